@@ -1,0 +1,252 @@
+use crate::{Notation, Picture, Seat, Standing};
+use std::fmt;
+
+/// A game as the shell, the page and the server know it: its name, seats and options.
+pub trait Game: Notation + Picture {
+    /// Name, seats and options.
+    const INFO: GameInfo;
+
+    /// The rules these options choose. Total: [`Options`] are checked against [`Self::INFO`] when made.
+    fn rules(options: &Options) -> Self::Rules;
+
+    /// The options a short variant name stands for (`5x5-8`, `checkerboard`); `None` when it is not one.
+    fn variant(_name: &str) -> Option<Vec<(&'static str, String)>> {
+        None
+    }
+}
+
+/// What is known of a game before it starts.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The name on the command line and in links.
+    pub id: &'static str,
+    /// The name on the box.
+    pub name: &'static str,
+    /// The fewest players.
+    pub min_players: u8,
+    /// The seats' names in the notation, in order: as many as there can be players.
+    pub seats: &'static [&'static str],
+    /// The options, in a fixed order.
+    pub options: &'static [OptionInfo],
+    /// How results are written.
+    pub results: ResultForm,
+}
+
+impl GameInfo {
+    /// The most players.
+    #[must_use]
+    pub fn max_players(&self) -> u8 {
+        self.seats.len() as u8
+    }
+
+    /// The seat's name in the notation.
+    #[must_use]
+    pub fn seat_name(&self, seat: Seat) -> &'static str {
+        self.seats.get(seat.index()).copied().unwrap_or("?")
+    }
+
+    /// The result as records write it: `1-0`, `0-1`, `1/2-1/2`, or a ranking such as `b>a>c`.
+    #[must_use]
+    pub fn result(&self, standing: &Standing) -> String {
+        match self.results {
+            ResultForm::Score => match standing.winner() {
+                Some(Seat::FIRST) => "1-0".to_owned(),
+                Some(_) => "0-1".to_owned(),
+                None => "1/2-1/2".to_owned(),
+            },
+            ResultForm::Ranking => {
+                let mut seats: Vec<_> = standing.iter().collect();
+                seats.sort_by_key(|&(_, place)| place);
+                seats.iter().map(|&(seat, _)| self.seat_name(seat)).collect::<Vec<_>>().join(">")
+            }
+        }
+    }
+}
+
+/// How a game's results are written in records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultForm {
+    /// `1-0`, `0-1`, `1/2-1/2`, the first seat's score first.
+    Score,
+    /// The seats, best first: `b>a>d>c`.
+    Ranking,
+}
+
+/// One option of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionInfo {
+    /// Its name.
+    pub key: &'static str,
+    /// What it may be.
+    pub values: Values,
+    /// What it is when nothing is said.
+    pub default: &'static str,
+    /// The ruling that speaks of it.
+    pub ruling: &'static str,
+}
+
+/// What an option may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A whole number from the first to the last, both included.
+    Numbers(u32, u32),
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Words(words) => f.write_str(&words.join("|")),
+            Values::Numbers(first, last) => write!(f, "{first}..{last}"),
+        }
+    }
+}
+
+impl Values {
+    fn admit(&self, value: &str) -> bool {
+        match self {
+            Values::Words(words) => words.contains(&value),
+            // Only the plain form: what is written back must be what was read.
+            Values::Numbers(first, last) => {
+                value.parse().is_ok_and(|n: u32| (*first..=*last).contains(&n) && n.to_string() == value)
+            }
+        }
+    }
+}
+
+/// The options chosen for one game, checked against its [`GameInfo`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    players: Option<u8>,
+    /// In the order of `GameInfo::options`, one for each.
+    values: Vec<(&'static OptionInfo, String)>,
+}
+
+impl Options {
+    /// Checks the number of players (`None`: not said) and the pairs of key and value.
+    ///
+    /// # Errors
+    /// When the game has no such option, value or number of players, or a key comes twice.
+    pub fn new<K: AsRef<str>, V: AsRef<str>>(
+        info: &GameInfo,
+        players: Option<u8>,
+        pairs: impl IntoIterator<Item = (K, V)>,
+    ) -> Result<Options, OptionError> {
+        if let Some(players) = players
+            && !(info.min_players..=info.max_players()).contains(&players)
+        {
+            let (min, max) = (info.min_players, info.max_players());
+            return Err(OptionError::Players { game: info.id, players, min, max });
+        }
+        let mut values: Vec<_> = info.options.iter().map(|option| (option, None)).collect();
+        for (key, value) in pairs {
+            let (key, value) = (key.as_ref(), value.as_ref());
+            let Some((option, slot)) = values.iter_mut().find(|(option, _)| option.key == key) else {
+                return Err(OptionError::Key { game: info.id, key: key.to_owned(), options: info.options });
+            };
+            if !option.values.admit(value) {
+                return Err(OptionError::Value { option, value: value.to_owned() });
+            }
+            if slot.replace(value.to_owned()).is_some() {
+                return Err(OptionError::Twice { option });
+            }
+        }
+        let values = values
+            .into_iter()
+            .map(|(option, value)| (option, value.unwrap_or_else(|| option.default.to_owned())))
+            .collect();
+        Ok(Options { players, values })
+    }
+
+    /// The number of players, where it was said.
+    #[must_use]
+    pub fn players(&self) -> Option<u8> {
+        self.players
+    }
+
+    /// The value of an option; empty for a key the game does not have.
+    #[must_use]
+    pub fn word(&self, key: &str) -> &str {
+        self.values.iter().find(|(option, _)| option.key == key).map_or("", |(_, value)| value)
+    }
+
+    /// The value of an option that is a number; 0 for a key the game does not have.
+    #[must_use]
+    pub fn number(&self, key: &str) -> u32 {
+        self.word(key).parse().unwrap_or(0)
+    }
+
+    /// The options that are not at their default, as key and value.
+    pub fn chosen(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.values
+            .iter()
+            .filter(|(option, value)| value != option.default)
+            .map(|(option, value)| (option.key, value.as_str()))
+    }
+}
+
+/// Why options are refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// The game is not for so many.
+    Players {
+        /// The game.
+        game: &'static str,
+        /// How many were asked for.
+        players: u8,
+        /// The fewest.
+        min: u8,
+        /// The most.
+        max: u8,
+    },
+    /// The game has no such option.
+    Key {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        key: String,
+        /// The options it has.
+        options: &'static [OptionInfo],
+    },
+    /// The option cannot be that.
+    Value {
+        /// The option.
+        option: &'static OptionInfo,
+        /// What was asked for.
+        value: String,
+    },
+    /// The option was given twice.
+    Twice {
+        /// The option.
+        option: &'static OptionInfo,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Players { game, players, min, max } if min == max => {
+                write!(f, "{game} is for {min} players, not {players}")
+            }
+            OptionError::Players { game, players, min, max } => {
+                write!(f, "{game} is for {min} to {max} players, not {players}")
+            }
+            OptionError::Key { game, key, options } if options.is_empty() => {
+                write!(f, "unknown option {key:?}: {game} has none")
+            }
+            OptionError::Key { game, key, options } => {
+                let keys: Vec<_> = options.iter().map(|option| option.key).collect();
+                write!(f, "unknown option {key:?}: {game} has {}", keys.join(", "))
+            }
+            OptionError::Value { option, value } => write!(
+                f,
+                "option {} cannot be {value:?}: expected {} ({})",
+                option.key, option.values, option.ruling
+            ),
+            OptionError::Twice { option } => write!(f, "option {} is given twice", option.key),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}

@@ -1,0 +1,55 @@
+//! What every Ludoteca game has in common: [`Seat`]s, [`Position`]s, their [`Notation`], a game being
+//! played ([`Play`]), [`perft`] and the [`board`] as data for drawing.
+//!
+//! No I/O, no clock, no randomness, and no game: those live in the crates above.
+//!
+//! A whole game fits in a few lines. In *Countdown* two seats take one or two from a heap in turn, and
+//! whoever takes the last one wins:
+//!
+//! ```
+//! use ludoteca_core::{Place, Position, Seat, Standing, Status, perft};
+//! use std::ops::ControlFlow;
+//!
+//! #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+//! struct Countdown { heap: u8, mover: Seat }
+//!
+//! impl Position for Countdown {
+//!     type Rules = ();
+//!     type Move = u8;
+//!     fn start(_: &()) -> Self { Countdown { heap: 5, mover: Seat::FIRST } }
+//!     fn seats(&self) -> u8 { 2 }
+//!     fn status(&self) -> Status {
+//!         if self.heap > 0 { return Status::ToAct(self.mover); }
+//!         Status::Over(Standing::win_of_two(self.mover.other_of_two()))
+//!     }
+//!     fn try_for_each_move<B>(&self, mut visit: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+//!         (1..=self.heap.min(2)).try_for_each(|n| visit(n))
+//!     }
+//!     fn play_unchecked(&mut self, n: u8) {
+//!         self.heap -= n;
+//!         self.mover = self.mover.other_of_two();
+//!     }
+//!     fn third_occurrence(&self) -> Option<Standing> { None }
+//! }
+//!
+//! let mut game = Countdown::start(&());
+//! assert_eq!(perft::count(&game, 3), 7);
+//! game.play(2).unwrap();
+//! assert!(game.play(3).is_err());
+//! assert_eq!(game.moves(), [1, 2]);
+//! ```
+
+pub mod board;
+mod game;
+mod notation;
+pub mod perft;
+mod play;
+mod position;
+mod seat;
+
+pub use board::{Board, Picture};
+pub use game::{Game, GameInfo, OptionError, OptionInfo, Options, ResultForm, Values};
+pub use notation::{MoveError, Notation, PositionError, Reason, Refusal, SyntaxError};
+pub use play::Play;
+pub use position::{IllegalMove, Position, Status};
+pub use seat::{PerSeat, Place, Seat, Standing};

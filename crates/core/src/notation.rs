@@ -1,0 +1,179 @@
+use crate::Position;
+use std::fmt;
+
+/// One text form for shells, tests, engines, files and the wire. Reading undoes writing.
+pub trait Notation: Position {
+    /// Every reason for which this game refuses a position or a move, for translators and tests.
+    const REASONS: &'static [&'static Reason];
+
+    /// Reads a position as strictly as if it came from a stranger.
+    ///
+    /// # Errors
+    /// When the text is not a position, or breaks a rule that can be checked on the board alone.
+    fn read_position(rules: &Self::Rules, text: &str) -> Result<Self, PositionError>;
+
+    /// Writes the position.
+    ///
+    /// # Errors
+    /// Only when `out` fails.
+    fn write_position(&self, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Reads a move and checks that it is legal here.
+    ///
+    /// # Errors
+    /// When the text is not a move, or the move is not legal: the error names the ruling and the cell.
+    fn read_move(&self, text: &str) -> Result<Self::Move, MoveError>;
+
+    /// Writes a legal move.
+    ///
+    /// # Errors
+    /// Only when `out` fails.
+    fn write_move(&self, m: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// The position as text.
+    fn position_text(&self) -> String {
+        let mut text = String::new();
+        let _ = self.write_position(&mut text);
+        text
+    }
+
+    /// A legal move as text.
+    fn move_text(&self, m: Self::Move) -> String {
+        let mut text = String::new();
+        let _ = self.write_move(m, &mut text);
+        text
+    }
+}
+
+/// A reason for refusing something, as data: a client may show its own words for `key`.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// The number on the rules page, such as `SQ-8`.
+    pub ruling: &'static str,
+    /// A name for translators, unique within the game.
+    pub key: &'static str,
+    /// The sentence in English; `{0}`, `{1}` stand for the refusal's arguments.
+    pub text: &'static str,
+}
+
+impl Reason {
+    /// A refusal for this reason.
+    pub fn refuse<const N: usize>(&'static self, args: [&dyn fmt::Display; N]) -> Refusal {
+        Refusal { reason: self, args: args.iter().map(ToString::to_string).collect() }
+    }
+}
+
+/// A [`Reason`] with the cells and pieces it is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// Why.
+    pub reason: &'static Reason,
+    /// The cells, pieces or numbers the sentence names.
+    pub args: Vec<String>,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = self.reason.text.to_owned();
+        for (i, arg) in self.args.iter().enumerate() {
+            text = text.replace(&format!("{{{i}}}"), arg);
+        }
+        write!(f, "{text} ({})", self.reason.ruling)
+    }
+}
+
+/// The text is not in the notation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SyntaxError {
+    /// Where, in characters from 0.
+    pub at: usize,
+    /// What should have stood there.
+    pub expected: &'static str,
+    /// What stood there; `None` at the end of the text.
+    pub found: Option<char>,
+}
+
+impl SyntaxError {
+    /// An error at the byte offset `at` of `text`.
+    #[must_use]
+    pub fn new(text: &str, at: usize, expected: &'static str) -> Self {
+        let head = text.get(..at).unwrap_or(text);
+        SyntaxError { at: head.chars().count(), expected, found: text.get(at..).and_then(|t| t.chars().next()) }
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: expected {}, found ", self.at + 1, self.expected)?;
+        match self.found {
+            Some(c) => write!(f, "{c:?}"),
+            None => f.write_str("the end"),
+        }
+    }
+}
+
+/// Why a text is not a position of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// The text is not in the notation.
+    Syntax(SyntaxError),
+    /// The text is a board that breaks a rule.
+    Impossible {
+        /// Which rule, and where on the board.
+        refusal: Refusal,
+        /// Where in the text, in characters from 0.
+        at: usize,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Syntax(error) => error.fmt(f),
+            PositionError::Impossible { refusal, at } => write!(f, "column {}: {refusal}", at + 1),
+        }
+    }
+}
+
+/// Why a text is not a legal move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveError {
+    /// The text is not in the notation.
+    Syntax(SyntaxError),
+    /// The move breaks a rule.
+    Illegal(Refusal),
+    /// The game has ended.
+    GameOver,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Syntax(error) => error.fmt(f),
+            MoveError::Illegal(refusal) => refusal.fmt(f),
+            MoveError::GameOver => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+impl std::error::Error for PositionError {}
+impl std::error::Error for MoveError {}
+
+impl From<SyntaxError> for PositionError {
+    fn from(error: SyntaxError) -> Self {
+        PositionError::Syntax(error)
+    }
+}
+
+impl From<SyntaxError> for MoveError {
+    fn from(error: SyntaxError) -> Self {
+        MoveError::Syntax(error)
+    }
+}
+
+impl From<Refusal> for MoveError {
+    fn from(refusal: Refusal) -> Self {
+        MoveError::Illegal(refusal)
+    }
+}

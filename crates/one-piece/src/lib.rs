@@ -1,0 +1,1 @@
+//! The rules and the notation of One Piece for Two.
