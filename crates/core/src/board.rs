@@ -185,10 +185,7 @@ impl Board {
         let mut points = self.cells.iter().map(|c| c.at).chain(self.labels.iter().map(|l| l.at));
         let first = points.next().unwrap_or(Point { x: 0, y: 0 });
         points.fold((first, first), |(min, max), p| {
-            (
-                Point { x: min.x.min(p.x), y: min.y.min(p.y) },
-                Point { x: max.x.max(p.x), y: max.y.max(p.y) },
-            )
+            (Point { x: min.x.min(p.x), y: min.y.min(p.y) }, Point { x: max.x.max(p.x), y: max.y.max(p.y) })
         })
     }
 

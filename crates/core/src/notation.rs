@@ -98,7 +98,11 @@ impl SyntaxError {
     #[must_use]
     pub fn new(text: &str, at: usize, expected: &'static str) -> Self {
         let head = text.get(..at).unwrap_or(text);
-        SyntaxError { at: head.chars().count(), expected, found: text.get(at..).and_then(|t| t.chars().next()) }
+        SyntaxError {
+            at: head.chars().count(),
+            expected,
+            found: text.get(at..).and_then(|t| t.chars().next()),
+        }
     }
 }
 

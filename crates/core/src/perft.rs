@@ -120,7 +120,8 @@ mod tests {
 
     #[test]
     fn fnv1a_of_published_examples() {
-        for (text, expected) in [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
+        for (text, expected) in
+            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
         {
             let mut hash = Fnv1a::default();
             hash.write_str(text).unwrap();
