@@ -66,6 +66,10 @@ fn fast_paths_agree<P: Game>(now: &P, here: &str) {
     for &m in &moves {
         assert!(now.is_legal(m), "{here}: {m:?} is generated but not legal");
     }
+    let mut children = Vec::new();
+    now.for_each_child(|m, child| children.push((m, child)));
+    let expected: Vec<_> = moves.iter().map(|&m| (m, now.after(m))).collect();
+    assert_eq!(children, expected, "{here}: for_each_child");
 }
 
 fn texts_round_trip<P: Game>(rules: &P::Rules, now: &P, text: &str, here: &str) {

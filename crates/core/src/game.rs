@@ -232,7 +232,7 @@ impl fmt::Display for OptionError {
             OptionError::Players { game, players, min, max } => {
                 write!(f, "{game} is for {min} to {max} players, not {players}")
             }
-            OptionError::Key { game, key, options } if options.is_empty() => {
+            OptionError::Key { game, key, options: [] } => {
                 write!(f, "unknown option {key:?}: {game} has none")
             }
             OptionError::Key { game, key, options } => {

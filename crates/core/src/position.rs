@@ -64,6 +64,13 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         });
     }
 
+    /// Calls `visit` with each legal move, in the same fixed order, and the position after it: quicker than
+    /// [`after`](Self::after) for each where the moves have work in common.
+    #[inline]
+    fn for_each_child(&self, mut visit: impl FnMut(Self::Move, Self)) {
+        self.for_each_move(|m| visit(m, self.after(m)));
+    }
+
     /// All legal moves, in the fixed order.
     fn moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
