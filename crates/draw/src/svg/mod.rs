@@ -1,0 +1,57 @@
+//! Boards as SVG, structured for a page: cells, pieces, marks and labels are groups with classes, colours
+//! come from custom properties alone, and there is no `id` that could clash with another board's.
+
+mod ground;
+mod marks;
+mod pen;
+mod pieces;
+
+use crate::palette::{class, css_palette, css_rules};
+use ludoteca_core::Board;
+use pen::{Escaped, draw, translate};
+
+/// How the SVG is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SvgOptions<'a> {
+    /// What a screen reader says.
+    pub title: &'a str,
+    /// Whether the style block is inside. A page with many boards leaves it out and has
+    /// [`css_rules`](crate::css_rules) and its own colours once.
+    pub style: bool,
+}
+
+impl Default for SvgOptions<'_> {
+    fn default() -> Self {
+        SvgOptions { title: "Board", style: true }
+    }
+}
+
+/// The board as one `<svg>` element.
+///
+/// From back to front: the ground, `g.cell[data-cell]`, `g.mark.last`, `g.piece.seat-N[data-piece]` (the
+/// shape's name) with `data-on` (its cell's name), `g.mark.selected` and `g.mark.target`, `text.label`.
+#[must_use]
+pub fn svg(board: &Board, options: &SvgOptions<'_>) -> String {
+    let (ground, view) = ground::ground(board);
+    let mut out = String::new();
+    draw!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board {}\" viewBox=\"{view}\" role=\"img\">\n",
+        class(board.ground)
+    );
+    draw!(out, "<title>{}</title>\n", Escaped(options.title));
+    if options.style {
+        draw!(out, "<style>\n{}{}</style>\n", css_palette(board.ground), css_rules());
+    }
+    draw!(out, "<g class=\"ground\">\n{ground}</g>\n");
+    ground::cells(&mut out, board);
+    marks::below(&mut out, board);
+    pieces::pieces(&mut out, board);
+    marks::above(&mut out, board);
+    for label in &board.labels {
+        let (place, text) = (translate(label.at), Escaped(&label.text));
+        draw!(out, "<text class=\"label\" transform=\"{place}\" y=\"9\">{text}</text>\n");
+    }
+    out.push_str("</svg>\n");
+    out
+}
