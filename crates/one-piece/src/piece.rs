@@ -1,0 +1,137 @@
+use crate::grid::{Cell, STRIDE};
+use std::fmt;
+
+/// Where a piece's blue half lies, seen from its red half (OP-2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the four names say it")]
+pub enum Arrow {
+    Right,
+    Left,
+    Up,
+    Down,
+}
+
+impl Arrow {
+    /// All four.
+    pub const ALL: [Arrow; 4] = [Arrow::Right, Arrow::Left, Arrow::Up, Arrow::Down];
+
+    /// The sign in the notation.
+    #[must_use]
+    pub const fn sign(self) -> char {
+        match self {
+            Arrow::Right => '>',
+            Arrow::Left => '<',
+            Arrow::Up => '^',
+            Arrow::Down => 'v',
+        }
+    }
+
+    /// Bits from the red half to the blue one. Looked up: a jump by arrow would be mispredicted at every other
+    /// ply of a random game.
+    #[inline]
+    const fn step(self) -> i32 {
+        const STEPS: [i32; 4] = [STRIDE as i32, -(STRIDE as i32), 1, -1];
+        STEPS[self as usize]
+    }
+}
+
+/// A piece on the grid: two neighbouring cells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece {
+    red: Cell,
+    arrow: Arrow,
+}
+
+impl Piece {
+    /// The piece with its red half here; `None` when its blue half would be on no cell of any grid.
+    #[must_use]
+    pub const fn new(red: Cell, arrow: Arrow) -> Option<Piece> {
+        let (column, rank) = (red.column(), red.rank());
+        let blue = match arrow {
+            Arrow::Right => Cell::new(column + 1, rank),
+            Arrow::Left => Cell::new(column.wrapping_sub(1), rank),
+            Arrow::Up => Cell::new(column, rank + 1),
+            Arrow::Down => Cell::new(column, rank.wrapping_sub(1)),
+        };
+        if blue.is_some() { Some(Piece { red, arrow }) } else { None }
+    }
+
+    /// A lying piece with this left cell, which must not be in the last column.
+    #[inline]
+    pub(crate) const fn lying(left: u32, red_right: bool) -> Piece {
+        if red_right {
+            Piece { red: Cell::at(left + STRIDE), arrow: Arrow::Left }
+        } else {
+            Piece { red: Cell::at(left), arrow: Arrow::Right }
+        }
+    }
+
+    /// A standing piece with this lower cell, which must not be in the last rank.
+    #[inline]
+    pub(crate) const fn standing(lower: u32, red_up: bool) -> Piece {
+        if red_up {
+            Piece { red: Cell::at(lower + 1), arrow: Arrow::Down }
+        } else {
+            Piece { red: Cell::at(lower), arrow: Arrow::Up }
+        }
+    }
+
+    /// The cell of its red half.
+    #[must_use]
+    #[inline]
+    pub const fn red(self) -> Cell {
+        self.red
+    }
+
+    /// Where its blue half lies from there.
+    #[must_use]
+    #[inline]
+    pub const fn arrow(self) -> Arrow {
+        self.arrow
+    }
+
+    /// The cell of its blue half.
+    #[must_use]
+    #[inline]
+    pub const fn blue(self) -> Cell {
+        Cell::at(self.red.index().wrapping_add_signed(self.arrow.step()))
+    }
+
+    /// Whether it lies across two columns; otherwise it stands in one.
+    #[must_use]
+    #[inline]
+    pub const fn is_lying(self) -> bool {
+        matches!(self.arrow, Arrow::Right | Arrow::Left)
+    }
+
+    /// Its left or its lower cell.
+    #[must_use]
+    #[inline]
+    pub const fn anchor(self) -> Cell {
+        let (red, blue) = (self.red.index(), self.blue().index());
+        Cell::at(if red < blue { red } else { blue })
+    }
+
+    /// Both cells.
+    #[inline]
+    pub(crate) const fn bits(self) -> u128 {
+        self.red.bit() | self.blue().bit()
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.red, self.arrow.sign())
+    }
+}
+
+/// A ply: a piece is placed from the box (OP-3), or from the grid when the box is empty (OP-5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    /// The red half of the piece taken off the grid; `None` when it comes from the box.
+    pub lifted: Option<Cell>,
+    /// The piece where it is placed.
+    pub placed: Piece,
+}
+
+const _: () = assert!(size_of::<Move>() <= 4);
