@@ -1,1 +1,36 @@
-fn main() {}
+//! The project's own tasks: `cargo xtask test`, `fuzz`, `perft-tables`.
+
+mod fuzz;
+mod perft_tables;
+mod shell;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask TASK
+  test               everything CI runs: format, lints, tests, docs, tidiness
+  fuzz [SECONDS] [TARGET...]
+                     each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
+  perft-tables       count the rows of data/perft/*.txt anew and write them";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["test"] => test::run(),
+        ["fuzz", ref rest @ ..] => fuzz::run(rest),
+        ["perft-tables"] => perft_tables::run(),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,1 +1,31 @@
-//! catalog
+//! The only list of all games, and a game being played without type parameters: text in, text out.
+//!
+//! ```
+//! use ludoteca_catalog::{GameId, Setup, open};
+//!
+//! let mut game = open(GameId::Peak, &Setup::default())?;
+//! game.play("a1-d1")?;
+//! assert_eq!(game.position(), "ddlldd/llddll/ddlldd/llddll/ddlldd/.ld2lll d -");
+//! assert_eq!(game.legal_moves().len(), 51);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod id;
+mod r#match;
+mod opponent;
+mod records;
+mod setup;
+
+pub use id::{ForGame, GameId, UnknownGame};
+pub use ludoteca_core::{
+    Board, GameInfo, MoveError, OptionError, PerSeat, Place, PositionError, ResultForm, Seat, Standing, Status,
+    Values, board, perft,
+};
+pub use r#match::{Match, open};
+pub use records::{Fault, Problem, RecordError, move_list, open_record, record_of, record_of_moves, replay};
+pub use setup::{Setup, SetupError};
+
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

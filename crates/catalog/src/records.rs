@@ -1,0 +1,280 @@
+//! Between records (text that knows no game) and games.
+
+use crate::{ForGame, GameId, Match, Setup, SetupError, UnknownGame, open};
+use ludoteca_core::{Game, MoveError, Seat, Status};
+use ludoteca_record::{Line, MoveList, Outcome, Ply, Record};
+use std::fmt;
+
+/// Opens the game a record is about, at its beginning.
+///
+/// # Errors
+/// When the tags do not name a game, or its variant or position are not the game's.
+pub fn open_record(record: &Record) -> Result<Box<dyn Match>, RecordError> {
+    let name = record.tag("Game").ok_or(RecordError::NoGame)?;
+    let id: GameId = name.parse().map_err(RecordError::Game)?;
+    let options = read_variant(id, record.tag("Variant").unwrap_or("standard")).map_err(RecordError::Setup)?;
+    let position = record.tag("Position").map(str::to_owned);
+    // A position says by itself for how many it is.
+    let players = if position.is_some() { None } else { players(id, record) };
+    open(id, &Setup { players, options, position }).map_err(RecordError::Setup)
+}
+
+fn read_variant(id: GameId, text: &str) -> Result<Vec<(String, String)>, SetupError> {
+    struct ReadVariant<'a>(&'a str);
+    impl ForGame for ReadVariant<'_> {
+        type Output = Result<Vec<(String, String)>, SetupError>;
+        fn run<G: Game>(self) -> Self::Output {
+            Setup::read_variant::<G>(self.0)
+        }
+    }
+    id.with(ReadVariant(text))
+}
+
+/// As many as have a tag, or as the result ranks.
+fn players(id: GameId, record: &Record) -> Option<u8> {
+    let info = id.info();
+    if info.min_players == info.max_players() {
+        return None;
+    }
+    let named = info.seats.iter().filter(|seat| record.tag(&tag_of(seat)).is_some()).count();
+    match (named, record.outcome) {
+        (0, Outcome::Ranking(ranking)) => Some(ranking.seats().len() as u8),
+        (0, _) => None,
+        (named, _) => Some(named as u8),
+    }
+}
+
+/// The tag that holds the name of who sits there: `Yellow`, `A`.
+fn tag_of(seat: &str) -> String {
+    let mut letters = seat.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Plays a record through, variations included, and returns the game after its main line. Moves are written as
+/// the notation has them, turns are numbered. What is not legal is cut off with all that follows it, and told.
+///
+/// # Errors
+/// When the game cannot be opened; the record is then unchanged.
+pub fn replay(record: &mut Record) -> Result<(Box<dyn Match>, Vec<Fault>), RecordError> {
+    let mut game = open_record(record)?;
+    let mut faults = Vec::new();
+    let mut turns = Turns::default();
+    replay_line(&mut *game, &mut record.main, &mut turns, 0, false, &mut faults);
+    let main_line_is_cut = faults.iter().any(|fault| !fault.in_variation);
+    let played = outcome(&*game);
+    if main_line_is_cut {
+        record.outcome = Outcome::Unknown;
+        if record.tag("Result").is_some() {
+            record.set_tag("Result", Outcome::Unknown.to_string());
+        }
+    } else if played != Outcome::Unknown && record.outcome != played {
+        faults.push(Fault {
+            ply: record.main.plies.len(),
+            in_variation: false,
+            what: Problem::Result { written: record.outcome, played },
+        });
+        record.outcome = played;
+        record.set_tag("Result", played.to_string());
+    }
+    Ok((game, faults))
+}
+
+fn replay_line(
+    game: &mut dyn Match,
+    line: &mut Line,
+    turns: &mut Turns,
+    plies_before: usize,
+    in_variation: bool,
+    faults: &mut Vec<Fault>,
+) {
+    for i in 0..line.plies.len() {
+        let ply = &mut line.plies[i];
+        for variation in &mut ply.variations {
+            let mut turns = turns.clone();
+            replay_line(&mut *game.fork(), variation, &mut turns, plies_before + i, true, faults);
+        }
+        ply.variations.retain(|variation| !variation.plies.is_empty() || !variation.comments.is_empty());
+        let mover = game.status();
+        match (mover, game.play(&ply.text)) {
+            (Status::ToAct(seat), Ok(())) => {
+                let (number, first) = turns.next(seat, game.seats());
+                ply.turn = Some(ludoteca_record::Turn { number, first });
+                if let Some(written) = game.last_move() {
+                    ply.text = written;
+                }
+            }
+            (_, result) => {
+                let error = result.err().unwrap_or(MoveError::GameOver);
+                let what = Problem::Move { text: ply.text.clone(), error };
+                faults.push(Fault { ply: plies_before + i + 1, in_variation, what });
+                line.plies.truncate(i);
+                return;
+            }
+        }
+    }
+}
+
+/// Numbers turns: a new one begins whenever the seats have come round.
+#[derive(Clone, Default, Debug)]
+struct Turns {
+    first: Option<Seat>,
+    last: Option<Seat>,
+    number: u32,
+}
+
+impl Turns {
+    /// The turn of a ply by this seat, and whether the ply opens it.
+    fn next(&mut self, seat: Seat, seats: u8) -> (u32, bool) {
+        let first = *self.first.get_or_insert(seat);
+        let order = |seat: Seat| (seat.index() + usize::from(seats) - first.index()) % usize::from(seats.max(1));
+        let opens = self.last.is_none_or(|last| last != seat && order(seat) < order(last));
+        self.last = Some(seat);
+        self.number += u32::from(opens);
+        (self.number, opens)
+    }
+}
+
+/// The result on the board, as records write it.
+fn outcome(game: &dyn Match) -> Outcome {
+    match game.status() {
+        Status::ToAct(_) => Outcome::Unknown,
+        Status::Over(standing) => game.game().info().result(&standing).parse().unwrap_or_default(),
+    }
+}
+
+/// The record of a game, with the tags every record has; nobody is named yet.
+#[must_use]
+pub fn record_of(game: &dyn Match) -> Record {
+    let info = game.game().info();
+    let outcome = outcome(game);
+    let termination = match (outcome, game.ended_by_repetition()) {
+        (Outcome::Unknown, _) => "unterminated",
+        (_, true) => "repetition",
+        (_, false) => "normal",
+    };
+    let chosen: Vec<_> = game.options().chosen().map(|(key, value)| format!("{key}={value}")).collect();
+    let variant = if chosen.is_empty() { "standard".to_owned() } else { chosen.join(" ") };
+    let mut record = Record { outcome, ..Record::default() };
+    record.set_tag("Game", info.id);
+    record.set_tag("Variant", variant);
+    for seat in Seat::all(game.seats()) {
+        record.set_tag(&tag_of(info.seat_name(seat)), "?");
+    }
+    record.set_tag("Result", outcome.to_string());
+    record.set_tag("Termination", termination);
+    if let Some(position) = game.first_position() {
+        record.set_tag("Position", position);
+    }
+    let mut turns = Turns::default();
+    for (seat, text) in game.played() {
+        let (number, first) = turns.next(seat, game.seats());
+        record.main.plies.push(Ply::in_turn(number, first, text));
+    }
+    record
+}
+
+/// The bare moves of a record whose game can be opened.
+///
+/// # Errors
+/// When it cannot.
+pub fn move_list(record: &Record) -> Result<MoveList, RecordError> {
+    let game = open_record(record)?;
+    let info = game.game().info();
+    let mut list = MoveList::of(info.id, record);
+    if game.seats() != info.min_players && record.tag("Position").is_none() {
+        list.settings.push(("players".to_owned(), game.seats().to_string()));
+    }
+    list.settings.extend(game.options().chosen().map(|(key, value)| (key.to_owned(), value.to_owned())));
+    list.settings.extend(record.tag("Position").map(|text| ("position".to_owned(), text.to_owned())));
+    Ok(list)
+}
+
+/// A record of bare moves.
+///
+/// # Errors
+/// When the game cannot be opened.
+pub fn record_of_moves(list: &MoveList) -> Result<Record, RecordError> {
+    let id: GameId = list.game.parse().map_err(RecordError::Game)?;
+    let mut setup = Setup::default();
+    for (key, value) in &list.settings {
+        match key.as_str() {
+            "players" => setup.players = Some(value.parse().map_err(|_| RecordError::Players(value.clone()))?),
+            "position" => setup.position = Some(value.clone()),
+            _ => setup.options.push((key.clone(), value.clone())),
+        }
+    }
+    let mut record = record_of(&*open(id, &setup).map_err(RecordError::Setup)?);
+    record.main.plies = list.moves.iter().map(Ply::new).collect();
+    record.outcome = list.outcome;
+    record.set_tag("Result", list.outcome.to_string());
+    record.set_tag("Termination", if list.outcome == Outcome::Unknown { "unterminated" } else { "normal" });
+    Ok(record)
+}
+
+/// Why a record's game cannot be opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RecordError {
+    /// There is no `Game` tag.
+    NoGame,
+    /// The `Game` tag names none.
+    Game(UnknownGame),
+    /// The number of players is none.
+    Players(String),
+    /// The variant or the position.
+    Setup(SetupError),
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordError::NoGame => f.write_str("no tag [Game \"…\"] says which game it is"),
+            RecordError::Game(error) => error.fmt(f),
+            RecordError::Players(text) => write!(f, "players={text} is not a number of players"),
+            RecordError::Setup(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// What is wrong in a record that was otherwise played through.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The ply, counted from 1 from the beginning of the game.
+    pub ply: usize,
+    /// Whether the ply is in a variation, not on the main line.
+    pub in_variation: bool,
+    /// What is wrong there.
+    pub what: Problem,
+}
+
+/// What is wrong at a ply.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// The move is not legal.
+    Move {
+        /// The move.
+        text: String,
+        /// Why not.
+        error: MoveError,
+    },
+    /// The game ended on the board with another result than the record says.
+    Result {
+        /// What the record says.
+        written: Outcome,
+        /// How it ended.
+        played: Outcome,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ply {}{}", self.ply, if self.in_variation { " of a variation" } else { "" })?;
+        match &self.what {
+            Problem::Move { text, error } => write!(f, " {text:?}: {error}"),
+            Problem::Result { written, played } => {
+                write!(f, ": the record says {written}, but the game ended {played}")
+            }
+        }
+    }
+}

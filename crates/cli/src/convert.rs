@@ -1,0 +1,165 @@
+use crate::{failure::Failure, output::write_file};
+use clap::{Args, ValueEnum};
+use ludoteca_catalog::{move_list, record_of_moves, replay};
+use ludoteca_record::{
+    Error, JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, WriteError, Writer,
+};
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+};
+
+/// Convert game records; every game is played through and checked on the way
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The file to read, or - for standard input
+    #[arg(value_name = "INPUT")]
+    input: PathBuf,
+    /// The file to write
+    #[arg(value_name = "OUTPUT", default_value = "-")]
+    output: PathBuf,
+    /// What the input is [default: by its ending: .jsonl, .moves, anything else is a record]
+    #[arg(long, value_name = "FORM")]
+    from: Option<Form>,
+    /// What to write [default: by the output's ending]
+    #[arg(long, value_name = "FORM")]
+    to: Option<Form>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Tags, moves, comments and variations in the manner of PGN
+    Record,
+    /// JSON lines: one game a line, nothing lost
+    Json,
+    /// One game a line: the moves of the main line alone
+    Moves,
+}
+
+impl Form {
+    fn by_ending(path: &Path) -> Form {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("jsonl" | "json" | "ndjson") => Form::Json,
+            Some("moves") => Form::Moves,
+            _ => Form::Record,
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let from = arguments.from.unwrap_or_else(|| Form::by_ending(&arguments.input));
+    let to = arguments.to.unwrap_or_else(|| Form::by_ending(&arguments.output));
+    let input = open_input(&arguments.input)?;
+    let mut faults = 0;
+    write_file(&arguments.output, |out| {
+        let mut sink = Sink::new(to, out);
+        for (i, record) in source(from, input).enumerate() {
+            let record = match record {
+                Ok(record) => record,
+                Err(Unreadable::Input(error)) => return Err(error.into()),
+                Err(Unreadable::Game(text)) => {
+                    faults += 1;
+                    complain(&text);
+                    continue;
+                }
+            };
+            faults += convert(record, i + 1, &mut sink)?;
+        }
+        Ok(())
+    })?;
+    match faults {
+        0 => Ok(()),
+        1 => Err(Failure::Other("1 fault; everything else is converted".to_owned())),
+        n => Err(Failure::Other(format!("{n} faults; everything else is converted"))),
+    }
+}
+
+fn complain(text: &str) {
+    anstream::eprintln!("ludoteca: {text}");
+}
+
+/// Writes one game and returns the number of faults in it.
+fn convert(mut record: Record, number: usize, sink: &mut Sink<'_>) -> Result<usize, Failure> {
+    let faults = match replay(&mut record) {
+        Ok((_, faults)) => faults,
+        Err(error) => {
+            complain(&format!("game {number}: {error}; left out"));
+            return Ok(1);
+        }
+    };
+    for fault in &faults {
+        complain(&format!("game {number}, {fault}; kept up to there"));
+    }
+    sink.write(&record)?;
+    Ok(faults.len())
+}
+
+fn open_input(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let file = File::open(path).and_then(|file| {
+        // Opening a folder succeeds on some systems; reading it does not.
+        if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
+    });
+    match file {
+        Ok(file) => Ok(Box::new(BufReader::with_capacity(1 << 16, file))),
+        Err(error) => Err(Failure::Other(format!("cannot read {}: {error}", path.display()))),
+    }
+}
+
+/// Why the next game cannot be had.
+enum Unreadable {
+    /// The input itself failed: nothing more will come.
+    Input(io::Error),
+    /// This game alone.
+    Game(String),
+}
+
+impl From<Error> for Unreadable {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Io(error) => Unreadable::Input(error),
+            Error::Syntax(error) => Unreadable::Game(error.to_string()),
+        }
+    }
+}
+
+fn source(form: Form, input: Box<dyn BufRead>) -> Box<dyn Iterator<Item = Result<Record, Unreadable>>> {
+    match form {
+        Form::Record => Box::new(Reader::new(input).records().map(|record| Ok(record?))),
+        Form::Json => Box::new(JsonReader::new(input).map(|record| Ok(record?))),
+        Form::Moves => Box::new(MoveListReader::new(input).enumerate().map(|(i, list)| {
+            record_of_moves(&list?).map_err(|error| Unreadable::Game(format!("game {}: {error}", i + 1)))
+        })),
+    }
+}
+
+enum Sink<'a> {
+    Record(Writer<&'a mut dyn Write>),
+    Json(JsonWriter<&'a mut dyn Write>),
+    Moves(MoveListWriter<&'a mut dyn Write>),
+}
+
+impl<'a> Sink<'a> {
+    fn new(form: Form, out: &'a mut dyn Write) -> Sink<'a> {
+        match form {
+            Form::Record => Sink::Record(Writer::new(out)),
+            Form::Json => Sink::Json(JsonWriter::new(out)),
+            Form::Moves => Sink::Moves(MoveListWriter::new(out)),
+        }
+    }
+
+    fn write(&mut self, record: &Record) -> Result<(), Failure> {
+        let written = match self {
+            Sink::Record(writer) => writer.write(record),
+            Sink::Json(writer) => writer.write(record),
+            Sink::Moves(writer) => writer.write(&move_list(record).map_err(Failure::other)?),
+        };
+        written.map_err(|error| match error {
+            WriteError::Io(error) => error.into(),
+            WriteError::Refused(refused) => Failure::other(refused),
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! Ludoteca in the shell. Each command is a file; this one only chooses among them.
+
+mod apply;
+mod bench;
+mod convert;
+mod failure;
+mod games;
+mod moves;
+mod output;
+mod perft;
+mod play;
+mod setup;
+mod show;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+/// Play, show, count and convert four abstract board games: Squadro, Number One, Peak and One Piece for Two.
+#[derive(Parser)]
+#[command(name = "ludoteca", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Arguments),
+    Moves(moves::Arguments),
+    Apply(apply::Arguments),
+    Perft(perft::Arguments),
+    Show(show::Arguments),
+    Play(play::Arguments),
+    Convert(convert::Arguments),
+    Bench(bench::Arguments),
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return failure::wrong_usage(&error),
+    };
+    let result = match arguments.command {
+        Command::Games(arguments) => games::run(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Apply(arguments) => apply::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
+    };
+    result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}

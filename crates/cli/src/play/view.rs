@@ -1,0 +1,190 @@
+use super::{
+    app::{App, Screen},
+    menu::{Menu, Row},
+    table::Table,
+};
+use ludoteca_catalog::{Seat, Status, board::MarkKind};
+use ludoteca_draw::{Ink, Span as BoardSpan, TextOptions, text_rows};
+use ratatui::{
+    Frame,
+    layout::{Constraint, Layout, Rect},
+    style::{Color, Modifier, Style, Stylize},
+    text::{Line, Span},
+    widgets::{Block, Clear, List, ListState, Paragraph, Wrap},
+};
+
+const HELP: &[(&str, &str)] = &[
+    ("arrow keys", "choose a move; PageUp and PageDown go by ten"),
+    ("letters, digits", "type a move: the list shows what begins so"),
+    ("Enter", "play it"),
+    ("Backspace, Ctrl-Z", "take back to your last decision"),
+    ("Tab", "choose what the computer would play"),
+    ("Ctrl-S, Ctrl-O", "save the game to a file, load one"),
+    ("Ctrl-N, Esc", "another game"),
+    ("Ctrl-G", "let the computer go on after taking back"),
+    ("Ctrl-Q", "leave"),
+    ("? or F1", "this page"),
+];
+
+pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
+    let area = frame.area();
+    match &app.screen {
+        Screen::Menu(menu) => draw_menu(frame, area, menu),
+        Screen::Table(table) => draw_table(frame, area, table),
+    }
+    if app.help {
+        draw_help(frame, area);
+    }
+}
+
+fn draw_menu(frame: &mut Frame<'_>, area: Rect, menu: &Menu) {
+    let info = menu.game.info();
+    let mut lines = vec![Line::from("Ludoteca".bold()), Line::default()];
+    for (i, row) in menu.rows().into_iter().enumerate() {
+        let (name, value) = match row {
+            Row::Game => ("game".to_owned(), info.name.to_owned()),
+            Row::Players => ("players".to_owned(), menu.players.to_string()),
+            Row::Option(i) => (info.options[i].key.to_owned(), menu.values[i].clone()),
+            Row::Seat(i) => {
+                (info.seats[i].to_owned(), if menu.computers[i] { "computer" } else { "human" }.to_owned())
+            }
+            Row::Start => ("start".to_owned(), String::new()),
+        };
+        let text = match row {
+            Row::Start => "  [ start ]  ".to_owned(),
+            _ => format!("  {name:10} < {value} >  "),
+        };
+        let pointer = if i == menu.row { ">" } else { " " };
+        let style = if i == menu.row { Style::new().add_modifier(Modifier::REVERSED) } else { Style::new() };
+        lines.push(Line::from(vec![Span::raw(pointer), Span::styled(text, style)]));
+    }
+    lines.push(Line::default());
+    lines.push(Line::from(menu.message.as_str()));
+    lines.push(Line::from("Up, Down: row   Left, Right: change   Enter: start   ?: help   Esc: leave".dim()));
+    let [_, middle] = Layout::horizontal([Constraint::Length(2), Constraint::Fill(1)]).areas(area);
+    let [_, middle] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(middle);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), middle);
+}
+
+fn draw_table(frame: &mut Frame<'_>, area: Rect, table: &Table) {
+    let [top, entry, message, keys] = Layout::vertical([
+        Constraint::Fill(1),
+        Constraint::Length(1),
+        Constraint::Length(2),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    let [left, right] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(26)]).areas(top);
+    let rows = board_lines(table);
+    let [head, board, history] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(rows.len() as u16 + 1),
+        Constraint::Fill(1),
+    ])
+    .areas(left);
+    frame.render_widget(Paragraph::new(headline(table)), head);
+    frame.render_widget(Paragraph::new(rows), board);
+    draw_history(frame, history, table);
+    draw_moves(frame, right, table);
+    frame.render_widget(Paragraph::new(entry_line(table)), entry);
+    frame.render_widget(Paragraph::new(table.message.as_str()).wrap(Wrap { trim: true }), message);
+    let line = "Enter play  Backspace take back  Tab hint  Ctrl-S save  Ctrl-O load  ? help";
+    frame.render_widget(Paragraph::new(line.dim()), keys);
+}
+
+/// The game's name and who is to act, in words: nothing is said by colour alone.
+fn headline(table: &Table) -> Line<'static> {
+    let info = table.game.game().info();
+    let status = match table.game.status() {
+        Status::ToAct(seat) => {
+            let who = if table.computers[seat.index()] { " (computer)" } else { "" };
+            format!("to act: {}{who}", info.seat_name(seat))
+        }
+        Status::Over(standing) => {
+            let how = if table.game.ended_by_repetition() { " by repetition" } else { "" };
+            let winner = standing.winner().map_or("draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
+            format!("{winner}{how}, result: {}", info.result(&standing))
+        }
+    };
+    Line::from(vec![info.name.bold(), Span::raw("  "), Span::raw(status)])
+}
+
+fn board_lines(table: &Table) -> Vec<Line<'static>> {
+    let info = table.game.game().info();
+    let rows = text_rows(&table.board(), &TextOptions::for_seats(info.seats));
+    rows.into_iter()
+        .map(|row| {
+            let spans = row.into_iter().map(|span| {
+                let style = style(&span);
+                Span::styled(span.text, style)
+            });
+            Line::from_iter(std::iter::once(Span::raw(" ")).chain(spans))
+        })
+        .collect()
+}
+
+fn style(span: &BoardSpan) -> Style {
+    let style = match span.ink {
+        Ink::Seat(seat) => Style::new().fg(seat_colour(seat)).bold(),
+        Ink::Ground | Ink::Label => Style::new().dim(),
+        Ink::Blank | Ink::Force | Ink::Bracket => Style::new(),
+    };
+    match span.mark {
+        Some(MarkKind::Selected | MarkKind::Target) => style.add_modifier(Modifier::REVERSED),
+        Some(MarkKind::LastMove) | None => style,
+    }
+}
+
+fn seat_colour(seat: Seat) -> Color {
+    [Color::Yellow, Color::Red, Color::Cyan, Color::Magenta][seat.index()]
+}
+
+/// As many of the last moves as there is room for: the end of the game is what one wants to see.
+fn draw_history(frame: &mut Frame<'_>, area: Rect, table: &Table) {
+    let mut lines = vec![String::new()];
+    for ply in ludoteca_catalog::record_of(&*table.game).main.plies {
+        let number = ply.turn.filter(|turn| turn.first).map(|turn| format!("{}. ", turn.number));
+        let words = format!("{}{} ", number.unwrap_or_default(), ply.text);
+        match lines.last_mut() {
+            Some(line) if line.len() + words.len() <= usize::from(area.width) => *line += &words,
+            _ => lines.push(words),
+        }
+    }
+    let shown = lines.split_off(lines.len().saturating_sub(usize::from(area.height)));
+    frame.render_widget(Paragraph::new(shown.into_iter().map(Line::from).collect::<Vec<_>>()), area);
+}
+
+fn draw_moves(frame: &mut Frame<'_>, area: Rect, table: &Table) {
+    let offered = table.offered();
+    let title = format!(" moves ({}) ", offered.len());
+    let list = List::new(offered.iter().map(|text| (*text).to_owned()))
+        .block(Block::bordered().title(title))
+        .highlight_symbol("> ")
+        .highlight_style(Style::new().add_modifier(Modifier::REVERSED));
+    let mut state = ListState::default();
+    state.select((!offered.is_empty()).then_some(table.chosen));
+    frame.render_stateful_widget(list, area, &mut state);
+}
+
+fn entry_line(table: &Table) -> Line<'static> {
+    if let Some(prompt) = &table.prompt {
+        return Line::from(vec![prompt.question().bold(), Span::raw(prompt.input.text().to_owned()), "_".dim()]);
+    }
+    let mut spans = vec!["move: ".bold(), Span::raw(table.input.text().to_owned()), "_".dim()];
+    spans.push(Span::raw(format!("  {}", table.verdict())));
+    Line::from(spans)
+}
+
+fn draw_help(frame: &mut Frame<'_>, area: Rect) {
+    let [_, middle, _] =
+        Layout::vertical([Constraint::Fill(1), Constraint::Length(HELP.len() as u16 + 4), Constraint::Fill(1)])
+            .areas(area);
+    let [_, middle, _] =
+        Layout::horizontal([Constraint::Fill(1), Constraint::Length(74), Constraint::Fill(1)]).areas(middle);
+    let mut lines: Vec<Line<'_>> =
+        HELP.iter().map(|(keys, what)| Line::from(format!("{keys:18} {what}"))).collect();
+    lines.push(Line::default());
+    lines.push(Line::from("Any key closes this page.".dim()));
+    frame.render_widget(Clear, middle);
+    frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" keys ")), middle);
+}

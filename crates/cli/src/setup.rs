@@ -1,0 +1,54 @@
+//! The arguments every command about a position has.
+
+use crate::failure::Failure;
+use clap::Args;
+use ludoteca_catalog::{GameId, Match, Setup, open};
+
+// Flattened into others that have the same name, which clap would take for their group's.
+#[derive(Args)]
+#[group(skip)]
+pub(crate) struct Arguments {
+    /// squadro, number-one, peak or one-piece-for-two
+    #[arg(value_name = "GAME")]
+    game: GameId,
+    #[command(flatten)]
+    choices: Choices,
+}
+
+#[derive(Args)]
+pub(crate) struct Choices {
+    /// Number of players
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u8>,
+    /// An option of the game (see `ludoteca games`); may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    pub(crate) options: Vec<(String, String)>,
+    /// The position to begin with, in the notation [default: the start]
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+}
+
+fn key_and_value(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+impl Arguments {
+    pub(crate) fn open(&self) -> Result<Box<dyn Match>, Failure> {
+        Ok(open(self.game, &self.choices.setup())?)
+    }
+}
+
+impl Choices {
+    pub(crate) fn setup(&self) -> Setup {
+        Setup { players: self.players, options: self.options.clone(), position: self.position.clone() }
+    }
+}
+
+/// Plays the moves of a command line.
+pub(crate) fn play_all(game: &mut dyn Match, moves: &[String]) -> Result<(), Failure> {
+    for (i, text) in moves.iter().enumerate() {
+        game.play(text).map_err(|error| Failure::Other(format!("move {} {text:?}: {error}", i + 1)))?;
+    }
+    Ok(())
+}

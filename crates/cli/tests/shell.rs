@@ -1,0 +1,274 @@
+//! The shell's contract: what the commands print, and what wrong input gets.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+fn ludoteca(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).stdin(Stdio::null()).output().unwrap()
+}
+
+#[track_caller]
+fn prints(words: &[&str], expected: &str) {
+    let output = ludoteca(words);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success());
+}
+
+/// One line on standard error, nothing on standard output, this exit status.
+#[track_caller]
+fn complains(words: &[&str], status: i32, expected: &str) {
+    let output = ludoteca(words);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("ludoteca: {expected}\n"));
+    assert_eq!(output.stdout, b"");
+    assert_eq!(output.status.code(), Some(status));
+}
+
+#[test]
+fn games() {
+    let output = ludoteca(&["games"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let ids: Vec<_> = text.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(ids, ["squadro", "number-one", "peak", "one-piece-for-two"]);
+    let json: serde_json::Value = serde_json::from_slice(&ludoteca(&["games", "--json"]).stdout).unwrap();
+    assert_eq!(json[1]["players"], serde_json::json!({ "min": 2, "max": 4 }));
+    assert_eq!(json[3]["options"][0]["max"], 10);
+}
+
+#[test]
+fn moves_are_sorted() {
+    prints(&["moves", "squadro", "--option", "first=red"], "R1\nR2\nR3\nR4\nR5\n");
+    prints(&["moves", "number-one"], "LMS\nLSM\nMLS\nMSL\nSLM\nSML\n");
+    prints(&["moves", "squadro", "--position", "cccc0/00000 r"], "");
+    let output = ludoteca(&["moves", "one-piece-for-two"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 30);
+    assert!(lines.is_sorted());
+    prints(
+        &["moves", "squadro", "--position", "0ccc0/00000 y", "--json"],
+        "{\"game\":\"squadro\",\"position\":\"0ccc0/00000 y\",\"toAct\":\"yellow\",\"moves\":[\"Y1\",\"Y5\"]}\n",
+    );
+}
+
+#[test]
+fn apply_tells_position_and_status() {
+    prints(&["apply", "squadro"], "00000/00000 y\nto act: yellow\n");
+    prints(&["apply", "squadro", "Y1", "R2"], "30000/03000 y\nto act: yellow\n");
+    prints(&["apply", "squadro", "--position", "bccc0/00000 y", "Y1"], "cccc0/00000 r\nresult: 1-0\n");
+    prints(&["apply", "number-one", "--players", "3", "LSM", "MSL"], "setup 3 LSM,MSL\nto act: c\n");
+    prints(&["apply", "one-piece-for-two", "--option", "first=blue", "d1>"], "d1> r -\nto act: red\n");
+}
+
+#[test]
+fn apply_counts_repetition() {
+    let start = "bccc5/0cccb r";
+    let round = ["R1 Y1 R1 Y1 R1 Y1 R1 Y1 R5 Y5 R5 Y5"; 2].join(" ");
+    let mut words = vec!["apply", "squadro", "--position", start];
+    words.extend(round.split(' '));
+    prints(&words, &format!("{start}\nresult: 1/2-1/2\n"));
+    words.push("--json");
+    let output = ludoteca(&words);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["byRepetition"], true);
+    assert_eq!(json["places"], serde_json::json!({ "yellow": 1, "red": 1 }));
+}
+
+#[test]
+fn perft_prints_a_line_a_depth() {
+    prints(
+        &["perft", "squadro", "--depth", "3"],
+        "1 5 dd31ecd2941c6b80\n2 25 27ab42aaae64c595\n3 125 3695ee05242b2e71\n",
+    );
+    prints(
+        &["perft", "squadro", "--depth", "1", "--json"],
+        "{\"depth\":1,\"leaves\":5,\"digest\":\"dd31ecd2941c6b80\"}\n",
+    );
+    let output = ludoteca(&["perft", "number-one", "--players", "4", "--depth", "4"]);
+    assert!(String::from_utf8(output.stdout).unwrap().lines().nth(3).unwrap().starts_with("4 1296 "));
+}
+
+#[test]
+fn show_draws_text_svg_and_json() {
+    let output = ludoteca(&["show", "squadro", "--ascii", "Y1"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.ends_with("30000/00000 r\nto act: red\n"), "{text}");
+    assert!(!text.contains('\u{1b}'), "colour in a pipe: {text}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.svg");
+    prints(&["show", "peak", "--svg", file.to_str().unwrap()], "");
+    assert!(fs::read_to_string(&file).unwrap().starts_with("<svg "));
+    let output = ludoteca(&["show", "number-one", "--json", "--players", "4"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["cells"].as_array().unwrap().len(), 91);
+}
+
+#[test]
+fn wrong_usage() {
+    let unknown = "invalid value 'squadre' for '<GAME>': unknown game \"squadre\": did you mean squadro?";
+    complains(&["moves", "squadre"], 2, unknown);
+    complains(
+        &["moves", "go"],
+        2,
+        "invalid value 'go' for '<GAME>': unknown game \"go\": there are squadro, number-one, peak, one-piece-for-two",
+    );
+    complains(&["moves", "peak", "--players", "3"], 2, "peak is for 2 players, not 3");
+    complains(&["moves", "number-one", "--players", "5"], 2, "number-one is for 2 to 4 players, not 5");
+    complains(
+        &["moves", "peak", "--option", "setpu=standard"],
+        2,
+        "unknown option \"setpu\": peak has setup; did you mean setup?",
+    );
+    complains(
+        &["moves", "peak", "--option", "setup=checkers"],
+        2,
+        "option setup cannot be \"checkers\": expected standard|checkerboard (PK-1); did you mean checkerboard?",
+    );
+    complains(
+        &["moves", "one-piece-for-two", "--option", "width=11"],
+        2,
+        "option width cannot be \"11\": expected 4..10 (OP-1)",
+    );
+    complains(
+        &["moves", "squadro", "--option", "first"],
+        2,
+        "invalid value 'first' for '--option <KEY=VALUE>': expected KEY=VALUE",
+    );
+    complains(
+        &["perft", "squadro", "--depth", "many"],
+        2,
+        "invalid value 'many' for '--depth <D>': invalid digit found in string",
+    );
+    complains(&["perft", "squadro", "--depth", "-1"], 2, "unexpected argument '-1' found tip: to pass '-1' as a value, use '-- -1'");
+    complains(
+        &["mvoes", "squadro"],
+        2,
+        "unrecognized subcommand 'mvoes' tip: a similar subcommand exists: 'moves'",
+    );
+    complains(&["play", "squadro", "--computer", "blue"], 2, "no seat \"blue\" in squadro: there are yellow, red, and all");
+}
+
+#[test]
+fn wrong_positions_and_moves() {
+    complains(
+        &["moves", "squadro", "--position", "30000/00100 y"],
+        1,
+        "position \"30000/00100 y\": column 9: Y1 and R3 stand on the same crossing: opposing pieces never share one (SQ-8)",
+    );
+    complains(
+        &["moves", "squadro", "--position", "0000\n/00000 y"],
+        1,
+        "position \"0000\\n/00000 y\": column 5: expected a progress digit (0 to 9, a, b, c), found '\\n'",
+    );
+    complains(
+        &["apply", "squadro", "Y1", "Y2"],
+        1,
+        "move 2 \"Y2\": it is Red's turn, and Y2 is Yellow's (SQ-4)",
+    );
+    complains(&["apply", "squadro", "--position", "cccc0/00000 r", "R1"], 1, "move 1 \"R1\": the game is over");
+    complains(&["play", "squadro"], 1, "play needs a terminal; scripts use moves and apply");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("no such folder").join("x.svg");
+    let output = ludoteca(&["show", "peak", "--svg", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.starts_with("ludoteca: cannot write ") && text.lines().count() == 1, "{text}");
+    assert!(!file.exists());
+}
+
+const GAMES: &str = "[Game \"squadro\"]\n\n1. Y1 R1 2. Y2 R9 3. Y3 *\n\n[Game \"squadro\"]\n[Variant \"first=red\"]\n\n1. R1! Y1 {good} (1... Y3 Y3) *\n\n[Game \"tiddlywinks\"]\n\n1. a *\n\n[Game \"number-one\"]\n[A \"Ada\"]\n[B \"Bo\"]\n[C \"Cy\"]\n\n1. LSM LSM LSM *\n";
+
+fn convert_file(name: &str, text: &str, words: &[&str]) -> (Output, String, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, output) = (folder.path().join(name), folder.path().join("out"));
+    fs::write(&input, text).unwrap();
+    let mut all = vec!["convert", input.to_str().unwrap(), output.to_str().unwrap()];
+    all.extend(words);
+    let done = ludoteca(&all);
+    let written = fs::read_to_string(&output).unwrap_or_default();
+    (done, written, folder)
+}
+
+#[test]
+fn convert_keeps_what_is_legal_and_names_the_rest() {
+    let (done, written, _folder) = convert_file("games.ldr", GAMES, &["--to", "moves"]);
+    assert_eq!(
+        written,
+        "squadro: Y1 R1 Y2 *\nsquadro first=red: R1 Y1 *\nnumber-one players=3: LSM LSM LSM *\n"
+    );
+    let complaints = String::from_utf8(done.stderr).unwrap();
+    let expected = "ludoteca: game 1, ply 4 \"R9\": column 2: expected the piece's number (1 to 5), found '9'; kept up to there
+ludoteca: game 2, ply 3 of a variation \"Y3\": it is Red's turn, and Y3 is Yellow's (SQ-4); kept up to there
+ludoteca: game 3: unknown game \"tiddlywinks\": there are squadro, number-one, peak, one-piece-for-two; left out
+ludoteca: 3 faults; everything else is converted
+";
+    assert_eq!(complaints, expected);
+    assert_eq!(done.status.code(), Some(1));
+}
+
+#[test]
+fn convert_there_and_back() {
+    let (_, json, _a) = convert_file("games.ldr", GAMES, &["--to", "json"]);
+    assert_eq!(json.lines().count(), 3);
+    let (done, record, _b) = convert_file("games.jsonl", &json, &["--to", "record"]);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let (_, straight, _c) = convert_file("games.ldr", GAMES, &["--to", "record"]);
+    assert_eq!(record, straight);
+    assert!(record.contains("1. R1! Y1 {good} (1... Y3) *"), "{record}");
+    let (done, moves, _d) = convert_file("games.ldr", &record, &["--to", "moves"]);
+    assert!(done.status.success());
+    let (done, from_moves, _e) = convert_file("games.moves", &moves, &["--to", "record"]);
+    assert!(done.status.success());
+    let (_, moves_again, _f) = convert_file("games.ldr", &from_moves, &["--to", "moves"]);
+    assert_eq!(moves_again, moves);
+}
+
+#[test]
+fn convert_complains_about_files() {
+    complains(&["convert", "no-such-file.ldr"], 1, "cannot read no-such-file.ldr: No such file or directory (os error 2)");
+    let (done, written, _folder) = convert_file("x.ldr", "[Game \"squadro\"\n\n1. Y1 *\n", &[]);
+    assert_eq!(done.status.code(), Some(1));
+    assert_eq!(written, "");
+    let text = String::from_utf8(done.stderr).unwrap();
+    assert!(text.starts_with("ludoteca: game 1, line 1, column 16: "), "{text}");
+}
+
+/// Every `console` block of the documents is run: lines after `$ ludoteca` are commands, the rest their output.
+#[test]
+fn documents_tell_the_truth() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut commands = 0;
+    let documents = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    for path in documents.chain([root.join("README.md")]).filter(|path| path.extension().is_some_and(|e| e == "md")) {
+        let text = fs::read_to_string(&path).unwrap();
+        for block in text.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next()) {
+            for command in block.split("$ ludoteca ").skip(1) {
+                let (words, expected) = command.split_once('\n').unwrap();
+                let words: Vec<_> = shell_words(words);
+                let output = ludoteca(&words.iter().map(String::as_str).collect::<Vec<_>>());
+                let both = [output.stdout, output.stderr].concat();
+                let both = String::from_utf8(both).unwrap();
+                assert_eq!(both.trim_end(), expected.trim_end(), "{}: {}", path.display(), words.join(" "));
+                commands += 1;
+            }
+        }
+    }
+    assert!(commands > 3, "only {commands} commands found");
+}
+
+/// Words in double quotes may hold blanks.
+fn shell_words(text: &str) -> Vec<String> {
+    let quoted = text.split('"').enumerate();
+    quoted
+        .flat_map(|(i, part)| match i % 2 {
+            1 => vec![part.to_owned()],
+            _ => part.split_whitespace().map(str::to_owned).collect(),
+        })
+        .collect()
+}

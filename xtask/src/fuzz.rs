@@ -1,0 +1,38 @@
+//! Fuzzing: each target of `fuzz/` for a while.
+
+use crate::shell::{self, Result, root, works};
+use std::fs;
+
+/// libFuzzer's flags need the unstable compiler options, which this variable lets the stable compiler take.
+const BOOTSTRAP: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
+
+fn run_targets(seconds: u32, only: &[&str]) -> Result {
+    if !works(&["cargo", "fuzz", "--version"]) {
+        shell::run(&["cargo", "install", "--locked", "cargo-fuzz"], &[])?;
+    }
+    let mut targets: Vec<String> = fs::read_dir(root().join("fuzz/targets"))
+        .map_err(|error| format!("fuzz/targets: {error}"))?
+        .filter_map(|entry| entry.ok()?.path().file_stem()?.to_str().map(str::to_owned))
+        .collect();
+    targets.sort();
+    if let Some(unknown) = only.iter().find(|name| !targets.iter().any(|target| target == *name)) {
+        return Err(format!("no fuzz target {unknown:?}: there are {}", targets.join(", ")));
+    }
+    for target in targets.iter().filter(|target| only.is_empty() || only.contains(&target.as_str())) {
+        let time = format!("-max_total_time={seconds}");
+        let words = ["cargo", "fuzz", "run", "--features", "libfuzzer", "--sanitizer", "none", target, "--", &time];
+        shell::run(&words, &[BOOTSTRAP])
+            .map_err(|error| format!("{error}; add the input from fuzz/artifacts/{target} to fuzz/corpus/{target}"))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn run(words: &[&str]) -> Result {
+    match words {
+        [seconds, only @ ..] if seconds.starts_with(|c: char| c.is_ascii_digit()) => {
+            let seconds = seconds.parse().map_err(|_| format!("{seconds:?} is not a number of seconds"))?;
+            run_targets(seconds, only)
+        }
+        only => run_targets(60, only),
+    }
+}

@@ -1,0 +1,36 @@
+//! Running commands, with a word on what is run.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+/// What went wrong, in one line.
+pub(crate) type Result<T = ()> = std::result::Result<T, String>;
+
+/// The repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+/// Runs a command in the repository and shows its output.
+pub(crate) fn run(words: &[&str], variables: &[(&str, &str)]) -> Result {
+    eprintln!("\x1b[1m$ {}\x1b[0m", words.join(" "));
+    let status = Command::new(words[0])
+        .args(&words[1..])
+        .envs(variables.iter().copied())
+        .current_dir(root())
+        .status()
+        .map_err(|error| format!("cannot run {}: {error}", words[0]))?;
+    if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", words.join(" "))) }
+}
+
+/// Whether a command exists and runs.
+pub(crate) fn works(words: &[&str]) -> bool {
+    Command::new(words[0])
+        .args(&words[1..])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}

@@ -1,0 +1,25 @@
+//! Everything CI runs.
+
+use crate::{
+    shell::{self, Result, works},
+    tidy,
+};
+
+pub(crate) fn run() -> Result {
+    for (command, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
+        if !works(&["cargo", command, "--version"]) {
+            return Err(format!("cargo {command} is missing: rustup component add {component}"));
+        }
+    }
+    tidy::run()?;
+    shell::run(&["cargo", "fmt", "--all", "--check"], &[])?;
+    shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
+    if works(&["cargo", "nextest", "--version"]) {
+        shell::run(&["cargo", "nextest", "run", "--workspace", "--no-fail-fast"], &[])?;
+    } else {
+        eprintln!("cargo-nextest is not installed; cargo test does the same, a little slower");
+        shell::run(&["cargo", "test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"], &[])?;
+    }
+    shell::run(&["cargo", "test", "--workspace", "--doc"], &[])?;
+    shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
+}

@@ -1,0 +1,97 @@
+//! What no compiler checks: that rules crates lean on core alone, that every ruling has a test with its number,
+//! that links in the documents lead somewhere, that files stay small enough to hold in mind.
+
+use crate::shell::{Result, root};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The rules page of each game crate.
+const RULES: [(&str, &str); 4] =
+    [("squadro", "squadro"), ("number-one", "number-one"), ("peak", "peak"), ("one-piece", "one-piece-for-two")];
+/// The longest a source file may be, in lines.
+const LONGEST: usize = 600;
+
+pub(crate) fn run() -> Result {
+    let mut faults = Vec::new();
+    for (game, page) in RULES {
+        leans_on_core_alone(game, &mut faults)?;
+        rulings_are_tested(game, page, &mut faults)?;
+    }
+    let mut files = Vec::new();
+    walk(&root(), &mut files)?;
+    for path in &files {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("rs") => source_is_short(path, &mut faults)?,
+            Some("md") => links_lead_somewhere(path, &mut faults)?,
+            _ => {}
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(format!("untidy:\n  {}", faults.join("\n  "))) }
+}
+
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn shown(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+        if path.is_dir() {
+            if !name.starts_with('.') && !["target", "scratch", "artifacts", "node_modules"].contains(&name) {
+                walk(&path, files)?;
+            }
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn leans_on_core_alone(game: &str, faults: &mut Vec<String>) -> Result {
+    let path = root().join(format!("crates/{game}/Cargo.toml"));
+    let text = read(&path)?;
+    let own = text.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("");
+    for line in own.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("ludoteca-core")) {
+        faults.push(format!("{}: rules crates depend on core alone, not on {line}", shown(&path)));
+    }
+    Ok(())
+}
+
+fn rulings_are_tested(game: &str, page: &str, faults: &mut Vec<String>) -> Result {
+    let page = root().join(format!("docs/rules/{page}.md"));
+    let tests = read(&root().join(format!("crates/{game}/tests/rulings.rs")))?;
+    for ruling in read(&page)?.split("<a id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        let name = format!("fn {}_", ruling.to_lowercase().replace('-', "_"));
+        if !tests.contains(&name) {
+            faults.push(format!("{}: no test is named after {ruling}", shown(&page)));
+        }
+    }
+    Ok(())
+}
+
+fn source_is_short(path: &Path, faults: &mut Vec<String>) -> Result {
+    let lines = read(path)?.lines().count();
+    if lines > LONGEST {
+        faults.push(format!("{}: {lines} lines: is it one thing?", shown(path)));
+    }
+    Ok(())
+}
+
+/// Links to files, with the `[text](path)` of Markdown; addresses and anchors within the page are left alone.
+fn links_lead_somewhere(path: &Path, faults: &mut Vec<String>) -> Result {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    for target in read(path)?.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        let file = target.split('#').next().unwrap_or("");
+        if !file.is_empty() && !target.contains("://") && !folder.join(file).exists() {
+            faults.push(format!("{}: the link to {target} leads nowhere", shown(path)));
+        }
+    }
+    Ok(())
+}
