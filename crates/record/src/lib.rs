@@ -1,1 +1,64 @@
-//! record
+//! Game records in the manner of chess's PGN: tags, moves with turn numbers, comments, variations, a result.
+//!
+//! This crate knows how records are written, but no game: a move is a word, and whether it is legal is for the
+//! crates above to say.
+//!
+//! ```
+//! use ludoteca_record::Record;
+//!
+//! let text = "\
+//! [Game \"squadro\"]
+//! [Yellow \"Ada\"]
+//! [Red \"Max\"]
+//!
+//! 1. Y3! {[%clk 0:04:59]} 1... R2 (1... R5 {slower} 2. Y1) 2. Y1 R4 1-0
+//! ";
+//! let record = Record::from_text(text)?;
+//! assert_eq!(record.tag("Yellow"), Some("Ada"));
+//! assert_eq!(record.moves().collect::<Vec<_>>(), ["Y3", "R2", "Y1", "R4"]);
+//! assert_eq!(record.main.plies[0].clock()?.unwrap().to_string(), "0:04:59");
+//!
+//! print!("{}", record.to_text()?);
+//! assert_eq!(record.to_text()?, text);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | To | use |
+//! | --- | --- |
+//! | look through large files, holding nothing | [`Reader`] with a [`Visitor`] |
+//! | have each game as a tree | [`Reader::records`], [`Record`] |
+//! | write | [`Writer`], [`Record::to_text`] |
+//! | exchange with programs | [`JsonReader`], [`JsonWriter`]: one game a line, nothing lost |
+//! | keep bare moves | [`MoveListReader`], [`MoveListWriter`]: one game a line, main line only |
+//! | look into comments | [`comment`] |
+//!
+//! Errors name game, line and column, and what was expected there. Reading goes on with the next game after them.
+//! What was read can be written, and reading that gives the same record again.
+
+mod check;
+pub mod comment;
+mod error;
+mod json;
+mod lines;
+mod moves;
+mod outcome;
+mod reader;
+mod records;
+mod source;
+mod text;
+mod tokens;
+mod tree;
+mod visitor;
+mod writer;
+
+pub use error::{Error, Problem, Refused, SyntaxError, WriteError};
+pub use json::{JsonReader, JsonWriter};
+pub use lines::MAX_LINE;
+pub use moves::{MoveList, MoveListReader, MoveListWriter};
+pub use outcome::{NotAnOutcome, Outcome, Ranking};
+pub use reader::Reader;
+pub use records::Records;
+pub use tokens::{MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, Turn, glyph_of_mark, mark_of_glyph};
+pub use tree::{Line, Ply, Record};
+pub use visitor::{Visitor, Wish};
+pub use writer::Writer;

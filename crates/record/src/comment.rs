@@ -1,0 +1,246 @@
+//! What is inside comments: text, and commands such as `[%clk 0:01:23]`.
+//!
+//! A comment is kept as it stands, so that commands nobody knows survive. These functions look into it.
+//!
+//! ```
+//! use ludoteca_record::comment;
+//!
+//! let text = "[%clk 0:01:23][%cal Gb2e5] too slow";
+//! assert_eq!(comment::command(text, "clk"), Some("0:01:23"));
+//! assert_eq!(comment::prose(text), "too slow");
+//! ```
+
+use crate::{Refused, tokens::is_name_byte};
+use std::{fmt, str::FromStr, time::Duration};
+
+/// A part of a comment. The parts together are the whole comment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part<'a> {
+    /// Anything that is no command.
+    Text(&'a str),
+    /// `[%name value]`.
+    Command {
+        /// What is set.
+        name: &'a str,
+        /// What to, without blanks at the ends; may be empty.
+        value: &'a str,
+        /// The command as it stands, with its brackets.
+        whole: &'a str,
+    },
+}
+
+/// The parts of a comment, in order.
+pub fn parts(comment: &str) -> impl Iterator<Item = Part<'_>> {
+    let mut rest = comment;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (part, len) = match read_command(rest) {
+            Some((command, len)) => (command, len),
+            None => {
+                let next = rest.match_indices("[%").find(|&(i, _)| read_command(&rest[i..]).is_some());
+                let len = next.map_or(rest.len(), |(i, _)| i);
+                (Part::Text(&rest[..len]), len)
+            }
+        };
+        rest = &rest[len..];
+        Some(part)
+    })
+}
+
+/// The value of the first command with this name.
+#[must_use]
+pub fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
+    parts(comment).find_map(|part| match part {
+        Part::Command { name: n, value, .. } if n == name => Some(value),
+        _ => None,
+    })
+}
+
+/// The comment without its commands and without blanks at its ends: what is there for people.
+#[must_use]
+pub fn prose(comment: &str) -> String {
+    let text: String = parts(comment)
+        .filter_map(|part| match part {
+            Part::Text(text) => Some(text),
+            Part::Command { .. } => None,
+        })
+        .collect();
+    text.trim().to_owned()
+}
+
+/// Gives the first command with this name another value, or puts the command before everything else.
+///
+/// # Errors
+/// When the name is not made of letters, digits and `_`, or the value holds a bracket, a brace or a line end.
+pub fn set_command(comment: &mut String, name: &str, value: &str) -> Result<(), Refused> {
+    let new = write_command(name, value)?;
+    let mut at = 0;
+    let old = parts(comment).find_map(|part| {
+        let (whole, wanted) = match part {
+            Part::Command { name: n, whole, .. } => (whole, n == name),
+            Part::Text(text) => (text, false),
+        };
+        at += whole.len();
+        wanted.then(|| at - whole.len()..at)
+    });
+    comment.replace_range(old.unwrap_or(0..0), &new);
+    Ok(())
+}
+
+pub(crate) fn write_command(name: &str, value: &str) -> Result<String, Refused> {
+    if name.is_empty() || !name.bytes().all(is_name_byte) {
+        return Err(Refused {
+            what: "command",
+            text: name.to_owned(),
+            reason: "names are letters, digits and _",
+        });
+    }
+    if value.contains(['[', ']', '{', '}', '\n', '\r']) {
+        let reason = "it holds a bracket, a brace or a line end";
+        return Err(Refused { what: "value", text: value.to_owned(), reason });
+    }
+    Ok(format!("[%{name} {value}]"))
+}
+
+/// The command at the beginning of the text, and its length.
+fn read_command(text: &str) -> Option<(Part<'_>, usize)> {
+    let inner = text.strip_prefix("[%")?;
+    // Stopping at any bracket keeps a megabyte of opened commands from being searched again and again.
+    let end = inner.find(['[', ']']).filter(|&end| inner[end..].starts_with(']'))?;
+    let inner = &inner[..end];
+    let name_len = inner.bytes().take_while(|&b| is_name_byte(b)).count();
+    let (name, value) = inner.split_at(name_len);
+    if name.is_empty() || !(value.is_empty() || value.starts_with(char::is_whitespace)) {
+        return None;
+    }
+    let len = end + "[%]".len();
+    Some((Part::Command { name, value: value.trim(), whole: &text[..len] }, len))
+}
+
+/// A time on a clock: hours, minutes and seconds, `1:02:03` or `0:00:09.5`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Clock(pub Duration);
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+        match self.0.subsec_nanos() {
+            0 => Ok(()),
+            nanos => write!(f, ".{}", format!("{nanos:09}").trim_end_matches('0')),
+        }
+    }
+}
+
+/// The text is no time of the form `h:mm:ss` or `h:mm:ss.f`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAClock;
+
+impl fmt::Display for NotAClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a time as h:mm:ss or h:mm:ss.f")
+    }
+}
+
+impl std::error::Error for NotAClock {}
+
+impl FromStr for Clock {
+    type Err = NotAClock;
+
+    fn from_str(text: &str) -> Result<Clock, NotAClock> {
+        let (whole, fraction) = match text.split_once('.') {
+            Some((whole, fraction)) => (whole, Some(fraction)),
+            None => (text, None),
+        };
+        let mut fields = whole.split(':');
+        let (Some(h), Some(m), Some(s), None) = (fields.next(), fields.next(), fields.next(), fields.next())
+        else {
+            return Err(NotAClock);
+        };
+        let (hours, minutes, seconds) = (digits(h, 1..=9)?, digits(m, 2..=2)?, digits(s, 2..=2)?);
+        if minutes > 59 || seconds > 59 {
+            return Err(NotAClock);
+        }
+        let nanos = match fraction {
+            Some(fraction) => digits(fraction, 1..=9)? * 10_u32.pow(9 - fraction.len() as u32),
+            None => 0,
+        };
+        let whole = u64::from(hours) * 3600 + u64::from(minutes) * 60 + u64::from(seconds);
+        Ok(Clock(Duration::new(whole, nanos)))
+    }
+}
+
+/// A number with so many digits and nothing else; at most nine, so that it always fits.
+fn digits(text: &str, len: std::ops::RangeInclusive<usize>) -> Result<u32, NotAClock> {
+    if !len.contains(&text.len()) || !text.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(NotAClock);
+    }
+    text.parse().map_err(|_| NotAClock)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_and_written() {
+        for text in ["0:00:00", "0:01:23", "1:02:03", "100:59:59", "0:00:09.5", "0:00:00.001"] {
+            assert_eq!(text.parse::<Clock>().unwrap().to_string(), text);
+        }
+        assert_eq!("00:01:23.50".parse::<Clock>().unwrap().to_string(), "0:01:23.5");
+        assert_eq!("1:02:03.25".parse(), Ok(Clock(Duration::from_millis(3_723_250))));
+    }
+
+    #[test]
+    fn what_is_no_clock_is_refused() {
+        for text in [
+            "",
+            "1:23",
+            "0:1:23",
+            "0:60:00",
+            "0:00:60",
+            "-0:00:01",
+            "0:00:01.",
+            "0:00:+1",
+            "0:00:00:00",
+            "é:00:00",
+        ] {
+            assert_eq!(text.parse::<Clock>(), Err(NotAClock), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_are_the_whole_comment() {
+        let text = "a [%clk 0:01:23] b [%] c [%x][%y  two words ] [%a [%open";
+        let found: Vec<_> = parts(text).collect();
+        assert_eq!(
+            found,
+            [
+                Part::Text("a "),
+                Part::Command { name: "clk", value: "0:01:23", whole: "[%clk 0:01:23]" },
+                Part::Text(" b [%] c "),
+                Part::Command { name: "x", value: "", whole: "[%x]" },
+                Part::Command { name: "y", value: "two words", whole: "[%y  two words ]" },
+                Part::Text(" [%a [%open"),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_command_is_replaced_in_its_place() {
+        let mut text = "so [%cal Gb2e5] it [%clk 0:01:23] goes".to_owned();
+        set_command(&mut text, "clk", "0:00:59").unwrap();
+        assert_eq!(text, "so [%cal Gb2e5] it [%clk 0:00:59] goes");
+        set_command(&mut text, "eval", "win in 7").unwrap();
+        assert_eq!(text, "[%eval win in 7]so [%cal Gb2e5] it [%clk 0:00:59] goes");
+        assert_eq!(prose(&text), "so  it  goes");
+        let error = set_command(&mut text, "eval", "1]").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "the value \"1]\" cannot be in a record: it holds a bracket, a brace or a line end"
+        );
+        assert!(set_command(&mut text, "", "1").is_err());
+    }
+}

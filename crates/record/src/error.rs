@@ -1,0 +1,168 @@
+use std::{error, fmt, io};
+
+/// Why reading stopped.
+#[derive(Debug)]
+pub enum Error {
+    /// The input failed; nothing more can be read.
+    Io(io::Error),
+    /// One game is not written as it should be; reading can go on with the next one.
+    Syntax(SyntaxError),
+}
+
+/// What is wrong in a record, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SyntaxError {
+    /// The game in the file, counted from 1.
+    pub game: u64,
+    /// The line in the file, counted from 1.
+    pub line: u64,
+    /// The character in the line, counted from 1.
+    pub column: u64,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What can be wrong in a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Something else should have stood there.
+    Expected {
+        /// What should have stood there.
+        expected: &'static str,
+        /// What stood there; a line feed is the end of the line, `None` the end of the input.
+        found: Option<char>,
+    },
+    /// A comment is opened but not closed again.
+    Unclosed,
+    /// The bytes are not UTF-8.
+    NotUtf8,
+    /// Longer than this crate is willing to hold.
+    TooLong {
+        /// What is too long.
+        what: &'static str,
+        /// How many bytes it may have.
+        limit: usize,
+    },
+    /// Variations stand within variations deeper than [`MAX_DEPTH`](crate::MAX_DEPTH).
+    TooDeep,
+    /// The line is not JSON, or not of the shape of a record.
+    Json(String),
+    /// The JSON has the right shape, but no record may contain this.
+    Refused(Refused),
+}
+
+/// Why a record cannot be written.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The output failed.
+    Io(io::Error),
+    /// The record holds something that could not be read back; nothing of it was written.
+    Refused(Refused),
+}
+
+/// A text that has no place in a record, whatever the form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// What the text is meant to be: a move, a comment, a tag's name or value ...
+    pub what: &'static str,
+    /// The text.
+    pub text: String,
+    /// What is wrong with it.
+    pub reason: &'static str,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Io(error) => error.fmt(f),
+            Error::Syntax(error) => error.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, line {}, column {}: {}", self.game, self.line, self.column, self.problem)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Expected { expected, found } => {
+                write!(f, "expected {expected}, found ")?;
+                match found {
+                    Some('\n') => f.write_str("the end of the line"),
+                    Some(c) => write!(f, "{c:?}"),
+                    None => f.write_str("the end"),
+                }
+            }
+            Problem::Unclosed => f.write_str("the comment that begins here is never closed: expected '}'"),
+            Problem::NotUtf8 => f.write_str("expected UTF-8, found other bytes"),
+            Problem::TooLong { what, limit } => write!(f, "{what} longer than {limit} bytes"),
+            Problem::TooDeep => {
+                write!(f, "variations within variations more than {} deep", crate::MAX_DEPTH)
+            }
+            Problem::Json(message) => f.write_str(message),
+            Problem::Refused(refused) => refused.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Io(error) => error.fmt(f),
+            WriteError::Refused(refused) => refused.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The text may be a megabyte long; its beginning is enough to find it.
+        let shown: String = self.text.chars().take(40).collect();
+        let dots = if shown.len() < self.text.len() { "..." } else { "" };
+        write!(f, "the {} {shown:?}{dots} cannot be in a record: {}", self.what, self.reason)
+    }
+}
+
+impl error::Error for Error {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Error::Io(error) => Some(error),
+            Error::Syntax(error) => Some(error),
+        }
+    }
+}
+
+impl error::Error for WriteError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            WriteError::Io(error) => Some(error),
+            WriteError::Refused(refused) => Some(refused),
+        }
+    }
+}
+
+impl error::Error for SyntaxError {}
+impl error::Error for Refused {}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Error::Io(error)
+    }
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        WriteError::Io(error)
+    }
+}
+
+impl From<Refused> for WriteError {
+    fn from(refused: Refused) -> Self {
+        WriteError::Refused(refused)
+    }
+}

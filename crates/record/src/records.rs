@@ -1,0 +1,92 @@
+use crate::{Error, Line, Outcome, Ply, Reader, Record, Turn, Visitor, Wish};
+use std::{io::BufRead, mem};
+
+/// The games of a file as trees, one at a time. After a syntax error it goes on with the next game.
+#[derive(Debug)]
+pub struct Records<R> {
+    reader: Reader<R>,
+    builder: Builder,
+}
+
+impl<R: BufRead> Records<R> {
+    pub(crate) fn new(reader: Reader<R>) -> Records<R> {
+        Records { reader, builder: Builder::default() }
+    }
+}
+
+impl<R: BufRead> Iterator for Records<R> {
+    type Item = Result<Record, Error>;
+
+    fn next(&mut self) -> Option<Result<Record, Error>> {
+        match self.reader.read_game(&mut self.builder) {
+            Ok(true) => Some(Ok(mem::take(&mut self.builder.record))),
+            Ok(false) => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+/// Builds a tree from what a visitor is told.
+#[derive(Default, Debug)]
+struct Builder {
+    record: Record,
+    /// The variations that are open, the innermost last.
+    open: Vec<Line>,
+}
+
+impl Builder {
+    fn line(&mut self) -> &mut Line {
+        self.open.last_mut().unwrap_or(&mut self.record.main)
+    }
+
+    fn last_ply(&mut self) -> Option<&mut Ply> {
+        self.line().plies.last_mut()
+    }
+}
+
+impl Visitor for Builder {
+    fn begin_game(&mut self) {
+        // A game that broke off may have left its beginning behind.
+        *self = Builder::default();
+    }
+
+    fn tag(&mut self, name: &str, value: &str) {
+        self.record.tags.push((name.to_owned(), value.to_owned()));
+    }
+
+    fn ply(&mut self, text: &str, turn: Option<Turn>) {
+        self.line().plies.push(Ply { text: text.to_owned(), turn, ..Ply::default() });
+    }
+
+    fn glyph(&mut self, glyph: u8) {
+        if let Some(ply) = self.last_ply() {
+            ply.glyphs.push(glyph);
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        let line = self.line();
+        let comments = line.plies.last_mut().map_or(&mut line.comments, |ply| &mut ply.comments);
+        comments.push(text.to_owned());
+    }
+
+    fn begin_variation(&mut self) -> Wish {
+        self.open.push(Line::default());
+        Wish::Read
+    }
+
+    fn end_variation(&mut self) {
+        let line = self.open.pop();
+        if let Some(ply) = self.last_ply() {
+            ply.variations.extend(line);
+        }
+    }
+
+    fn result(&mut self, outcome: Outcome) {
+        self.record.outcome = outcome;
+    }
+
+    fn end_game(&mut self) {
+        self.record.infer_turns();
+    }
+}

@@ -1,0 +1,337 @@
+//! The grammar of the text form: what the [`Reader`] does within one game.
+
+use crate::{
+    Error, MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, Problem, Turn, Visitor, Wish,
+    reader::{Reader, Resume},
+    tokens::{Token, classify, glyph_of_mark, is_move_byte, is_name_byte},
+    visitor::Ignore,
+};
+use std::io::BufRead;
+
+const A_MOVE: &str = "a move, a comment, a variation or the result";
+const CLOSED_VARIATION: &str = "')' to close the variation";
+
+impl<R: BufRead> Reader<R> {
+    /// Reads the tag section, which ends at a blank line or at anything but a tag or a comment. Says whether
+    /// the cursor stands first in its line.
+    pub(crate) fn tags<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<bool, Error> {
+        let mut tagged = false;
+        let mut breaks = 0;
+        loop {
+            let over = tagged && breaks >= 2;
+            match self.source.peek()? {
+                Some(b'[') if !over => {
+                    self.tag(visitor)?;
+                    tagged = true;
+                }
+                Some(b'{' | b';') if !over => self.comment(visitor)?,
+                _ => return Ok(breaks > 0),
+            }
+            breaks = self.skip_blank()?;
+        }
+    }
+
+    /// Reads the moves up to and including the result, or up to the next game's tags.
+    pub(crate) fn moves<V: Visitor + ?Sized>(
+        &mut self,
+        visitor: &mut V,
+        mut fresh: bool,
+    ) -> Result<(), Error> {
+        let mut depth = 0;
+        // For each depth, whether there is a ply that a glyph or a variation could belong to.
+        let mut has_ply = [false; MAX_DEPTH + 1];
+        let mut number = PendingNumber::default();
+        loop {
+            match self.source.peek()? {
+                Some(byte) if is_move_byte(byte) => {
+                    let len = self.source.run(0, is_move_byte, "a move", MAX_TOKEN)?;
+                    let text = self.source.slice(0, len);
+                    match classify(text) {
+                        Token::Move => {
+                            visitor.ply(text, number.take());
+                            has_ply[depth] = true;
+                        }
+                        Token::Number(value) => number = PendingNumber { value: Some(value), dots: 0 },
+                        Token::Outcome(_) if depth > 0 => {
+                            return Err(self.source.expected(0, CLOSED_VARIATION));
+                        }
+                        Token::Outcome(outcome) => {
+                            visitor.result(outcome);
+                            self.source.at += len;
+                            return self.closing_comments(visitor);
+                        }
+                        Token::BadNumber => {
+                            return Err(self.source.expected(0, "a turn number below 4294967296"));
+                        }
+                        Token::BadRanking => {
+                            return Err(self
+                                .source
+                                .expected(0, "a ranking of two to four of a, b, c, d, each once"));
+                        }
+                    }
+                    self.source.at += len;
+                }
+                Some(b'{' | b';') => self.comment(visitor)?,
+                Some(b'(') => {
+                    if !has_ply[depth] {
+                        return Err(self.source.expected(0, "a move before its variation"));
+                    }
+                    if depth == MAX_DEPTH {
+                        return Err(self.source.error(0, Problem::TooDeep));
+                    }
+                    self.source.at += 1;
+                    number = PendingNumber::default();
+                    match visitor.begin_variation() {
+                        Wish::Read => {
+                            depth += 1;
+                            has_ply[depth] = false;
+                        }
+                        Wish::Skip => self.skip_moves(1, false)?,
+                    }
+                }
+                Some(b')') if depth > 0 => {
+                    self.source.at += 1;
+                    number = PendingNumber::default();
+                    depth -= 1;
+                    visitor.end_variation();
+                }
+                Some(b'!' | b'?' | b'$') if has_ply[depth] => {
+                    let glyph = self.glyph()?;
+                    visitor.glyph(glyph);
+                }
+                Some(b'!' | b'?' | b'$') => return Err(self.source.expected(0, "a move before its glyph")),
+                Some(b'.') if number.value.is_some() => {
+                    self.source.at += 1;
+                    number.dots = number.dots.saturating_add(1);
+                }
+                Some(b'[') if fresh && depth == 0 => return Ok(()),
+                Some(b'[') if fresh => {
+                    self.resume = Resume::Here;
+                    return Err(self.source.expected(0, CLOSED_VARIATION));
+                }
+                None if depth == 0 => return Ok(()),
+                None => return Err(self.source.expected(0, CLOSED_VARIATION)),
+                Some(_) => return Err(self.source.expected(0, A_MOVE)),
+            }
+            fresh = self.skip_blank()? > 0;
+        }
+    }
+
+    /// Passes over moves without looking closer than needed to find their end: the `)` of the variation when
+    /// `depth` is 1, the end of the game when it is 0.
+    pub(crate) fn skip_moves(&mut self, mut depth: usize, mut fresh: bool) -> Result<(), Error> {
+        let in_variation = depth > 0;
+        loop {
+            if self.source.pass_plain_moves() {
+                fresh = self.skip_blank()? > 0;
+            }
+            match self.source.peek()? {
+                Some(byte) if is_move_byte(byte) => {
+                    let len = self.source.run(0, is_move_byte, "a move", MAX_TOKEN)?;
+                    let over = depth == 0 && matches!(classify(self.source.slice(0, len)), Token::Outcome(_));
+                    self.source.at += len;
+                    if over {
+                        return self.closing_comments(&mut Ignore);
+                    }
+                }
+                Some(b'{' | b';') => {
+                    let comment = self.find_comment()?;
+                    self.source.at += comment.len;
+                }
+                Some(b'(') => {
+                    self.source.at += 1;
+                    depth += 1;
+                }
+                Some(b')') => {
+                    self.source.at += 1;
+                    depth = depth.saturating_sub(1);
+                    if in_variation && depth == 0 {
+                        return Ok(());
+                    }
+                }
+                Some(b'[') if fresh && !in_variation => return Ok(()),
+                Some(b'[') if fresh => {
+                    self.resume = Resume::Here;
+                    return Err(self.source.expected(0, CLOSED_VARIATION));
+                }
+                None if !in_variation => return Ok(()),
+                None => return Err(self.source.expected(0, CLOSED_VARIATION)),
+                Some(_) => {
+                    let found = self.source.ahead(0).chars().next();
+                    self.source.at += found.map_or(0, char::len_utf8);
+                }
+            }
+            fresh = self.skip_blank()? > 0;
+        }
+    }
+
+    /// Reports the comments that follow the result on its line.
+    fn closing_comments<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<(), Error> {
+        loop {
+            match self.source.peek()? {
+                Some(b' ' | b'\t' | b'\r') => self.source.at += 1,
+                Some(b'{' | b';') => self.comment(visitor)?,
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Reads a glyph: `!`, `?!`, `$7` ...
+    fn glyph(&mut self) -> Result<u8, Error> {
+        let (glyph, len, expected) = if self.source.peek()? == Some(b'$') {
+            let len = self.source.run(1, |b| b.is_ascii_digit(), "a glyph", MAX_TOKEN)?;
+            (self.source.slice(1, 1 + len).parse().ok(), 1 + len, "a glyph from $0 to $255")
+        } else {
+            let len = self.source.run(0, |b| matches!(b, b'!' | b'?'), "a glyph", MAX_TOKEN)?;
+            (glyph_of_mark(self.source.slice(0, len)), len, "one of ! ? !! ?? !? ?!")
+        };
+        let glyph = glyph.ok_or_else(|| self.source.expected(0, expected))?;
+        self.source.at += len;
+        Ok(glyph)
+    }
+
+    fn comment<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<(), Error> {
+        let comment = self.find_comment()?;
+        let text = self.source.slice(1, comment.text_end);
+        if text.contains('\r') {
+            plain_line_ends(text, &mut self.scratch);
+            visitor.comment(&self.scratch);
+        } else {
+            visitor.comment(text);
+        }
+        self.source.at += comment.len;
+        Ok(())
+    }
+
+    /// Finds the end of the comment at the cursor.
+    fn find_comment(&mut self) -> Result<Found, Error> {
+        let braces = self.source.peek()? == Some(b'{');
+        let close = if braces { '}' } else { '\n' };
+        let mut seen = 1;
+        let end = loop {
+            if let Some(i) = self.source.ahead(seen).find(close) {
+                break Some(seen + i);
+            }
+            seen += self.source.ahead(seen).len();
+            if seen > 1 + MAX_COMMENT || !self.source.grow()? {
+                break None;
+            }
+        };
+        let end_or_seen = end.unwrap_or(seen);
+        if end_or_seen > 1 + MAX_COMMENT {
+            return Err(self.source.error(0, Problem::TooLong { what: "a comment", limit: MAX_COMMENT }));
+        }
+        match (braces, end) {
+            (true, Some(end)) => Ok(Found { text_end: end, len: end + 1 }),
+            (true, None) => Err(self.source.error(0, Problem::Unclosed)),
+            // The line feed stays, since it counts as a line end.
+            (false, _) => {
+                let returns = usize::from(self.source.slice(1, end_or_seen).ends_with('\r'));
+                Ok(Found { text_end: end_or_seen - returns, len: end_or_seen })
+            }
+        }
+    }
+
+    /// Reads `[Name "value"]`. The cursor stays at the bracket until the whole tag is known.
+    fn tag<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<(), Error> {
+        let is_space = |b| matches!(b, b' ' | b'\t');
+        let name_start = 1 + self.source.run(1, is_space, "white space in a tag", MAX_TOKEN)?;
+        let name_len = self.source.run(name_start, is_name_byte, "a tag's name", MAX_TOKEN)?;
+        if name_len == 0 {
+            return Err(self.source.expected(name_start, "a tag's name (letters, digits, _)"));
+        }
+        let name_end = name_start + name_len;
+        let quote = name_end + self.source.run(name_end, is_space, "white space in a tag", MAX_TOKEN)?;
+        if self.source.byte(quote)? != Some(b'"') {
+            return Err(self.source.expected(quote, "'\"' before the tag's value"));
+        }
+        let (value_end, escaped) = self.tag_value(quote + 1)?;
+        let after = value_end + 1;
+        let bracket = after + self.source.run(after, is_space, "white space in a tag", MAX_TOKEN)?;
+        if self.source.byte(bracket)? != Some(b']') {
+            return Err(self.source.expected(bracket, "']' after the tag's value"));
+        }
+        let name = self.source.slice(name_start, name_end);
+        let value = self.source.slice(quote + 1, value_end);
+        if escaped {
+            unescape(value, &mut self.scratch);
+            visitor.tag(name, &self.scratch);
+        } else {
+            visitor.tag(name, value);
+        }
+        self.source.at += bracket + 1;
+        Ok(())
+    }
+
+    /// Finds the quote that ends the value which starts at `start`; says whether there are escapes before it.
+    fn tag_value(&mut self, start: usize) -> Result<(usize, bool), Error> {
+        let mut end = start;
+        let mut escaped = false;
+        loop {
+            end += self.source.run(
+                end,
+                |b| !matches!(b, b'"' | b'\\' | b'\n' | b'\r'),
+                "a tag's value",
+                MAX_TOKEN,
+            )?;
+            if end - start > MAX_TOKEN {
+                let problem = Problem::TooLong { what: "a tag's value", limit: MAX_TOKEN };
+                return Err(self.source.error(start, problem));
+            }
+            match self.source.byte(end)? {
+                Some(b'"') => return Ok((end, escaped)),
+                Some(b'\\') => {
+                    if !matches!(self.source.byte(end + 1)?, Some(b'"' | b'\\')) {
+                        return Err(self.source.expected(end + 1, "'\"' or '\\' after '\\'"));
+                    }
+                    escaped = true;
+                    end += 2;
+                }
+                _ => return Err(self.source.expected(end, "'\"' to close the tag's value")),
+            }
+        }
+    }
+}
+
+/// A comment's extent from the cursor on: where its text ends, and how far it reaches in all.
+struct Found {
+    text_end: usize,
+    len: usize,
+}
+
+/// The number before a ply that has not come yet.
+#[derive(Default)]
+struct PendingNumber {
+    value: Option<u32>,
+    dots: u8,
+}
+
+impl PendingNumber {
+    #[inline]
+    fn take(&mut self) -> Option<Turn> {
+        // `1` and `1.` open the turn, `1...` (and `1..`) continue it.
+        self.value.take().map(|number| Turn { number, first: self.dots <= 1 })
+    }
+}
+
+/// Turns `\r\n` into `\n`, and a carriage return elsewhere, which nobody sees, into a space.
+fn plain_line_ends(text: &str, out: &mut String) {
+    out.clear();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\r' if chars.peek() == Some(&'\n') => {}
+            '\r' => out.push(' '),
+            _ => out.push(c),
+        }
+    }
+}
+
+/// Resolves `\"` and `\\`.
+pub(crate) fn unescape(value: &str, out: &mut String) {
+    out.clear();
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        out.extend(if c == '\\' { chars.next() } else { Some(c) });
+    }
+}

@@ -1,0 +1,168 @@
+use crate::{
+    Outcome, Reader, Refused, Turn, check,
+    comment::{self, Clock, NotAClock},
+    writer,
+};
+use serde::{Deserialize, Serialize};
+
+/// One game: its tags, its moves with all that is said about them, its result.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Names and values of the tags, in order.
+    pub tags: Vec<(String, String)>,
+    /// The moves that were played.
+    pub main: Line,
+    /// The result; a record without one has [`Outcome::Unknown`].
+    #[serde(rename = "result")]
+    pub outcome: Outcome,
+}
+
+/// A sequence of plies: the main line or a variation.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// What is said before the first ply; on the main line, about the whole game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub comments: Vec<String>,
+    /// The plies.
+    pub plies: Vec<Ply>,
+}
+
+/// One decision of one player, as text that only the game understands.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ply {
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The turn, where the record has turn numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Turn>,
+    /// The glyphs by number: 1 is `!`, 2 is `?`, 3 is `!!`, 4 is `??`, 5 is `!?`, 6 is `?!`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub glyphs: Vec<u8>,
+    /// What is said after the ply: text, clocks and evaluations.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub comments: Vec<String>,
+    /// What could have been played instead of this ply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<Line>,
+}
+
+impl Record {
+    /// The value of the first tag with this name.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Gives the first tag with this name another value, or adds the tag at the end.
+    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
+        match self.tags.iter_mut().find(|(key, _)| key == name) {
+            Some((_, old)) => *old = value.into(),
+            None => self.tags.push((name.to_owned(), value.into())),
+        }
+    }
+
+    /// The moves of the main line.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.main.plies.iter().map(|ply| ply.text.as_str())
+    }
+
+    /// Gives a turn to each ply that has none but follows one that has: it continues that turn; the first ply
+    /// of a variation has the turn of the ply it replaces. Reading does this, and so, silently, does writing.
+    pub fn infer_turns(&mut self) {
+        self.main.infer_turns(None);
+    }
+
+    /// The record as text: the same that [`Writer`](crate::Writer) writes.
+    ///
+    /// # Errors
+    /// When the record holds something that could not be read back.
+    pub fn to_text(&self) -> Result<String, Refused> {
+        check::record(self)?;
+        let mut text = String::new();
+        writer::lay_out(self, &mut text);
+        Ok(text)
+    }
+
+    /// Reads the first record in a text; an empty record when there is none.
+    ///
+    /// # Errors
+    /// When the record is not written as it should be.
+    pub fn from_text(text: &str) -> Result<Record, crate::Error> {
+        Reader::new(text.as_bytes()).records().next().unwrap_or_else(|| Ok(Record::default()))
+    }
+}
+
+impl Line {
+    fn infer_turns(&mut self, mut turn: Option<Turn>) {
+        for ply in &mut self.plies {
+            ply.turn = ply.turn.or(turn);
+            for variation in &mut ply.variations {
+                variation.infer_turns(ply.turn);
+            }
+            turn = ply.turn.map(Turn::continued);
+        }
+    }
+}
+
+impl Ply {
+    /// A bare ply.
+    pub fn new(text: impl Into<String>) -> Ply {
+        Ply { text: text.into(), ..Ply::default() }
+    }
+
+    /// A ply of this turn.
+    pub fn in_turn(number: u32, first: bool, text: impl Into<String>) -> Ply {
+        Ply { text: text.into(), turn: Some(Turn { number, first }), ..Ply::default() }
+    }
+
+    /// The value of the first command `[%name value]` in the comments.
+    #[must_use]
+    pub fn command(&self, name: &str) -> Option<&str> {
+        self.comments.iter().find_map(|text| comment::command(text, name))
+    }
+
+    /// Gives the first command with this name another value, or adds the command to the comments.
+    ///
+    /// # Errors
+    /// When no command can have this name or value.
+    pub fn set_command(&mut self, name: &str, value: &str) -> Result<(), Refused> {
+        let holder = self.comments.iter().position(|text| comment::command(text, name).is_some());
+        match self.comments.get_mut(holder.unwrap_or(0)) {
+            Some(text) => comment::set_command(text, name, value)?,
+            None => self.comments.push(comment::write_command(name, value)?),
+        }
+        Ok(())
+    }
+
+    /// The time left after the ply, from `[%clk 0:01:23]`.
+    ///
+    /// # Errors
+    /// When there is such a command, but no time in it.
+    pub fn clock(&self) -> Result<Option<Clock>, NotAClock> {
+        self.command("clk").map(str::parse).transpose()
+    }
+
+    /// Writes `[%clk 0:01:23]` into the comments.
+    pub fn set_clock(&mut self, clock: Clock) {
+        // A time has no character that a command cannot hold.
+        let _ = self.set_command("clk", &clock.to_string());
+    }
+
+    /// The evaluation after the ply, from `[%eval ...]`. What it means is for the game to say.
+    #[must_use]
+    pub fn eval(&self) -> Option<&str> {
+        self.command("eval")
+    }
+
+    /// Writes `[%eval ...]` into the comments.
+    ///
+    /// # Errors
+    /// When no command can have this value.
+    pub fn set_eval(&mut self, eval: &str) -> Result<(), Refused> {
+        self.set_command("eval", eval)
+    }
+}

@@ -1,0 +1,60 @@
+use crate::{Outcome, Turn};
+
+/// What a visitor wants of the part that begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// To be told everything in it.
+    Read,
+    /// To pass over it.
+    Skip,
+}
+
+/// Is told what a record contains, in the order of the text. Nothing is stored between the calls.
+///
+/// For each game: `begin_game`, any number of `tag` and `comment`, `begin_moves`, the moves, `result` where
+/// the game has one, comments that follow it on its line, `end_game`. A game with a syntax error stops short,
+/// and the next call is `begin_game` of the next game.
+pub trait Visitor {
+    /// A game begins.
+    fn begin_game(&mut self) {}
+
+    /// A tag pair, its value without quotes and escapes.
+    fn tag(&mut self, _name: &str, _value: &str) {}
+
+    /// The tags are over. On [`Wish::Skip`] only `end_game` follows, and the moves are not checked.
+    fn begin_moves(&mut self) -> Wish {
+        Wish::Read
+    }
+
+    /// A ply, with the turn number that stands before it in the text.
+    fn ply(&mut self, _text: &str, _turn: Option<Turn>) {}
+
+    /// A glyph of the ply before: `!` is 1, `$7` is 7.
+    fn glyph(&mut self, _glyph: u8) {}
+
+    /// A comment without its braces, otherwise as it stands, but with `\n` for `\r\n`.
+    fn comment(&mut self, _text: &str) {}
+
+    /// A variation on the ply before. On [`Wish::Skip`] neither its plies nor its end are reported.
+    fn begin_variation(&mut self) -> Wish {
+        Wish::Read
+    }
+
+    /// The variation is over.
+    fn end_variation(&mut self) {}
+
+    /// The result token. Not called when the game has none.
+    fn result(&mut self, _outcome: Outcome) {}
+
+    /// The game is over.
+    fn end_game(&mut self) {}
+}
+
+/// Wants to know nothing.
+pub(crate) struct Ignore;
+
+impl Visitor for Ignore {
+    fn begin_moves(&mut self) -> Wish {
+        Wish::Skip
+    }
+}
