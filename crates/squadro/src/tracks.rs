@@ -71,8 +71,8 @@ pub(crate) struct InTheWay {
     other: Lanes,
     /// For each track five bits: the opposing pieces on its crossings.
     crossings: u32,
-    /// SQ-7: in each lane the edge the opposing piece last left.
-    edges: u32,
+    /// SQ-7: in each lane the opposing piece's progress xor that of the edge it last left.
+    to_edge: u32,
     /// The mover's speeds on the way out, one lane each.
     out: u32,
 }
@@ -81,8 +81,8 @@ impl InTheWay {
     #[inline]
     pub(crate) fn new(mover: Seat, other: Lanes) -> InTheWay {
         let turned = ((other.0 + ONES) & HIGH) >> 3; // 7 and more
-        let edges = turned * TURN as u32;
-        InTheWay { other, crossings: other.crossings(), edges, out: OUT[mover.index() & 1] }
+        let to_edge = other.0 ^ (turned * TURN as u32);
+        InTheWay { other, crossings: other.crossings(), to_edge, out: OUT[mover.index() & 1] }
     }
 
     /// The piece on `track` moves: the mover's and the other side's pieces afterwards.
@@ -90,9 +90,8 @@ impl InTheWay {
     pub(crate) fn advance(&self, own: Lanes, track: usize) -> (Lanes, Lanes) {
         let out = (self.out >> (4 * track)) as usize & 3;
         let step = STEPS[out][usize::from(own.get(track))][(self.crossings >> (5 * track)) as usize & 31];
-        let sent_back = step & 0xF_FFFF;
-        let other = self.other.0 & !sent_back | self.edges & sent_back;
-        (Lanes(own.0 ^ (step >> 20) << (4 * track)), Lanes(other))
+        let (moved, sent_back) = (step & 15, step >> 4);
+        (Lanes(own.0 ^ moved << (4 * track)), Lanes(self.other.0 ^ self.to_edge & sent_back))
     }
 }
 
@@ -147,8 +146,8 @@ const fn crossing(progress: u8) -> u8 {
     if progress < TURN { progress - 1 } else { HOME - progress - 1 }
 }
 
-/// By speed on the way out, progress, and opposing pieces on the track's five crossings: the lanes of the
-/// pieces jumped over (20 bits), above them the old progress xor the new.
+/// By speed on the way out, progress, and opposing pieces on the track's five crossings: the old progress xor the
+/// new (4 bits), above them the lanes of the pieces jumped over (20 bits).
 static STEPS: [[[u32; 32]; 16]; 4] = {
     let mut table = [[[0; 32]; 16]; 4];
     let mut out = 1;
@@ -159,7 +158,7 @@ static STEPS: [[[u32; 32]; 16]; 4] = {
             let mut in_the_way = 0;
             while in_the_way < 32 {
                 let (end, jumped) = step(progress, speed, in_the_way);
-                table[out][progress as usize][in_the_way as usize] = jumped | ((progress ^ end) as u32) << 20;
+                table[out][progress as usize][in_the_way as usize] = jumped << 4 | (progress ^ end) as u32;
                 in_the_way += 1;
             }
             progress += 1;
