@@ -60,21 +60,18 @@ pub fn replay(record: &mut Record) -> Result<(Box<dyn Match>, Vec<Fault>), Recor
     let mut faults = Vec::new();
     let mut turns = Turns::default();
     replay_line(&mut *game, &mut record.main, &mut turns, 0, false, &mut faults);
-    let main_line_is_cut = faults.iter().any(|fault| !fault.in_variation);
     let played = outcome(&*game);
-    if main_line_is_cut {
-        record.outcome = Outcome::Unknown;
-        if record.tag("Result").is_some() {
-            record.set_tag("Result", Outcome::Unknown.to_string());
-        }
-    } else if played != Outcome::Unknown && record.outcome != played {
-        faults.push(Fault {
-            ply: record.main.plies.len(),
-            in_variation: false,
-            what: Problem::Result { written: record.outcome, played },
-        });
+    let main_line_is_cut = faults.iter().any(|fault| !fault.in_variation);
+    // A result without an end on the board is a resignation or the clock; that is no fault.
+    if !main_line_is_cut && played != Outcome::Unknown && record.outcome != played {
+        let what = Problem::Result { written: record.outcome, played };
+        faults.push(Fault { ply: record.main.plies.len(), in_variation: false, what });
+    }
+    if main_line_is_cut || played != Outcome::Unknown {
         record.outcome = played;
-        record.set_tag("Result", played.to_string());
+        if record.tag("Result").is_some() {
+            record.set_tag("Result", played.to_string());
+        }
     }
     Ok((game, faults))
 }

@@ -1,0 +1,117 @@
+use crate::Hole;
+
+/// The size of a peg, and with it the distance it moves (NO-5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Size {
+    /// One hole. The peg that decides the game.
+    Small,
+    /// Two holes.
+    Medium,
+    /// Three holes.
+    Large,
+}
+
+impl Size {
+    /// All sizes, small to large.
+    pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
+
+    /// How many holes such a peg moves (NO-5).
+    #[must_use]
+    pub const fn distance(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The letter in moves: S, M or L.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['S', 'M', 'L'][self as usize]
+    }
+}
+
+/// A set of a player's pegs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Sizes(u8);
+
+impl Sizes {
+    #[inline]
+    pub(crate) const fn contains(self, size: Size) -> bool {
+        self.0 >> size as u8 & 1 != 0
+    }
+
+    #[inline]
+    pub(crate) const fn insert(&mut self, size: Size) {
+        self.0 |= 1 << size as u8;
+    }
+
+    #[inline]
+    pub(crate) const fn remove(&mut self, size: Size) {
+        self.0 &= !(1 << size as u8);
+    }
+
+    #[inline]
+    pub(crate) const fn without(self, other: Sizes) -> Sizes {
+        Sizes(self.0 & !other.0)
+    }
+
+    #[inline]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(crate) fn iter(self) -> impl Iterator<Item = Size> {
+        Size::ALL.into_iter().filter(move |&size| self.contains(size))
+    }
+}
+
+/// The pegs on a player's start holes, in clockwise order round the rim (NO-3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Arrangement([Size; 3]);
+
+impl Arrangement {
+    /// The six there are, in the order of their text.
+    pub const ALL: [Arrangement; 6] = {
+        use Size::{Large as L, Medium as M, Small as S};
+        [
+            Arrangement([L, M, S]),
+            Arrangement([L, S, M]),
+            Arrangement([M, L, S]),
+            Arrangement([M, S, L]),
+            Arrangement([S, L, M]),
+            Arrangement([S, M, L]),
+        ]
+    };
+
+    /// `None` when a size comes twice.
+    #[must_use]
+    pub fn new(sizes: [Size; 3]) -> Option<Arrangement> {
+        Self::ALL.into_iter().find(|arrangement| arrangement.0 == sizes)
+    }
+
+    /// The pegs in clockwise order.
+    #[must_use]
+    pub const fn sizes(self) -> [Size; 3] {
+        self.0
+    }
+
+    /// Which start hole, counted clockwise from 0, a peg stands on.
+    pub(crate) fn place_of(self, size: Size) -> usize {
+        self.0.iter().position(|&other| other == size).unwrap_or(0)
+    }
+}
+
+/// One ply.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Move {
+    /// The player sets up their pegs (NO-3).
+    Arrange(Arrangement),
+    /// The player moves one peg (NO-4).
+    Peg {
+        /// Which peg.
+        size: Size,
+        /// Where it lands.
+        to: Hole,
+    },
+}
+
+const _: () = assert!(size_of::<Move>() <= 4);

@@ -1,0 +1,105 @@
+use crate::{Move, NumberOne, Rules, Size, field::start_holes, read_move, read_position, reasons};
+use ludoteca_core::{MoveError, Notation, Position, PositionError, Reason, Seat};
+use std::fmt::{self, Write};
+
+impl Notation for NumberOne {
+    const REASONS: &'static [&'static Reason] = reasons::ALL;
+
+    fn read_position(rules: &Rules, text: &str) -> Result<Self, PositionError> {
+        read_position::read(rules, text)
+    }
+
+    fn write_position(&self, out: &mut dyn Write) -> fmt::Result {
+        if self.is_set_up() {
+            return write_set_up(self, out);
+        }
+        let field = self.field();
+        let mut pegs = [None; 92];
+        for (seat, size, peg) in self.pegs() {
+            pegs[usize::from(peg.hole.number())] = Some((seat, size, peg.turned));
+        }
+        for row in (0..field.rows()).rev() {
+            let (first, last) = field.row_numbers(row);
+            for hole in (first..=last).filter_map(|column| field.hole(row, column)) {
+                match pegs[usize::from(hole.number())] {
+                    Some((seat, size, turned)) => {
+                        let letter = seat_letter(seat);
+                        out.write_char(if turned { letter.to_ascii_uppercase() } else { letter })?;
+                        out.write_char(size_digit(size))?;
+                    }
+                    None => out.write_char(if self.has_token(hole) { 'o' } else { '.' })?,
+                }
+            }
+            out.write_char(if row == 0 { ' ' } else { '/' })?;
+        }
+        out.write_char(seat_letter(self.player()))?;
+        out.write_char(' ')?;
+        let moved = Size::ALL.into_iter().filter(|&size| self.has_moved(size));
+        write_or_dash(moved.map(size_digit), out)?;
+        out.write_char(' ')?;
+        write_or_dash(self.players_out().map(seat_letter), out)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        read_move::read(self, text)
+    }
+
+    fn write_move(&self, m: Move, out: &mut dyn Write) -> fmt::Result {
+        match m {
+            Move::Arrange(arrangement) => {
+                arrangement.sizes().iter().try_for_each(|size| out.write_char(size.letter()))
+            }
+            Move::Peg { size, to } => {
+                let star = if self.has_token(to) { "" } else { "*" };
+                write!(out, "{}{}{star}", size.letter(), self.field().name(to))
+            }
+        }
+    }
+}
+
+/// `setup 3 LSM,MSL`, or `-` for no arrangement yet.
+fn write_set_up(position: &NumberOne, out: &mut dyn Write) -> fmt::Result {
+    write!(out, "setup {} ", position.seats())?;
+    for seat in Seat::all(position.player().index() as u8) {
+        if seat != Seat::FIRST {
+            out.write_char(',')?;
+        }
+        for hole in start_holes(position.seats(), seat) {
+            for size in Size::ALL {
+                if position.peg(seat, size).is_some_and(|peg| peg.hole == hole) {
+                    out.write_char(size.letter())?;
+                }
+            }
+        }
+    }
+    if position.player() == Seat::FIRST { out.write_char('-') } else { Ok(()) }
+}
+
+fn write_or_dash(chars: impl Iterator<Item = char>, out: &mut dyn Write) -> fmt::Result {
+    let mut any = false;
+    for c in chars {
+        any = true;
+        out.write_char(c)?;
+    }
+    if any { Ok(()) } else { out.write_char('-') }
+}
+
+pub(crate) fn seat_letter(seat: Seat) -> char {
+    (b'a' + seat.index() as u8) as char
+}
+
+pub(crate) fn seat_from(letter: u8) -> Option<Seat> {
+    letter.checked_sub(b'a').and_then(Seat::new)
+}
+
+pub(crate) fn size_from_letter(letter: u8) -> Option<Size> {
+    Size::ALL.into_iter().find(|size| size.letter() == char::from(letter))
+}
+
+fn size_digit(size: Size) -> char {
+    (b'0' + size.distance()) as char
+}
+
+pub(crate) fn size_from_digit(digit: u8) -> Option<Size> {
+    Size::ALL.into_iter().find(|&size| size_digit(size) == char::from(digit))
+}

@@ -1,0 +1,391 @@
+use crate::{
+    Arrangement, Hole, Move, Rules, Size,
+    field::{Field, Holes, lowest, start_holes},
+    moves::Sizes,
+};
+use ludoteca_core::{PerSeat, Position, Seat, Standing, Status};
+use std::ops::ControlFlow;
+
+/// A position of Number One: set-up, play or the end. Always settled (NO-13).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct NumberOne {
+    /// Tokens still to be seen.
+    tokens: Holes,
+    /// Every hole that holds a peg: the same as in `sides`, kept because every question about a move asks it.
+    pegs: Holes,
+    sides: PerSeat<Side>,
+    /// The winner when the game is over.
+    to_act: Seat,
+    /// The pegs the player to act has moved this turn (NO-4).
+    moved: Sizes,
+    out: Out,
+}
+
+/// The players who are out, in the order they went (NO-12): two bits for each of at most three, then two for
+/// how many there are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+struct Out(u8);
+
+impl Out {
+    #[inline]
+    const fn count(self) -> u8 {
+        self.0 >> 6
+    }
+
+    const fn push(&mut self, seat: Seat) {
+        self.0 = (self.0 | (seat.index() as u8) << (2 * self.count())) + (1 << 6);
+    }
+
+    fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..self.count()).filter_map(move |i| Seat::new(self.0 >> (2 * i) & 3))
+    }
+}
+
+/// What belongs to one player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+struct Side {
+    /// Where the pegs stand, by size.
+    pegs: [Option<Hole>; 3],
+    /// The pegs on the board that have been turned over (NO-7).
+    turned: Sizes,
+}
+
+impl Side {
+    /// NO-10: who has a small peg plays.
+    #[inline]
+    fn is_in(&self) -> bool {
+        self.pegs[Size::Small as usize].is_some()
+    }
+
+    #[inline]
+    fn on_board(&self) -> Sizes {
+        let mut sizes = Sizes::default();
+        for size in Size::ALL {
+            if self.pegs[size as usize].is_some() {
+                sizes.insert(size);
+            }
+        }
+        sizes
+    }
+}
+
+/// A peg on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Peg {
+    /// Where it stands.
+    pub hole: Hole,
+    /// Whether it has been turned over, so that it may land only on tokens (NO-7).
+    pub turned: bool,
+}
+
+impl NumberOne {
+    pub(crate) fn set_up(players: u8) -> Self {
+        NumberOne {
+            tokens: Field::of(players).all,
+            pegs: 0,
+            sides: PerSeat::new(players, |_| Side::default()),
+            to_act: Seat::FIRST,
+            moved: Sizes::default(),
+            out: Out::default(),
+        }
+    }
+
+    /// A position of a game under way. The caller promises that the parts agree, and that it is settled or
+    /// over; [`can_move`](Self::can_move) tells.
+    pub(crate) fn in_play(
+        tokens: Holes,
+        pegs: &[(Seat, Size, Peg)],
+        out: &[Seat],
+        players: u8,
+        turn: (Seat, Sizes),
+    ) -> Self {
+        let (to_act, moved) = turn;
+        let mut position = NumberOne { tokens, to_act, moved, ..NumberOne::set_up(players) };
+        for &(seat, size, peg) in pegs {
+            let side = &mut position.sides[seat];
+            side.pegs[size as usize] = Some(peg.hole);
+            if peg.turned {
+                side.turned.insert(size);
+            }
+            position.pegs |= peg.hole.bit();
+        }
+        for &seat in out {
+            position.out.push(seat);
+        }
+        position
+    }
+
+    /// The player to act; in a finished game the winner.
+    #[must_use]
+    pub fn player(&self) -> Seat {
+        self.to_act
+    }
+
+    /// A player's peg; `None` when it is not on the board.
+    #[must_use]
+    pub fn peg(&self, seat: Seat, size: Size) -> Option<Peg> {
+        let side = &self.sides[seat];
+        side.pegs[size as usize].map(|hole| Peg { hole, turned: side.turned.contains(size) })
+    }
+
+    /// The pegs on the board, by player and size.
+    pub fn pegs(&self) -> impl Iterator<Item = (Seat, Size, Peg)> + '_ {
+        Seat::all(self.seats())
+            .flat_map(|seat| Size::ALL.map(|size| (seat, size)))
+            .filter_map(|(seat, size)| Some((seat, size, self.peg(seat, size)?)))
+    }
+
+    /// Whether the hole still holds its token.
+    #[must_use]
+    pub fn has_token(&self, hole: Hole) -> bool {
+        self.tokens & hole.bit() != 0
+    }
+
+    /// Whether the player to act has moved this peg in this turn (NO-4).
+    #[must_use]
+    pub fn has_moved(&self, size: Size) -> bool {
+        self.moved.contains(size)
+    }
+
+    /// The players already out, in the order they went out (NO-12).
+    pub fn players_out(&self) -> impl Iterator<Item = Seat> {
+        self.out.iter()
+    }
+
+    /// Whether the player to act has still to arrange their pegs (NO-3).
+    #[must_use]
+    #[inline]
+    pub fn is_set_up(&self) -> bool {
+        !self.sides[self.to_act].is_in()
+    }
+
+    pub(crate) fn field(&self) -> &'static Field {
+        Field::of(self.seats())
+    }
+
+    /// NO-12: only one player is left.
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.out.count() + 1 == self.seats()
+    }
+
+    /// Whether some peg stands on the hole.
+    pub(crate) fn has_peg(&self, hole: Hole) -> bool {
+        self.pegs & hole.bit() != 0
+    }
+
+    /// Where the peg of the player to act may land (NO-5 to NO-7); nothing when it is off the board.
+    #[inline]
+    fn landings(&self, size: Size) -> Holes {
+        let side = &self.sides[self.to_act];
+        let Some(hole) = side.pegs[size as usize] else { return 0 };
+        let reach = self.field().reach(hole, size, self.pegs);
+        if side.turned.contains(size) { reach & self.tokens } else { reach }
+    }
+
+    /// The holes this peg of the player to act can come to, empty or not.
+    pub(crate) fn can_come_to(&self, from: Hole, size: Size, to: Hole) -> bool {
+        self.field().reach(from, size, self.pegs) & to.bit() != 0
+    }
+
+    /// The landings of each peg that has not moved this turn; nothing in a finished game.
+    #[inline]
+    fn all_landings(&self) -> [Holes; 3] {
+        let mut all = [0; 3];
+        if !self.is_over() {
+            for size in Size::ALL {
+                if !self.moved.contains(size) {
+                    all[size as usize] = self.landings(size);
+                }
+            }
+        }
+        all
+    }
+
+    /// The pegs of the player to act that have still to move this turn (NO-4).
+    #[inline]
+    pub(crate) fn waiting(&self) -> Sizes {
+        self.sides[self.to_act].on_board().without(self.moved)
+    }
+
+    /// Whether one of these pegs of the player to act can move (NO-9).
+    #[inline]
+    pub(crate) fn can_move(&self, waiting: Sizes) -> bool {
+        let side = &self.sides[self.to_act];
+        let field = self.field();
+        Size::ALL.into_iter().any(|size| {
+            let (true, Some(hole)) = (waiting.contains(size), side.pegs[size as usize]) else { return false };
+            let allowed = if side.turned.contains(size) { self.tokens } else { field.all };
+            field.reaches_any(hole, size, self.pegs, allowed)
+        })
+    }
+
+    fn arrange(&mut self, arrangement: Arrangement) {
+        let holes = start_holes(self.seats(), self.to_act);
+        for (hole, size) in holes.into_iter().zip(arrangement.sizes()) {
+            self.sides[self.to_act].pegs[size as usize] = Some(hole);
+            self.tokens &= !hole.bit();
+            self.pegs |= hole.bit();
+        }
+        self.to_act = self.seat_after(self.to_act);
+    }
+
+    /// The next seat clockwise, whether in or not.
+    #[inline]
+    fn seat_after(&self, seat: Seat) -> Seat {
+        let next = seat.index() as u8 + 1;
+        if next < self.seats() { Seat::new(next).unwrap_or(Seat::FIRST) } else { Seat::FIRST }
+    }
+
+    /// NO-13: runs on until somebody can decide or the game is over.
+    #[inline]
+    fn settle(&mut self) {
+        loop {
+            let waiting = self.waiting();
+            if !waiting.is_empty() {
+                if self.can_move(waiting) {
+                    return;
+                }
+                self.leave(waiting);
+            }
+            self.moved = Sizes::default();
+            self.to_act = self.seat_after(self.to_act);
+            while !self.sides[self.to_act].is_in() {
+                self.to_act = self.seat_after(self.to_act);
+            }
+            if self.is_over() {
+                return;
+            }
+        }
+    }
+
+    /// NO-9: these pegs of the player to act leave, and NO-10: with the small peg the others.
+    #[cold]
+    fn leave(&mut self, blocked: Sizes) {
+        let player_goes = blocked.contains(Size::Small);
+        for size in Size::ALL {
+            if player_goes || blocked.contains(size) {
+                self.take_off(self.to_act, size);
+            }
+        }
+        if player_goes {
+            self.out.push(self.to_act);
+        }
+    }
+
+    fn take_off(&mut self, seat: Seat, size: Size) {
+        let side = &mut self.sides[seat];
+        if let Some(hole) = side.pegs[size as usize].take() {
+            self.pegs &= !hole.bit();
+            side.turned.remove(size);
+        }
+    }
+}
+
+impl Position for NumberOne {
+    type Rules = Rules;
+    type Move = Move;
+
+    fn start(rules: &Rules) -> Self {
+        NumberOne::set_up(rules.players.unwrap_or_default().number())
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.sides.seats()
+    }
+
+    #[inline]
+    fn status(&self) -> Status {
+        if !self.is_over() {
+            return Status::ToAct(self.to_act);
+        }
+        // NO-12: the later out, the better.
+        let mut standing = Standing::new(self.seats(), |_| 1);
+        for (seat, place) in self.out.iter().zip((2..=self.seats()).rev()) {
+            standing[seat] = place;
+        }
+        Status::Over(standing)
+    }
+
+    #[inline]
+    fn try_for_each_move<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.is_set_up() {
+            return Arrangement::ALL
+                .into_iter()
+                .try_for_each(|arrangement| visit(Move::Arrange(arrangement)));
+        }
+        for (size, mut landings) in Size::ALL.into_iter().zip(self.all_landings()) {
+            while let Some(to) = lowest(landings) {
+                visit(Move::Peg { size, to })?;
+                landings &= landings - 1;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, m: Move) {
+        match m {
+            Move::Arrange(arrangement) => self.arrange(arrangement),
+            Move::Peg { size, to } => {
+                let side = &mut self.sides[self.to_act];
+                if let Some(from) = side.pegs[size as usize].replace(to) {
+                    self.pegs = self.pegs & !from.bit() | to.bit();
+                }
+                // NO-7: the token is sunk, or the peg is turned over.
+                if self.tokens & to.bit() == 0 {
+                    side.turned.insert(size);
+                }
+                self.tokens &= !to.bit();
+                self.moved.insert(size);
+                self.settle();
+                debug_assert_eq!(self.pegs, self.pegs().fold(0, |holes, (.., peg)| holes | peg.hole.bit()));
+            }
+        }
+    }
+
+    /// Every ply sinks a token or turns a peg over: nothing ever comes back.
+    fn third_occurrence(&self) -> Option<Standing> {
+        None
+    }
+
+    #[inline]
+    fn count_moves(&self) -> usize {
+        if self.is_set_up() {
+            return Arrangement::ALL.len();
+        }
+        self.all_landings().iter().map(|landings| landings.count_ones() as usize).sum()
+    }
+
+    #[inline]
+    fn pick_move(&self, random: u32) -> Option<Move> {
+        let chosen = |of: u32| (u64::from(random) * u64::from(of)) >> 32;
+        if self.is_set_up() {
+            let index = chosen(Arrangement::ALL.len() as u32) as usize;
+            return Arrangement::ALL.get(index).copied().map(Move::Arrange);
+        }
+        let all = self.all_landings();
+        let counts = all.map(Holes::count_ones);
+        let mut left = chosen(counts.iter().sum()) as u32;
+        for (size, mut landings) in Size::ALL.into_iter().zip(all) {
+            let count = counts[size as usize];
+            if left < count {
+                for _ in 0..left {
+                    landings &= landings - 1;
+                }
+                return lowest(landings).map(|to| Move::Peg { size, to });
+            }
+            left -= count;
+        }
+        None
+    }
+
+    #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        match m {
+            Move::Arrange(_) => self.is_set_up(),
+            Move::Peg { size, to } => !self.is_set_up() && self.all_landings()[size as usize] & to.bit() != 0,
+        }
+    }
+}

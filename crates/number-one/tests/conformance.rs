@@ -1,0 +1,107 @@
+//! Number One is put through what must hold for all games.
+
+use ludoteca_conformance::{
+    check_perft_table, check_rules, garbage, nameable_moves, random_position, reasons,
+};
+use ludoteca_core::{Notation, Position};
+use ludoteca_number_one::{NumberOne, Players, Rules};
+use proptest::{prelude::*, sample::select};
+
+const PERFT: &str = include_str!("../../../data/perft/number-one.txt");
+const RULES_PAGE: &str = include_str!("../../../docs/rules/number-one.md");
+
+fn rules(players: Players) -> Rules {
+    Rules { players: Some(players) }
+}
+
+/// Each player sets up; then each ply sinks a token or turns a peg over (NO-7).
+fn bound(players: Players) -> u32 {
+    let players = u32::from(players.number());
+    let holes = if players == 4 { 91 } else { 61 };
+    let pegs = 3 * players;
+    players + (holes - pegs) + pegs
+}
+
+/// Every text that names a move on either board, sensible or not.
+fn nameable(_: &NumberOne) -> Vec<String> {
+    let mut texts = Vec::new();
+    for peg in ["S", "M", "L"] {
+        for row in 'a'..='l' {
+            for number in 1..=12 {
+                texts.push(format!("{peg}{row}{number}"));
+                texts.push(format!("{peg}{row}{number}*"));
+            }
+        }
+        for second in ["S", "M", "L"] {
+            texts.extend(["S", "M", "L"].map(|third| format!("{peg}{second}{third}")));
+        }
+    }
+    texts
+}
+
+#[test]
+fn what_holds_for_all_games_holds() {
+    for players in Players::ALL {
+        check_rules::<NumberOne>(&rules(players), 25, Some(bound(players)));
+    }
+}
+
+#[test]
+fn rules_that_name_no_players_are_for_two_and_read_all() {
+    check_rules::<NumberOne>(&Rules::default(), 2, Some(bound(Players::Two)));
+    for players in Players::ALL {
+        let position: NumberOne = random_position(&rules(players), 5, 20);
+        assert_eq!(NumberOne::read_position(&Rules::default(), &position.position_text()), Ok(position));
+    }
+}
+
+#[test]
+fn of_all_nameable_moves_just_the_generated_ones_are_legal() {
+    for players in Players::ALL {
+        nameable_moves::<NumberOne>(&rules(players), 6, 100, nameable);
+    }
+}
+
+#[test]
+fn damaged_texts_are_read_without_a_panic() {
+    for players in Players::ALL {
+        garbage::<NumberOne>(&rules(players), 60, 100);
+    }
+    garbage::<NumberOne>(&Rules::default(), 60, 100);
+}
+
+#[test]
+fn every_reason_has_its_place_on_the_rules_page() {
+    reasons::<NumberOne>(RULES_PAGE);
+}
+
+#[test]
+fn perft_table() {
+    check_perft_table::<NumberOne>(PERFT);
+}
+
+proptest! {
+    #[test]
+    fn positions_and_moves_survive_their_texts(
+        players in select(&Players::ALL), seed: u64, plies in 0..100u32
+    ) {
+        let rules = rules(players);
+        let position: NumberOne = random_position(&rules, seed, plies);
+        let read = NumberOne::read_position(&rules, &position.position_text());
+        prop_assert_eq!(read.as_ref(), Ok(&position));
+        for m in position.moves() {
+            let text = position.move_text(m);
+            prop_assert_eq!(position.read_move(&text), Ok(m));
+            prop_assert_eq!(position.read_move(text.trim_end_matches('*')), Ok(m));
+        }
+    }
+
+    #[test]
+    fn any_text_is_answered(text: String) {
+        let position = NumberOne::start(&Rules::default());
+        prop_assert!(position.read_move(&text).is_err() || text.len() == 3);
+        if let Ok(read) = NumberOne::read_position(&Rules::default(), &text) {
+            prop_assert_eq!(read.position_text(), text);
+        }
+    }
+}
