@@ -84,6 +84,9 @@ enum Turn {
 }
 
 impl Peak {
+    /// A board without pieces.
+    const EMPTY: Peak = Peak { digits: [0; 6], light: 0, mover: LIGHT, turn: Turn::Usual };
+
     /// The number of pieces on a space: 0 when empty, 1 for a single piece.
     #[must_use]
     pub fn height(&self, space: Space) -> u8 {
@@ -152,9 +155,6 @@ impl Peak {
         weights.jumps(self.own_singles(weights, self.mover))
     }
 
-    /// A board without pieces.
-    const EMPTY: Peak = Peak { digits: [0; 6], light: 0, mover: LIGHT, turn: Turn::Usual };
-
     /// Puts so many pieces on an empty space.
     fn set_tower(&mut self, space: Space, height: u8, seat: Seat) {
         for (i, digit) in self.digits.iter_mut().enumerate() {
@@ -167,24 +167,22 @@ impl Peak {
         }
     }
 
-    /// PK-4: the board after a jump; whose turn it is then is not settled yet.
+    /// PK-4: the piece leaves its space and goes on top of what is on another.
     #[inline(always)]
-    fn with_jump(&self, m: Move) -> Peak {
+    fn jump(&mut self, m: Move) {
         let (from, to) = (m.from.set(), m.to.set());
-        let mut digits = self.digits;
-        digits[0] &= !from;
+        self.digits[0] &= !from;
         let mut carry = to;
-        for digit in &mut digits[..2] {
+        for digit in &mut self.digits[..2] {
             carry = add(digit, carry);
         }
-        // Few jumps make a tower of four, eight, ...: the other digits are mostly copied whole.
+        // Few jumps make a tower of four, eight, ...: the other digits are mostly left alone.
         if carry != 0 {
-            for digit in &mut digits[2..] {
+            for digit in &mut self.digits[2..] {
                 carry = add(digit, carry);
             }
         }
-        let light = (self.light & !(from | to)) | if self.mover == LIGHT { to } else { 0 };
-        Peak { digits, light, mover: self.mover, turn: Turn::Usual }
+        self.light = (self.light & !(from | to)) | if self.mover == LIGHT { to } else { 0 };
     }
 
     /// The result of the board as it stands (PK-7).
@@ -245,25 +243,21 @@ impl Position for Peak {
         ControlFlow::Continue(())
     }
 
-    #[inline]
-    fn play_unchecked(&mut self, m: Move) {
-        *self = self.after(m);
-    }
-
     /// PK-6: the other player is next, also when they cannot jump and the game has ended; only one who has just
     /// become stuck is passed over.
     #[inline]
-    fn after(&self, m: Move) -> Self {
+    fn play_unchecked(&mut self, m: Move) {
         let (mover, other) = (self.mover, self.mover.other_of_two());
-        let mut next = self.with_jump(m);
-        if !next.can_jump(other) {
-            let again = self.turn == Turn::Usual && next.can_jump(mover);
-            next.turn = if again { Turn::Again } else { Turn::Over };
-        }
-        if next.turn != Turn::Again {
-            next.mover = other;
-        }
-        next
+        self.jump(m);
+        let turn = if self.can_jump(other) {
+            Turn::Usual
+        } else if self.turn == Turn::Usual && self.can_jump(mover) {
+            Turn::Again
+        } else {
+            Turn::Over
+        };
+        self.mover = if turn == Turn::Again { mover } else { other };
+        self.turn = turn;
     }
 
     /// PK-8: the board is scored as it stands.

@@ -1,0 +1,43 @@
+//! The board as data: six ranks of round seats, rank 1 at the bottom.
+
+use crate::{Move, Peak, Space};
+use ludoteca_core::{
+    Board, Picture,
+    board::{Cell, CellKind, Ground, Label, Piece, Point, Shape},
+};
+
+/// Rank 1 at the bottom, so y falls as ranks rise; `column` and `rank` may lie beside the board.
+fn point(column: i32, rank: i32) -> Point {
+    Point { x: column * 100, y: (i32::from(Space::SIDE) - 1 - rank) * 100 }
+}
+
+impl Picture for Peak {
+    fn board(&self) -> Board {
+        let cells = Space::all().map(|space| Cell {
+            name: space.to_string(),
+            at: point(space.column().into(), space.rank().into()),
+            kind: CellKind::Seat,
+        });
+        let pieces = Space::all().filter_map(|space| {
+            let shape = Shape::Tower { seat: self.owner(space)?, height: self.height(space) };
+            Some(Piece { cell: space.index(), shape })
+        });
+        let columns = (0..Space::SIDE).map(|column| Label {
+            text: char::from(b'a' + column).to_string(),
+            at: point(column.into(), -1),
+        });
+        let ranks =
+            (0..Space::SIDE).map(|rank| Label { text: (rank + 1).to_string(), at: point(-1, rank.into()) });
+        Board {
+            ground: Ground::Seats,
+            cells: cells.collect(),
+            pieces: pieces.collect(),
+            labels: columns.chain(ranks).collect(),
+            marks: Vec::new(),
+        }
+    }
+
+    fn targets(&self, m: Move) -> Vec<usize> {
+        vec![m.from.index(), m.to.index()]
+    }
+}

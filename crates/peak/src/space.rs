@@ -1,0 +1,103 @@
+use std::fmt;
+
+/// Every space as one bit: eight bits a rank, rank 1 lowest, column a first. The two spare columns and the
+/// bits above rank 6 belong to no space, so a set shifted off the board never comes back on the other side.
+pub(crate) const BOARD: u64 = 0x3f3f_3f3f_3f3f;
+
+/// A space of the board, `a1` to `f6`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Space(u8);
+
+impl Space {
+    /// Columns, and ranks, of the board.
+    pub const SIDE: u8 = 6;
+
+    /// The space in this column (0 is a) and rank (0 is the bottom one); `None` off the board.
+    #[must_use]
+    pub const fn new(column: u8, rank: u8) -> Option<Space> {
+        if column < Self::SIDE && rank < Self::SIDE { Some(Space(rank * 8 + column)) } else { None }
+    }
+
+    /// All 36, from a1 along the bottom rank to f6.
+    pub fn all() -> impl Iterator<Item = Space> {
+        (0..Self::SIDE).flat_map(|rank| (0..Self::SIDE).map(move |column| Space(rank * 8 + column)))
+    }
+
+    /// The column: 0 is a.
+    #[must_use]
+    pub const fn column(self) -> u8 {
+        self.0 % 8
+    }
+
+    /// The rank: 0 is the bottom one.
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 / 8
+    }
+
+    /// The number of spaces before this one in [`Space::all`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.rank() * Self::SIDE + self.column()) as usize
+    }
+
+    /// The space with this bit of [`BOARD`]; the caller promises that it is one.
+    pub(crate) const fn from_bit(bit: u8) -> Space {
+        Space(bit)
+    }
+
+    pub(crate) const fn set(self) -> u64 {
+        1 << self.0
+    }
+
+    /// The spaces strictly between two spaces of a straight line; `None` when they are on none, or the same.
+    pub(crate) fn between(self, other: Space) -> Option<u64> {
+        let right = i32::from(other.column()) - i32::from(self.column());
+        let up = i32::from(other.rank()) - i32::from(self.rank());
+        let straight = right == 0 || up == 0 || right.abs() == up.abs();
+        if self == other || !straight {
+            return None;
+        }
+        let step = up.signum() * 8 + right.signum();
+        let mut set = 0;
+        let mut at = i32::from(self.0) + step;
+        while at != i32::from(other.0) {
+            set |= 1u64 << at;
+            at += step;
+        }
+        Some(set)
+    }
+}
+
+impl fmt::Display for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column()), self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A jump (PK-3) from one space to another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// Where the single piece stands.
+    pub from: Space,
+    /// Where it lands.
+    pub to: Space,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.from, self.to)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
