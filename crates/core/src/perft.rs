@@ -1,6 +1,6 @@
 //! Counting the leaves of the game tree, and digesting them: a count alone is blind to many mistakes.
 
-use crate::{Notation, Position, Status};
+use crate::{Notation, Position};
 use std::{fmt, hint::black_box, ops::ControlFlow};
 
 /// How many leaves there are, and a fingerprint of all of them.
@@ -111,8 +111,9 @@ impl fmt::Write for Fnv1a {
 pub fn playout<P: Position>(position: &P, limit: u32, mut random: impl FnMut() -> u32) -> (P, u32) {
     let mut now = position.clone();
     let mut plies = 0;
-    while plies < limit && matches!(now.status(), Status::ToAct(_)) {
-        let Some(m) = now.pick_move(random()) else { break };
+    while plies < limit
+        && let Some(m) = now.pick_move(random())
+    {
         now.play_unchecked(m);
         plies += 1;
     }

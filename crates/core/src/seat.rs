@@ -83,13 +83,13 @@ impl<T: fmt::Debug> fmt::Debug for PerSeat<T> {
 impl<T> Index<Seat> for PerSeat<T> {
     type Output = T;
     fn index(&self, seat: Seat) -> &T {
-        &self.slots[seat.index()]
+        &self.slots[seat.index() % Seat::MAX] // a seat is below it, but the compiler cannot know
     }
 }
 
 impl<T> IndexMut<Seat> for PerSeat<T> {
     fn index_mut(&mut self, seat: Seat) -> &mut T {
-        &mut self.slots[seat.index()]
+        &mut self.slots[seat.index() % Seat::MAX]
     }
 }
 

@@ -1,7 +1,5 @@
-//! The holes and which of them a peg reaches. Everything about the board that never changes is a table
-//! made by the compiler.
+//! The two hexagons of holes: numbers, names, neighbours, start holes.
 
-use crate::Size;
 use ludoteca_core::Seat;
 use std::num::NonZeroU8;
 
@@ -36,16 +34,8 @@ impl Hole {
     }
 }
 
-/// The lowest hole of a set.
-pub(crate) fn lowest(holes: Holes) -> Option<Hole> {
-    if holes == 0 { None } else { Hole::new(holes.trailing_zeros() as u8) }
-}
-
 /// The six directions as steps in row and number, each 60 degrees from the one before.
 const DIRECTIONS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
-
-/// One more than the holes of the larger field: number 0 stands for "off the board".
-const NUMBERS: usize = 92;
 
 /// One of the two hexagons (NO-1).
 pub(crate) struct Field {
@@ -55,35 +45,6 @@ pub(crate) struct Field {
     pub(crate) holes: u8,
     /// Every hole.
     pub(crate) all: Holes,
-    around: [Around; NUMBERS],
-}
-
-/// What lies around one hole.
-#[derive(Clone, Copy)]
-struct Around {
-    row: u8,
-    column: u8,
-    /// For each size of peg, the holes straight away at its distance.
-    star: [Holes; 3],
-    /// For each size of peg, all holes straight away up to its distance.
-    near: [Holes; 3],
-    ways: [Way; 6],
-    /// The direction in which another hole lies, where it is on one of the rays.
-    towards: [u8; NUMBERS],
-}
-
-/// What lies in one direction of a hole. Sets of holes are empty where the board ends.
-#[derive(Clone, Copy)]
-struct Way {
-    /// The next hole's number, 0 where the board ends.
-    next: u8,
-    /// The first hole, the second, and all three.
-    first: Holes,
-    second: Holes,
-    ray: Holes,
-    /// Where one more step leads after a bend on the first hole, and on the second.
-    round_first: Holes,
-    round_second: Holes,
 }
 
 /// NO-2: for each player a corner and its two neighbours on the rim, clockwise; rows count from 0.
@@ -113,8 +74,8 @@ const fn rim(side: u8, places: [(i8, i8); 3]) -> [Hole; 3] {
     [hole(side, places[0]), hole(side, places[1]), hole(side, places[2])]
 }
 
-static INNER: Field = Field::new(5);
-static WHOLE: Field = Field::new(6);
+pub(crate) static INNER: Field = Field::new(5);
+pub(crate) static WHOLE: Field = Field::new(6);
 
 impl Field {
     /// The field for so many players (NO-1).
@@ -158,83 +119,24 @@ impl Field {
 
     /// Row (from 0) and number (from 1) of a hole.
     pub(crate) const fn place(&self, hole: Hole) -> (u8, u8) {
-        let around = &self.around[hole.number() as usize];
-        (around.row, around.column)
+        let (mut row, mut before) = (0, 0);
+        loop {
+            let (first, last) = self.row_numbers(row);
+            let holes = last + 1 - first;
+            if hole.number() <= before + holes {
+                return (row, first + hole.number() - before - 1);
+            }
+            (row, before) = (row + 1, before + holes);
+        }
     }
 
     const fn new(side: u8) -> Field {
-        let mut field = Field { side, holes: 0, all: 0, around: [around(side, 0, 1); NUMBERS] };
-        let mut row = 0;
-        while row < field.rows() {
-            let (first, last) = row_numbers(side, row);
-            let mut column = first;
-            while column <= last {
-                field.holes += 1;
-                field.all |= 1 << field.holes;
-                field.around[field.holes as usize] = around(side, row, column);
-                column += 1;
-            }
-            row += 1;
-        }
-        field
-    }
-
-    /// The holes a peg of this size may end its move on, tokens or not (NO-5, NO-6); `pegs`: every hole that
-    /// holds a peg. Two ways to one hole are one move (NO-8).
-    #[inline]
-    pub(crate) fn reach(&self, from: Hole, size: Size, pegs: Holes) -> Holes {
-        let around = &self.around[usize::from(from.number())];
-        let mut straight = around.star[size as usize];
-        if size == Size::Small {
-            return straight & !pegs;
-        }
-        let mut bent = 0;
-        let mut barring = around.near[size as usize] & pegs;
-        while let Some(peg) = lowest(barring) {
-            let direction = usize::from(around.towards[usize::from(peg.number())]);
-            let way = &around.ways[direction];
-            straight &= !way.ray;
-            barring &= !way.ray;
-            // No bend before the first step.
-            if way.first & pegs == 0 {
-                bent |= if size == Size::Medium {
-                    way.round_first
-                } else if way.second & pegs == 0 {
-                    way.round_second
-                } else {
-                    self.round_early(way, direction, pegs)
-                };
-            }
-        }
-        straight | bent & !pegs
-    }
-
-    /// Whether a peg of this size can end its move on one of these holes.
-    #[inline]
-    pub(crate) fn reaches_any(&self, from: Hole, size: Size, pegs: Holes, allowed: Holes) -> bool {
-        let around = &self.around[usize::from(from.number())];
-        // Each peg bars one straight way at most.
-        let straight = (around.star[size as usize] & allowed).count_ones();
-        let barred = (around.near[size as usize] & pegs).count_ones();
-        straight > barred || self.reach(from, size, pegs) & allowed != 0
-    }
-
-    /// Where a large peg can be after two more steps when it bends on the first hole of its way.
-    fn round_early(&self, way: &Way, direction: usize, pegs: Holes) -> Holes {
-        let first = &self.around[usize::from(way.next)];
-        let mut reached = 0;
-        for bent in [left_of(direction), right_of(direction)] {
-            let way = &first.ways[bent];
-            // A bend is followed by a step, and there is none at the edge of the board.
-            if way.first & pegs == 0 {
-                reached |= if way.second & pegs == 0 { way.second } else { way.round_first };
-            }
-        }
-        reached
+        let holes = 3 * side * (side - 1) + 1;
+        Field { side, holes, all: ((1 << holes) - 1) << 1 }
     }
 
     fn next(&self, hole: Hole, direction: usize) -> Option<Hole> {
-        Hole::new(self.around[usize::from(hole.number())].ways[direction].next)
+        Hole::new(walked(self.side, self.place(hole), direction, 1, None))
     }
 
     /// The holes from `from` straight towards `to`, which comes last; nothing when no straight line joins
@@ -285,58 +187,20 @@ const fn number_of(side: u8, row: i8, column: i8) -> u8 {
     number
 }
 
-const fn left_of(direction: usize) -> usize {
+pub(crate) const fn left_of(direction: usize) -> usize {
     (direction + 1) % 6
 }
 
-const fn right_of(direction: usize) -> usize {
+pub(crate) const fn right_of(direction: usize) -> usize {
     (direction + 5) % 6
 }
 
-const fn around(side: u8, row: u8, column: u8) -> Around {
-    let blank = Way { next: 0, first: 0, second: 0, ray: 0, round_first: 0, round_second: 0 };
-    let (star, near) = ([0; 3], [0; 3]);
-    let mut around = Around { row, column, star, near, ways: [blank; 6], towards: [0; NUMBERS] };
-    let mut direction = 0;
-    while direction < 6 {
-        let way = &mut around.ways[direction];
-        let mut steps = 1;
-        while steps <= 3 {
-            let size = steps as usize - 1;
-            let number = walked(side, (row, column), direction, steps, None);
-            way.ray |= bit_of(number);
-            around.star[size] |= bit_of(number);
-            around.near[size] |= way.ray;
-            around.towards[number as usize] = direction as u8;
-            steps += 1;
-        }
-        way.next = walked(side, (row, column), direction, 1, None);
-        way.first = bit_of(way.next);
-        way.second = bit_of(walked(side, (row, column), direction, 2, None));
-        way.round_first = beside(side, (row, column), direction, 1);
-        way.round_second = beside(side, (row, column), direction, 2);
-        direction += 1;
-    }
-    around
-}
-
-/// The holes one bent step away from the hole so many steps away.
-const fn beside(side: u8, from: (u8, u8), direction: usize, steps: i8) -> Holes {
-    bit_of(walked(side, from, direction, steps, Some(left_of(direction))))
-        | bit_of(walked(side, from, direction, steps, Some(right_of(direction))))
-}
-
 /// The number of the hole so many steps away, then perhaps one more step; 0 off the board.
-const fn walked(side: u8, from: (u8, u8), direction: usize, steps: i8, then: Option<usize>) -> u8 {
+pub(crate) const fn walked(side: u8, from: (u8, u8), direction: usize, steps: i8, then: Option<usize>) -> u8 {
     let (up, right) = DIRECTIONS[direction];
     let (last_up, last_right) = match then {
         Some(bent) => DIRECTIONS[bent],
         None => (0, 0),
     };
     number_of(side, from.0 as i8 + up * steps + last_up, from.1 as i8 + right * steps + last_right)
-}
-
-/// The set of this hole alone; empty for 0.
-const fn bit_of(number: u8) -> Holes {
-    (1 << number) & !1
 }

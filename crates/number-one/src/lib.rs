@@ -35,6 +35,7 @@ mod moves;
 mod notation;
 mod picture;
 mod position;
+mod reach;
 mod read_move;
 mod read_position;
 mod reasons;

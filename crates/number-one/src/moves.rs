@@ -33,6 +33,13 @@ impl Size {
 pub(crate) struct Sizes(u8);
 
 impl Sizes {
+    /// For each size, small to large, whether it is in the set.
+    #[inline]
+    pub(crate) fn new(contains: [bool; 3]) -> Sizes {
+        let [small, medium, large] = contains.map(u8::from);
+        Sizes(small | medium << 1 | large << 2)
+    }
+
     #[inline]
     pub(crate) const fn contains(self, size: Size) -> bool {
         self.0 >> size as u8 & 1 != 0
@@ -58,6 +65,7 @@ impl Sizes {
         self.0 == 0
     }
 
+    /// The sizes, small to large.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = Size> {
         Size::ALL.into_iter().filter(move |&size| self.contains(size))

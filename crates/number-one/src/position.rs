@@ -1,7 +1,8 @@
 use crate::{
     Arrangement, Hole, Move, Rules, Size,
-    field::{Field, Holes, lowest, start_holes},
+    field::{Field, Holes, start_holes},
     moves::Sizes,
+    reach::{REACH_INNER, REACH_WHOLE, Reach, Set},
 };
 use ludoteca_core::{PerSeat, Position, Seat, Standing, Status};
 use std::ops::ControlFlow;
@@ -59,13 +60,7 @@ impl Side {
 
     #[inline]
     fn on_board(&self) -> Sizes {
-        let mut sizes = Sizes::default();
-        for size in Size::ALL {
-            if self.pegs[size as usize].is_some() {
-                sizes.insert(size);
-            }
-        }
-        sizes
+        Sizes::new(self.pegs.map(|hole| hole.is_some()))
     }
 }
 
@@ -174,32 +169,66 @@ impl NumberOne {
         self.pegs & hole.bit() != 0
     }
 
-    /// Where the peg of the player to act may land (NO-5 to NO-7); nothing when it is off the board.
-    #[inline]
-    fn landings(&self, size: Size) -> Holes {
-        let side = &self.sides[self.to_act];
-        let Some(hole) = side.pegs[size as usize] else { return 0 };
-        let reach = self.field().reach(hole, size, self.pegs);
-        if side.turned.contains(size) { reach & self.tokens } else { reach }
-    }
-
-    /// The holes this peg of the player to act can come to, empty or not.
+    /// Whether a peg of this size comes from one hole to the other, empty or not (NO-5, NO-6).
     pub(crate) fn can_come_to(&self, from: Hole, size: Size, to: Hole) -> bool {
-        self.field().reach(from, size, self.pegs) & to.bit() != 0
+        if self.on_whole_field() {
+            REACH_WHOLE.from(from, size, self.pegs) & to.bit() != 0
+        } else {
+            Holes::from(REACH_INNER.from(from, size, self.pegs as u64)) & to.bit() != 0
+        }
     }
 
-    /// The landings of each peg that has not moved this turn; nothing in a finished game.
+    /// NO-1.
     #[inline]
-    fn all_landings(&self) -> [Holes; 3] {
-        let mut all = [0; 3];
+    fn on_whole_field(&self) -> bool {
+        self.seats() == 4
+    }
+
+    /// Where each peg of the player to act that has not moved this turn may land (NO-5 to NO-7); nothing in a
+    /// finished game.
+    #[inline]
+    fn landings<S: Set, const N: usize>(&self, reach: &Reach<S, N>) -> [S; 3] {
+        let mut all = [S::EMPTY; 3];
         if !self.is_over() {
-            for size in Size::ALL {
-                if !self.moved.contains(size) {
-                    all[size as usize] = self.landings(size);
+            for size in self.waiting().iter() {
+                if let Some(hole) = self.sides[self.to_act].pegs[size as usize] {
+                    let reached = reach.from(hole, size, S::narrow(self.pegs));
+                    all[size as usize] = reached & self.allowed(size);
                 }
             }
         }
         all
+    }
+
+    /// NO-7: the holes that this peg of the player to act may land on, as far as tokens matter.
+    #[inline]
+    fn allowed<S: Set>(&self, size: Size) -> S {
+        if self.sides[self.to_act].turned.contains(size) { S::narrow(self.tokens) } else { !S::EMPTY }
+    }
+
+    #[inline]
+    fn visit<S: Set, const N: usize, B>(
+        &self,
+        reach: &Reach<S, N>,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for (size, mut landings) in Size::ALL.into_iter().zip(self.landings(reach)) {
+            while let Some(to) = landings.lowest() {
+                visit(Move::Peg { size, to })?;
+                landings = landings.without_lowest();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn pick<S: Set, const N: usize>(&self, reach: &Reach<S, N>, random: u32) -> Option<Move> {
+        let all = self.landings(reach);
+        let [small, medium, large] = all.map(S::count);
+        let n = ((u64::from(random) * u64::from(small + medium + large)) >> 32) as u32;
+        let size = usize::from(n >= small) + usize::from(n >= small + medium);
+        let to = all[size].nth(n - [0, small, small + medium][size])?;
+        Some(Move::Peg { size: Size::ALL[size], to })
     }
 
     /// The pegs of the player to act that have still to move this turn (NO-4).
@@ -211,12 +240,18 @@ impl NumberOne {
     /// Whether one of these pegs of the player to act can move (NO-9).
     #[inline]
     pub(crate) fn can_move(&self, waiting: Sizes) -> bool {
-        let side = &self.sides[self.to_act];
-        let field = self.field();
-        Size::ALL.into_iter().any(|size| {
-            let (true, Some(hole)) = (waiting.contains(size), side.pegs[size as usize]) else { return false };
-            let allowed = if side.turned.contains(size) { self.tokens } else { field.all };
-            field.reaches_any(hole, size, self.pegs, allowed)
+        if self.on_whole_field() {
+            self.can_move_by(&REACH_WHOLE, waiting)
+        } else {
+            self.can_move_by(&REACH_INNER, waiting)
+        }
+    }
+
+    #[inline]
+    fn can_move_by<S: Set, const N: usize>(&self, reach: &Reach<S, N>, waiting: Sizes) -> bool {
+        waiting.iter().any(|size| {
+            self.sides[self.to_act].pegs[size as usize]
+                .is_some_and(|hole| reach.any_of(self.allowed(size), hole, size, S::narrow(self.pegs)))
         })
     }
 
@@ -315,13 +350,7 @@ impl Position for NumberOne {
                 .into_iter()
                 .try_for_each(|arrangement| visit(Move::Arrange(arrangement)));
         }
-        for (size, mut landings) in Size::ALL.into_iter().zip(self.all_landings()) {
-            while let Some(to) = lowest(landings) {
-                visit(Move::Peg { size, to })?;
-                landings &= landings - 1;
-            }
-        }
-        ControlFlow::Continue(())
+        if self.on_whole_field() { self.visit(&REACH_WHOLE, visit) } else { self.visit(&REACH_INNER, visit) }
     }
 
     #[inline]
@@ -355,37 +384,20 @@ impl Position for NumberOne {
         if self.is_set_up() {
             return Arrangement::ALL.len();
         }
-        self.all_landings().iter().map(|landings| landings.count_ones() as usize).sum()
+        let count = if self.on_whole_field() {
+            self.landings(&REACH_WHOLE).map(Set::count)
+        } else {
+            self.landings(&REACH_INNER).map(Set::count)
+        };
+        count.iter().sum::<u32>() as usize
     }
 
     #[inline]
     fn pick_move(&self, random: u32) -> Option<Move> {
-        let chosen = |of: u32| (u64::from(random) * u64::from(of)) >> 32;
         if self.is_set_up() {
-            let index = chosen(Arrangement::ALL.len() as u32) as usize;
-            return Arrangement::ALL.get(index).copied().map(Move::Arrange);
+            let n = (u64::from(random) * Arrangement::ALL.len() as u64) >> 32;
+            return Arrangement::ALL.get(n as usize).copied().map(Move::Arrange);
         }
-        let all = self.all_landings();
-        let counts = all.map(Holes::count_ones);
-        let mut left = chosen(counts.iter().sum()) as u32;
-        for (size, mut landings) in Size::ALL.into_iter().zip(all) {
-            let count = counts[size as usize];
-            if left < count {
-                for _ in 0..left {
-                    landings &= landings - 1;
-                }
-                return lowest(landings).map(|to| Move::Peg { size, to });
-            }
-            left -= count;
-        }
-        None
-    }
-
-    #[inline]
-    fn is_legal(&self, m: Move) -> bool {
-        match m {
-            Move::Arrange(_) => self.is_set_up(),
-            Move::Peg { size, to } => !self.is_set_up() && self.all_landings()[size as usize] & to.bit() != 0,
-        }
+        if self.on_whole_field() { self.pick(&REACH_WHOLE, random) } else { self.pick(&REACH_INNER, random) }
     }
 }
