@@ -20,9 +20,11 @@ fn run_targets(seconds: u32, only: &[&str]) -> Result {
     }
     for target in targets.iter().filter(|target| only.is_empty() || only.contains(&target.as_str())) {
         let time = format!("-max_total_time={seconds}");
-        let words = ["cargo", "fuzz", "run", "--features", "libfuzzer", "--sanitizer", "none", target, "--", &time];
-        shell::run(&words, &[BOOTSTRAP])
-            .map_err(|error| format!("{error}; add the input from fuzz/artifacts/{target} to fuzz/corpus/{target}"))?;
+        let words =
+            ["cargo", "fuzz", "run", "--features", "libfuzzer", "--sanitizer", "none", target, "--", &time];
+        shell::run(&words, &[BOOTSTRAP]).map_err(|error| {
+            format!("{error}; add the input from fuzz/artifacts/{target} to fuzz/corpus/{target}")
+        })?;
     }
     Ok(())
 }

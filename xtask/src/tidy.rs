@@ -8,8 +8,12 @@ use std::{
 };
 
 /// The rules page of each game crate.
-const RULES: [(&str, &str); 4] =
-    [("squadro", "squadro"), ("number-one", "number-one"), ("peak", "peak"), ("one-piece", "one-piece-for-two")];
+const RULES: [(&str, &str); 4] = [
+    ("squadro", "squadro"),
+    ("number-one", "number-one"),
+    ("peak", "peak"),
+    ("one-piece", "one-piece-for-two"),
+];
 /// The longest a source file may be, in lines.
 const LONGEST: usize = 600;
 

@@ -85,5 +85,9 @@ impl std::error::Error for UnknownGame {}
 /// The word most like `text`, if it is like it at all.
 pub(crate) fn did_you_mean<'a>(text: &str, words: &[&'a str]) -> Option<&'a str> {
     let likeness = |word: &str| strsim::jaro_winkler(&text.to_lowercase(), word);
-    words.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b))).filter(|word| likeness(word) > 0.7)
+    words
+        .iter()
+        .copied()
+        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+        .filter(|word| likeness(word) > 0.7)
 }

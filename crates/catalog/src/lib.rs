@@ -18,8 +18,8 @@ mod setup;
 
 pub use id::{ForGame, GameId, UnknownGame};
 pub use ludoteca_core::{
-    Board, GameInfo, MoveError, OptionError, PerSeat, Place, PositionError, ResultForm, Seat, Standing, Status,
-    Values, board, perft,
+    Board, GameInfo, MoveError, OptionError, PerSeat, Place, PositionError, ResultForm, Seat, Standing,
+    Status, Values, board, perft,
 };
 pub use r#match::{Match, open};
 pub use records::{Fault, Problem, RecordError, move_list, open_record, record_of, record_of_moves, replay};

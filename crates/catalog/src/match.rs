@@ -136,7 +136,7 @@ impl<G: Game> Match for Table<G> {
     fn board(&self) -> Board {
         let mut board = self.play.position().board();
         if let Some((before, m)) = self.play.past().last() {
-            let cells = before.targets(*m).into_iter();
+            let cells = before.trace(*m).into_iter();
             board.marks = cells.map(|cell| Mark { cell, kind: MarkKind::LastMove }).collect();
         }
         board

@@ -27,7 +27,8 @@ pub(crate) fn choose<P: Position>(now: &P, seed: u64) -> Option<P::Move> {
 fn share_of(seat: Seat, status: Status) -> f64 {
     let Status::Over(standing) = status else { return 0.5 };
     let rivals = |better: fn(u8, u8) -> bool, standing: &Standing| {
-        standing.iter().filter(|&(rival, place)| rival != seat && better(standing[seat], place)).count() as f64
+        standing.iter().filter(|&(rival, place)| rival != seat && better(standing[seat], place)).count()
+            as f64
     };
     (rivals(|own, place| own < place, &standing) + 0.5 * rivals(|own, place| own == place, &standing))
         / f64::from(standing.seats() - 1)

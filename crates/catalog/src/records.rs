@@ -12,7 +12,8 @@ use std::fmt;
 pub fn open_record(record: &Record) -> Result<Box<dyn Match>, RecordError> {
     let name = record.tag("Game").ok_or(RecordError::NoGame)?;
     let id: GameId = name.parse().map_err(RecordError::Game)?;
-    let options = read_variant(id, record.tag("Variant").unwrap_or("standard")).map_err(RecordError::Setup)?;
+    let options =
+        read_variant(id, record.tag("Variant").unwrap_or("standard")).map_err(RecordError::Setup)?;
     let position = record.tag("Position").map(str::to_owned);
     // A position says by itself for how many it is.
     let players = if position.is_some() { None } else { players(id, record) };
@@ -123,7 +124,8 @@ impl Turns {
     /// The turn of a ply by this seat, and whether the ply opens it.
     fn next(&mut self, seat: Seat, seats: u8) -> (u32, bool) {
         let first = *self.first.get_or_insert(seat);
-        let order = |seat: Seat| (seat.index() + usize::from(seats) - first.index()) % usize::from(seats.max(1));
+        let order =
+            |seat: Seat| (seat.index() + usize::from(seats) - first.index()) % usize::from(seats.max(1));
         let opens = self.last.is_none_or(|last| last != seat && order(seat) < order(last));
         self.last = Some(seat);
         self.number += u32::from(opens);
@@ -195,7 +197,9 @@ pub fn record_of_moves(list: &MoveList) -> Result<Record, RecordError> {
     let mut setup = Setup::default();
     for (key, value) in &list.settings {
         match key.as_str() {
-            "players" => setup.players = Some(value.parse().map_err(|_| RecordError::Players(value.clone()))?),
+            "players" => {
+                setup.players = Some(value.parse().map_err(|_| RecordError::Players(value.clone()))?)
+            }
             "position" => setup.position = Some(value.clone()),
             _ => setup.options.push((key.clone(), value.clone())),
         }

@@ -3,7 +3,12 @@
 use ludoteca_catalog::{GameId, MoveError, Setup, Status, open};
 
 /// Plays `round` until the game ends and returns the result; the position must come back each time.
-fn result_after_rounds(id: GameId, position: Option<&str>, options: &[(&str, &str)], round: &[&str]) -> String {
+fn result_after_rounds(
+    id: GameId,
+    position: Option<&str>,
+    options: &[(&str, &str)],
+    round: &[&str],
+) -> String {
     let options = options.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let setup = Setup { players: None, options, position: position.map(str::to_owned) };
     let mut game = open(id, &setup).unwrap();

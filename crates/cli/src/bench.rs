@@ -154,7 +154,8 @@ impl ForGame for Measure {
             total
         });
         let games_a_ply = games as f64 / plies.count as f64;
-        let playouts = Rate { count: games, best: plies.best * games_a_ply, median: plies.median * games_a_ply };
+        let playouts =
+            Rate { count: games, best: plies.best * games_a_ply, median: plies.median * games_a_ply };
         Report {
             game: G::INFO.id,
             players: self.players,

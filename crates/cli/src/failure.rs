@@ -57,7 +57,9 @@ pub(crate) fn wrong_usage(error: &clap::Error) -> ExitCode {
     let lines: Vec<&str> = rendered
         .lines()
         .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .filter(|line| {
+            !line.is_empty() && !line.starts_with("Usage:") && !line.starts_with("For more information")
+        })
         .collect();
     let text = lines.join(" ");
     complain(text.strip_prefix("error: ").unwrap_or(&text), 2)

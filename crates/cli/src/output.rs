@@ -63,7 +63,10 @@ impl StatusJson {
 }
 
 /// Writes a file whole or not at all; `-` is standard output.
-pub(crate) fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> Result<(), Failure> {
+pub(crate) fn write_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
         let mut out = io::BufWriter::new(io::stdout().lock());
         write(&mut out)?;
@@ -71,9 +74,17 @@ pub(crate) fn write_file(path: &Path, write: impl FnOnce(&mut dyn Write) -> Resu
     }
     let named = |error: io::Error| Failure::Other(format!("cannot write {}: {error}", path.display()));
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = io::BufWriter::new(tempfile::NamedTempFile::new_in(folder).map_err(named)?);
+    let mut file = io::BufWriter::new(new_file_in(folder).map_err(named)?);
     write(&mut file)?;
     let file = file.into_inner().map_err(|error| named(error.into_error()))?;
     file.persist(path).map_err(|error| named(error.error))?;
     Ok(())
+}
+
+/// A temporary file that anybody may read whom the user's settings allow, as with any file one writes.
+fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
 }

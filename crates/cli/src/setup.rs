@@ -24,7 +24,8 @@ pub(crate) struct Choices {
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = key_and_value)]
     pub(crate) options: Vec<(String, String)>,
     /// The position to begin with, in the notation [default: the start]
-    #[arg(long, value_name = "POSITION")]
+    // A position may begin with a hyphen: `- r -` is the start of One Piece for Two.
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 }
 

@@ -13,7 +13,12 @@ fn ludoteca(words: &[&str]) -> Output {
 #[track_caller]
 fn prints(words: &[&str], expected: &str) {
     let output = ludoteca(words);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        expected,
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     assert!(output.status.success());
 }
 
@@ -60,6 +65,7 @@ fn apply_tells_position_and_status() {
     prints(&["apply", "squadro", "--position", "bccc0/00000 y", "Y1"], "cccc0/00000 r\nresult: 1-0\n");
     prints(&["apply", "number-one", "--players", "3", "LSM", "MSL"], "setup 3 LSM,MSL\nto act: c\n");
     prints(&["apply", "one-piece-for-two", "--option", "first=blue", "d1>"], "d1> r -\nto act: red\n");
+    prints(&["apply", "one-piece-for-two", "--position", "- b -", "d1>"], "d1> r -\nto act: red\n");
 }
 
 #[test]
@@ -100,6 +106,14 @@ fn show_draws_text_svg_and_json() {
     let file = folder.path().join("board.svg");
     prints(&["show", "peak", "--svg", file.to_str().unwrap()], "");
     assert!(fs::read_to_string(&file).unwrap().starts_with("<svg "));
+    #[cfg(unix)]
+    {
+        let plain = folder.path().join("plain");
+        fs::write(&plain, "").unwrap();
+        let mode =
+            |path: &Path| std::os::unix::fs::PermissionsExt::mode(&fs::metadata(path).unwrap().permissions());
+        assert_eq!(mode(&file), mode(&plain), "a file like any other");
+    }
     let output = ludoteca(&["show", "number-one", "--json", "--players", "4"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["cells"].as_array().unwrap().len(), 91);
@@ -141,13 +155,21 @@ fn wrong_usage() {
         2,
         "invalid value 'many' for '--depth <D>': invalid digit found in string",
     );
-    complains(&["perft", "squadro", "--depth", "-1"], 2, "unexpected argument '-1' found tip: to pass '-1' as a value, use '-- -1'");
+    complains(
+        &["perft", "squadro", "--depth", "-1"],
+        2,
+        "unexpected argument '-1' found tip: to pass '-1' as a value, use '-- -1'",
+    );
     complains(
         &["mvoes", "squadro"],
         2,
         "unrecognized subcommand 'mvoes' tip: a similar subcommand exists: 'moves'",
     );
-    complains(&["play", "squadro", "--computer", "blue"], 2, "no seat \"blue\" in squadro: there are yellow, red, and all");
+    complains(
+        &["play", "squadro", "--computer", "blue"],
+        2,
+        "no seat \"blue\" in squadro: there are yellow, red, and all",
+    );
 }
 
 #[test]
@@ -167,7 +189,11 @@ fn wrong_positions_and_moves() {
         1,
         "move 2 \"Y2\": it is Red's turn, and Y2 is Yellow's (SQ-4)",
     );
-    complains(&["apply", "squadro", "--position", "cccc0/00000 r", "R1"], 1, "move 1 \"R1\": the game is over");
+    complains(
+        &["apply", "squadro", "--position", "cccc0/00000 r", "R1"],
+        1,
+        "move 1 \"R1\": the game is over",
+    );
     complains(&["play", "squadro"], 1, "play needs a terminal; scripts use moves and apply");
 }
 
@@ -231,7 +257,11 @@ fn convert_there_and_back() {
 
 #[test]
 fn convert_complains_about_files() {
-    complains(&["convert", "no-such-file.ldr"], 1, "cannot read no-such-file.ldr: No such file or directory (os error 2)");
+    complains(
+        &["convert", "no-such-file.ldr"],
+        1,
+        "cannot read no-such-file.ldr: No such file or directory (os error 2)",
+    );
     let (done, written, _folder) = convert_file("x.ldr", "[Game \"squadro\"\n\n1. Y1 *\n", &[]);
     assert_eq!(done.status.code(), Some(1));
     assert_eq!(written, "");
@@ -245,7 +275,9 @@ fn documents_tell_the_truth() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut commands = 0;
     let documents = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    for path in documents.chain([root.join("README.md")]).filter(|path| path.extension().is_some_and(|e| e == "md")) {
+    for path in
+        documents.chain([root.join("README.md")]).filter(|path| path.extension().is_some_and(|e| e == "md"))
+    {
         let text = fs::read_to_string(&path).unwrap();
         for block in text.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next()) {
             for command in block.split("$ ludoteca ").skip(1) {

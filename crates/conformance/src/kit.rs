@@ -116,6 +116,8 @@ fn picture_is_sound<P: Game>(now: &P, cells: usize, here: &str) {
             "{here}: {m:?}: {targets:?}"
         );
         assert!(seen.insert(targets), "{here}: {m:?} is pointed at like another move");
+        let trace = now.trace(m);
+        assert!(!trace.is_empty() && trace.iter().all(|&cell| cell < cells), "{here}: {m:?}: {trace:?}");
     }
 }
 

@@ -11,9 +11,13 @@ pub trait Picture: Position {
     fn board(&self) -> Board;
 
     /// The cells (indices into `board().cells`) somebody points at, in order, to choose this legal move. No
-    /// two moves of one position have the same list, so a client narrows the legal moves click by click. The
-    /// last move is marked on the same cells.
+    /// two moves of one position have the same list, so a client narrows the legal moves click by click.
     fn targets(&self, m: Self::Move) -> Vec<usize>;
+
+    /// The cells to mark once this legal move has been played: where it came from and where it went.
+    fn trace(&self, m: Self::Move) -> Vec<usize> {
+        self.targets(m)
+    }
 }
 
 /// A place in the drawing, in hundredths of a cell.

@@ -2,7 +2,7 @@
 
 use crate::{HOME, Move, RED, Squadro, TRACKS, TURN, YELLOW, notation::piece, tracks::speed};
 use ludoteca_core::{
-    Board, Picture, Seat,
+    Board, Picture, Position, Seat,
     board::{Cell, CellKind, Ground, Heading, Label, Piece, Point, Shape},
 };
 
@@ -46,6 +46,10 @@ impl Picture for Squadro {
 
     fn targets(&self, m: Move) -> Vec<usize> {
         vec![self.cell_of(self.mover(), m.track())]
+    }
+
+    fn trace(&self, m: Move) -> Vec<usize> {
+        [self, &self.after(m)].map(|position| position.cell_of(self.mover(), m.track())).into()
     }
 }
 

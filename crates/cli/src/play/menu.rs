@@ -103,7 +103,8 @@ impl Menu {
 
     fn start(&mut self) -> Wish {
         let info = self.game.info();
-        let options = info.options.iter().zip(&self.values).map(|(o, value)| (o.key.to_owned(), value.clone()));
+        let options =
+            info.options.iter().zip(&self.values).map(|(o, value)| (o.key.to_owned(), value.clone()));
         let setup = Setup { players: Some(self.players), options: options.collect(), position: None };
         match open(self.game, &setup) {
             Ok(game) => Wish::Open(Box::new(Table::new(game, self.computers.clone()))),

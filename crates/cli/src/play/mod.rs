@@ -91,7 +91,9 @@ fn seats(game: GameId, names: &[String]) -> Result<Vec<bool>, Failure> {
             None if name == "all" => computers.fill(true),
             None => {
                 let seats = info.seats.join(", ");
-                return Err(Failure::Usage(format!("no seat {name:?} in {game}: there are {seats}, and all")));
+                return Err(Failure::Usage(format!(
+                    "no seat {name:?} in {game}: there are {seats}, and all"
+                )));
             }
         }
     }

@@ -240,7 +240,9 @@ impl Table {
                 let name = prompt.input.text().to_owned();
                 match prompt.purpose {
                     Purpose::Load => self.load_here(&name),
-                    Purpose::Save if Path::new(&name).exists() && prompt.overwrite.as_ref() != Some(&name) => {
+                    Purpose::Save
+                        if Path::new(&name).exists() && prompt.overwrite.as_ref() != Some(&name) =>
+                    {
                         prompt.overwrite = Some(name);
                     }
                     Purpose::Save => self.save(&name),
@@ -281,7 +283,8 @@ impl Table {
             }
         }
         let saved = record.to_text().map_err(|error| error.to_string()).and_then(|text| {
-            write_file(Path::new(name), |out| Ok(out.write_all(text.as_bytes())?)).map_err(|error| error.to_string())
+            write_file(Path::new(name), |out| Ok(out.write_all(text.as_bytes())?))
+                .map_err(|error| error.to_string())
         });
         self.message = match saved {
             Ok(()) => {

@@ -50,7 +50,11 @@ fn a_game_is_chosen_with_the_arrow_keys() {
     press(&mut app, KeyCode::Down);
     press(&mut app, KeyCode::Right);
     let shown = screen(&app);
-    assert!(shown.contains("< Number One >") && shown.contains("< 3 >") && shown.contains("c          < computer >"));
+    assert!(
+        shown.contains("< Number One >")
+            && shown.contains("< 3 >")
+            && shown.contains("c          < computer >")
+    );
     press(&mut app, KeyCode::Enter);
     assert_eq!(table(&app).game.game(), GameId::NumberOne);
     assert_eq!(table(&app).game.seats(), 3);
@@ -80,7 +84,8 @@ fn an_illegal_move_says_why_and_changes_nothing() {
 
 #[test]
 fn take_back_goes_to_the_last_human_decision() {
-    let mut app = App::with_table(Table::new(open(GameId::Peak, &Setup::default()).unwrap(), vec![false, true]), 1);
+    let mut app =
+        App::with_table(Table::new(open(GameId::Peak, &Setup::default()).unwrap(), vec![false, true]), 1);
     press(&mut app, KeyCode::Enter);
     assert!(app.computer_to_act());
     app.computer_moves();
@@ -148,7 +153,9 @@ fn files_that_cannot_be_loaded_leave_the_game_alone() {
     let file = folder.path().join("x.ldr");
     let load = |text: &str| {
         fs::write(&file, text).unwrap();
-        Table::load(&file).map(|table| table.message).map_err(|error| error.replace(file.to_str().unwrap(), "FILE"))
+        Table::load(&file)
+            .map(|table| table.message)
+            .map_err(|error| error.replace(file.to_str().unwrap(), "FILE"))
     };
     assert_eq!(load("").unwrap_err(), "cannot load FILE: there is no game in it");
     assert_eq!(load("1. Y1 *").unwrap_err(), "cannot load FILE: no tag [Game \"…\"] says which game it is");

@@ -102,7 +102,8 @@ fn headline(table: &Table) -> Line<'static> {
         }
         Status::Over(standing) => {
             let how = if table.game.ended_by_repetition() { " by repetition" } else { "" };
-            let winner = standing.winner().map_or("draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
+            let winner =
+                standing.winner().map_or("draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
             format!("{winner}{how}, result: {}", info.result(&standing))
         }
     };
@@ -168,7 +169,11 @@ fn draw_moves(frame: &mut Frame<'_>, area: Rect, table: &Table) {
 
 fn entry_line(table: &Table) -> Line<'static> {
     if let Some(prompt) = &table.prompt {
-        return Line::from(vec![prompt.question().bold(), Span::raw(prompt.input.text().to_owned()), "_".dim()]);
+        return Line::from(vec![
+            prompt.question().bold(),
+            Span::raw(prompt.input.text().to_owned()),
+            "_".dim(),
+        ]);
     }
     let mut spans = vec!["move: ".bold(), Span::raw(table.input.text().to_owned()), "_".dim()];
     spans.push(Span::raw(format!("  {}", table.verdict())));
@@ -176,9 +181,12 @@ fn entry_line(table: &Table) -> Line<'static> {
 }
 
 fn draw_help(frame: &mut Frame<'_>, area: Rect) {
-    let [_, middle, _] =
-        Layout::vertical([Constraint::Fill(1), Constraint::Length(HELP.len() as u16 + 4), Constraint::Fill(1)])
-            .areas(area);
+    let [_, middle, _] = Layout::vertical([
+        Constraint::Fill(1),
+        Constraint::Length(HELP.len() as u16 + 4),
+        Constraint::Fill(1),
+    ])
+    .areas(area);
     let [_, middle, _] =
         Layout::horizontal([Constraint::Fill(1), Constraint::Length(74), Constraint::Fill(1)]).areas(middle);
     let mut lines: Vec<Line<'_>> =
