@@ -18,8 +18,11 @@ const VARIANTS: [(GameId, &str); 10] = [
     (GameId::OnePieceForTwo, "width=10 height=10 pieces=50 first=blue"),
 ];
 
+/// A function that takes any bytes.
+pub type Target = fn(&[u8]);
+
 /// The functions by name, for the test over the corpora.
-pub const TARGETS: [(&str, fn(&[u8])); 7] = [
+pub const TARGETS: [(&str, Target); 7] = [
     ("position", position),
     ("moves", moves),
     ("options", options),
@@ -151,7 +154,7 @@ pub fn move_list(data: &[u8]) {
         }
         let text = writer.into_inner();
         let again: Vec<_> = MoveListReader::new(&text[..]).filter_map(Result::ok).collect();
-        assert_eq!(again, [list.clone()], "{}", String::from_utf8_lossy(&text));
+        assert_eq!(again, std::slice::from_ref(&list), "{}", String::from_utf8_lossy(&text));
         if let Ok(mut record) = record_of_moves(&list) {
             play_through(&mut record);
         }

@@ -1,2 +1,3 @@
+//! See `ludoteca_fuzz::replay`.
 #![no_main]
 libfuzzer_sys::fuzz_target!(|data: &[u8]| ludoteca_fuzz::replay(data));

@@ -1,5 +1,6 @@
 use crate::{failure::Failure, output::write_file};
 use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ludoteca_catalog::{move_list, record_of_moves, replay};
 use ludoteca_record::{
     Error, JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, WriteError, Writer,
@@ -9,6 +10,9 @@ use std::{
     io::{self, BufRead, BufReader, Write},
     path::{Path, PathBuf},
 };
+
+/// Longer files show how far it is, in bytes.
+const LONG_FILE: u64 = 10_000_000;
 
 /// Convert game records; every game is played through and checked on the way
 #[derive(Args)]
@@ -104,7 +108,18 @@ fn open_input(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
         if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
     });
     match file {
-        Ok(file) => Ok(Box::new(BufReader::with_capacity(1 << 16, file))),
+        Ok(file) => {
+            // Seen in a terminal only, and only when the file is long enough to wait for.
+            let length = file.metadata().map_or(0, |data| data.len());
+            let bar = ProgressBar::new(length).with_style(
+                ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes}, {eta} left")
+                    .unwrap_or_else(|_| ProgressStyle::default_bar()),
+            );
+            if length < LONG_FILE {
+                bar.set_draw_target(ProgressDrawTarget::hidden());
+            }
+            Ok(Box::new(BufReader::with_capacity(1 << 16, bar.wrap_read(file))))
+        }
         Err(error) => Err(Failure::Other(format!("cannot read {}: {error}", path.display()))),
     }
 }

@@ -118,6 +118,7 @@ impl NumberOne {
 
     /// A player's peg; `None` when it is not on the board.
     #[must_use]
+    #[inline]
     pub fn peg(&self, seat: Seat, size: Size) -> Option<Peg> {
         let side = &self.sides[seat];
         side.pegs[size as usize].map(|hole| Peg { hole, turned: side.turned.contains(size) })
@@ -134,6 +135,20 @@ impl NumberOne {
     #[must_use]
     pub fn has_token(&self, hole: Hole) -> bool {
         self.tokens & hole.bit() != 0
+    }
+
+    /// The holes with tokens as bits: bit `n + 1` is the hole with [index](Hole::index) `n`. For evaluation, which must be quick.
+    #[must_use]
+    #[inline]
+    pub fn tokens(&self) -> u128 {
+        self.tokens
+    }
+
+    /// The holes with pegs, bits as in [`tokens`](Self::tokens).
+    #[must_use]
+    #[inline]
+    pub fn peg_holes(&self) -> u128 {
+        self.pegs
     }
 
     /// Whether the player to act has moved this peg in this turn (NO-4).

@@ -106,6 +106,39 @@ impl OnePiece {
         self.pieces().find(|piece| piece.red() == red)
     }
 
+    /// The cells with a half of this seat's colour, as bits: `11 * column + rank`, the eleventh of each column always clear.
+    /// For evaluation, which must be quick.
+    #[must_use]
+    #[inline]
+    pub fn halves(&self, seat: Seat) -> u128 {
+        if seat == RED { self.red } else { self.blue }
+    }
+
+    /// The free cells where a half of this seat's colour would make four in a row (OP-6), bits as in [`halves`](Self::halves);
+    /// out of reach as yet, most of them.
+    #[must_use]
+    #[inline]
+    pub fn completing(&self, seat: Seat) -> u128 {
+        lines::completing(self.halves(seat)) & self.free()
+    }
+
+    /// The free cells of the grid, bits as in [`halves`](Self::halves).
+    #[must_use]
+    #[inline]
+    pub fn free(&self) -> u128 {
+        let cells = grid::ranks(self.height) & (grid::bottom(self.width) * ((1 << grid::STRIDE) - 1));
+        cells & !self.occupied()
+    }
+
+    /// The places for one more piece (OP-3): the lower cells of standing ones, and the left cells of lying ones, bits as in
+    /// [`halves`](Self::halves).
+    #[must_use]
+    #[inline]
+    pub fn open_places(&self) -> [u128; 2] {
+        let Places { standing, lying } = self.places();
+        [standing, lying]
+    }
+
     #[inline]
     fn occupied(&self) -> u128 {
         self.red | self.blue

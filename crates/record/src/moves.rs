@@ -214,7 +214,11 @@ impl<'a> Cursor<'a> {
             if self.passed('"') {
                 let mut value = String::new();
                 unescape(&self.line[start..end], &mut value);
-                return Ok(value);
+                // What could not be written is not read either.
+                return match check::tag_value(&value) {
+                    Ok(()) => Ok(value),
+                    Err(refused) => Err((start, Problem::Refused(refused))),
+                };
             }
             if !self.passed('\\') {
                 return Err(self.expected("'\"' to close the value"));

@@ -77,6 +77,7 @@ impl Squadro {
     /// How far this piece has come: 0 start, 1 to 5 outbound crossings, 6 turned, 7 to 11 on the way back, 12
     /// home.
     #[must_use]
+    #[inline]
     pub fn progress(&self, seat: Seat, track: usize) -> u8 {
         self.side(seat).get(track)
     }
@@ -89,6 +90,7 @@ impl Squadro {
 
     /// The player to move; in a finished game the one who would be.
     #[must_use]
+    #[inline]
     pub fn mover(&self) -> Seat {
         self.mover
     }
@@ -117,6 +119,7 @@ impl Squadro {
         self.for_each_move(|m| visit(m, self.advance(&in_the_way, m)));
     }
 
+    #[inline]
     fn side(&self, seat: Seat) -> Lanes {
         if seat == self.mover { self.own } else { self.other }
     }
