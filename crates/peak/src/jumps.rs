@@ -6,13 +6,13 @@
 //! are lists of jumps.
 
 use crate::space::{BOARD, Move, Space};
-use std::hint::black_box;
+use std::hint::{black_box, select_unpredictable};
 
-/// The spaces by what passing over them counts (PK-3). Towers of three and more are in no set: they stop
+/// The spaces by what passing over them counts (PK-3). Towers of three and more are just occupied: they stop
 /// every jump.
 #[derive(Clone, Copy)]
 pub(crate) struct Weights {
-    pub(crate) empty: u64,
+    pub(crate) occupied: u64,
     pub(crate) single: u64,
     pub(crate) double: u64,
 }
@@ -27,10 +27,11 @@ impl Weights {
     #[inline(always)]
     fn towards<const UP: bool>(self, step: u64, own: u64) -> u64 {
         let ahead = |set: u64, steps: u64| if UP { set << (step * steps) } else { set >> (step * steps) };
-        let two_empty = self.empty & ahead(self.empty, 1);
+        let empty = BOARD & !self.occupied;
+        let two_empty = empty & ahead(empty, 1);
         // On over empty spaces, as far as they go: in a line of six there are at most three on the way.
         let slide = |set: u64| {
-            let set = set | (self.empty & ahead(set, 1));
+            let set = set | (empty & ahead(set, 1));
             ahead(set | (two_empty & ahead(set, 2)), 1)
         };
         let after_none = slide(own);
@@ -38,40 +39,59 @@ impl Weights {
         slide((after_none & self.double) | (after_one & self.single)) & BOARD
     }
 
-    /// The landings of the single pieces `own` in all directions, in the order of [`STEPS`]: up, then down.
-    #[inline(never)]
-    fn landings(self, own: u64) -> [[u64; 4]; 2] {
-        let mut landings = [[0; 4]; 2];
-        let [up, down] = &mut landings;
-        // Kept from the compiler's eyes, because it would unroll a loop of four and then no longer find that
-        // the four directions fit one vector register.
-        let steps = black_box(&STEPS[..]);
-        for ((up, down), &step) in up.iter_mut().zip(down).zip(steps) {
-            *up = self.towards::<true>(step, own);
-            *down = self.towards::<false>(step, own);
+    /// Calls `visit` with the number of each of [`STEPS`] and the landings of the single pieces `own` after
+    /// steps up and after steps down.
+    #[inline(always)]
+    #[expect(clippy::needless_range_loop, reason = "only so the compiler sees the multiple of four")]
+    fn for_each_step(self, own: u64, mut visit: impl FnMut(usize, u64, u64)) {
+        // All four, but the compiler must not know: it would unroll the loop and then no longer find that the
+        // four fit one vector register. That they are a multiple of four it may know: none is left over.
+        let steps = (black_box(1) * STEPS.len()).min(STEPS.len());
+        for i in 0..steps {
+            visit(i, self.towards::<true>(STEPS[i], own), self.towards::<false>(STEPS[i], own));
         }
+    }
+
+    /// The landings of the single pieces `own` in all directions, in the order of [`STEPS`]: up, then down.
+    #[inline]
+    pub(crate) fn landings(self, own: u64) -> [[u64; 4]; 2] {
+        let mut landings = [[0; 4]; 2];
+        self.for_each_step(own, |i, up, down| [landings[0][i], landings[1][i]] = [up, down]);
         landings
     }
 
-    /// Whether any of the single pieces `own` can jump. Mostly north and south settle it.
-    #[inline]
+    /// Whether any of the single pieces `own` can jump. Mostly one can north or south with nothing empty on
+    /// the way, which is quickly seen.
+    #[inline(always)]
     pub(crate) fn any_jump(self, own: u64) -> bool {
-        self.towards::<true>(NORTH, own) | self.towards::<false>(NORTH, own) != 0
-            || self.landings(own).as_flattened().iter().fold(0, |any, landings| any | landings) != 0
+        let (north, south) = (own << NORTH, own >> NORTH);
+        let north = ((north & self.single) << NORTH & self.single | north & self.double) << NORTH;
+        let south = ((south & self.single) >> NORTH & self.single | south & self.double) >> NORTH;
+        (north | south) & BOARD != 0 || self.any_landing(own)
+    }
+
+    /// Never inlined, because it would crowd the quick look of [`any_jump`](Self::any_jump) out of loops.
+    #[inline(never)]
+    fn any_landing(self, own: u64) -> bool {
+        let mut any = 0;
+        self.for_each_step(own, |_, up, down| any |= up | down);
+        any != 0
     }
 
     /// All jumps of the single pieces `own`.
     #[inline]
     pub(crate) fn jumps(self, own: u64) -> Jumps {
-        let [[north, east, north_east, north_west], [south, west, south_west, south_east]] =
-            self.landings(own);
-        Jumps([
-            north >> 16 | south << 32,
-            west | east << 2,
-            (north_west | north_east << 2) >> 16 | (south_west | south_east << 2) << 32,
-        ])
+        let mut words = [0; 4];
+        self.for_each_step(own, |i, up, down| words[i] = up << 2 >> UP_PACKED[i] | down << DOWN_PACKED[i]);
+        let [straight_up, straight_across, rising, falling] = words;
+        Jumps([straight_up, straight_across, rising | falling])
     }
 }
+
+/// Where landings go in [`Jumps`]: those after steps up first two bits up, then so many down; those after
+/// steps down so many up.
+const UP_PACKED: [u64; 4] = [18, 0, 16, 18];
+const DOWN_PACKED: [u64; 4] = [32, 0, 32, 34];
 
 /// All jumps of one player, one bit for each.
 ///
@@ -148,18 +168,27 @@ impl Jumps {
     #[inline]
     pub(crate) fn pick(self, random: u32) -> Option<(usize, u32)> {
         let [first, second, third] = self.0.map(|word| u64::from(word.count_ones()));
-        let number = (u64::from(random) * (first + second + third)) >> 32;
         if first + second + third == 0 {
             return None;
         }
+        let number = (u64::from(random) * (first + second + third)) >> 32;
         // No branch here is foreseeable, so there is none: the word, the byte, the bit.
-        let word = usize::from(number >= first) + usize::from(number >= first + second);
-        let number = number - [0, first, first + second][word];
-        let counts = running_counts(self.0[word]);
+        let (after_first, after_second) = (number >= first, number >= first + second);
+        let one_of = |of_first, of_second, of_third| {
+            select_unpredictable(
+                after_second,
+                of_third,
+                select_unpredictable(after_first, of_second, of_first),
+            )
+        };
+        let word = usize::from(after_first) + usize::from(after_second);
+        let set = one_of(self.0[0], self.0[1], self.0[2]);
+        let number = number - one_of(0, first, first + second);
+        let counts = running_counts(set);
         let passed = (((number * EACH_BYTE) | (EACH_BYTE << 7)) - counts) >> 7 & EACH_BYTE;
         let byte_at = passed.count_ones() * 8;
         let number = number - (counts << 8 >> byte_at & 0xff);
-        let byte = self.0[word] >> byte_at & 0xff;
+        let byte = set >> byte_at & 0xff;
         Some((word, byte_at + u32::from(NTH_BIT[byte as usize][number as usize % 8])))
     }
 }
@@ -191,7 +220,7 @@ pub(crate) struct Sources {
 impl Sources {
     #[inline]
     pub(crate) fn new(weights: Weights) -> Sources {
-        let (occupied, double) = (BOARD & !weights.empty, weights.double);
+        let Weights { occupied, double, .. } = weights;
         Sources { sets: [(occupied, double), (occupied.reverse_bits(), double.reverse_bits())] }
     }
 
@@ -199,7 +228,7 @@ impl Sources {
     #[inline]
     pub(crate) fn jump(&self, word: usize, bit: u32) -> Move {
         let place = &PLACES[word][bit as usize % 64];
-        let (occupied, double) = self.sets[usize::from(place.mirror & 1)];
+        let (occupied, double) = select_unpredictable(place.mirror != 0, self.sets[1], self.sets[0]);
         let without_lowest = |set: u64| set & set.wrapping_sub(1);
         let behind = place.behind & occupied;
         let nearest = behind & behind.wrapping_neg();

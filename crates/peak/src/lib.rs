@@ -30,7 +30,6 @@ use jumps::{Jumps, Sources, Weights};
 use ludoteca_core::{
     Game, GameInfo, OptionInfo, Options, Position, ResultForm, Seat, Standing, Status, Values,
 };
-use space::BOARD;
 use std::{cmp::Ordering, ops::ControlFlow};
 
 /// Light, the first seat, who begins.
@@ -117,6 +116,30 @@ impl Peak {
         self.pieces(self.topped_by(seat) & !self.weights().single)
     }
 
+    /// The heights of all spaces in binary: the spaces whose height has the digit 1, 2, 4, ... Sets of spaces are words with
+    /// eight bits a rank: bit `8 * rank + column`. For evaluation, which must be quick.
+    #[must_use]
+    #[inline]
+    pub fn height_digits(&self) -> [u64; 6] {
+        self.digits
+    }
+
+    /// The set of spaces with this seat's piece on top, as in [`height_digits`](Self::height_digits).
+    #[must_use]
+    #[inline]
+    pub fn tops(&self, seat: Seat) -> u64 {
+        self.topped_by(seat) & self.digits.iter().fold(0, |all, digit| all | digit)
+    }
+
+    /// Where this seat's single pieces can jump to, whoever is to move: one set for each of the eight directions. A direction and a
+    /// landing belong to one jump only.
+    #[must_use]
+    #[inline]
+    pub fn landings(&self, seat: Seat) -> [[u64; 4]; 2] {
+        let weights = self.weights();
+        weights.landings(self.own_singles(weights, seat))
+    }
+
     /// The number of pieces on these spaces.
     fn pieces(&self, spaces: u64) -> u32 {
         self.digits.iter().enumerate().map(|(i, digit)| (digit & spaces).count_ones() << i).sum()
@@ -131,11 +154,7 @@ impl Peak {
     fn weights(&self) -> Weights {
         let [ones, twos, fours @ ..] = self.digits;
         let high = fours[0] | fours[1] | fours[2] | fours[3];
-        Weights {
-            empty: BOARD & !(ones | twos | high),
-            single: ones & !(twos | high),
-            double: twos & !(ones | high),
-        }
+        Weights { occupied: ones | twos | high, single: ones & !(twos | high), double: twos & !(ones | high) }
     }
 
     /// PK-2: the pieces this seat may jump with.
