@@ -1,10 +1,11 @@
-//! The project's own tasks: `cargo xtask test`, `fuzz`, `perft-tables`.
+//! The project's own tasks: `cargo xtask test`, `fuzz`, `perft-tables`, `tune`.
 
 mod fuzz;
 mod perft_tables;
 mod shell;
 mod test;
 mod tidy;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -12,7 +13,8 @@ const USAGE: &str = "usage: cargo xtask TASK
   test               everything CI runs: format, lints, tests, docs, tidiness
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
-  perft-tables       count the rows of data/perft/*.txt anew and write them";
+  perft-tables       count the rows of data/perft/*.txt anew and write them
+  tune GAME          fit the weights of the evaluation anew from self-play (use --release: cargo run --release -p xtask -- tune GAME)";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -21,6 +23,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["perft-tables"] => perft_tables::run(),
+        ["tune", game] => tune::run(game),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

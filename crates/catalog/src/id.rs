@@ -1,4 +1,5 @@
 use ludoteca_core::{Game, GameInfo};
+use ludoteca_evaluate::Features;
 use ludoteca_number_one::NumberOne;
 use ludoteca_one_piece::OnePiece;
 use ludoteca_peak::Peak;
@@ -15,12 +16,12 @@ pub enum GameId {
     OnePieceForTwo,
 }
 
-/// Something to be done with a game's own types.
+/// Something to be done with a game's own types: its rules and what is known of how to play it.
 pub trait ForGame {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn run<G: Game>(self) -> Self::Output;
+    fn run<G: Features>(self) -> Self::Output;
 }
 
 impl GameId {

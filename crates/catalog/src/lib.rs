@@ -12,7 +12,6 @@
 
 mod id;
 mod r#match;
-mod opponent;
 mod records;
 mod setup;
 

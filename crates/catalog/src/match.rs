@@ -1,4 +1,4 @@
-use crate::{ForGame, GameId, Setup, SetupError, opponent::choose};
+use crate::{ForGame, GameId, Setup, SetupError};
 use ludoteca_core::{
     Board, Game, MoveError, Options, Play, Seat, Status,
     board::{Mark, MarkKind},
@@ -41,8 +41,6 @@ pub trait Match: fmt::Debug + Send {
     fn targets(&self) -> Vec<(String, Vec<usize>)>;
     /// The leaves of the game tree from the position now; repetition is ignored.
     fn perft(&self, depth: u32) -> Leaves;
-    /// A move of the simple built-in opponent, the same for the same seed; `None` when the game is over.
-    fn simple_move(&self, seed: u64) -> Option<String>;
     /// The game as it stands, to try something on.
     fn fork(&self) -> Box<dyn Match>;
 }
@@ -152,14 +150,6 @@ impl<G: Game> Match for Table<G> {
 
     fn perft(&self, depth: u32) -> Leaves {
         perft::leaves(self.play.position(), depth)
-    }
-
-    fn simple_move(&self, seed: u64) -> Option<String> {
-        if matches!(self.status(), Status::Over(_)) {
-            return None;
-        }
-        let now = self.play.position();
-        choose(now, seed).map(|m| now.move_text(m))
     }
 
     fn fork(&self) -> Box<dyn Match> {

@@ -2,15 +2,19 @@
 
 mod apply;
 mod bench;
+mod best;
 mod convert;
 mod failure;
 mod games;
+mod matches;
 mod moves;
 mod output;
 mod perft;
 mod play;
 mod setup;
 mod show;
+mod thinking;
+mod ugi;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -32,6 +36,9 @@ enum Command {
     Perft(perft::Arguments),
     Show(show::Arguments),
     Play(play::Arguments),
+    Best(best::Arguments),
+    Match(Box<matches::Arguments>),
+    Ugi(ugi::Arguments),
     Convert(convert::Arguments),
     Bench(bench::Arguments),
 }
@@ -48,6 +55,9 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
+        Command::Best(arguments) => best::run(&arguments),
+        Command::Match(arguments) => matches::run(&arguments),
+        Command::Ugi(arguments) => ugi::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };

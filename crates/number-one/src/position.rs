@@ -368,7 +368,7 @@ impl Position for NumberOne {
         if self.on_whole_field() { self.visit(&REACH_WHOLE, visit) } else { self.visit(&REACH_INNER, visit) }
     }
 
-    #[inline]
+    #[inline(always)] // in a loop of random plies the position then stays in registers
     fn play_unchecked(&mut self, m: Move) {
         match m {
             Move::Arrange(arrangement) => self.arrange(arrangement),
@@ -407,7 +407,7 @@ impl Position for NumberOne {
         count.iter().sum::<u32>() as usize
     }
 
-    #[inline]
+    #[inline(always)] // in a loop of random plies the position then stays in registers
     fn pick_move(&self, random: u32) -> Option<Move> {
         if self.is_set_up() {
             let n = (u64::from(random) * Arrangement::ALL.len() as u64) >> 32;

@@ -305,7 +305,7 @@ impl Position for OnePiece {
         })
     }
 
-    #[inline]
+    #[inline(always)] // in a loop of random plies the position then stays in registers
     fn play_unchecked(&mut self, m: Move) {
         match m.lifted {
             Some(red) => self.lift(red),
@@ -352,7 +352,7 @@ impl Position for OnePiece {
         count as usize
     }
 
-    #[inline]
+    #[inline(always)] // in a loop of random plies the position then stays in registers
     fn pick_move(&self, random: u32) -> Option<Move> {
         let count = self.count_moves();
         if count == 0 {

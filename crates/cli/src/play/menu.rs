@@ -1,5 +1,6 @@
 use super::{app::Wish, table::Table};
 use ludoteca_catalog::{GameId, Setup, Values, open};
+use ludoteca_engine::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 /// Choosing a game, its options and who sits where: one list, changed with the arrow keys.
@@ -8,8 +9,8 @@ pub(super) struct Menu {
     pub(super) players: u8,
     /// One value for each option of the game.
     pub(super) values: Vec<String>,
-    /// One for each seat the game can have.
-    pub(super) computers: Vec<bool>,
+    /// For each seat the game can have, the computer's level; `None`: somebody human.
+    pub(super) computers: Vec<Option<Level>>,
     /// The row the arrow keys work on.
     pub(super) row: usize,
     pub(super) message: String,
@@ -32,8 +33,8 @@ impl Menu {
 
     fn of(game: GameId) -> Menu {
         let info = game.info();
-        let mut computers = vec![true; info.seats.len()];
-        computers[0] = false;
+        let mut computers = vec![Level::new(3); info.seats.len()];
+        computers[0] = None;
         Menu {
             game,
             players: info.min_players,
@@ -96,7 +97,12 @@ impl Menu {
                     }
                 };
             }
-            Row::Seat(i) => self.computers[i] = !self.computers[i],
+            Row::Seat(i) => {
+                let choices: Vec<Option<Level>> =
+                    std::iter::once(None).chain(Level::all().map(Some)).collect();
+                let now = choices.iter().position(|choice| *choice == self.computers[i]).unwrap_or(0);
+                self.computers[i] = choices[turn(now, choices.len())];
+            }
             Row::Start => {}
         }
     }

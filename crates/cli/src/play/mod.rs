@@ -9,10 +9,11 @@ mod table;
 mod tests;
 mod view;
 
-use crate::{failure::Failure, setup::Choices};
+use crate::{failure::Failure, setup::Choices, thinking::read_level};
 use app::App;
 use clap::Args;
 use ludoteca_catalog::{GameId, open};
+use ludoteca_engine::Level;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::{
     io::{self, IsTerminal},
@@ -21,7 +22,7 @@ use std::{
 };
 use table::Table;
 
-/// Play in the terminal, against people or the simple computer
+/// Play in the terminal, against people or the computer
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// squadro, number-one, peak or one-piece-for-two [default: choose from a menu]
@@ -32,6 +33,9 @@ pub(crate) struct Arguments {
     /// A seat the computer plays (yellow, red; a to d; light, dark; red, blue), or `all`; may be given several times
     #[arg(long, value_name = "SEAT", requires = "game")]
     computer: Vec<String>,
+    /// The computer's strength, 1 (weakest) to 10 (full)
+    #[arg(long, value_name = "L", default_value = "5", value_parser = read_level)]
+    level: Level,
     /// Go on with the game in this record
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "options", "position"])]
     load: Option<PathBuf>,
@@ -47,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(clock_seed);
     let app = match (&arguments.game, &arguments.load) {
         (Some(game), _) => {
-            let computers = seats(*game, &arguments.computer)?;
+            let computers = seats(*game, &arguments.computer, arguments.level)?;
             App::with_table(Table::new(open(*game, &arguments.choices.setup())?, computers), seed)
         }
         (None, Some(path)) => App::with_table(Table::load(path).map_err(Failure::Other)?, seed),
@@ -81,14 +85,14 @@ fn clock_seed() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64)
 }
 
-/// Which seats the computer plays.
-fn seats(game: GameId, names: &[String]) -> Result<Vec<bool>, Failure> {
+/// Which seats the computer plays, and how well.
+fn seats(game: GameId, names: &[String], level: Level) -> Result<Vec<Option<Level>>, Failure> {
     let info = game.info();
-    let mut computers = vec![false; info.seats.len()];
+    let mut computers = vec![None; info.seats.len()];
     for name in names {
         match info.seats.iter().position(|seat| seat == name) {
-            Some(i) => computers[i] = true,
-            None if name == "all" => computers.fill(true),
+            Some(i) => computers[i] = Some(level),
+            None if name == "all" => computers.fill(Some(level)),
             None => {
                 let seats = info.seats.join(", ");
                 return Err(Failure::Usage(format!(

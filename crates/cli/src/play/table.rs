@@ -2,17 +2,21 @@ use super::{
     app::Wish,
     prompt::{Input, Prompt, Purpose},
 };
-use crate::output::write_file;
+use crate::{output::write_file, thinking::Clock};
 use ludoteca_catalog::{Board, Match, Seat, Status, board::Mark, board::MarkKind, record_of, replay};
+use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Watch, engine};
 use ludoteca_record::Reader;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use std::{fs::File, io::BufReader, path::Path};
+use std::{fs::File, io::BufReader, path::Path, time::Duration};
+
+/// The computer never thinks longer than this.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A game being played on the screen.
 pub(super) struct Table {
     pub(super) game: Box<dyn Match>,
-    /// For each seat, whether the computer plays it.
-    pub(super) computers: Vec<bool>,
+    /// For each seat the computer's level, where the computer plays it.
+    pub(super) computers: Vec<Option<Level>>,
     /// The legal moves, sorted, with the cells one points at for each.
     moves: Vec<(String, Vec<usize>)>,
     /// The chosen one among `offered`.
@@ -28,7 +32,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(game: Box<dyn Match>, computers: Vec<bool>) -> Table {
+    pub(super) fn new(game: Box<dyn Match>, computers: Vec<Option<Level>>) -> Table {
         let mut table = Table {
             game,
             computers,
@@ -56,7 +60,7 @@ impl Table {
             .map_err(|error| named(error.to_string()))?;
         let (game, faults) = replay(&mut record).map_err(|error| named(error.to_string()))?;
         let seats = game.game().info().seats.len();
-        let mut table = Table::new(game, vec![false; seats]);
+        let mut table = Table::new(game, vec![None; seats]);
         table.saved = Some(table.game.played().len());
         table.file = Some(path.display().to_string());
         table.message = faults.first().map_or_else(
@@ -119,7 +123,7 @@ impl Table {
     }
 
     fn people_play(&self) -> bool {
-        Seat::all(self.game.seats()).any(|seat| !self.computers[seat.index()])
+        Seat::all(self.game.seats()).any(|seat| self.computers[seat.index()].is_none())
     }
 
     pub(super) fn warn(&mut self, text: &str) {
@@ -127,18 +131,32 @@ impl Table {
     }
 
     fn human_to_act(&self) -> bool {
-        matches!(self.game.status(), Status::ToAct(seat) if !self.computers[seat.index()])
+        matches!(self.game.status(), Status::ToAct(seat) if self.computers[seat.index()].is_none())
     }
 
     pub(super) fn computer_to_act(&self) -> bool {
-        let computer = matches!(self.game.status(), Status::ToAct(seat) if self.computers[seat.index()]);
+        let computer =
+            matches!(self.game.status(), Status::ToAct(seat) if self.computers[seat.index()].is_some());
         computer && !self.paused && self.prompt.is_none()
     }
 
     pub(super) fn computer_moves(&mut self, seed: u64) {
-        if let Some(text) = self.game.simple_move(seed) {
+        let Status::ToAct(seat) = self.game.status() else { return };
+        if let Some(text) = self.computers[seat.index()].and_then(|level| self.ask(level, seed)) {
             self.play(&text);
         }
+    }
+
+    /// What the engine would play now.
+    fn ask(&self, level: Level, seed: u64) -> Option<String> {
+        let clock = Clock::start(Some(PATIENCE));
+        let stop = || clock.is_up();
+        let mut watch = Watch { stop: &stop, report: &mut |_| {} };
+        // The lower levels look at too little to fill more.
+        let table_bytes = if level < Level::FULL { 1 << 20 } else { DEFAULT_TABLE_BYTES };
+        let mut player = engine(self.game.game(), level, table_bytes);
+        let analysis = player.think(&*self.game, &Budget { seed, ..Budget::default() }, &mut watch)?;
+        Some(analysis.best().to_owned())
     }
 
     fn play(&mut self, text: &str) {
@@ -204,7 +222,7 @@ impl Table {
 
     /// Chooses, without playing it, the move the computer would play.
     fn hint(&mut self) {
-        let Some(text) = self.game.simple_move(0) else { return };
+        let Some(text) = self.ask(Level::FULL, 0) else { return };
         self.input.clear();
         self.chosen = self.offered().iter().position(|offered| *offered == text).unwrap_or(0);
         self.message = format!("The computer would play {text}.");
@@ -276,10 +294,11 @@ impl Table {
         let mut record = record_of(&*self.game);
         let info = self.game.game().info();
         for seat in Seat::all(self.game.seats()) {
-            let who = if self.computers[seat.index()] { "Ludoteca" } else { "?" };
+            let who = self.computers[seat.index()]
+                .map_or_else(|| "?".to_owned(), |level| format!("Ludoteca, level {}", level.number()));
             let tag = info.seat_name(seat);
             if let Some((_, value)) = record.tags.iter_mut().find(|(key, _)| key.eq_ignore_ascii_case(tag)) {
-                who.clone_into(value);
+                *value = who;
             }
         }
         let saved = record.to_text().map_err(|error| error.to_string()).and_then(|text| {

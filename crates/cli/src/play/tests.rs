@@ -4,6 +4,7 @@ use super::{
     view,
 };
 use ludoteca_catalog::{GameId, Setup, Status, open};
+use ludoteca_engine::Level;
 use ratatui::{
     Terminal,
     backend::TestBackend,
@@ -39,7 +40,7 @@ fn table(app: &App) -> &Table {
 }
 
 fn two_people(game: GameId) -> App {
-    App::with_table(Table::new(open(game, &Setup::default()).unwrap(), vec![false; 4]), 1)
+    App::with_table(Table::new(open(game, &Setup::default()).unwrap(), vec![None; 4]), 1)
 }
 
 #[test]
@@ -53,7 +54,7 @@ fn a_game_is_chosen_with_the_arrow_keys() {
     assert!(
         shown.contains("< Number One >")
             && shown.contains("< 3 >")
-            && shown.contains("c          < computer >")
+            && shown.contains("c          < computer, level 3 >")
     );
     press(&mut app, KeyCode::Enter);
     assert_eq!(table(&app).game.game(), GameId::NumberOne);
@@ -84,8 +85,10 @@ fn an_illegal_move_says_why_and_changes_nothing() {
 
 #[test]
 fn take_back_goes_to_the_last_human_decision() {
-    let mut app =
-        App::with_table(Table::new(open(GameId::Peak, &Setup::default()).unwrap(), vec![false, true]), 1);
+    let mut app = App::with_table(
+        Table::new(open(GameId::Peak, &Setup::default()).unwrap(), vec![None, Level::new(2)]),
+        1,
+    );
     press(&mut app, KeyCode::Enter);
     assert!(app.computer_to_act());
     app.computer_moves();
@@ -107,7 +110,7 @@ fn the_computer_plays_every_game_to_its_end() {
         (GameId::OnePieceForTwo, 2),
     ] {
         let setup = Setup { players: Some(players), ..Setup::default() };
-        let mut app = App::with_table(Table::new(open(game, &setup).unwrap(), vec![true; 4]), 7);
+        let mut app = App::with_table(Table::new(open(game, &setup).unwrap(), vec![Level::new(1); 4]), 7);
         let mut plies = 0;
         while app.computer_to_act() {
             app.computer_moves();
@@ -183,7 +186,7 @@ fn the_largest_boards_fit_80_by_24() {
     ] {
         let options = options.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
         let setup = Setup { players, options, position: None };
-        let app = App::with_table(Table::new(open(game, &setup).unwrap(), vec![false; 4]), 1);
+        let app = App::with_table(Table::new(open(game, &setup).unwrap(), vec![None; 4]), 1);
         let shown = screen(&app);
         let board = app_board(&app);
         for label in board.labels {

@@ -46,7 +46,11 @@ fn draw_menu(frame: &mut Frame<'_>, area: Rect, menu: &Menu) {
             Row::Players => ("players".to_owned(), menu.players.to_string()),
             Row::Option(i) => (info.options[i].key.to_owned(), menu.values[i].clone()),
             Row::Seat(i) => {
-                (info.seats[i].to_owned(), if menu.computers[i] { "computer" } else { "human" }.to_owned())
+                let who = menu.computers[i].map_or_else(
+                    || "human".to_owned(),
+                    |level| format!("computer, level {}", level.number()),
+                );
+                (info.seats[i].to_owned(), who)
             }
             Row::Start => ("start".to_owned(), String::new()),
         };
@@ -97,7 +101,7 @@ fn headline(table: &Table) -> Line<'static> {
     let info = table.game.game().info();
     let status = match table.game.status() {
         Status::ToAct(seat) => {
-            let who = if table.computers[seat.index()] { " (computer)" } else { "" };
+            let who = if table.computers[seat.index()].is_some() { " (computer)" } else { "" };
             format!("to act: {}{who}", info.seat_name(seat))
         }
         Status::Over(standing) => {

@@ -2,7 +2,7 @@ use crate::{
     failure::Failure,
     output::{self, print, print_json},
 };
-use clap::{Args, Subcommand};
+use clap::Args;
 use ludoteca_catalog::{ForGame, GameId, perft};
 use ludoteca_core::{Game, Options};
 use rand_core::{Rng, SeedableRng};
@@ -10,21 +10,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 use std::time::Instant;
 
-/// Measure speed on one core
-#[derive(Args)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    what: What,
-}
-
-#[derive(Subcommand)]
-enum What {
-    Rules(RulesArguments),
-}
-
 /// Move generation and play: perft leaves and random plies a second, for each game
 #[derive(Args)]
-struct RulesArguments {
+pub(crate) struct Arguments {
     /// Only this game
     #[arg(long, value_name = "GAME")]
     game: Option<GameId>,
@@ -46,7 +34,6 @@ const MOST_PLIES: u32 = 2_000;
 const PLIES_A_ROUND: u64 = 5_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let What::Rules(arguments) = &arguments.what;
     let cases: Vec<(GameId, u8)> = GameId::ALL
         .into_iter()
         .filter(|&id| arguments.game.is_none_or(|only| only == id))

@@ -1,0 +1,25 @@
+mod exact;
+mod rules;
+
+use crate::failure::Failure;
+use clap::{Args, Subcommand};
+
+/// Measure: the speed of the rules, the engine against exact values
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Rules(rules::Arguments),
+    Exact(exact::Arguments),
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.what {
+        What::Rules(arguments) => rules::run(arguments),
+        What::Exact(arguments) => exact::run(arguments),
+    }
+}

@@ -1,0 +1,105 @@
+//! A ladder: neighbours play each other, and all get a rating.
+
+use super::{
+    Common,
+    bradley_terry::{Rating, Score, fit},
+    plan::Ticket,
+    spec::Spec,
+    stats::{self, Estimate},
+    table::{columns, points_of_first_chair},
+};
+use crate::{
+    failure::Failure,
+    output::{print, print_json},
+};
+use clap::Args;
+use ludoteca_catalog::GameId;
+use serde::Serialize;
+use serde_json::json;
+
+/// Rate a ladder of players: each plays its neighbours
+///
+/// Ratings are fitted by the Bradley-Terry model, the first player's being 0. In games of three and four one player of
+/// a pair has one seat and the other the rest.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// squadro, number-one, peak or one-piece-for-two
+    #[arg(value_name = "GAME")]
+    game: GameId,
+    /// Who plays, the weakest first [default: level:1 to level:10]
+    #[arg(value_name = "PLAYER", num_args = 2..)]
+    entrants: Vec<Spec>,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rung {
+    player: String,
+    elo: f64,
+    /// Half the 95 % interval.
+    error: f64,
+    /// Against the player before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    share: Option<Estimate>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let common = &arguments.common;
+    let mut entrants = arguments.entrants.clone();
+    if entrants.is_empty() {
+        let levels = (1..=10).map(|level| format!("level:{level}").parse());
+        entrants = levels.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+    }
+    let count = entrants.len();
+    // The upper one of a pair has the first chair.
+    let plan = common.plan(arguments.game, entrants, None, |seats| {
+        let pair = |lower: usize| {
+            (0..seats).map(|chair| if chair == 0 { lower + 1 } else { lower }).collect::<Vec<_>>()
+        };
+        (0..count - 1).map(pair).collect()
+    })?;
+    let games = common.games(&plan, 100);
+    let tickets: Vec<Ticket> = (0..plan.pairings.len())
+        .flat_map(|pairing| (0..games).map(move |game| Ticket { pairing, game }))
+        .collect();
+    let outlines = common.arena(&plan)?.play(&tickets, |_| false)?;
+    let mut scores: Vec<Score> = (0..plan.pairings.len())
+        .map(|lower| Score { first: lower + 1, second: lower, points: 0.0, games: 0.0 })
+        .collect();
+    for outline in outlines.values() {
+        let score = &mut scores[outline.ticket.pairing];
+        score.points += points_of_first_chair(&plan, outline);
+        score.games += 1.0;
+    }
+    let rungs: Vec<Rung> = fit(count, &scores)
+        .into_iter()
+        .enumerate()
+        .map(|(i, Rating { elo, error })| Rung {
+            player: plan.entrants[i].to_string(),
+            elo,
+            error,
+            share: i.checked_sub(1).map(|pair| stats::share(scores[pair].points, scores[pair].games)),
+        })
+        .collect();
+    if common.output.json {
+        return print_json(&json!({
+            "game": plan.game.info().id,
+            "match": plan.header(),
+            "seats": plan.seats,
+            "gamesOfEachPair": games,
+            "ladder": rungs,
+        }));
+    }
+    let head = ["player", "Elo", "+- (95 %)", "share against the one before (95 %)"].map(str::to_owned);
+    let mut lines = vec![head.to_vec()];
+    lines.extend(rungs.iter().map(|rung| {
+        let share = rung.share.map_or_else(
+            || "-".to_owned(),
+            |share| format!("{:.3} ({:.3} to {:.3})", share.value, share.low, share.high),
+        );
+        vec![rung.player.clone(), format!("{:+.0}", rung.elo), format!("{:.0}", rung.error), share]
+    }));
+    print(&format!("{}\n{games} games of each pair of neighbours\n{}", plan.header(), columns(&lines)))
+}

@@ -1,0 +1,115 @@
+//! From the name of a player to the player.
+
+use super::spec::{Kind, Limit, Spec};
+use crate::failure::Failure;
+use ludoteca_catalog::{GameId, Match};
+use ludoteca_engine::{
+    Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Random, UgiClient, Watch, plain_uct,
+};
+use ludoteca_peer::Strategy;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::Duration,
+};
+
+/// What the engine is made with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct EngineOptions {
+    /// Memory of its tables.
+    pub(crate) hash_mib: u64,
+    pub(crate) threads: u64,
+    /// From 1 to 10, which is full strength.
+    pub(crate) level: u64,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        let hash_mib = (DEFAULT_TABLE_BYTES >> 20).max(1) as u64;
+        EngineOptions { hash_mib, threads: 1, level: u64::from(Level::FULL.number()) }
+    }
+}
+
+/// The most threads the engine makes use of.
+pub(crate) const MOST_THREADS: u64 = 1;
+
+/// The engine.
+pub(crate) fn engine(game: GameId, options: &EngineOptions) -> Box<dyn Player> {
+    let level = u8::try_from(options.level).ok().and_then(Level::new).unwrap_or(Level::FULL);
+    let bytes = usize::try_from(options.hash_mib << 20).unwrap_or(DEFAULT_TABLE_BYTES);
+    ludoteca_engine::engine(game, level, bytes)
+}
+
+/// A player with what it may spend on a move.
+pub(super) struct Seated {
+    player: Inner,
+    pub(super) time: Option<Duration>,
+    budget: Budget,
+}
+
+enum Inner {
+    Own(Box<dyn Player>),
+    Outside(UgiClient),
+}
+
+impl Seated {
+    /// Makes a player; `movetime` is for those whose name says no limit.
+    pub(super) fn new(game: GameId, spec: &Spec, movetime: Duration) -> Result<Seated, Failure> {
+        let limit = match (&spec.kind, spec.limit) {
+            (Kind::Random, limit) => limit,
+            // The lower levels end by themselves, mostly much sooner.
+            (_, limit) => Some(limit.unwrap_or(Limit::Time(movetime))),
+        };
+        let time = if let Some(Limit::Time(time)) = limit { Some(time) } else { None };
+        let budget = Budget {
+            nodes: if let Some(Limit::Nodes(nodes)) = limit { Some(nodes) } else { None },
+            depth: if let Some(Limit::Depth(depth)) = limit { Some(depth) } else { None },
+            ..Budget::default()
+        };
+        let peer = |strategy| ludoteca_peer::player(game, strategy, time.unwrap_or(movetime));
+        let player = match &spec.kind {
+            Kind::Random => Inner::Own(Box::new(Random)),
+            Kind::Uct => Inner::Own(plain_uct(game)),
+            Kind::Engine => Inner::Own(engine(game, &EngineOptions::default())),
+            Kind::Level(level) => {
+                let options = EngineOptions { level: u64::from(level.number()), ..EngineOptions::default() };
+                Inner::Own(engine(game, &options))
+            }
+            Kind::MinimaxAlphaBeta => Inner::Own(peer(Strategy::AlphaBeta)),
+            Kind::MinimaxMcts => Inner::Own(peer(Strategy::Mcts)),
+            Kind::Ugi(command) => Inner::Outside(
+                UgiClient::start(command, time)
+                    .map_err(|error| Failure::Other(format!("player {spec}: {error}")))?,
+            ),
+        };
+        Ok(Seated { player, time, budget })
+    }
+
+    pub(super) fn new_game(&mut self) {
+        match &mut self.player {
+            Inner::Own(player) => player.new_game(),
+            Inner::Outside(client) => client.new_game(),
+        }
+    }
+
+    /// A move in a game that is not over, or why there is none.
+    pub(super) fn choose(
+        &mut self,
+        game: &dyn Match,
+        seed: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<String, String> {
+        let budget = Budget { seed, ..self.budget.clone() };
+        let mut report = |_: &Analysis| {};
+        let mut watch = Watch { stop, report: &mut report };
+        let answer = match &mut self.player {
+            Inner::Own(player) => catch_unwind(AssertUnwindSafe(|| player.think(game, &budget, &mut watch)))
+                .map_err(|_| "it broke down".to_owned())?
+                .ok_or("it gave no move"),
+            Inner::Outside(client) => match client.think(game, &budget, &mut watch) {
+                Some(analysis) => Ok(analysis),
+                None => return Err(client.failure().unwrap_or("it gave no move").to_owned()),
+            },
+        };
+        Ok(answer?.best().to_owned())
+    }
+}

@@ -1,0 +1,178 @@
+//! Who plays, as text: `level:3`, `uct:100ms`, `minimax:ab:nodes=1000`, `ugi:./engine --fast`.
+
+use crate::thinking::read_time;
+use ludoteca_engine::Level;
+use std::{fmt, str::FromStr, time::Duration};
+
+/// A player of a match. Written as it was read.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Spec {
+    text: String,
+    pub(crate) kind: Kind,
+    /// How far it thinks; `None`: as long as the match says.
+    pub(crate) limit: Option<Limit>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Kind {
+    /// Any legal move.
+    Random,
+    /// Plain UCT with random rollouts.
+    Uct,
+    /// The engine at full strength.
+    Engine,
+    /// The engine at a level, which says by itself how far it thinks.
+    Level(Level),
+    /// The crate `minimax`: its alpha-beta.
+    MinimaxAlphaBeta,
+    /// The crate `minimax`: its Monte Carlo tree search.
+    MinimaxMcts,
+    /// A program that speaks UGI.
+    Ugi(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Limit {
+    Time(Duration),
+    Nodes(u64),
+    Depth(u32),
+}
+
+/// What a player can be.
+const EXPECTED: &str = "expected random, uct, engine, level:N, nodes:N, movetime:TIME, minimax:ab, minimax:mcts or \
+                        ugi:COMMAND";
+
+impl FromStr for Spec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Spec, String> {
+        if text.chars().any(char::is_control) {
+            return Err("a player's name is one line".to_owned());
+        }
+        let (kind, limit) = read(text)?;
+        Ok(Spec { text: text.to_owned(), kind, limit })
+    }
+}
+
+/// What stands before the first colon and behind it.
+fn split(text: &str) -> (&str, Option<&str>) {
+    match text.split_once(':') {
+        Some((name, rest)) => (name, Some(rest)),
+        None => (text, None),
+    }
+}
+
+fn read(text: &str) -> Result<(Kind, Option<Limit>), String> {
+    let (name, rest) = split(text);
+    let limit = |rest: Option<&str>| rest.map(str::parse).transpose();
+    match (name, rest) {
+        ("random", None) => Ok((Kind::Random, None)),
+        ("uct", rest) => Ok((Kind::Uct, limit(rest)?)),
+        ("engine", rest) => Ok((Kind::Engine, limit(rest)?)),
+        ("nodes", Some(rest)) => Ok((Kind::Engine, Some(format!("nodes={rest}").parse()?))),
+        ("movetime", Some(rest)) => Ok((Kind::Engine, Some(Limit::Time(read_time(rest)?)))),
+        ("level", Some(rest)) => {
+            let (number, rest) = split(rest);
+            let level = number.parse().ok().and_then(Level::new);
+            let level = level.ok_or_else(|| format!("no level {number:?}: expected 1 to 10"))?;
+            Ok((Kind::Level(level), limit(rest)?))
+        }
+        ("minimax", Some(rest)) => {
+            let (name, rest) = split(rest);
+            let kind = match name {
+                "ab" => Kind::MinimaxAlphaBeta,
+                "mcts" => Kind::MinimaxMcts,
+                _ => return Err(format!("minimax has no {name:?}: expected ab or mcts")),
+            };
+            match limit(rest)? {
+                Some(Limit::Nodes(_) | Limit::Depth(_)) => Err("minimax can only be given a time".to_owned()),
+                limit => Ok((kind, limit)),
+            }
+        }
+        ("ugi", Some(rest)) => {
+            let with_limit = rest.split_once(':').and_then(|(limit, command)| {
+                let limit: Limit = limit.parse().ok()?;
+                Some((command, Some(limit)))
+            });
+            let (command, limit) = with_limit.unwrap_or((rest, None));
+            if command.trim().is_empty() {
+                return Err("ugi: needs a command line".to_owned());
+            }
+            Ok((Kind::Ugi(command.to_owned()), limit))
+        }
+        _ => Err(format!("unknown player {text:?}: {EXPECTED}")),
+    }
+}
+
+impl FromStr for Limit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Limit, String> {
+        let number = |text: &str| text.parse().ok().filter(|number: &u64| *number > 0);
+        let read = match text.split_once('=') {
+            Some(("nodes", rest)) => number(rest).map(Limit::Nodes),
+            Some(("depth", rest)) => number(rest).and_then(|n| u32::try_from(n).ok()).map(Limit::Depth),
+            Some(_) => None,
+            None => read_time(text).ok().map(Limit::Time),
+        };
+        read.ok_or_else(|| format!("no limit {text:?}: expected a time such as 100ms, nodes=N or depth=N"))
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_player_is_read() {
+        let time = |ms| Some(Limit::Time(Duration::from_millis(ms)));
+        for (text, kind, limit) in [
+            ("random", Kind::Random, None),
+            ("uct", Kind::Uct, None),
+            ("uct:nodes=500", Kind::Uct, Some(Limit::Nodes(500))),
+            ("engine:depth=3", Kind::Engine, Some(Limit::Depth(3))),
+            ("nodes:77", Kind::Engine, Some(Limit::Nodes(77))),
+            ("movetime:1.5s", Kind::Engine, time(1500)),
+            ("level:10", Kind::Level(Level::FULL), None),
+            ("level:10:20ms", Kind::Level(Level::FULL), time(20)),
+            ("minimax:ab:100ms", Kind::MinimaxAlphaBeta, time(100)),
+            ("minimax:mcts", Kind::MinimaxMcts, None),
+            ("ugi:a b:c", Kind::Ugi("a b:c".to_owned()), None),
+            ("ugi:20ms:a b", Kind::Ugi("a b".to_owned()), time(20)),
+        ] {
+            let spec: Spec = text.parse().unwrap();
+            assert_eq!((&spec.kind, spec.limit, spec.to_string()), (&kind, limit, text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_told() {
+        for (text, told) in [
+            ("", "unknown player \"\": expected random"),
+            ("randm", "unknown player"),
+            ("random:3", "unknown player"),
+            ("level:11", "no level \"11\""),
+            ("level:3:x", "no limit"),
+            ("level", "unknown player"),
+            ("nodes:0", "no limit"),
+            ("uct:-5ms", "no limit"),
+            ("uct:1e3s", "no limit"),
+            ("uct:5", "no limit"),
+            ("uct:nan", "no limit"),
+            ("movetime:0ms", "a time from"),
+            ("minimax:xy", "minimax has no \"xy\""),
+            ("minimax:ab:nodes=4", "only be given a time"),
+            ("ugi:", "needs a command"),
+            ("ugi:a\nb", "one line"),
+        ] {
+            let error = text.parse::<Spec>().unwrap_err();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+    }
+}

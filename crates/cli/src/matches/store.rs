@@ -1,0 +1,83 @@
+//! The file of a match: its records one after the other. It can be cut off anywhere; what is whole counts.
+
+use super::{
+    game::{Outline, outline},
+    plan::Plan,
+};
+use crate::failure::Failure;
+use ludoteca_record::Record;
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+pub(super) struct Store {
+    path: PathBuf,
+    file: File,
+}
+
+impl Store {
+    /// Opens the file of a match and returns the games that are in it; one that is not there is made. What follows
+    /// the last whole game is cut off.
+    pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Store, Vec<Outline>), Failure> {
+        let named = |error: io::Error| Failure::Other(format!("cannot write {}: {error}", path.display()));
+        let refused =
+            |reason: String| Failure::Other(format!("cannot go on with {}: {reason}", path.display()));
+        let bytes = match fs::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            read => read.map_err(named)?,
+        };
+        let text = match str::from_utf8(&bytes) {
+            Ok(text) => text,
+            // Cut off in the middle of a letter.
+            Err(error) if error.error_len().is_none() => {
+                str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
+            }
+            Err(_) => return Err(refused("it is not text".to_owned())),
+        };
+        let (outlines, whole) = read(text, plan).map_err(refused)?;
+        let file = OpenOptions::new().append(true).create(true).open(path).map_err(named)?;
+        file.set_len(whole as u64).map_err(named)?;
+        Ok((Store { path: path.to_owned(), file }, outlines))
+    }
+
+    /// Adds a game.
+    pub(super) fn append(&mut self, record: &Record) -> Result<(), Failure> {
+        let text = record.to_text().map_err(Failure::other)? + "\n";
+        // In one go: nobody ever reads half a record but after a crash.
+        self.file
+            .write_all(text.as_bytes())
+            .map_err(|error| Failure::Other(format!("cannot write {}: {error}", self.path.display())))
+    }
+}
+
+/// The whole games in a text, and its length up to the end of the last one.
+fn read(text: &str, plan: &Plan) -> Result<(Vec<Outline>, usize), String> {
+    let header = Record { tags: vec![("Event".to_owned(), plan.header())], ..Record::default() };
+    let header = header.to_text().map_err(|error| error.to_string())?;
+    let line = header.lines().next().unwrap_or_default();
+    if !text.starts_with(line) && !line.starts_with(text) {
+        return Err("it begins with something else than a game of this match".to_owned());
+    }
+    let starts: Vec<usize> = text
+        .match_indices("[Event ")
+        .map(|(at, _)| at)
+        .filter(|&at| at == 0 || text[..at].ends_with('\n'))
+        .collect();
+    let mut outlines: Vec<Outline> = Vec::new();
+    let mut whole = 0;
+    for (i, &start) in starts.iter().enumerate() {
+        let end = starts.get(i + 1).copied().unwrap_or(text.len());
+        let block = &text[start..end];
+        // A blank line closes each game.
+        let record = block.ends_with("\n\n").then(|| Record::from_text(block).ok()).flatten();
+        match record.and_then(|record| outline(plan, &record)) {
+            Some(outline) => outlines.push(outline),
+            None if end == text.len() => break,
+            None => return Err(format!("game {} in it is damaged or of another match", i + 1)),
+        }
+        whole = end;
+    }
+    Ok((outlines, whole))
+}

@@ -1,0 +1,126 @@
+//! How long and how hard to think: arguments, clock and values in words, for every command with an engine.
+
+use clap::Args;
+use ludoteca_catalog::GameInfo;
+use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Outcome, Value};
+use serde_json::{Value as Json, json};
+use std::time::{Duration, Instant};
+
+#[derive(Args)]
+#[group(skip)]
+pub(crate) struct Arguments {
+    /// Time to think, as in 1s or 100ms [default: 1s unless nodes, depth or a level are given]
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    movetime: Option<Duration>,
+    /// At most so many positions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// At most so many plies deep
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
+    /// Strength, 1 (weakest) to 10 (full)
+    #[arg(long, value_name = "L", value_parser = read_level)]
+    level: Option<Level>,
+    /// Seed of what is left to chance
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    seed: u64,
+    /// Memory of the table, in MiB
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: Option<u32>,
+}
+
+impl Arguments {
+    pub(crate) fn level(&self) -> Level {
+        self.level.unwrap_or(Level::FULL)
+    }
+
+    pub(crate) fn movetime(&self) -> Option<Duration> {
+        // The lower levels end by themselves.
+        let ends = self.nodes.is_some() || self.depth.is_some() || self.level() < Level::FULL;
+        self.movetime.or((!ends).then_some(Duration::from_secs(1)))
+    }
+
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { nodes: self.nodes, depth: self.depth, lines: 1, seed: self.seed }
+    }
+
+    pub(crate) fn table_bytes(&self) -> usize {
+        self.hash.map_or(DEFAULT_TABLE_BYTES, |mib| mib as usize * (1 << 20))
+    }
+}
+
+pub(crate) fn read_level(text: &str) -> Result<Level, String> {
+    text.parse().ok().and_then(Level::new).ok_or_else(|| "expected a level from 1 to 10".to_owned())
+}
+
+/// `1s`, `100ms`, `2.5s`, `1m`.
+pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a time such as 1s, 100ms or 2m".to_owned();
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or_else(expected)?;
+    let (number, unit) = text.split_at(digits);
+    let factor = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        _ => return Err(expected()),
+    };
+    let seconds = number.parse::<f64>().map_err(|_| expected())? * factor;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() && seconds <= 86_400.0 => Ok(time),
+        _ => Err("expected a time from 1ms to a day".to_owned()),
+    }
+}
+
+/// Measures the time since its start.
+pub(crate) struct Clock {
+    start: Instant,
+    limit: Option<Duration>,
+}
+
+impl Clock {
+    pub(crate) fn start(limit: Option<Duration>) -> Clock {
+        Clock { start: Instant::now(), limit }
+    }
+
+    pub(crate) fn is_up(&self) -> bool {
+        self.limit.is_some_and(|limit| self.start.elapsed() >= limit)
+    }
+
+    pub(crate) fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+}
+
+/// A value in words, for the seat to act.
+pub(crate) fn value_text(info: &GameInfo, value: &Value) -> String {
+    match value {
+        Value::Proven { result: Outcome::Win, plies } => format!("win in {plies} plies, proven"),
+        Value::Proven { result: Outcome::Loss, plies } => format!("loss in {plies} plies, proven"),
+        Value::Proven { result: Outcome::Draw, .. } => "draw, proven".to_owned(),
+        Value::Estimate(value) => format!("{:+.2}, estimate", f64::from(*value) / 1000.0),
+        Value::Shares { shares, proven } => {
+            let seats = shares.iter().map(|(seat, share)| format!("{} {share:.2}", info.seat_name(seat)));
+            let kind = if *proven { "proven" } else { "estimate" };
+            format!("{}, {kind}", seats.collect::<Vec<_>>().join(" "))
+        }
+    }
+}
+
+/// The same for programs.
+pub(crate) fn value_json(info: &GameInfo, value: &Value) -> Json {
+    match value {
+        Value::Proven { result, plies } => {
+            let result = match result {
+                Outcome::Win => "win",
+                Outcome::Draw => "draw",
+                Outcome::Loss => "loss",
+            };
+            json!({ "proven": true, "result": result, "plies": plies })
+        }
+        Value::Estimate(value) => json!({ "proven": false, "estimate": f64::from(*value) / 1000.0 }),
+        Value::Shares { shares, proven } => {
+            let seats = shares.iter().map(|(seat, share)| (info.seat_name(seat).to_owned(), json!(share)));
+            json!({ "proven": proven, "shares": seats.collect::<serde_json::Map<_, _>>() })
+        }
+    }
+}

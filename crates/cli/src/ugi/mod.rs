@@ -1,0 +1,102 @@
+//! The Universal Game Interface: `docs/ugi.md`. Lines come in, lines go out; `session` knows what they mean.
+
+mod go;
+mod info;
+mod options;
+mod session;
+mod thinking;
+
+use crate::{failure::Failure, matches::players};
+use clap::Args;
+use ludoteca_catalog::GameId;
+use session::{Next, Session};
+use std::{
+    io::{self, BufRead, Read, Write},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// Speak UGI, the Universal Game Interface, on standard input and output
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// squadro, number-one, peak or one-piece-for-two
+    #[arg(value_name = "GAME")]
+    game: GameId,
+}
+
+/// A line may hold a game of a few hundred thousand moves; one that is longer is not read to its end.
+const LONGEST_LINE: u64 = 1 << 22;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let out = Output::new(io::stdout());
+    let mut session = Session::new(arguments.game, players::engine, out.clone())?;
+    let mut input = io::stdin().lock();
+    while let Some(line) = read_line(&mut input)? {
+        let line = line.unwrap_or_else(|| {
+            out.complain("this line is too long");
+            String::new()
+        });
+        if let Next::Quit = session.hear(&line) {
+            break;
+        }
+    }
+    session.quit();
+    Ok(())
+}
+
+/// The next line without its end, whatever its bytes; the inner `None` stands for one that is too long.
+#[expect(clippy::option_option, reason = "the end of the input and a bad line are different things")]
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
+    let mut line = Vec::new();
+    if input.take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Some(None));
+    }
+    Ok(Some(Some(String::from_utf8_lossy(&line).into_owned())))
+}
+
+/// Where the lines go; shared by the session and the search. When nobody reads any more, they are lost, and the
+/// input will end soon.
+#[derive(Clone)]
+struct Output(Arc<Mutex<dyn Write + Send>>);
+
+impl Output {
+    fn new(out: impl Write + Send + 'static) -> Output {
+        Output(Arc::new(Mutex::new(out)))
+    }
+
+    /// Writes lines that are not torn apart by others.
+    fn say(&self, lines: &str) {
+        self.say_after(|| (), lines);
+    }
+
+    /// Does something, and only then writes; nobody else writes in between.
+    fn say_after(&self, first: impl FnOnce(), lines: &str) {
+        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        first();
+        let _ = writeln!(out, "{lines}").and_then(|()| out.flush());
+    }
+
+    /// What is wrong, in one line.
+    fn complain(&self, text: &str) {
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.say(&format!("info string {text}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_whatever_they_hold() {
+        let long = [vec![b'x'; LONGEST_LINE as usize + 5], b"\nb".to_vec()].concat();
+        let mut input = &long[..];
+        assert_eq!(read_line(&mut input).unwrap(), Some(None));
+        assert_eq!(read_line(&mut input).unwrap(), Some(Some("b".to_owned())));
+        assert_eq!(read_line(&mut input).unwrap(), None);
+        assert_eq!(read_line(&mut &b"a\xff\r\n"[..]).unwrap(), Some(Some("a\u{fffd}\r\n".to_owned())));
+    }
+}

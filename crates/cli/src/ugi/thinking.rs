@@ -1,0 +1,111 @@
+//! A search in a thread of its own.
+
+use super::{Output, go::Limit, info};
+use ludoteca_catalog::Match;
+use ludoteca_engine::{Analysis, Budget, Player, Watch};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+/// How often an endless search that has found all there is looks whether it is stopped.
+const GLANCE: Duration = Duration::from_millis(1);
+
+pub(super) struct Thinking {
+    stop: Arc<AtomicBool>,
+    done: Arc<AtomicBool>,
+    /// Gives the player back; `None` when it broke down.
+    thread: JoinHandle<Option<Box<dyn Player>>>,
+}
+
+impl Thinking {
+    pub(super) fn start(
+        player: Box<dyn Player>,
+        game: Box<dyn Match>,
+        budget: Budget,
+        limit: &Limit,
+        out: Output,
+    ) -> Thinking {
+        let begin = Instant::now();
+        let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let search = Search {
+            begin,
+            // A time beyond all clocks is as good as none.
+            deadline: match limit {
+                Limit::Time(time) => begin.checked_add(*time),
+                _ => None,
+            },
+            waits: *limit == Limit::Infinite,
+            stop: Arc::clone(&stop),
+            done: Arc::clone(&done),
+            out,
+        };
+        let thread = thread::spawn(move || search.run(player, &*game, &budget));
+        Thinking { stop, done, thread }
+    }
+
+    /// Whether `bestmove` has been said.
+    pub(super) fn is_done(&self) -> bool {
+        self.done.load(Ordering::Acquire)
+    }
+
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Release);
+    }
+
+    /// Waits for the end; the player, unless it broke down.
+    pub(super) fn finish(self) -> Option<Box<dyn Player>> {
+        self.thread.join().ok().flatten()
+    }
+}
+
+struct Search {
+    begin: Instant,
+    deadline: Option<Instant>,
+    /// Whether the answer is kept until `stop`.
+    waits: bool,
+    stop: Arc<AtomicBool>,
+    done: Arc<AtomicBool>,
+    out: Output,
+}
+
+impl Search {
+    fn run(self, mut player: Box<dyn Player>, game: &dyn Match, budget: &Budget) -> Option<Box<dyn Player>> {
+        let mut last = None;
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            let stopped = || {
+                self.stop.load(Ordering::Acquire)
+                    || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            };
+            let mut report = |analysis: &Analysis| {
+                self.out.say(&info::lines(analysis, self.begin.elapsed()));
+                last = Some(analysis.clone());
+            };
+            player.think(game, budget, &mut Watch { stop: &stopped, report: &mut report })
+        }));
+        let broke_down = found.is_err();
+        if broke_down {
+            self.out.complain("the search broke down; another engine takes over");
+        }
+        let found = found.ok().flatten();
+        if let Some(analysis) = &found
+            && last.as_ref() != Some(analysis)
+        {
+            self.out.say(&info::lines(analysis, self.begin.elapsed()));
+        }
+        while self.waits && !self.stop.load(Ordering::Acquire) {
+            thread::sleep(GLANCE);
+        }
+        // Whoever waits for a move gets one, if only the best so far or the first of all.
+        let best = found.or(last).map(|analysis| analysis.best().to_owned());
+        let best = best.or_else(|| game.legal_moves().into_iter().next()).unwrap_or_default();
+        // Once it is said, the next command may come at once and must find the search over.
+        self.out.say_after(|| self.done.store(true, Ordering::Release), &format!("bestmove {best}"));
+        (!broke_down).then_some(player)
+    }
+}

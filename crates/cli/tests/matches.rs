@@ -1,0 +1,272 @@
+//! `ludoteca match`: what it counts, that it goes on where it was, and who loses without the board.
+
+use serde_json::Value;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+fn ludoteca(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).stdin(Stdio::null()).output().unwrap()
+}
+
+#[track_caller]
+fn text(words: &[&str]) -> String {
+    let output = ludoteca(words);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.stderr, b"", "no progress bar outside a terminal");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[track_caller]
+fn json(words: &[&str]) -> Value {
+    let words: Vec<&str> = words.iter().copied().chain(["--json"]).collect();
+    serde_json::from_str(&text(&words)).unwrap()
+}
+
+#[track_caller]
+fn complains(words: &[&str], status: i32, expected: &str) {
+    let output = ludoteca(words);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("ludoteca: {expected}\n"));
+    assert_eq!(output.stdout, b"");
+    assert_eq!(output.status.code(), Some(status));
+}
+
+const RANDOM: [&str; 6] = ["match", "squadro", "random", "random", "--games", "40"];
+
+#[test]
+fn the_same_seed_gives_the_same_match() {
+    let expected = "\
+squadro of 2: random / random; seed 1, openings of 4 plies, movetime 100 ms
+player  games  wins  draws  losses            share (95 %)         Elo (95 %)  forfeits
+random     40    16      0      24  0.400 (0.263 to 0.554)  -70 (-179 to +38)         0
+random     40    24      0      16  0.600 (0.446 to 0.737)  +70 (-38 to +179)         0
+";
+    assert_eq!(text(&RANDOM), expected);
+    assert_eq!(text(&[&RANDOM[..], &["--threads", "1"]].concat()), expected);
+    assert_eq!(text(&[&RANDOM[..], &["--threads", "5"]].concat()), expected);
+    assert_ne!(text(&[&RANDOM[..], &["--seed", "2"]].concat()), expected.replace("seed 1", "seed 2"));
+}
+
+/// A folder that goes away, and a file in it.
+fn file() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.ldr");
+    (folder, file)
+}
+
+fn with_file<'a>(words: &[&'a str], file: &'a Path) -> Vec<&'a str> {
+    [words, &["--threads", "1", "--out", file.to_str().unwrap()]].concat()
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_cut_off() {
+    let (_folder, file) = file();
+    let words =
+        with_file(&["match", "number-one", "random", "random", "--players", "3", "--games", "9"], &file);
+    let table = text(&words);
+    let whole = fs::read(&file).unwrap();
+    assert_eq!(String::from_utf8_lossy(&whole).matches("[Event ").count(), 9);
+    assert_eq!(text(&words), table, "nothing is played twice");
+    assert_eq!(fs::read(&file).unwrap(), whole);
+    let mut cuts: Vec<usize> = (0..whole.len()).step_by(whole.len() / 23).collect();
+    cuts.extend(whole.len() - 12..whole.len());
+    for cut in cuts {
+        fs::write(&file, &whole[..cut]).unwrap();
+        assert_eq!(text(&words), table, "cut at {cut}");
+        assert!(fs::read(&file).unwrap() == whole, "cut at {cut}");
+    }
+    let converted = ludoteca(&["convert", file.to_str().unwrap()]);
+    assert!(converted.status.success(), "{}", String::from_utf8_lossy(&converted.stderr));
+}
+
+#[test]
+fn a_match_can_be_made_longer() {
+    let (_folder, file) = file();
+    let games = |count| {
+        [&["match", "peak", "random", "random", "--opening-plies", "2", "--games"][..], &[count]].concat()
+    };
+    text(&with_file(&games("6"), &file));
+    let longer = text(&with_file(&games("11"), &file));
+    assert_eq!(longer, text(&games("12")), "rounded up to whole openings");
+}
+
+#[test]
+fn another_match_is_refused_and_its_file_left_alone() {
+    let (_folder, file) = file();
+    text(&with_file(&["match", "peak", "random", "random", "--games", "2"], &file));
+    let kept = fs::read(&file).unwrap();
+    let refused = format!(
+        "cannot go on with {}: it begins with something else than a game of this match",
+        file.display()
+    );
+    for other in [
+        &["match", "peak", "random", "random", "--seed", "2"][..],
+        &["match", "peak", "random", "uct"],
+        &["match", "peak", "random", "random", "--option", "setup=checkerboard"],
+        &["match", "squadro", "random", "random"],
+    ] {
+        complains(&with_file(other, &file), 1, &refused);
+        assert!(fs::read(&file).unwrap() == kept);
+    }
+    fs::write(&file, "my diary").unwrap();
+    complains(&with_file(&["match", "peak", "random", "random"], &file), 1, &refused);
+    fs::write(&file, b"\xff\xff\xff").unwrap();
+    let not_text = format!("cannot go on with {}: it is not text", file.display());
+    complains(&with_file(&["match", "peak", "random", "random"], &file), 1, &not_text);
+    let damaged = String::from_utf8(kept).unwrap().replacen("[Round", "[Rund", 1);
+    fs::write(&file, damaged).unwrap();
+    let refused =
+        format!("cannot go on with {}: game 1 in it is damaged or of another match", file.display());
+    complains(&with_file(&["match", "peak", "random", "random", "--games", "2"], &file), 1, &refused);
+}
+
+#[test]
+fn the_test_stops_when_it_is_clear() {
+    let (_folder, file) = file();
+    let words = ["match", "squadro", "engine:nodes=300", "random", "--sprt", "0,200"];
+    let result = json(&with_file(&words, &file));
+    let games = result["games"].as_u64().unwrap();
+    assert_eq!(result["sprt"]["accepted"], "elo1");
+    assert!((3..100).contains(&games), "{games} games");
+    assert!(result["sprt"]["llr"].as_f64().unwrap() > result["sprt"]["high"].as_f64().unwrap());
+    assert_eq!(json(&with_file(&words, &file)), result, "from the file alone");
+    let two = json(&[&words[..], &["--threads", "2"]].concat());
+    assert_eq!(two["sprt"], result["sprt"], "whichever game ends first");
+    let other = text(&["match", "squadro", "random", "engine:nodes=300", "--sprt", "0,200"]);
+    assert!(other.ends_with(": 0 Elo accepted\n"), "{other}");
+    let open = text(&["match", "squadro", "random", "random", "--sprt", "-5,5", "--games", "20"]);
+    assert!(open.ends_with(": not decided\n"), "{open}");
+}
+
+#[test]
+fn three_seats_count_places() {
+    let result =
+        json(&["match", "number-one", "engine:nodes=60", "random", "--players", "3", "--games", "12"]);
+    let [engine, random] = result["players"].as_array().unwrap().as_slice() else { panic!("{result}") };
+    assert_eq!((&engine["games"], &random["games"]), (&Value::from(12), &Value::from(24)));
+    let firsts = |row: &Value| row["firstPlaces"]["value"].as_f64().unwrap();
+    assert!((firsts(engine) * 12.0 + firsts(random) * 24.0 - 12.0).abs() < 1e-9);
+    assert!(firsts(engine) > 0.5, "{result}");
+    let place = |row: &Value| row["meanPlace"]["value"].as_f64().unwrap();
+    assert!((place(engine) + 2.0 * place(random) - 6.0).abs() < 1e-9);
+    let four = text(&["match", "number-one", "random", "random", "random", "random", "--games", "4"]);
+    assert!(four.contains("an even share of first places is 0.250"), "{four}");
+}
+
+#[test]
+fn a_ladder_rates_its_players() {
+    let (_folder, file) = file();
+    let words = [
+        "match",
+        "ladder",
+        "squadro",
+        "random",
+        "level:1",
+        "engine:nodes=200",
+        "--games",
+        "10",
+        "--movetime",
+        "1s",
+    ];
+    let result = json(&with_file(&words, &file));
+    let ladder = result["ladder"].as_array().unwrap();
+    let elo: Vec<f64> = ladder.iter().map(|rung| rung["elo"].as_f64().unwrap()).collect();
+    assert!(elo[0] == 0.0 && elo[2] > 0.0, "{elo:?}");
+    assert!(ladder[1]["error"].as_f64() < ladder[2]["error"].as_f64());
+    assert_eq!(json(&with_file(&words, &file)), result, "from the file alone");
+    assert_eq!(fs::read_to_string(&file).unwrap().matches("[Event ").count(), 20);
+}
+
+#[test]
+fn the_outside_peer_and_plain_uct_play() {
+    let words = ["match", "one-piece-for-two", "minimax:ab:2ms", "uct:nodes=20", "--games", "2"];
+    assert_eq!(json(&words)["players"][0]["forfeits"], 0);
+    let words = ["match", "peak", "minimax:mcts:2ms", "random", "--games", "2"];
+    assert_eq!(json(&words)["players"][0]["forfeits"], 0);
+}
+
+#[test]
+fn our_own_engine_as_an_outside_program() {
+    let program = format!("ugi:nodes=50:'{}' ugi squadro", env!("CARGO_BIN_EXE_ludoteca"));
+    let result =
+        json(&["match", "squadro", &program, "engine:nodes=50", "--games", "4", "--option", "first=red"]);
+    assert_eq!((&result["players"][0]["forfeits"], &result["games"]), (&Value::from(0), &Value::from(4)));
+}
+
+#[cfg(unix)]
+#[test]
+fn who_breaks_the_rules_loses() {
+    for (answer, told) in [
+        ("echo bestmove zz", "illegal move \\\"zz\\\": "),
+        ("exit 3", "has ended by itself"),
+        ("echo bestmove", "which names no move"),
+        (":", "has not answered in time"),
+    ] {
+        let (folder, file) = file();
+        let program = folder.path().join("program");
+        let script = format!(
+            "while read -r line; do case $line in\nugi) echo id name Bad; echo ugiok;;\nisready) echo readyok;;\ngo*) {answer};;\nquit) exit;;\nesac; done\n"
+        );
+        fs::write(&program, script).unwrap();
+        let player = format!("ugi:10ms:sh '{}'", program.display());
+        let words = ["match", "squadro", "random", &player, "--games", "2"];
+        let result = json(&with_file(&words, &file));
+        assert_eq!(result["players"][0]["wins"], 2);
+        assert_eq!(result["players"][1]["forfeits"], 2);
+        let records = fs::read_to_string(&file).unwrap();
+        assert!(records.contains("[Termination \"forfeit by red: ") && records.contains(told), "{records}");
+        assert_eq!(json(&with_file(&words, &file)), result, "from the file alone");
+        assert!(ludoteca(&["convert", file.to_str().unwrap()]).status.success());
+    }
+}
+
+#[test]
+fn wrong_usage() {
+    let unknown = "expected random, uct, engine, level:N, nodes:N, movetime:TIME, minimax:ab, minimax:mcts or ugi:COMMAND";
+    complains(
+        &["match", "squadro", "random", "stockfish"],
+        2,
+        &format!(
+            "invalid value 'stockfish' for '<PLAYER> <PLAYER>...': unknown player \"stockfish\": {unknown}"
+        ),
+    );
+    complains(
+        &["match", "squadro", "random"],
+        2,
+        "2 values required by '<PLAYER> <PLAYER>...'; only 1 was provided",
+    );
+    complains(&["match", "squadro", "random", "random", "random"], 2, "squadro is for 2 players, not 3");
+    complains(
+        &["match", "number-one", "random", "random", "random", "--players", "2"],
+        2,
+        "3 players, but the game has 2 seats",
+    );
+    complains(
+        &["match", "number-one", "minimax:ab", "random", "--players", "3"],
+        2,
+        "minimax:ab plays games of two only",
+    );
+    complains(
+        &["match", "number-one", "uct", "random", "--players", "3", "--sprt", "0,5"],
+        2,
+        "--sprt is for games of two",
+    );
+    complains(
+        &["match", "squadro", "uct", "random", "--sprt", "5,0"],
+        2,
+        "invalid value '5,0' for '--sprt <ELO0,ELO1>': expected two numbers, the smaller first, such as 0,20",
+    );
+    complains(
+        &["match", "squadro", "random", "random", "--position", "cccc0/00000 r"],
+        1,
+        "the game is over in this position",
+    );
+    complains(&["match", "squadro", "random", "ugi:true"], 1, "player ugi:true: true has ended by itself");
+    complains(
+        &["match", "squadro", "random", "random", "--out", "/no/such/folder/x"],
+        1,
+        "cannot write /no/such/folder/x: No such file or directory (os error 2)",
+    );
+}

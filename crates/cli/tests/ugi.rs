@@ -1,0 +1,279 @@
+//! `ludoteca ugi` as other programs see it: docs/ugi.md is replayed, wrong lines are told, and our own client plays it.
+
+use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Nothing takes that long, were the machine ever so busy.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    fn start(game: &str) -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ludoteca"))
+            .args(["ugi", game])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, lines) = channel();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        thread::spawn(move || output.lines().map_while(Result::ok).all(|line| sender.send(line).is_ok()));
+        Engine { input: child.stdin.take(), child, lines }
+    }
+
+    fn send(&mut self, line: impl AsRef<[u8]>) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(line.as_ref()).unwrap();
+        input.write_all(b"\n").unwrap();
+        input.flush().unwrap();
+    }
+
+    fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("a line")
+    }
+
+    /// The next line that is not about a search, and how many were.
+    fn answer(&self) -> (String, usize) {
+        let mut searched = 0;
+        loop {
+            let line = self.line();
+            if !line.starts_with("info depth ") {
+                return (line, searched);
+            }
+            check_info(&line);
+            searched += 1;
+        }
+    }
+
+    /// Closes the input; whether the program ended well, and what it still said.
+    fn end(mut self) -> (bool, Vec<String>) {
+        drop(self.input.take());
+        let rest = self.lines.iter().collect();
+        (self.child.wait().unwrap().success(), rest)
+    }
+}
+
+/// `info depth D nodes N time MS nps N multipv K score SCORE pv MOVE ...`
+fn check_info(line: &str) {
+    let words: Vec<&str> = line.split(' ').collect();
+    for (at, key) in [(1, "depth"), (3, "nodes"), (5, "time"), (7, "nps"), (9, "multipv")] {
+        assert_eq!(words[at], key, "{line}");
+        assert!(words[at + 1].parse::<u64>().is_ok(), "{line}");
+    }
+    assert_eq!(words[11], "score", "{line}");
+    let numbers = words[13..].iter().take_while(|word| word.parse::<f64>().is_ok()).count();
+    match words[12] {
+        "cp" | "mate" => assert_eq!(numbers, 1, "{line}"),
+        "shares" => assert!((3..=4).contains(&numbers), "{line}"),
+        _ => panic!("{line}"),
+    }
+    assert_eq!(words[13 + numbers], "pv", "{line}");
+    assert!(words.len() > 14 + numbers, "{line}");
+}
+
+#[test]
+fn the_conversations_of_the_documentation() {
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/ugi.md")).unwrap();
+    let mut conversations = 0;
+    for block in text.split("```ugi\n$ ludoteca ugi ").skip(1) {
+        let (block, _) = block.split_once("```").unwrap();
+        let mut lines = block.lines();
+        let mut engine = Engine::start(lines.next().unwrap());
+        let mut searched = 0;
+        for line in lines {
+            if let Some(sent) = line.strip_prefix("> ") {
+                engine.send(sent);
+                continue;
+            }
+            if line.starts_with("info depth ") {
+                check_info(line);
+                searched += 1;
+                continue;
+            }
+            let (answer, found) = engine.answer();
+            assert_eq!(answer, line);
+            // Where the conversation has such lines, the engine has.
+            assert_eq!(found > 0, searched > 0, "{line}");
+            searched = 0;
+        }
+        assert_eq!(engine.end(), (true, Vec::new()));
+        conversations += 1;
+    }
+    assert_eq!(conversations, 2);
+}
+
+#[test]
+fn wrong_lines_get_one_line() {
+    let mut engine = Engine::start("one-piece-for-two");
+    let wrong: &[&[u8]] = &[
+        b"hello",
+        b"UGI",
+        b"\xff\xfe\x00",
+        b"\x1b[31mred",
+        b"setoption",
+        b"setoption name",
+        b"setoption name Hash",
+        b"setoption name Hash value",
+        b"setoption name Hash value 1.5",
+        b"setoption name Hash value 99999999999999999999",
+        b"setoption name Level value 11",
+        b"setoption name width value 3",
+        b"setoption name first value green",
+        b"setoption name players value 3",
+        b"position",
+        b"position moves",
+        b"position fen",
+        b"position fen x y z",
+        b"position startpos e4",
+        b"position startpos moves zz",
+        b"go",
+        b"go depth",
+        b"go depth -1",
+        b"go depth 1 nodes 1",
+        b"go movetime 18446744073709551616",
+        b"go fast",
+        b"query",
+        b"query everything",
+    ];
+    for line in wrong {
+        engine.send(line);
+        engine.send("isready");
+        let (answer, said) = (engine.line(), String::from_utf8_lossy(line).into_owned());
+        assert!(answer.starts_with("info string "), "{said:?}: {answer}");
+        assert!(!answer.contains(|c: char| c.is_control()), "{said:?}: {answer:?}");
+        assert_eq!(engine.line(), "readyok", "{said:?}");
+    }
+    // Nothing of it was taken.
+    engine.send("position startpos moves d1>");
+    engine.send("query turn");
+    assert_eq!(engine.line(), "response blue");
+    for harmless in ["", "   ", "stop", "\r"] {
+        engine.send(harmless);
+    }
+    engine.send("isready");
+    assert_eq!(engine.end(), (true, vec!["readyok".to_owned()]));
+}
+
+#[test]
+fn it_listens_while_it_thinks() {
+    let mut engine = Engine::start("peak");
+    engine.send("go infinite");
+    engine.send("isready");
+    assert_eq!(engine.answer().0, "readyok");
+    engine.send("position startpos");
+    assert!(engine.answer().0.starts_with("info string \"position\" has to wait"));
+    engine.send("stop");
+    let stopped = Instant::now();
+    let (best, _) = engine.answer();
+    assert!(best.starts_with("bestmove "), "{best}");
+    assert!(stopped.elapsed() < Duration::from_secs(5), "stop took {:?}", stopped.elapsed());
+    // The next command may come at once.
+    for _ in 0..20 {
+        engine.send("go nodes 50");
+        assert!(engine.answer().0.starts_with("bestmove "));
+        engine.send("position startpos");
+    }
+    engine.send("go infinite");
+    let (ended, rest) = engine.end();
+    assert!(ended);
+    assert!(rest.last().unwrap().starts_with("bestmove "));
+}
+
+#[test]
+fn a_forced_end_is_waited_for_when_thinking_is_endless() {
+    let mut engine = Engine::start("squadro");
+    engine.send("position fen bccc0/00000 y");
+    engine.send("go infinite");
+    thread::sleep(Duration::from_millis(100));
+    engine.send("isready");
+    assert_eq!(engine.answer().0, "readyok", "no bestmove before stop");
+    engine.send("stop");
+    assert_eq!(engine.answer().0, "bestmove Y1");
+    engine.send("go movetime 20");
+    assert_eq!(engine.answer().0, "bestmove Y1");
+}
+
+#[test]
+fn several_lines_and_levels() {
+    let mut engine = Engine::start("squadro");
+    engine.send("setoption name MultiPV value 3");
+    engine.send("setoption name level value 2");
+    engine.send("go depth 4");
+    let mut most = 0;
+    loop {
+        let line = engine.line();
+        if line.starts_with("bestmove") {
+            break;
+        }
+        let number = line.split(" multipv ").nth(1).unwrap().split(' ').next().unwrap();
+        most = most.max(number.parse().unwrap());
+    }
+    assert!(most >= 3, "{most} lines");
+}
+
+fn client(game: &str, movetime: Option<Duration>) -> UgiClient {
+    let command = format!("'{}' ugi {game}", env!("CARGO_BIN_EXE_ludoteca"));
+    UgiClient::start(&command, movetime).unwrap()
+}
+
+fn ask(
+    client: &mut UgiClient,
+    game: &dyn Match,
+    nodes: Option<u64>,
+    mut hear: impl FnMut(&Analysis),
+) -> Analysis {
+    let budget = Budget { nodes, ..Budget::default() };
+    let begin = Instant::now();
+    let stop = || begin.elapsed() > Duration::from_millis(30);
+    let analysis = client.think(game, &budget, &mut Watch { stop: &stop, report: &mut hear });
+    analysis.unwrap_or_else(|| panic!("{:?}", client.failure()))
+}
+
+#[test]
+fn our_client_plays_our_engine() {
+    for (name, players, options) in [
+        ("squadro", None, vec![("first", "red")]),
+        ("number-one", Some(3), vec![]),
+        ("one-piece-for-two", None, vec![("width", "5"), ("height", "5"), ("pieces", "6")]),
+    ] {
+        let id: GameId = name.parse().unwrap();
+        let options = options.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        let mut game = open(id, &Setup { players, options, position: None }).unwrap();
+        let mut client = client(name, None);
+        assert!(client.name().starts_with("Ludoteca "));
+        client.new_game();
+        let mut reports = 0;
+        while matches!(game.status(), Status::ToAct(_)) {
+            let analysis = ask(&mut client, &*game, Some(100), |_| reports += 1);
+            assert!(analysis.lines[0].value.is_some());
+            game.play(analysis.best()).unwrap();
+        }
+        assert!(reports > 0);
+        let mut watch = Watch { stop: &|| false, report: &mut |_| {} };
+        assert!(client.think(&*game, &Budget::default(), &mut watch).is_none());
+        assert_eq!(client.failure(), None, "a finished game is no failure");
+    }
+}
+
+#[test]
+fn our_client_stops_and_times() {
+    let game = open(GameId::Squadro, &Setup::default()).unwrap();
+    for movetime in [None, Some(Duration::from_millis(30))] {
+        let begin = Instant::now();
+        ask(&mut client("squadro", movetime), &*game, None, |_| {});
+        assert!(begin.elapsed() < Duration::from_secs(8));
+    }
+}

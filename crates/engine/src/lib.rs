@@ -1,0 +1,27 @@
+//! Players for every game: whoever can be asked for a move, in text, without type parameters.
+//!
+//! ```
+//! use ludoteca_catalog::{GameId, Setup, open};
+//! use ludoteca_engine::{Budget, Level, Watch, engine};
+//!
+//! let setup = Setup { position: Some("bccc5/0cccb y".to_owned()), ..Setup::default() };
+//! let game = open(GameId::Squadro, &setup)?;
+//! let mut player = engine(GameId::Squadro, Level::FULL, 1 << 20);
+//! let budget = Budget { nodes: Some(10_000), ..Budget::default() };
+//! let mut watch = Watch { stop: &|| false, report: &mut |_| {} };
+//! assert_eq!(player.think(&*game, &budget, &mut watch).unwrap().best(), "Y1");
+//! # Ok::<(), ludoteca_catalog::SetupError>(())
+//! ```
+
+mod level;
+mod player;
+mod random;
+mod thinker;
+mod ugi_client;
+
+pub use level::Level;
+pub use ludoteca_search::{Outcome, Value};
+pub use player::{Analysis, Budget, Line, Player, Watch};
+pub use random::Random;
+pub use thinker::{DEFAULT_TABLE_BYTES, engine, plain_uct};
+pub use ugi_client::{UgiClient, UgiError};

@@ -1,0 +1,173 @@
+use crate::{
+    Analysis, Budget, Level, Line, Player, Watch,
+    level::{Sight, blurred},
+};
+use ludoteca_catalog::{ForGame, GameId, Match};
+use ludoteca_core::{Play, Seat, Status};
+use ludoteca_evaluate::{Features, Knowledge};
+use ludoteca_search::{AlphaBeta, Answer, Limits, Mcts, MctsOptions, Stop, Table, Value};
+use std::fmt;
+
+/// The engine: alpha-beta for two seats, a Monte Carlo tree judged by knowledge of the game for more.
+#[must_use]
+pub fn engine(id: GameId, level: Level, table_bytes: usize) -> Box<dyn Player> {
+    make(id, Mind::Engine { level, search: AlphaBeta::new(table_bytes) })
+}
+
+/// Plain UCT with random games and no knowledge: the baseline to measure against.
+#[must_use]
+pub fn plain_uct(id: GameId) -> Box<dyn Player> {
+    make(id, Mind::PlainUct)
+}
+
+/// A table of this size is safe on a phone.
+pub const DEFAULT_TABLE_BYTES: usize = Table::DEFAULT_BYTES;
+
+fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
+    struct Make(Mind);
+    impl ForGame for Make {
+        type Output = Box<dyn Player>;
+        fn run<G: Features>(self) -> Box<dyn Player> {
+            Box::new(Thinker { knowledge: Knowledge::<G>::default(), mind: self.0 })
+        }
+    }
+    id.with(Make(mind))
+}
+
+#[derive(Debug)]
+enum Mind {
+    Engine { level: Level, search: AlphaBeta },
+    PlainUct,
+}
+
+/// A player that knows its game's own types.
+struct Thinker<G: Features> {
+    knowledge: Knowledge<G>,
+    mind: Mind,
+}
+
+impl<G: Features> fmt::Debug for Thinker<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thinker").field("mind", &self.mind).finish_non_exhaustive()
+    }
+}
+
+impl<G: Features> Player for Thinker<G> {
+    fn name(&self) -> String {
+        match &self.mind {
+            Mind::Engine { level: Level::FULL, .. } => "engine".to_owned(),
+            Mind::Engine { level, .. } => format!("level {}", level.number()),
+            Mind::PlainUct => "uct".to_owned(),
+        }
+    }
+
+    fn new_game(&mut self) {
+        if let Mind::Engine { search, .. } = &mut self.mind {
+            search.clear();
+        }
+    }
+
+    fn think(&mut self, game: &dyn Match, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis> {
+        let Status::ToAct(mover) = game.status() else { return None };
+        let play = replayed::<G>(game)?;
+        let (now, history) =
+            (play.position(), play.past().iter().map(|(p, _)| p.clone()).collect::<Vec<_>>());
+        let stop = Stop::when(watch.stop);
+        let mut limits =
+            Limits { nodes: budget.nodes, depth: budget.depth, lines: budget.lines, seed: budget.seed };
+        let told = &mut *watch.report;
+        let mut report = |answer: &Answer<G::Move>| {
+            if let Some(analysis) = in_text(now, answer) {
+                told(&analysis);
+            }
+        };
+        let answer = match &mut self.mind {
+            Mind::PlainUct => {
+                let mut tree = Mcts::new(now, &history, MctsOptions::plain_uct());
+                tree.search(&self.knowledge, &limits, stop, &mut report)
+            }
+            Mind::Engine { level, search } => {
+                let sight = level.sight();
+                narrow(&mut limits, &sight, game.seats());
+                let all_lines = sight.blur > 0.0;
+                if all_lines {
+                    limits.lines = usize::MAX;
+                }
+                let mut answer = if game.seats() == 2 {
+                    search.search(now, &history, &self.knowledge, &limits, stop, &mut report)
+                } else {
+                    let mut tree = Mcts::new(now, &history, MctsOptions::default());
+                    tree.search(&self.knowledge, &limits, stop, &mut report)
+                };
+                if all_lines {
+                    look_blurred(&mut answer, mover, &sight, budget.seed ^ key(&game.position()));
+                    answer.lines.truncate(budget.lines.max(1));
+                }
+                answer
+            }
+        };
+        in_text(now, &answer)
+    }
+}
+
+/// A level never sees further than its own sight, whatever the budget allows.
+fn narrow(limits: &mut Limits, sight: &Sight, seats: u8) {
+    limits.nodes = limits.nodes.into_iter().chain(sight.nodes).min();
+    if seats == 2 {
+        limits.depth = limits.depth.into_iter().chain(sight.depth).min();
+    }
+}
+
+/// Puts the moves into the order somebody sees them in who judges less exactly.
+fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, seed: u64) {
+    let share = |value: &Value| match value {
+        Value::Shares { shares, .. } => shares[mover],
+        _ => 0.0,
+    };
+    let mut seen: Vec<_> = std::mem::take(&mut answer.lines)
+        .into_iter()
+        .enumerate()
+        .map(|(i, line)| {
+            let seed = seed.wrapping_add((i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+            (blurred(&line.value, share(&line.value), sight.blur, seed), line)
+        })
+        .collect();
+    seen.sort_by(|a, b| b.0.total_cmp(&a.0));
+    answer.lines = seen.into_iter().map(|(_, line)| line).collect();
+}
+
+/// A number for a text, the same everywhere (FNV-1a).
+fn key(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The game in its own types, from its texts.
+fn replayed<G: Features>(game: &dyn Match) -> Option<Play<G>> {
+    let rules = G::rules(game.options());
+    let mut play = match game.first_position() {
+        Some(text) => Play::from_position(rules.clone(), G::read_position(&rules, &text).ok()?),
+        None => Play::<G>::new(rules),
+    };
+    for (_, text) in game.played() {
+        play.play_text(&text).ok()?;
+    }
+    Some(play)
+}
+
+fn in_text<G: Features>(now: &G, answer: &Answer<G::Move>) -> Option<Analysis> {
+    let lines: Vec<Line> = answer
+        .lines
+        .iter()
+        .map(|line| {
+            let mut position = now.clone();
+            let moves = line.moves.iter().map(|&m| {
+                let text = position.move_text(m);
+                position.play_unchecked(m);
+                text
+            });
+            Line { moves: moves.collect(), value: Some(line.value) }
+        })
+        .collect();
+    (!lines.is_empty()).then_some(Analysis { lines, nodes: answer.nodes, depth: answer.depth })
+}

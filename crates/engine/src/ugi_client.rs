@@ -1,0 +1,435 @@
+//! An outside program that speaks UGI, as a player.
+
+use crate::{Analysis, Budget, Line, Player, Watch};
+use ludoteca_catalog::Match;
+use ludoteca_core::{PerSeat, Seat, Status};
+use ludoteca_search::{MOST, Outcome, Value};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    io::{BufRead, BufReader, Read, Write},
+    process::{Child, ChildStdin, Command, Stdio},
+    str::FromStr,
+    sync::mpsc::{Receiver, RecvTimeoutError, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A program gets so long to start and to say that it is ready.
+const START: Duration = Duration::from_secs(10);
+/// So long after `stop`, or beyond its time, a program may take for its answer.
+const GRACE: Duration = Duration::from_secs(1);
+/// A program that was given no time must answer within this.
+const LONGEST: Duration = Duration::from_secs(600);
+/// How often the caller is asked whether to stop.
+const GLANCE: Duration = Duration::from_millis(2);
+/// Nothing a program says in one line is longer.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// A program that speaks UGI, started by a command line. One that fails is started again with the next game.
+#[derive(Debug)]
+pub struct UgiClient {
+    words: Vec<String>,
+    movetime: Option<Duration>,
+    program: Option<Program>,
+    failure: Option<String>,
+}
+
+/// Why a program cannot be a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UgiError(String);
+
+impl fmt::Display for UgiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for UgiError {}
+
+impl UgiClient {
+    /// Starts a program. With a `movetime` it is told how long to think; otherwise the budget's nodes or depth, or
+    /// else it thinks until it is stopped.
+    ///
+    /// # Errors
+    /// When the program cannot be started or does not answer `ugi` with `ugiok`.
+    pub fn start(command_line: &str, movetime: Option<Duration>) -> Result<UgiClient, UgiError> {
+        let words = split(command_line)
+            .ok_or_else(|| UgiError(format!("a quote is not closed in {command_line:?}")))?;
+        let program = Some(Program::start(&words)?);
+        Ok(UgiClient { words, movetime, program, failure: None })
+    }
+
+    /// Why the last `think` gave no answer although the game was not over.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    fn answer(
+        &mut self,
+        game: &dyn Match,
+        budget: &Budget,
+        watch: &mut Watch<'_>,
+    ) -> Result<Analysis, UgiError> {
+        let program = match &mut self.program {
+            Some(program) => program,
+            empty => empty.insert(Program::start(&self.words)?),
+        };
+        program.prepare(game, budget)?;
+        program.go(game, budget, self.movetime, watch)
+    }
+}
+
+impl Player for UgiClient {
+    fn name(&self) -> String {
+        self.program.as_ref().map_or_else(|| self.words.join(" "), |program| program.name.clone())
+    }
+
+    fn new_game(&mut self) {
+        if let Some(program) = &mut self.program
+            && program.send("uginewgame").is_err()
+        {
+            self.program = None;
+        }
+    }
+
+    fn think(&mut self, game: &dyn Match, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis> {
+        self.failure = None;
+        if matches!(game.status(), Status::Over(_)) {
+            return None;
+        }
+        match self.answer(game, budget, watch) {
+            Ok(analysis) => Some(analysis),
+            Err(error) => {
+                self.failure = Some(error.0);
+                self.program = None;
+                None
+            }
+        }
+    }
+}
+
+/// Splits a command line at blanks; quotes of either kind keep blanks together. `None` when one is not closed.
+fn split(line: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in line.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (_, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
+/// A running program.
+#[derive(Debug)]
+struct Program {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    name: String,
+    /// The options it offers, in lower case, with the value last sent.
+    options: BTreeMap<String, Option<String>>,
+}
+
+impl Program {
+    fn start(words: &[String]) -> Result<Program, UgiError> {
+        let [program, arguments @ ..] = words else { return Err(UgiError("there is no command".to_owned())) };
+        let failed = |error: std::io::Error| UgiError(format!("cannot start {program:?}: {error}"));
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(UgiError(format!("cannot talk to {program:?}")));
+        };
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            let mut line = Vec::new();
+            while matches!((&mut output).take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
+                let text = String::from_utf8_lossy(&line).trim().to_owned();
+                line.clear();
+                if sender.send(text).is_err() {
+                    break;
+                }
+            }
+        });
+        let name = program.clone();
+        let mut program = Program { child, input, lines, name, options: BTreeMap::new() };
+        program.greet()?;
+        Ok(program)
+    }
+
+    fn greet(&mut self) -> Result<(), UgiError> {
+        self.send("ugi")?;
+        self.wait_for("ugiok", |program, line| {
+            if let Some(name) = line.strip_prefix("id name ") {
+                name.trim().clone_into(&mut program.name);
+            } else if let Some(rest) = line.strip_prefix("option name ") {
+                let name = rest.split(" type ").next().unwrap_or_default();
+                program.options.insert(name.trim().to_lowercase(), None);
+            }
+        })?;
+        self.ready()
+    }
+
+    fn ready(&mut self) -> Result<(), UgiError> {
+        self.send("isready")?;
+        self.wait_for("readyok", |_, _| {})
+    }
+
+    fn wait_for(&mut self, word: &str, mut hear: impl FnMut(&mut Self, &str)) -> Result<(), UgiError> {
+        let deadline = Instant::now() + START;
+        loop {
+            match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(line) if line == word => return Ok(()),
+                Ok(line) => hear(self, &line),
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(UgiError(format!(
+                        "{} does not say {word} within {} s",
+                        self.name,
+                        START.as_secs()
+                    )));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+            }
+        }
+    }
+
+    fn gone(&self) -> UgiError {
+        UgiError(format!("{} has ended by itself", self.name))
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), UgiError> {
+        let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+        sent.map_err(|_| self.gone())
+    }
+
+    /// Sets an option that the program offers to a value that it does not have yet.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), UgiError> {
+        match self.options.get_mut(&name.to_lowercase()) {
+            Some(old) if old.as_deref() != Some(value) => *old = Some(value.to_owned()),
+            _ => return Ok(()),
+        }
+        self.send(&format!("setoption name {name} value {value}"))
+    }
+
+    /// The game's options and the position.
+    fn prepare(&mut self, game: &dyn Match, budget: &Budget) -> Result<(), UgiError> {
+        for option in game.game().info().options {
+            self.set(option.key, game.options().word(option.key))?;
+        }
+        self.set("players", &game.seats().to_string())?;
+        self.set("MultiPV", &budget.lines.to_string())?;
+        self.set("Seed", &(budget.seed & u64::from(u32::MAX)).to_string())?;
+        let mut position =
+            game.first_position().map_or_else(|| "startpos".to_owned(), |text| format!("fen {text}"));
+        let played: Vec<String> = game.played().into_iter().map(|(_, text)| text).collect();
+        if !played.is_empty() {
+            position += &format!(" moves {}", played.join(" "));
+        }
+        self.send(&format!("position {position}"))?;
+        self.ready()
+    }
+
+    fn go(
+        &mut self,
+        game: &dyn Match,
+        budget: &Budget,
+        movetime: Option<Duration>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Analysis, UgiError> {
+        let limit = match (movetime, budget.nodes, budget.depth) {
+            (Some(time), ..) => format!("movetime {}", time.as_millis()),
+            (None, Some(nodes), _) => format!("nodes {nodes}"),
+            (None, None, Some(depth)) => format!("depth {depth}"),
+            (None, None, None) => "infinite".to_owned(),
+        };
+        self.send(&format!("go {limit}"))?;
+        let mut deadline = Instant::now() + movetime.map_or(LONGEST, |time| time * 2 + GRACE);
+        let mut stopped = false;
+        let mut said = Said::default();
+        loop {
+            match self.lines.recv_timeout(GLANCE) {
+                Ok(line) => {
+                    if let Some(rest) = line.strip_prefix("bestmove") {
+                        return said.analysis(rest).ok_or_else(|| {
+                            UgiError(format!("{} says {line:?}, which names no move", self.name))
+                        });
+                    }
+                    if said.hear(&line, game.seats())
+                        && let Some(analysis) = said.report()
+                    {
+                        (watch.report)(&analysis);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            // With a time of its own the program stops by itself; the caller's stop comes only if it does not.
+            if !stopped && (watch.stop)() {
+                stopped = true;
+                deadline = deadline.min(Instant::now() + movetime.unwrap_or_default() + GRACE);
+                if movetime.is_none() {
+                    self.send("stop")?;
+                }
+            }
+            if Instant::now() > deadline {
+                return Err(UgiError(format!("{} has not answered in time", self.name)));
+            }
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.send("quit");
+        let patience = Instant::now() + Duration::from_millis(500);
+        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < patience {
+            thread::sleep(Duration::from_millis(5));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What the `info` lines of one search said.
+#[derive(Default)]
+struct Said {
+    lines: Vec<Line>,
+    nodes: u64,
+    depth: u32,
+}
+
+impl Said {
+    /// Whether the line told of a way to play.
+    fn hear(&mut self, line: &str, seats: u8) -> bool {
+        let mut words = line.split_whitespace();
+        if words.next() != Some("info") {
+            return false;
+        }
+        let mut number: usize = 1;
+        let mut value = None;
+        while let Some(key) = words.next() {
+            match key {
+                "string" => return false,
+                "depth" => self.depth = read_number(&mut words).unwrap_or(self.depth),
+                "nodes" => self.nodes = read_number(&mut words).unwrap_or(self.nodes),
+                "multipv" => number = read_number(&mut words).unwrap_or(number),
+                "score" => value = read_score(&mut words, seats),
+                "pv" => {
+                    let moves: Vec<String> = words.map(str::to_owned).collect();
+                    let at = number.saturating_sub(1);
+                    // A line out of turn has no place.
+                    if moves.is_empty() || at > self.lines.len() {
+                        return false;
+                    }
+                    self.lines.truncate(at);
+                    self.lines.push(Line { moves, value });
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn report(&self) -> Option<Analysis> {
+        (!self.lines.is_empty()).then(|| Analysis {
+            lines: self.lines.clone(),
+            nodes: self.nodes,
+            depth: self.depth,
+        })
+    }
+
+    /// With the move that was chosen in the end.
+    fn analysis(mut self, rest: &str) -> Option<Analysis> {
+        let best = rest.split_whitespace().next()?;
+        if self.lines.first().is_none_or(|line| line.moves[0] != best) {
+            self.lines = vec![Line { moves: vec![best.to_owned()], value: None }];
+        }
+        self.report()
+    }
+}
+
+fn read_number<'a, N: FromStr>(words: &mut impl Iterator<Item = &'a str>) -> Option<N> {
+    words.next()?.parse().ok()
+}
+
+fn read_score<'a>(words: &mut impl Iterator<Item = &'a str>, seats: u8) -> Option<Value> {
+    match words.next()? {
+        "cp" => {
+            let hundredths: i32 = read_number(words)?;
+            Some(Value::Estimate(hundredths.saturating_mul(10).clamp(-MOST, MOST)))
+        }
+        "mate" => {
+            let text = words.next()?;
+            let plies = text.trim_start_matches(['-', '+']).parse().ok()?;
+            let result = if text.starts_with('-') { Outcome::Loss } else { Outcome::Win };
+            Some(Value::Proven { result, plies })
+        }
+        "shares" => {
+            let mut shares = PerSeat::new(seats, |_| 0.0);
+            for seat in Seat::all(seats) {
+                shares[seat] = read_number(words)?;
+            }
+            Some(Value::Shares { shares, proven: false })
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn command_lines_are_split_at_blanks_outside_quotes() {
+        let words = |line| split(line).map(|words| words.join("|"));
+        assert_eq!(words("a  b 'c d' \"e 'f\"g ''"), Some("a|b|c d|e 'fg|".to_owned()));
+        assert_eq!(words(""), Some(String::new()));
+        assert_eq!(words("a 'b"), None);
+    }
+
+    #[test]
+    fn info_lines_are_heard() {
+        let mut said = Said::default();
+        assert!(!said.hear("info string pv a b", 2));
+        assert!(!said.hear("info depth 3 nodes 17", 2));
+        assert!(said.hear("info depth 4 seldepth 9 score cp -107 time 3 nodes 20 multipv 1 pv f1 b1", 2));
+        assert!(said.hear("info multipv 2 score mate -4 pv g1", 2));
+        assert!(!said.hear("info multipv 9 score mate -4 pv g1", 2));
+        let analysis = said.report().unwrap();
+        assert_eq!((analysis.nodes, analysis.depth, analysis.best()), (20, 4, "f1"));
+        assert_eq!(analysis.lines[0].value, Some(Value::Estimate(-1070)));
+        assert_eq!(analysis.lines[1].value, Some(Value::Proven { result: Outcome::Loss, plies: 4 }));
+        assert!(said.hear("info score shares 0.5 0.25 1 pv x", 3));
+        let Some(Value::Shares { shares, .. }) = said.lines[0].value else { panic!("no shares") };
+        assert_eq!(shares.as_slice(), [0.5, 0.25, 1.0]);
+        assert_eq!(
+            said.analysis(" y ponder z").unwrap().lines,
+            [Line { moves: vec!["y".to_owned()], value: None }]
+        );
+    }
+
+    #[test]
+    fn what_is_no_program_is_refused() {
+        assert_eq!(UgiClient::start("", None).unwrap_err().to_string(), "there is no command");
+        let error = UgiClient::start("/no/such/program --x", None).unwrap_err().to_string();
+        assert!(error.starts_with("cannot start \"/no/such/program\": "), "{error}");
+        let error = UgiClient::start("true", None).unwrap_err().to_string();
+        assert_eq!(error, "true has ended by itself");
+    }
+}

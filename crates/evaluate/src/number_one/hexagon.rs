@@ -1,0 +1,136 @@
+//! The field as a rhombus of bits, so that steps in all six directions are shifts.
+//!
+//! Row `r` (from 0) and number `n` (from 1) become bit `r * stride + n - 1`. Bits outside the hexagon are
+//! always clear; they lie between the rows, so that no step comes back on the other side.
+
+/// A set of holes.
+pub(super) type Set = u128;
+
+/// One of the two fields (NO-1): so many holes along a side, so many in all.
+pub(super) struct Hexagon<const SIDE: usize, const HOLES: usize> {
+    /// By the hole's index: the hole alone, and the holes two and three away in straight lines.
+    pub(super) holes: [Hole; HOLES],
+    /// Every hole.
+    pub(super) all: Set,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Hole {
+    pub(super) bit: Set,
+    pub(super) two_away: Set,
+    pub(super) three_away: Set,
+}
+
+pub(super) static INNER: Hexagon<5, 61> = Hexagon::new();
+pub(super) static WHOLE: Hexagon<6, 91> = Hexagon::new();
+
+/// The six directions as steps in row and number.
+const DIRECTIONS: [(i32, i32); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+
+impl<const SIDE: usize, const HOLES: usize> Hexagon<SIDE, HOLES> {
+    const STRIDE: usize = 2 * SIDE - 1;
+
+    /// For each row: where its holes begin in the numbering without gaps, how many there are, and where they
+    /// begin here.
+    const ROWS: [(u32, u32, u32); 11] = {
+        let mut rows = [(0, 0, 0); 11];
+        let (mut row, mut start) = (0, 0);
+        while row < Self::STRIDE {
+            let (first, last) = Self::numbers(row as i32);
+            rows[row] = (start, (last + 1 - first) as u32, (row * Self::STRIDE) as u32 + first as u32 - 1);
+            start += (last + 1 - first) as u32;
+            row += 1;
+        }
+        rows
+    };
+
+    /// The first and the last number of a row.
+    const fn numbers(row: i32) -> (i32, i32) {
+        let side = SIDE as i32;
+        if row < side { (1, side + row) } else { (row + 2 - side, 2 * side - 1) }
+    }
+
+    const fn bit(row: i32, number: i32) -> Set {
+        if row < 0 || row >= Self::STRIDE as i32 {
+            return 0;
+        }
+        let (first, last) = Self::numbers(row);
+        if number < first || number > last { 0 } else { 1 << (row * Self::STRIDE as i32 + number - 1) }
+    }
+
+    const fn new() -> Self {
+        let mut holes = [Hole { bit: 0, two_away: 0, three_away: 0 }; HOLES];
+        let (mut index, mut row, mut all) = (0, 0, 0);
+        while row < Self::STRIDE as i32 {
+            let (mut number, last) = Self::numbers(row);
+            while number <= last {
+                let hole = &mut holes[index];
+                hole.bit = Self::bit(row, number);
+                all |= hole.bit;
+                let mut direction = 0;
+                while direction < 6 {
+                    let (up, right) = DIRECTIONS[direction];
+                    hole.two_away |= Self::bit(row + 2 * up, number + 2 * right);
+                    hole.three_away |= Self::bit(row + 3 * up, number + 3 * right);
+                    direction += 1;
+                }
+                (index, number) = (index + 1, number + 1);
+            }
+            row += 1;
+        }
+        Hexagon { holes, all }
+    }
+
+    /// A set of holes numbered without gaps from bit 1 on, as the rules keep them.
+    #[inline]
+    pub(super) fn spread(holes: u128) -> Set {
+        let mut set = 0;
+        for &(from, count, to) in &Self::ROWS[..Self::STRIDE] {
+            set |= (holes >> (from + 1) & ((1 << count) - 1)) << to;
+        }
+        set
+    }
+
+    /// The holes next to those of the set; bits outside the hexagon may be set.
+    #[inline]
+    pub(super) fn next_to(set: Set) -> Set {
+        let (right, left) = (set << 1, set >> 1);
+        right | left | (set | right) << Self::STRIDE | (set | left) >> Self::STRIDE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_by_shifts_are_the_neighbours_of_each_hole() {
+        fn check<const SIDE: usize, const HOLES: usize>(field: &Hexagon<SIDE, HOLES>) {
+            let mut index = 0;
+            for row in 0..2 * SIDE as i32 - 1 {
+                let (first, last) = Hexagon::<SIDE, HOLES>::numbers(row);
+                for number in first..=last {
+                    let bit = field.holes[index].bit;
+                    assert_eq!(
+                        Hexagon::<SIDE, HOLES>::spread(1 << (index + 1)),
+                        bit,
+                        "row {row} number {number}"
+                    );
+                    let slow = DIRECTIONS.iter().fold(0, |set, (up, right)| {
+                        set | Hexagon::<SIDE, HOLES>::bit(row + up, number + right)
+                    });
+                    assert_eq!(
+                        Hexagon::<SIDE, HOLES>::next_to(bit) & field.all,
+                        slow,
+                        "row {row} number {number}"
+                    );
+                    index += 1;
+                }
+            }
+            assert_eq!(index, HOLES);
+            assert_eq!(field.all.count_ones() as usize, HOLES);
+        }
+        check(&INNER);
+        check(&WHOLE);
+    }
+}

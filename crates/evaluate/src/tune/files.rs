@@ -1,0 +1,156 @@
+//! The tuner's files: weights are read at the beginning, written after each generation, and replaced at once,
+//! never half.
+
+use crate::{
+    Features, Knowledge, WeightsError,
+    tune::{Budget, ExactError, Progress, Report, read_exact, tune_game},
+};
+use ludoteca_core::{Game, Position, Standing};
+use ludoteca_number_one::NumberOne;
+use ludoteca_one_piece::OnePiece;
+use ludoteca_peak::Peak;
+use ludoteca_squadro::Squadro;
+use std::{
+    fmt, fs, io,
+    ops::ControlFlow,
+    path::{Path, PathBuf},
+};
+
+/// Where a tuner reads and writes.
+#[derive(Clone, Debug)]
+pub struct Files {
+    /// The weights: read at the beginning if they exist, written at the end.
+    pub weights: PathBuf,
+    /// Kept after each generation, so that a stopped tuner goes on from there; removed at the end.
+    pub checkpoint: PathBuf,
+    /// Squadro's exact values, of which every other line is used.
+    pub exact: Option<PathBuf>,
+}
+
+/// Why a tuner could not do its work.
+#[derive(Debug)]
+pub enum TuneError {
+    /// There is no game with this name.
+    UnknownGame(String),
+    /// A file could not be read or written.
+    File(PathBuf, io::Error),
+    /// A file does not hold the game's weights.
+    Weights(PathBuf, WeightsError),
+    /// A checkpoint does not begin with a generation, or was made with other settings.
+    Checkpoint(PathBuf),
+    /// A file does not hold exact values.
+    Exact(PathBuf, ExactError),
+}
+
+impl fmt::Display for TuneError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TuneError::UnknownGame(name) => write!(f, "there is no game {name:?} to tune"),
+            TuneError::File(path, error) => write!(f, "{}: {error}", path.display()),
+            TuneError::Weights(path, error) => write!(f, "{}: {error}", path.display()),
+            TuneError::Checkpoint(path) => {
+                write!(f, "{}: made with other settings; remove it to begin anew", path.display())
+            }
+            TuneError::Exact(path, error) => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for TuneError {}
+
+/// Tunes the game with this name: goes on from a checkpoint if there is one, else begins with the weights
+/// file, else with nothing. `progress` is told how far it is and may break off; work since the last
+/// generation is lost then, no more.
+///
+/// # Errors
+/// When there is no such game, or a file is wrong or cannot be read or written.
+pub fn tune(
+    game: &str,
+    budget: &Budget,
+    files: &Files,
+    progress: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Report, TuneError> {
+    match game {
+        _ if game == Squadro::INFO.id => {
+            let exact = files.exact.as_deref().map_or(Ok(Vec::new()), training_half)?;
+            run(budget, files, &exact, progress)
+        }
+        _ if game == NumberOne::INFO.id => run::<NumberOne>(budget, files, &[], progress),
+        _ if game == Peak::INFO.id => run::<Peak>(budget, files, &[], progress),
+        _ if game == OnePiece::INFO.id => run::<OnePiece>(budget, files, &[], progress),
+        _ => Err(TuneError::UnknownGame(game.to_owned())),
+    }
+}
+
+fn run<G: Features>(
+    budget: &Budget,
+    files: &Files,
+    exact: &[(G, Standing)],
+    progress: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Report, TuneError> {
+    let head = |generation: u32| format!("generation {generation} of {budget:?}\n");
+    let weights_in = |path: &Path, text: &str| {
+        Knowledge::<G>::read(text).map_err(|error| TuneError::Weights(path.to_owned(), error))
+    };
+    let (mut knowledge, done) = if let Some(text) = read_if_there(&files.checkpoint)? {
+        let known = (0..=budget.generations).find_map(|n| Some((n, text.strip_prefix(&head(n))?)));
+        let (done, weights) = known.ok_or_else(|| TuneError::Checkpoint(files.checkpoint.clone()))?;
+        (weights_in(&files.checkpoint, weights)?, done)
+    } else if let Some(text) = read_if_there(&files.weights)? {
+        (weights_in(&files.weights, &text)?, 0)
+    } else {
+        (Knowledge::none(), 0)
+    };
+    let report = tune_game(&mut knowledge, budget, done, exact, progress, |knowledge, number, _| {
+        replace(&files.checkpoint, &(head(number) + &knowledge.write("")))
+    })?;
+    if !report.stopped {
+        let about = format!(
+            "Weights of {}, in thousandths of a clear advantage.\nMade by the tuner from games against itself: {budget:?}.",
+            G::INFO.name
+        );
+        replace(&files.weights, &knowledge.write(&about))?;
+        match fs::remove_file(&files.checkpoint) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(TuneError::File(files.checkpoint.clone(), error));
+            }
+            _ => {}
+        }
+    }
+    Ok(report)
+}
+
+/// Every other position, from the first on, and the positions after its moves. The rest is left for measuring.
+fn training_half(path: &Path) -> Result<Vec<(Squadro, Standing)>, TuneError> {
+    let text = fs::read_to_string(path).map_err(|error| TuneError::File(path.to_owned(), error))?;
+    let exact = read_exact(&text).map_err(|error| TuneError::Exact(path.to_owned(), error))?;
+    let mut known = Vec::new();
+    for line in exact.into_iter().step_by(2) {
+        for (m, result) in line.after {
+            known.push((line.position.after(m), result));
+        }
+        known.push((line.position, line.result));
+    }
+    Ok(known)
+}
+
+fn read_if_there(path: &Path) -> Result<Option<String>, TuneError> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(TuneError::File(path.to_owned(), error)),
+    }
+}
+
+/// Writes a new file beside the old one, then puts it in its place.
+fn replace(path: &Path, text: &str) -> Result<(), TuneError> {
+    let wrap = |error| TuneError::File(path.to_owned(), error);
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let beside = path.with_file_name(name);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(wrap)?;
+    }
+    fs::write(&beside, text).map_err(wrap)?;
+    fs::rename(&beside, path).map_err(wrap)
+}

@@ -1,0 +1,35 @@
+//! Squadro's evaluation against exact values that were not used to find its weights.
+
+use ludoteca_core::Position;
+use ludoteca_evaluate::{Knowledge, read_exact};
+use ludoteca_search::Evaluate;
+use ludoteca_squadro::Squadro;
+
+/// Every other line, from the second on: the tuner uses the others.
+#[test]
+fn the_evaluation_tells_won_from_lost() {
+    let exact = read_exact(include_str!("../../../data/squadro-exact.txt")).unwrap();
+    assert_eq!(exact.len(), 5000);
+    let knowledge = Knowledge::<Squadro>::default();
+    let (mut right, mut decided) = (0, 0);
+    for line in exact.iter().skip(1).step_by(2) {
+        if let Some(winner) = line.result.winner() {
+            decided += 1;
+            right += u32::from((knowledge.value(&line.position) > 0) == (winner == line.position.mover()));
+        }
+    }
+    assert!(decided > 2400);
+    assert!(right * 100 > decided * 77, "{right} of {decided}");
+}
+
+/// The file agrees with itself: a position is won just when some move leads to one that is won.
+#[test]
+fn positions_and_moves_agree() {
+    let exact = read_exact(include_str!("../../../data/squadro-exact.txt")).unwrap();
+    for line in exact {
+        let mover = line.position.mover();
+        assert_eq!(line.after.len(), line.position.count_moves());
+        let wins = line.after.iter().any(|(_, result)| result.winner() == Some(mover));
+        assert_eq!(line.result.winner() == Some(mover), wins, "{:?}", line.position);
+    }
+}

@@ -1,0 +1,72 @@
+use crate::{AlphaBeta, Mcts};
+use ludoteca_catalog::{ForGame, GameId, Match};
+use ludoteca_engine::{Analysis, Budget, Line, Player, Watch};
+use ludoteca_evaluate::{Features, Knowledge};
+use std::time::Duration;
+
+/// Which of its searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Alpha-beta with the engine's own evaluation.
+    AlphaBeta,
+    /// Monte Carlo tree search with random games.
+    Mcts,
+}
+
+/// `minimax` as a player that takes so long for each move. Neither a node limit nor a stop can reach it; it gives no
+/// move in a game of three or four.
+#[must_use]
+pub fn player(game: GameId, strategy: Strategy, time: Duration) -> Box<dyn Player> {
+    struct Make(Strategy, Duration);
+    impl ForGame for Make {
+        type Output = Box<dyn Player>;
+        fn run<G: Features>(self) -> Box<dyn Player> {
+            Box::new(Peer::<G>::new(self.0, self.1))
+        }
+    }
+    game.with(Make(strategy, time))
+}
+
+struct Peer<G: Features> {
+    strategy: Strategy,
+    time: Duration,
+    search: Search<G>,
+}
+
+enum Search<G: Features> {
+    AlphaBeta(AlphaBeta<G, Knowledge<G>>),
+    Mcts(Mcts<G>),
+}
+
+impl<G: Features> Peer<G> {
+    fn new(strategy: Strategy, time: Duration) -> Self {
+        let search = match strategy {
+            Strategy::AlphaBeta => Search::AlphaBeta(AlphaBeta::new(Knowledge::default())),
+            Strategy::Mcts => Search::Mcts(Mcts::new()),
+        };
+        Peer { strategy, time, search }
+    }
+}
+
+impl<G: Features> Player for Peer<G> {
+    fn name(&self) -> String {
+        match self.strategy {
+            Strategy::AlphaBeta => "minimax alpha-beta".to_owned(),
+            Strategy::Mcts => "minimax MCTS".to_owned(),
+        }
+    }
+
+    fn new_game(&mut self) {
+        *self = Peer::new(self.strategy, self.time);
+    }
+
+    fn think(&mut self, game: &dyn Match, _budget: &Budget, _watch: &mut Watch<'_>) -> Option<Analysis> {
+        let position = G::read_position(&G::rules(game.options()), &game.position()).ok()?;
+        let m = match &mut self.search {
+            Search::AlphaBeta(search) => search.choose(&position, self.time),
+            Search::Mcts(search) => search.choose(&position, self.time),
+        }?;
+        let line = Line { moves: vec![position.move_text(m)], value: None };
+        Some(Analysis { lines: vec![line], nodes: 0, depth: 0 })
+    }
+}

@@ -1,0 +1,392 @@
+//! Monte Carlo tree search for any number of seats, with proven results.
+
+mod pool;
+
+use crate::{
+    Answer, Evaluate, Limits, Line, Stop, Value, hash::key_of, limits::Counter, path::Path, score::outcome,
+    shares, value_of_share,
+};
+use ludoteca_core::{PerSeat, Position, Seat, Standing, Status, perft};
+use pool::{Node, Pool, State};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// What a new leaf of the tree is judged by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// A random game of at most so many plies; where it does not end, the evaluation of its last position.
+    Rollout {
+        /// At most so many.
+        plies: u32,
+    },
+    /// The evaluation.
+    Evaluation,
+}
+
+/// How an [`Mcts`] searches.
+#[derive(Clone, Debug)]
+pub struct MctsOptions {
+    /// The memory of the tree. When it is full the tree grows no more, but the search goes on.
+    pub bytes: usize,
+    /// The weight of what is little explored: the factor of the square root in UCT.
+    pub exploration: f32,
+    /// What a new leaf is judged by.
+    pub leaf: Leaf,
+    /// A move not yet tried counts as tried once, with its parent's share less this; `None`: each is tried
+    /// once before any is tried twice.
+    pub first_play: Option<f32>,
+    /// Whether results that are certain are carried up the tree.
+    pub solver: bool,
+}
+
+impl Default for MctsOptions {
+    fn default() -> Self {
+        MctsOptions {
+            bytes: 64 << 20,
+            exploration: 0.5,
+            leaf: Leaf::Evaluation,
+            first_play: Some(0.1),
+            solver: true,
+        }
+    }
+}
+
+impl MctsOptions {
+    /// Plain UCT: random games, nothing proven. A baseline to measure against, with [`Blank`](crate::Blank)
+    /// knowledge.
+    #[must_use]
+    pub fn plain_uct() -> Self {
+        MctsOptions {
+            exploration: std::f32::consts::FRAC_1_SQRT_2,
+            leaf: Leaf::Rollout { plies: 10_000 },
+            first_play: None,
+            solver: false,
+            ..MctsOptions::default()
+        }
+    }
+}
+
+/// Monte Carlo tree search. Keeps its tree from one move of a game to the next.
+///
+/// A node of the [`Limits`] is one playout; the depth of an answer is the length of its first line.
+#[derive(Debug)]
+pub struct Mcts<P: Position> {
+    options: MctsOptions,
+    root: P,
+    history: Vec<P>,
+    pool: Pool<P::Move>,
+}
+
+impl<P: Position> Mcts<P> {
+    /// A tree for `position`. `history` holds the earlier positions of the game, for repetition.
+    pub fn new(position: &P, history: &[P], options: MctsOptions) -> Self {
+        let pool = Pool::new(options.bytes);
+        Mcts { options, root: position.clone(), history: history.to_vec(), pool }
+    }
+
+    /// The position at the root.
+    pub fn position(&self) -> &P {
+        &self.root
+    }
+
+    /// A move was played: what the tree knows of the position after it is kept. False, and nothing changes,
+    /// when the move is not legal.
+    pub fn advance(&mut self, m: P::Move) -> bool {
+        let before = self.root.clone();
+        if self.root.play(m).is_err() {
+            return false;
+        }
+        self.history.push(before);
+        self.pool.advance(m);
+        true
+    }
+
+    /// Searches the position at the root. `report` is called each time the number of playouts has doubled.
+    pub fn search<E: Evaluate<P> + ?Sized>(
+        &mut self,
+        evaluate: &E,
+        limits: &Limits,
+        stop: Stop<'_>,
+        report: &mut dyn FnMut(&Answer<P::Move>),
+    ) -> Answer<P::Move> {
+        let Status::ToAct(mover) = self.root.status() else {
+            return Answer { lines: Vec::new(), nodes: 0, depth: 0 };
+        };
+        self.pool.nodes[0].open(mover);
+        let path = Path::new(&self.history, &self.root);
+        let mut run = Run {
+            recurs: self.root.third_occurrence().is_some(),
+            root: &self.root,
+            options: &self.options,
+            pool: &mut self.pool,
+            evaluate,
+            dice: Xoshiro256PlusPlus::seed_from_u64(limits.seed),
+            path,
+            visited: Vec::new(),
+        };
+        let mut counter = Counter::new(limits, stop);
+        let mut next_report = Stop::GRAIN;
+        let depth = limits.depth.unwrap_or(u32::MAX) as usize;
+        while !counter.look() && !run.pool.nodes[0].is_proven() {
+            run.playout(depth);
+            counter.nodes += 1;
+            // One playout is enough for an answer; each takes long enough to look at the clock after a few.
+            if counter.nodes % 16 == 1 {
+                counter.start();
+            }
+            if counter.nodes == next_report {
+                next_report *= 2;
+                report(&run.answer(mover, limits.lines, counter.nodes));
+            }
+        }
+        if run.pool.nodes[0].children == 0 {
+            run.expand(0, &self.root); // proven by an earlier search: the moves are still wanted
+        }
+        run.answer(mover, limits.lines, counter.nodes)
+    }
+}
+
+/// One search.
+struct Run<'a, P: Position, E: ?Sized> {
+    recurs: bool,
+    root: &'a P,
+    options: &'a MctsOptions,
+    pool: &'a mut Pool<P::Move>,
+    evaluate: &'a E,
+    dice: Xoshiro256PlusPlus,
+    path: Path,
+    visited: Vec<Step>,
+}
+
+/// A node on the way down.
+#[derive(Clone, Copy)]
+struct Step {
+    node: usize,
+    /// Its best child is settled, this one, and the way went on through another.
+    settled: Option<usize>,
+}
+
+impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
+    /// Goes down the tree to a leaf, judges it, and tells all nodes on the way.
+    fn playout(&mut self, depth: usize) {
+        let mut visited = std::mem::take(&mut self.visited);
+        visited.clear();
+        let mut position = self.root.clone();
+        let mut at = 0;
+        let found = loop {
+            if let Some(found) = self.judge(at, &position, visited.len() >= depth) {
+                break found;
+            }
+            if self.recurs {
+                self.path.push(key_of(&position));
+            }
+            let (child, settled) = self.select(at);
+            if let Some(m) = self.pool.nodes[child].m {
+                position.play_unchecked(m);
+            }
+            visited.push(Step { node: at, settled });
+            at = child;
+        };
+        self.pool.nodes[at].learn(&found);
+        let mut found = found;
+        let mut proven = self.options.solver && self.pool.nodes[at].is_proven();
+        for &Step { node, settled } in visited.iter().rev() {
+            if self.recurs {
+                self.path.pop();
+            }
+            if let Some(settled) = settled {
+                found = self.better(node, found, settled);
+            }
+            self.pool.nodes[node].learn(&found);
+            proven = proven && self.prove(node);
+        }
+        self.visited = visited;
+    }
+
+    /// What the seat to act at `node` prefers: what was found below, or its settled child.
+    fn better(&mut self, node: usize, found: PerSeat<f32>, settled: usize) -> PerSeat<f32> {
+        let (State::Open(seat), State::Proven { standing, .. }) =
+            (self.pool.nodes[node].state, self.pool.nodes[settled].state)
+        else {
+            return found;
+        };
+        let sure = shares(&standing);
+        self.pool.nodes[settled].learn(&sure);
+        if sure[seat] > found[seat] { sure } else { found }
+    }
+
+    /// The shares of a node where the way down ends; `None` where it goes on, among the node's children.
+    fn judge(&mut self, at: usize, position: &P, deep_enough: bool) -> Option<PerSeat<f32>> {
+        if let State::Proven { standing, .. } = self.pool.nodes[at].state {
+            return Some(shares(&standing));
+        }
+        if at > 0
+            && self.recurs
+            && let Some(found) = self.repeated(at, position)
+        {
+            return Some(found);
+        }
+        match (self.pool.nodes[at].state, position.status()) {
+            (_, Status::Over(standing)) => {
+                self.pool.nodes[at].state = State::Proven { standing, plies: 0 };
+                Some(shares(&standing))
+            }
+            (State::Fresh, Status::ToAct(seat)) => {
+                self.pool.nodes[at].open(seat);
+                Some(self.leaf(position))
+            }
+            _ if at > 0 && deep_enough => Some(self.leaf(position)),
+            _ if self.pool.nodes[at].children > 0 || self.expand(at, position) => None,
+            _ => Some(self.leaf(position)),
+        }
+    }
+
+    /// A third occurrence in the game ends it. A position of the path or the game once more is judged as if
+    /// it did, but nothing is proven by that, and the tree does not grow there.
+    fn repeated(&mut self, at: usize, position: &P) -> Option<PerSeat<f32>> {
+        let key = key_of(position);
+        if !self.path.contains(key) || matches!(position.status(), Status::Over(_)) {
+            return None;
+        }
+        let standing = position.third_occurrence()?;
+        if self.path.is_third(key) {
+            self.pool.nodes[at].state = State::Proven { standing, plies: 0 };
+        }
+        Some(shares(&standing))
+    }
+
+    fn leaf(&mut self, position: &P) -> PerSeat<f32> {
+        match self.options.leaf {
+            Leaf::Evaluation => self.evaluate.shares(position),
+            Leaf::Rollout { plies } => {
+                let (last, _) = perft::playout(position, plies, || self.dice.next_u32());
+                match last.status() {
+                    Status::Over(standing) => shares(&standing),
+                    Status::ToAct(_) => self.evaluate.shares(&last),
+                }
+            }
+        }
+    }
+
+    /// Gives the node its children, the most promising first and equals in random order; false when the
+    /// memory is full.
+    fn expand(&mut self, at: usize, position: &P) -> bool {
+        let mut moves = Vec::new();
+        position.for_each_move(|m| {
+            moves.push((std::cmp::Reverse(self.evaluate.order(position, m)), self.dice.next_u32(), m));
+        });
+        moves.sort_unstable_by_key(|&(order, tie, _)| (order, tie));
+        // The root's children are the answer: they exist even where there is no room for them.
+        self.pool.adopt(at, moves.iter().map(|&(_, _, m)| m), at == 0)
+    }
+
+    /// The child to go to, by upper confidence bounds. Where that is a settled one, nothing is to be learnt
+    /// there: it is told beside the best of the others.
+    fn select(&self, at: usize) -> (usize, Option<usize>) {
+        let node = &self.pool.nodes[at];
+        let State::Open(seat) = node.state else { return (node.first as usize, None) };
+        let explore = self.options.exploration * (f32::max(node.visits as f32, 1.0).ln()).sqrt();
+        let first_play = self.options.first_play.map(|less| node.mean[seat] - less + explore);
+        let mut settled = (f32::NEG_INFINITY, None);
+        let mut open = (f32::NEG_INFINITY, None);
+        for i in node.children() {
+            let child = &self.pool.nodes[i];
+            let (score, best) = match child.state {
+                State::Proven { standing, .. } => (shares(&standing)[seat], &mut settled),
+                _ if child.visits == 0 => (first_play.unwrap_or(f32::INFINITY), &mut open),
+                _ => (child.mean[seat] + explore / (child.visits as f32).sqrt(), &mut open),
+            };
+            if score > best.0 {
+                *best = (score, Some(i));
+            }
+        }
+        match (open, settled) {
+            ((_, Some(open)), (_, None)) => (open, None),
+            ((value, Some(open)), (sure, Some(_))) if value >= sure => (open, None),
+            ((_, Some(open)), (_, settled)) if self.options.solver => (open, settled),
+            (_, (_, settled)) => (settled.unwrap_or(node.first as usize), None),
+        }
+    }
+
+    /// Whether the children settle the node: one is as good as can be, or all are settled.
+    fn prove(&mut self, at: usize) -> bool {
+        let node = &self.pool.nodes[at];
+        let State::Open(seat) = node.state else { return node.is_proven() };
+        let mut best: Option<(f32, Standing, u32)> = None;
+        let mut all = true;
+        for i in node.children() {
+            let State::Proven { standing, plies } = self.pool.nodes[i].state else {
+                all = false;
+                continue;
+            };
+            let share = shares(&standing)[seat];
+            let better = best.is_none_or(|(most, _, at)| {
+                share > most || (share == most && if share < 1.0 { plies > at } else { plies < at })
+            });
+            if better {
+                best = Some((share, standing, plies));
+            }
+        }
+        match best {
+            Some((share, standing, plies)) if all || share >= 1.0 => {
+                self.pool.nodes[at].state = State::Proven { standing, plies: plies + 1 };
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn answer(&self, mover: Seat, lines: usize, nodes: u64) -> Answer<P::Move> {
+        let root = &self.pool.nodes[0];
+        let mut children: Vec<&Node<P::Move>> = root.children().map(|i| &self.pool.nodes[i]).collect();
+        children.sort_by(|a, b| preference(b, mover, root).total_cmp(&preference(a, mover, root)));
+        let lines: Vec<_> = children.iter().take(lines.max(1)).map(|child| self.line(child, mover)).collect();
+        Answer { depth: lines.first().map_or(0, |line| line.moves.len() as u32), lines, nodes }
+    }
+
+    fn line(&self, child: &Node<P::Move>, mover: Seat) -> Line<P::Move> {
+        let mut moves: Vec<_> = child.m.into_iter().collect();
+        let mut at = child;
+        let mut seat = at.seat;
+        while let Some(to_act) = seat
+            && let Some(next) = at
+                .children()
+                .map(|i| &self.pool.nodes[i])
+                .filter(|node| node.visits > 0)
+                .max_by(|a, b| preference(a, to_act, at).total_cmp(&preference(b, to_act, at)))
+        {
+            moves.extend(next.m);
+            at = next;
+            seat = at.seat;
+        }
+        Line { moves, value: value(child, &self.pool.nodes[0].mean, mover) }
+    }
+}
+
+/// How much a seat wants to move there: a sure first place, the sooner the better; then what was visited
+/// most, the share deciding between equals, or the share alone where all is proven; a sure last place never,
+/// if anything else is left, and then the later the better.
+fn preference<M>(node: &Node<M>, seat: Seat, parent: &Node<M>) -> f64 {
+    match node.state {
+        State::Proven { standing, plies } => match shares(&standing)[seat] {
+            share if share >= 1.0 => 1e12 - f64::from(plies),
+            share if share <= 0.0 => -1e12 + f64::from(plies),
+            share if parent.is_proven() => 1e9 * f64::from(share) + f64::from(plies),
+            share => f64::from(node.visits) + f64::from(share),
+        },
+        _ => f64::from(node.visits) + f64::from(node.mean[seat]),
+    }
+}
+
+/// A child of the root that was never visited counts as level with the root.
+fn value<M>(node: &Node<M>, root: &PerSeat<f32>, mover: Seat) -> Value {
+    let mean = if node.visits > 0 { node.mean } else { *root };
+    match node.state {
+        State::Proven { standing, plies } if standing.seats() == 2 => {
+            Value::Proven { result: outcome(&standing, mover), plies: plies + 1 }
+        }
+        State::Proven { standing, .. } => Value::Shares { shares: shares(&standing), proven: true },
+        _ if mean.seats() <= 2 => Value::Estimate(value_of_share(mean[mover])),
+        _ => Value::Shares { shares: mean, proven: false },
+    }
+}

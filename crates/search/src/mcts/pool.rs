@@ -1,0 +1,107 @@
+//! The tree's memory: all nodes in one list of fixed capacity, siblings side by side.
+
+use ludoteca_core::{PerSeat, Seat, Standing};
+use std::ops::Range;
+
+/// What is known of a node for certain.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum State {
+    /// Never looked at.
+    Fresh,
+    /// This seat is to act.
+    Open(Seat),
+    /// The game ends like this after so many more plies.
+    Proven { standing: Standing, plies: u32 },
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Node<M> {
+    /// The move that leads here; `None` at the root.
+    pub(super) m: Option<M>,
+    pub(super) state: State,
+    /// Who is to act, also where the result is proven; `None` when the game is over or the node was never
+    /// looked at.
+    pub(super) seat: Option<Seat>,
+    pub(super) first: u32,
+    pub(super) children: u32,
+    pub(super) visits: u32,
+    /// Of all visits; no seats before the first.
+    pub(super) mean: PerSeat<f32>,
+}
+
+impl<M> Node<M> {
+    fn new(m: Option<M>) -> Self {
+        let mean = PerSeat::new(0, |_| 0.0);
+        Node { m, state: State::Fresh, seat: None, first: 0, children: 0, visits: 0, mean }
+    }
+
+    pub(super) fn is_proven(&self) -> bool {
+        matches!(self.state, State::Proven { .. })
+    }
+
+    pub(super) fn open(&mut self, seat: Seat) {
+        self.seat = Some(seat);
+        if matches!(self.state, State::Fresh) {
+            self.state = State::Open(seat);
+        }
+    }
+
+    pub(super) fn children(&self) -> Range<usize> {
+        self.first as usize..(self.first + self.children) as usize
+    }
+
+    /// One more visit that ended with these shares.
+    pub(super) fn learn(&mut self, found: &PerSeat<f32>) {
+        self.visits = self.visits.saturating_add(1);
+        let (mean, n) = (self.mean, self.visits as f32);
+        self.mean = PerSeat::new(found.seats(), |seat| mean[seat] + (found[seat] - mean[seat]) / n);
+    }
+}
+
+/// The nodes; the root is the first and always there.
+#[derive(Debug)]
+pub(super) struct Pool<M> {
+    pub(super) nodes: Vec<Node<M>>,
+    capacity: usize,
+}
+
+impl<M: Copy + Eq> Pool<M> {
+    pub(super) fn new(bytes: usize) -> Self {
+        let capacity = (bytes / size_of::<Node<M>>()).clamp(1, u32::MAX as usize / 2);
+        Pool { nodes: vec![Node::new(None)], capacity }
+    }
+
+    /// Gives a node its children; false, and nothing changes, when there is no room for them.
+    pub(super) fn adopt(
+        &mut self,
+        at: usize,
+        moves: impl ExactSizeIterator<Item = M>,
+        in_any_case: bool,
+    ) -> bool {
+        let (first, count) = (self.nodes.len(), moves.len());
+        if first + count > self.capacity && !in_any_case {
+            return false;
+        }
+        self.nodes.extend(moves.map(|m| Node::new(Some(m))));
+        (self.nodes[at].first, self.nodes[at].children) = (first as u32, count as u32);
+        count > 0
+    }
+
+    /// The child of the root by this move becomes the root; what does not lie below it is dropped.
+    pub(super) fn advance(&mut self, m: M) {
+        let child = self.nodes[0].children().find(|&i| self.nodes[i].m == Some(m));
+        let Some(child) = child else {
+            self.nodes = vec![Node::new(None)];
+            return;
+        };
+        let mut kept = vec![Node { m: None, ..self.nodes[child].clone() }];
+        let mut next = 0;
+        while next < kept.len() {
+            let children = kept[next].children();
+            kept[next].first = kept.len() as u32;
+            kept.extend_from_slice(&self.nodes[children]);
+            next += 1;
+        }
+        self.nodes = kept;
+    }
+}

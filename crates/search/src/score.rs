@@ -1,0 +1,99 @@
+//! The numbers inside the two-seat search: estimates and proven results on one scale.
+
+use crate::{MOST, Outcome, Value};
+use ludoteca_core::{Seat, Standing};
+
+/// A win now; one `n` plies from the root counts `n` less. Estimates reach to `MOST` at most.
+pub(crate) const WIN: i32 = 32_000;
+/// Beyond every score.
+pub(crate) const INFINITE: i32 = WIN + 1;
+/// No game is searched deeper; far from turning a win into an estimate.
+pub(crate) const MAX_PLY: u32 = 240;
+
+/// A score from the view of one seat, and whether the class of the result (win, draw, loss) is certain.
+///
+/// What is claimed depends on the window the node was searched with: at or above beta that the true result is
+/// at least of this class, at or below alpha that it is at most of this class, between the two both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Scored {
+    pub(crate) score: i32,
+    pub(crate) sure: bool,
+}
+
+impl Scored {
+    #[inline]
+    pub(crate) fn estimate(value: i32) -> Self {
+        Scored { score: value.clamp(-MOST, MOST), sure: false }
+    }
+
+    /// The game is over at this ply.
+    #[inline]
+    pub(crate) fn over(standing: &Standing, seat: Seat, ply: u32) -> Self {
+        let win = WIN - ply as i32;
+        let score = match outcome(standing, seat) {
+            Outcome::Win => win,
+            Outcome::Draw => 0,
+            Outcome::Loss => -win,
+        };
+        Scored { score, sure: true }
+    }
+
+    /// A position of the path again. In truth the game goes on until the third time, so this is an estimate,
+    /// were it a win: only then no proof rests on it.
+    pub(crate) fn repeated(standing: &Standing, seat: Seat) -> Self {
+        Scored::estimate(match outcome(standing, seat) {
+            Outcome::Win => MOST,
+            Outcome::Draw => 0,
+            Outcome::Loss => -MOST,
+        })
+    }
+
+    /// From the other seat's view.
+    #[inline]
+    pub(crate) fn turned(self) -> Self {
+        Scored { score: -self.score, ..self }
+    }
+
+    /// The value of a move searched with an open window, its line being so long.
+    pub(crate) fn value(self, line: usize) -> Value {
+        let plies = (WIN - self.score.abs()).max(0) as u32;
+        if self.score > MOST {
+            Value::Proven { result: Outcome::Win, plies }
+        } else if self.score < -MOST {
+            Value::Proven { result: Outcome::Loss, plies }
+        } else if self.sure {
+            Value::Proven { result: Outcome::Draw, plies: line as u32 }
+        } else {
+            Value::Estimate(self.score)
+        }
+    }
+}
+
+/// Whether the score is a proven win or loss.
+#[inline]
+pub(crate) fn decided(score: i32) -> bool {
+    score.abs() > MOST
+}
+
+/// Counted from the node instead of the root, as the table keeps it.
+#[inline]
+pub(crate) fn from_node(score: i32, ply: u32) -> i32 {
+    if !decided(score) { score } else { score + score.signum() * ply as i32 }
+}
+
+/// Counted from the root again.
+#[inline]
+pub(crate) fn from_root(score: i32, ply: u32) -> i32 {
+    if !decided(score) { score } else { score - score.signum() * ply as i32 }
+}
+
+/// How a game of two ended for a seat.
+#[inline]
+pub(crate) fn outcome(standing: &Standing, seat: Seat) -> Outcome {
+    let (own, other) = (standing[seat], standing[seat.other_of_two()]);
+    match own.cmp(&other) {
+        std::cmp::Ordering::Less => Outcome::Win,
+        std::cmp::Ordering::Equal => Outcome::Draw,
+        std::cmp::Ordering::Greater => Outcome::Loss,
+    }
+}
