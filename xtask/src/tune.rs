@@ -2,21 +2,32 @@
 //! generation it finished.
 
 use crate::shell::{Result, root};
-use ludoteca_evaluate::{Budget, Files, tune};
+use ludoteca_catalog::{ForGame, GameId};
+use ludoteca_evaluate::{Budget, Features, Files, Report, TuneError, tune};
 use std::{io::Write, ops::ControlFlow};
 
+struct Tune<'a>(&'a str, &'a Files);
+
+impl ForGame for Tune<'_> {
+    type Output = std::result::Result<Report, TuneError>;
+
+    fn run<G: Features>(self) -> Self::Output {
+        tune::<G>(&Budget::of(self.0), self.1, |progress| {
+            eprint!("\r\x1b[K{progress}");
+            let _ = std::io::stderr().flush();
+            ControlFlow::Continue(())
+        })
+    }
+}
+
 pub(crate) fn run(game: &str) -> Result {
+    let id: GameId = game.parse().map_err(|error: ludoteca_catalog::UnknownGame| error.to_string())?;
     let files = Files {
         weights: root().join(format!("data/weights/{game}.txt")),
         checkpoint: root().join(format!("target/tune-{game}.txt")),
         exact: Some(root().join("data/squadro-exact.txt")),
     };
-    let report = tune(game, &Budget::of(game), &files, |progress| {
-        eprint!("\r\x1b[K{progress}");
-        let _ = std::io::stderr().flush();
-        ControlFlow::Continue(())
-    })
-    .map_err(|error| error.to_string())?;
+    let report = id.with(Tune(game, &files)).map_err(|error| error.to_string())?;
     eprintln!();
     println!("{game}: {} examples; before: {}; after: {}", report.examples, report.before, report.after);
     println!("written: data/weights/{game}.txt");

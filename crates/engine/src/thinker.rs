@@ -100,7 +100,7 @@ impl<G: Features> Player for Thinker<G> {
                     tree.search(&self.knowledge, &limits, stop, &mut report)
                 };
                 if all_lines {
-                    look_blurred(&mut answer, mover, &sight, budget.seed ^ key(&game.position()));
+                    look_blurred(&mut answer, mover, &sight, budget.seed ^ game.perft(0).digest);
                     answer.lines.truncate(budget.lines.max(1));
                 }
                 answer
@@ -134,12 +134,6 @@ fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, see
         .collect();
     seen.sort_by(|a, b| b.0.total_cmp(&a.0));
     answer.lines = seen.into_iter().map(|(_, line)| line).collect();
-}
-
-/// A number for a text, the same everywhere (FNV-1a).
-fn key(text: &str) -> u64 {
-    text.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The game in its own types, from its texts.

@@ -6,9 +6,10 @@
 
 use crate::{
     Features,
+    tune::{ExactError, read_exact},
     weights::{Group, Weight, built_in, total},
 };
-use ludoteca_core::{Position, Seat};
+use ludoteca_core::{Position, Seat, Standing};
 use ludoteca_squadro::{HOME, Move, RED, Rules, Squadro, TRACKS, TURN, YELLOW};
 
 /// Values a progress can have.
@@ -105,5 +106,15 @@ impl Features for Squadro {
 
     fn tuned_for() -> Vec<Rules> {
         vec![Rules { first: YELLOW }, Rules { first: RED }]
+    }
+
+    /// Every other position, from the first on, and the positions after its moves. The rest is left for measuring.
+    fn known(text: &str) -> Result<Vec<(Self, Standing)>, ExactError> {
+        let mut known = Vec::new();
+        for line in read_exact(text)?.into_iter().step_by(2) {
+            known.extend(line.after.iter().map(|&(m, result)| (line.position.after(m), result)));
+            known.push((line.position, line.result));
+        }
+        Ok(known)
     }
 }

@@ -81,7 +81,7 @@ impl Drop for Folder {
 #[test]
 fn a_stopped_tuner_goes_on_where_it_was() {
     let (whole, parts) = (Folder::new("whole"), Folder::new("parts"));
-    let report = tune("peak", &TINY, &whole.files(), |_| ControlFlow::Continue(())).unwrap();
+    let report = tune::<Peak>(&TINY, &whole.files(), |_| ControlFlow::Continue(())).unwrap();
     assert!(!report.stopped);
     assert!(!whole.files().checkpoint.exists());
 
@@ -89,16 +89,16 @@ fn a_stopped_tuner_goes_on_where_it_was() {
         Progress::Games { generation: (2, _), .. } => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    let report = tune("peak", &TINY, &parts.files(), stop).unwrap();
+    let report = tune::<Peak>(&TINY, &parts.files(), stop).unwrap();
     assert!(report.stopped);
     assert_eq!(report.generations, 1);
     assert!(!parts.files().weights.exists());
 
-    let other = tune("peak", &Budget { seed: 9, ..TINY }, &parts.files(), |_| ControlFlow::Continue(()));
+    let other = tune::<Peak>(&Budget { seed: 9, ..TINY }, &parts.files(), |_| ControlFlow::Continue(()));
     assert!(matches!(other, Err(TuneError::Checkpoint(_))), "{other:?}");
 
     let mut first = None;
-    tune("peak", &TINY, &parts.files(), |progress| {
+    tune::<Peak>(&TINY, &parts.files(), |progress| {
         first.get_or_insert(progress);
         ControlFlow::Continue(())
     })
@@ -109,17 +109,15 @@ fn a_stopped_tuner_goes_on_where_it_was() {
 }
 
 #[test]
-fn wrong_games_and_files_are_refused_in_one_line() {
+fn wrong_files_are_refused_in_one_line() {
     let folder = Folder::new("wrong");
     let go_on = |_| ControlFlow::Continue(());
-    let error = tune("chess", &TINY, &folder.files(), go_on).unwrap_err();
-    assert_eq!(error.to_string(), "there is no game \"chess\" to tune");
     fs::write(folder.files().weights, "nonsense").unwrap();
-    let error = tune("peak", &TINY, &folder.files(), go_on).unwrap_err();
+    let error = tune::<Peak>(&TINY, &folder.files(), go_on).unwrap_err();
     assert!(error.to_string().ends_with("line 1: expected the name to-act"), "{error}");
     assert_eq!(fs::read_to_string(folder.files().weights).unwrap(), "nonsense");
     let files = Files { exact: Some(folder.0.join("none")), ..folder.files() };
-    assert!(matches!(tune("squadro", &TINY, &files, go_on), Err(TuneError::File(..))));
+    assert!(matches!(tune::<Squadro>(&TINY, &files, go_on), Err(TuneError::File(..))));
     let error = read_exact("# head\n00000/00000 y g 1 2\n").unwrap_err();
     assert_eq!(error.to_string(), "line 2: expected a value for each of 5 pieces");
 }

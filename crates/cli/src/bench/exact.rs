@@ -6,7 +6,9 @@ use crate::{
 use clap::Args;
 use indicatif::ProgressBar;
 use ludoteca_catalog::{GameId, Setup, open};
+use ludoteca_core::Notation;
 use ludoteca_engine::{Watch, engine};
+use ludoteca_evaluate::{Exact, read_exact};
 use serde::Serialize;
 use std::{fs, path::PathBuf};
 
@@ -99,42 +101,24 @@ fn ask(case: &Case, thinking: &thinking::Arguments, tally: &mut Tally) -> Result
     Ok(())
 }
 
+/// The won and drawn positions: in a lost one nothing can be kept.
 fn read(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     let name = arguments.file.display();
     let text = fs::read_to_string(&arguments.file)
         .map_err(|error| Failure::Other(format!("cannot read {name}: {error}")))?;
-    let mut cases = Vec::new();
-    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
-        let case = read_case(line).ok_or_else(|| {
-            Failure::Other(format!("{name}, line {}: not a position with its values", i + 1))
-        })?;
-        cases.extend(case.filter(|case| !case.keeping.is_empty()));
-    }
+    let exact = read_exact(&text).map_err(|error| Failure::Other(format!("{name}, {error}")))?;
+    let cases: Vec<Case> = exact.iter().filter_map(case).collect();
     let step = arguments.count.map_or(1, |count| cases.len().div_ceil(count.max(1)).max(1));
     Ok(cases.into_iter().step_by(step).collect())
 }
 
-/// Position, where it comes from, its value and that of the position after each of the five moves; `None` within for a
-/// lost position, in which nothing can be kept.
-#[expect(clippy::option_option, reason = "the outer one says whether the line can be read")]
-fn read_case(line: &str) -> Option<Option<Case>> {
-    let fields: Vec<&str> = line.split(' ').collect();
-    let [yellow_red, mover, _, value, after @ ..] = &fields[..] else { return None };
-    let after: Vec<i32> = after.iter().map(|text| text.parse().ok()).collect::<Option<_>>()?;
-    let value: i32 = value.parse().ok()?;
-    let letter = match *mover {
-        "y" => 'Y',
-        "r" => 'R',
-        _ => return None,
+fn case(exact: &Exact) -> Option<Case> {
+    let won = match exact.result.winner() {
+        Some(winner) if winner == exact.position.mover() => true,
+        Some(_) => return None,
+        None => false,
     };
-    let won = value >= 0 && value % 2 == 1;
-    if after.len() != 5 {
-        return None;
-    }
-    if !won && value != -1 {
-        return Some(None);
-    }
-    let keeps = |after: i32| if won { after >= 0 && after % 2 == 0 } else { after == -1 };
-    let keeping = (1..).zip(&after).filter(|&(_, &after)| keeps(after)).map(|(n, _)| format!("{letter}{n}"));
-    Some(Some(Case { position: format!("{yellow_red} {mover}"), keeping: keeping.collect(), won }))
+    let keeps = exact.after.iter().filter(|(_, after)| *after == exact.result);
+    let keeping = keeps.map(|&(m, _)| exact.position.move_text(m)).collect();
+    Some(Case { position: exact.position.position_text(), keeping, won })
 }

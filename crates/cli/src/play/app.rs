@@ -46,11 +46,7 @@ impl App {
         }
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let wish = match key.code {
-            KeyCode::F(1) => {
-                self.help = true;
-                Wish::Nothing
-            }
-            KeyCode::Char('?') => {
+            KeyCode::F(1) | KeyCode::Char('?') => {
                 self.help = true;
                 Wish::Nothing
             }

@@ -3,13 +3,8 @@
 
 use crate::{
     Features, Knowledge, WeightsError,
-    tune::{Budget, ExactError, Progress, Report, read_exact, tune_game},
+    tune::{Budget, ExactError, Progress, Report, tune_game},
 };
-use ludoteca_core::{Game, Position, Standing};
-use ludoteca_number_one::NumberOne;
-use ludoteca_one_piece::OnePiece;
-use ludoteca_peak::Peak;
-use ludoteca_squadro::Squadro;
 use std::{
     fmt, fs, io,
     ops::ControlFlow,
@@ -23,15 +18,13 @@ pub struct Files {
     pub weights: PathBuf,
     /// Kept after each generation, so that a stopped tuner goes on from there; removed at the end.
     pub checkpoint: PathBuf,
-    /// Squadro's exact values, of which every other line is used.
+    /// Exact values, for a game that can use them: see [`Features::known`].
     pub exact: Option<PathBuf>,
 }
 
 /// Why a tuner could not do its work.
 #[derive(Debug)]
 pub enum TuneError {
-    /// There is no game with this name.
-    UnknownGame(String),
     /// A file could not be read or written.
     File(PathBuf, io::Error),
     /// A file does not hold the game's weights.
@@ -45,7 +38,6 @@ pub enum TuneError {
 impl fmt::Display for TuneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TuneError::UnknownGame(name) => write!(f, "there is no game {name:?} to tune"),
             TuneError::File(path, error) => write!(f, "{}: {error}", path.display()),
             TuneError::Weights(path, error) => write!(f, "{}: {error}", path.display()),
             TuneError::Checkpoint(path) => {
@@ -58,36 +50,24 @@ impl fmt::Display for TuneError {
 
 impl std::error::Error for TuneError {}
 
-/// Tunes the game with this name: goes on from a checkpoint if there is one, else begins with the weights
-/// file, else with nothing. `progress` is told how far it is and may break off; work since the last
-/// generation is lost then, no more.
+/// Tunes a game: goes on from a checkpoint if there is one, else begins with the weights file, else with
+/// nothing. `progress` is told how far it is and may break off; work since the last generation is lost then,
+/// no more.
 ///
 /// # Errors
-/// When there is no such game, or a file is wrong or cannot be read or written.
-pub fn tune(
-    game: &str,
+/// When a file is wrong or cannot be read or written.
+pub fn tune<G: Features>(
     budget: &Budget,
     files: &Files,
     progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Report, TuneError> {
-    match game {
-        _ if game == Squadro::INFO.id => {
-            let exact = files.exact.as_deref().map_or(Ok(Vec::new()), training_half)?;
-            run(budget, files, &exact, progress)
+    let known = match &files.exact {
+        Some(path) => {
+            let text = fs::read_to_string(path).map_err(|error| TuneError::File(path.clone(), error))?;
+            G::known(&text).map_err(|error| TuneError::Exact(path.clone(), error))?
         }
-        _ if game == NumberOne::INFO.id => run::<NumberOne>(budget, files, &[], progress),
-        _ if game == Peak::INFO.id => run::<Peak>(budget, files, &[], progress),
-        _ if game == OnePiece::INFO.id => run::<OnePiece>(budget, files, &[], progress),
-        _ => Err(TuneError::UnknownGame(game.to_owned())),
-    }
-}
-
-fn run<G: Features>(
-    budget: &Budget,
-    files: &Files,
-    exact: &[(G, Standing)],
-    progress: impl FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Report, TuneError> {
+        None => Vec::new(),
+    };
     let head = |generation: u32| format!("generation {generation} of {budget:?}\n");
     let weights_in = |path: &Path, text: &str| {
         Knowledge::<G>::read(text).map_err(|error| TuneError::Weights(path.to_owned(), error))
@@ -101,7 +81,7 @@ fn run<G: Features>(
     } else {
         (Knowledge::none(), 0)
     };
-    let report = tune_game(&mut knowledge, budget, done, exact, progress, |knowledge, number, _| {
+    let report = tune_game(&mut knowledge, budget, done, &known, progress, |knowledge, number, _| {
         replace(&files.checkpoint, &(head(number) + &knowledge.write("")))
     })?;
     if !report.stopped {
@@ -118,20 +98,6 @@ fn run<G: Features>(
         }
     }
     Ok(report)
-}
-
-/// Every other position, from the first on, and the positions after its moves. The rest is left for measuring.
-fn training_half(path: &Path) -> Result<Vec<(Squadro, Standing)>, TuneError> {
-    let text = fs::read_to_string(path).map_err(|error| TuneError::File(path.to_owned(), error))?;
-    let exact = read_exact(&text).map_err(|error| TuneError::Exact(path.to_owned(), error))?;
-    let mut known = Vec::new();
-    for line in exact.into_iter().step_by(2) {
-        for (m, result) in line.after {
-            known.push((line.position.after(m), result));
-        }
-        known.push((line.position, line.result));
-    }
-    Ok(known)
 }
 
 fn read_if_there(path: &Path) -> Result<Option<String>, TuneError> {
