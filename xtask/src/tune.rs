@@ -3,7 +3,7 @@
 
 use crate::shell::{Result, root};
 use ludoteca_catalog::{ForGame, GameId};
-use ludoteca_evaluate::{Budget, Features, Files, Report, TuneError, tune};
+use ludoteca_evaluate::{Budget, Files, Judged, Report, TuneError};
 use std::{io::Write, ops::ControlFlow};
 
 struct Tune<'a>(&'a str, &'a Files);
@@ -11,8 +11,8 @@ struct Tune<'a>(&'a str, &'a Files);
 impl ForGame for Tune<'_> {
     type Output = std::result::Result<Report, TuneError>;
 
-    fn run<G: Features>(self) -> Self::Output {
-        tune::<G>(&Budget::of(self.0), self.1, |progress| {
+    fn run<G: Judged>(self) -> Self::Output {
+        G::tune(&Budget::of(self.0), self.1, |progress| {
             eprint!("\r\x1b[K{progress}");
             let _ = std::io::stderr().flush();
             ControlFlow::Continue(())
@@ -25,7 +25,6 @@ pub(crate) fn run(game: &str) -> Result {
     let files = Files {
         weights: root().join(format!("data/weights/{game}.txt")),
         checkpoint: root().join(format!("target/tune-{game}.txt")),
-        exact: Some(root().join("data/squadro-exact.txt")),
     };
     let report = id.with(Tune(game, &files)).map_err(|error| error.to_string())?;
     eprintln!();

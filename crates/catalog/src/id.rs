@@ -1,5 +1,5 @@
 use ludoteca_core::{Game, GameInfo};
-use ludoteca_evaluate::Features;
+use ludoteca_evaluate::Judged;
 use ludoteca_number_one::NumberOne;
 use ludoteca_one_piece::OnePiece;
 use ludoteca_peak::Peak;
@@ -21,7 +21,7 @@ pub trait ForGame {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn run<G: Features>(self) -> Self::Output;
+    fn run<G: Judged>(self) -> Self::Output;
 }
 
 impl GameId {

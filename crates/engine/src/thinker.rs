@@ -4,7 +4,7 @@ use crate::{
 };
 use ludoteca_catalog::{ForGame, GameId, Match};
 use ludoteca_core::{Play, Seat, Status};
-use ludoteca_evaluate::{Features, Knowledge};
+use ludoteca_evaluate::Judged;
 use ludoteca_search::{AlphaBeta, Answer, Limits, Mcts, MctsOptions, Stop, Table, Value};
 use std::fmt;
 
@@ -27,8 +27,8 @@ fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
     struct Make(Mind);
     impl ForGame for Make {
         type Output = Box<dyn Player>;
-        fn run<G: Features>(self) -> Box<dyn Player> {
-            Box::new(Thinker { knowledge: Knowledge::<G>::default(), mind: self.0 })
+        fn run<G: Judged>(self) -> Box<dyn Player> {
+            Box::new(Thinker::<G> { knowledge: G::Judge::default(), mind: self.0 })
         }
     }
     id.with(Make(mind))
@@ -41,18 +41,18 @@ enum Mind {
 }
 
 /// A player that knows its game's own types.
-struct Thinker<G: Features> {
-    knowledge: Knowledge<G>,
+struct Thinker<G: Judged> {
+    knowledge: G::Judge,
     mind: Mind,
 }
 
-impl<G: Features> fmt::Debug for Thinker<G> {
+impl<G: Judged> fmt::Debug for Thinker<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Thinker").field("mind", &self.mind).finish_non_exhaustive()
     }
 }
 
-impl<G: Features> Player for Thinker<G> {
+impl<G: Judged> Player for Thinker<G> {
     fn name(&self) -> String {
         match &self.mind {
             Mind::Engine { level: Level::FULL, .. } => "engine".to_owned(),
@@ -137,7 +137,7 @@ fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, see
 }
 
 /// The game in its own types, from its texts.
-fn replayed<G: Features>(game: &dyn Match) -> Option<Play<G>> {
+fn replayed<G: Judged>(game: &dyn Match) -> Option<Play<G>> {
     let rules = G::rules(game.options());
     let mut play = match game.first_position() {
         Some(text) => Play::from_position(rules.clone(), G::read_position(&rules, &text).ok()?),
@@ -149,7 +149,7 @@ fn replayed<G: Features>(game: &dyn Match) -> Option<Play<G>> {
     Some(play)
 }
 
-fn in_text<G: Features>(now: &G, answer: &Answer<G::Move>) -> Option<Analysis> {
+fn in_text<G: Judged>(now: &G, answer: &Answer<G::Move>) -> Option<Analysis> {
     let lines: Vec<Line> = answer
         .lines
         .iter()

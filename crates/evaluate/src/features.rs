@@ -1,8 +1,5 @@
-use crate::{
-    tune::ExactError,
-    weights::{Group, Weight, WeightsError, read, write},
-};
-use ludoteca_core::{Game, PerSeat, Seat, Standing};
+use crate::weights::{Group, Weight, WeightsError, read, write};
+use ludoteca_core::{Game, PerSeat, Seat};
 use ludoteca_search::{Evaluate, MOST, shares_of_two};
 use std::fmt;
 
@@ -42,14 +39,6 @@ pub trait Features: Game {
 
     /// The rules to tune for, each as often as it is listed.
     fn tuned_for() -> Vec<Self::Rules>;
-
-    /// Positions to tune with whose results are known, from a text of exact values; nothing for a game without.
-    ///
-    /// # Errors
-    /// When the text does not hold this game's exact values.
-    fn known(_text: &str) -> Result<Vec<(Self, Standing)>, ExactError> {
-        Ok(Vec::new())
-    }
 }
 
 /// Evaluation of a game by weighted [`Features`].

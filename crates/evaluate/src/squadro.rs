@@ -1,34 +1,143 @@
-//! Squadro: the race in turns, and for each crossing how the two pieces that share it stand to each other.
+//! Squadro: a small network over the crossings, learnt from the exact values of the solved game.
 //!
-//! Who passes whom is decided crossing by crossing, so a table by both pieces' progress holds what blocking
-//! and threatened jumps are worth: where a piece can be jumped, and the turns it would lose. Tables by who is
-//! to move hold the tempo.
+//! Who passes whom is decided crossing by crossing. So each of the 25 adds a row of numbers that depends on how far the
+//! two pieces sharing it have come. What they add up to, cut off below 0 and above 1 and squared, is weighted and summed. All in
+//! whole numbers, the same on every machine. `docs/network.md` describes the file and how it is made.
 
-use crate::{
-    Features,
-    tune::{ExactError, read_exact},
-    weights::{Group, Weight, built_in, total},
-};
-use ludoteca_core::{Position, Seat, Standing};
-use ludoteca_squadro::{HOME, Move, RED, Rules, Squadro, TRACKS, TURN, YELLOW};
+use ludoteca_core::{PerSeat, Seat};
+use ludoteca_search::{Evaluate, MOST, shares_of_two};
+use ludoteca_squadro::{HOME, Move, Squadro, TRACKS, TURN};
+use std::fmt;
 
+/// Numbers a crossing adds.
+const WIDTH: usize = 32;
 /// Values a progress can have.
 const STEPS: usize = HOME as usize + 1;
-/// The most turns a side's four quickest pieces can need, and none.
-const TURNS: usize = 31;
+/// What 1.0 is in the rows' whole numbers: activations end there.
+const ROW_ONE: i16 = 512;
 
-const GROUPS: &[Group] = &[
-    // By who is to move, Yellow's turns still needed, and Red's.
-    Group::table("race", 2 * TURNS, TURNS),
-    // By who is to move, Yellow's track, Red's track, Yellow's progress, and Red's.
-    Group::table("crossings", 2 * TRACKS * TRACKS * STEPS, STEPS),
-];
-const COUNT: usize = total(GROUPS);
+/// The network for one player to move.
+struct Half {
+    /// By crossing (own track, then the other side's), then by the own piece's progress and the other's.
+    rows: [[[[i16; WIDTH]; 16]; 16]; TRACKS * TRACKS],
+    bias: [i16; WIDTH],
+    last: [i16; WIDTH],
+    last_bias: i32,
+}
 
-static BUILT_IN: [Weight; COUNT] = built_in(GROUPS, include_str!("../../../data/weights/squadro.txt"));
+static HALVES: [Half; 2] = read(include_bytes!("../../../data/networks/squadro.bin"));
 
-/// By seat, track and progress: how many turns the piece needs to come home if nobody is in its way (SQ-2,
-/// SQ-5).
+const BYTES: usize = 2 * (2 * WIDTH * (TRACKS * TRACKS * STEPS * STEPS + 2) + 4);
+
+/// The file is as long as the network: the compiler sees to it.
+#[allow(long_running_const_eval, reason = "a hundred thousand numbers, read once and for all")]
+const fn read(file: &[u8; BYTES]) -> [Half; 2] {
+    let mut at = 0;
+    let yellow = read_half(file, &mut at, false);
+    [yellow, read_half(file, &mut at, true)]
+}
+
+const fn read_half(file: &[u8; BYTES], at: &mut usize, red: bool) -> Half {
+    let mut half = Half {
+        rows: [[[[0; WIDTH]; 16]; 16]; TRACKS * TRACKS],
+        bias: [0; WIDTH],
+        last: [0; WIDTH],
+        last_bias: 0,
+    };
+    let mut i = 0;
+    while i < TRACKS * TRACKS * STEPS * STEPS {
+        // In the file Yellow's track and progress come before Red's, here the mover's.
+        let (crossing, both) = (i / (STEPS * STEPS), i % (STEPS * STEPS));
+        let (y, r) = (both / STEPS, both % STEPS);
+        let row = read_row(file, at);
+        if red {
+            half.rows[crossing % TRACKS * TRACKS + crossing / TRACKS][r][y] = row;
+        } else {
+            half.rows[crossing][y][r] = row;
+        }
+        i += 1;
+    }
+    half.bias = read_row(file, at);
+    half.last = read_row(file, at);
+    half.last_bias = read_long(file, at);
+    half
+}
+
+const fn read_row(file: &[u8; BYTES], at: &mut usize) -> [i16; WIDTH] {
+    let mut row = [0; WIDTH];
+    let mut i = 0;
+    while i < WIDTH {
+        row[i] = i16::from_le_bytes([file[*at], file[*at + 1]]);
+        *at += 2;
+        i += 1;
+    }
+    row
+}
+
+const fn read_long(file: &[u8; BYTES], at: &mut usize) -> i32 {
+    let long = i32::from_le_bytes([file[*at], file[*at + 1], file[*at + 2], file[*at + 3]]);
+    *at += 4;
+    long
+}
+
+/// Squadro's judge.
+#[derive(Clone, Copy, Default)]
+pub struct Network;
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Network({WIDTH} numbers a crossing)")
+    }
+}
+
+impl Half {
+    /// In thousandths of a clear advantage.
+    #[inline]
+    fn judge(&self, own: u32, other: u32) -> i32 {
+        let [own, other] =
+            [own, other].map(|lanes| [0, 1, 2, 3, 4].map(|track| (lanes >> (4 * track) & 15) as usize));
+        let mut first = self.bias;
+        for (i, &own) in own.iter().enumerate() {
+            for (j, &other) in other.iter().enumerate() {
+                let row = &self.rows[i * TRACKS + j][own][other];
+                for (sum, number) in first.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(*number);
+                }
+            }
+        }
+        let mut total = self.last_bias;
+        for (sum, weight) in first.into_iter().zip(self.last) {
+            // The square of what lies between 0 and 1, as 0 to 256.
+            let root = i32::from(sum.clamp(0, ROW_ONE) << 3);
+            let active = (root * root >> 16) as i16;
+            total += i32::from(active) * i32::from(weight);
+        }
+        (total >> 7) * 1000 >> 10 // 2^17 is one clear advantage
+    }
+}
+
+impl Evaluate<Squadro> for Network {
+    #[inline]
+    fn value(&self, position: &Squadro) -> i32 {
+        let [own, other] = position.lanes();
+        HALVES[position.mover().index() & 1].judge(own, other).clamp(-MOST, MOST)
+    }
+
+    fn shares(&self, position: &Squadro) -> PerSeat<f32> {
+        shares_of_two(position.mover(), self.value(position))
+    }
+
+    /// By the race after the move: turns won by walking, and those the jumped pieces lose.
+    #[inline]
+    fn order(&self, position: &Squadro, m: Move) -> i32 {
+        use ludoteca_core::Position;
+        let mover = position.mover();
+        let [other, own] = position.after(m).lanes();
+        race(mover.other_of_two(), other) - race(mover, own)
+    }
+}
+
+/// By seat, track and progress: how many turns the piece needs to come home if nobody is in its way (SQ-2, SQ-5).
 static TURNS_LEFT: [[[u8; 16]; TRACKS]; 2] = {
     const OUT: [[u8; TRACKS]; 2] = [[3, 1, 2, 1, 3], [1, 3, 2, 3, 1]];
     let mut table = [[[0; 16]; TRACKS]; 2];
@@ -55,66 +164,11 @@ static TURNS_LEFT: [[[u8; 16]; TRACKS]; 2] = {
 
 /// The turns a seat's four quickest pieces still need.
 #[inline]
-fn race(seat: Seat, progress: [u8; TRACKS]) -> usize {
+fn race(seat: Seat, lanes: u32) -> i32 {
     let (mut sum, mut most) = (0, 0);
-    for (track, p) in progress.into_iter().enumerate() {
-        let turns = TURNS_LEFT[seat.index() & 1][track][usize::from(p & 15)];
+    for (track, turns) in TURNS_LEFT[seat.index() & 1].iter().enumerate() {
+        let turns = turns[(lanes >> (4 * track) & 15) as usize];
         (sum, most) = (sum + turns, most.max(turns));
     }
-    usize::from(sum - most)
-}
-
-#[inline]
-fn progress(position: &Squadro, seat: Seat) -> [u8; TRACKS] {
-    [0, 1, 2, 3, 4].map(|track| position.progress(seat, track))
-}
-
-impl Features for Squadro {
-    type Weights = [Weight; COUNT];
-    const GROUPS: &'static [Group] = GROUPS;
-
-    fn built_in() -> &'static Self::Weights {
-        &BUILT_IN
-    }
-
-    #[inline]
-    fn visit(&self, mut visit: impl FnMut(Seat, usize, i32)) {
-        let mover = self.mover().index();
-        let (yellow, red) = (progress(self, YELLOW), progress(self, RED));
-        visit(YELLOW, (mover * TURNS + race(YELLOW, yellow)) * TURNS + race(RED, red), 1);
-        let tables = 2 * TURNS * TURNS + mover * TRACKS * TRACKS * STEPS * STEPS;
-        for (i, &y) in yellow.iter().enumerate() {
-            for (j, &r) in red.iter().enumerate() {
-                let table = tables + (i * TRACKS + j) * STEPS * STEPS;
-                visit(YELLOW, table + usize::from(y) * STEPS + usize::from(r), 1);
-            }
-        }
-    }
-
-    #[inline]
-    fn to_act(&self) -> Seat {
-        self.mover()
-    }
-
-    /// By the race after the move: turns won by walking, and those the jumped pieces lose.
-    #[inline]
-    fn order(&self, m: Move) -> i32 {
-        let (own, other) = (self.mover(), self.mover().other_of_two());
-        let child = self.after(m);
-        race(other, progress(&child, other)) as i32 - race(own, progress(&child, own)) as i32
-    }
-
-    fn tuned_for() -> Vec<Rules> {
-        vec![Rules { first: YELLOW }, Rules { first: RED }]
-    }
-
-    /// Every other position, from the first on, and the positions after its moves. The rest is left for measuring.
-    fn known(text: &str) -> Result<Vec<(Self, Standing)>, ExactError> {
-        let mut known = Vec::new();
-        for line in read_exact(text)?.into_iter().step_by(2) {
-            known.extend(line.after.iter().map(|&(m, result)| (line.position.after(m), result)));
-            known.push((line.position, line.result));
-        }
-        Ok(known)
-    }
+    i32::from(sum - most)
 }

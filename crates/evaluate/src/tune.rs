@@ -1,18 +1,15 @@
 //! The tuner: plays games against itself, fits the weights to how they ended, and again with the better
 //! weights.
 
-mod exact;
 mod files;
 mod fit;
 mod self_play;
 
-pub use exact::{Exact, ExactError, read_exact};
 pub use files::{Files, TuneError, tune};
 pub use self_play::{Tally, compare};
 
 use crate::{Features, Knowledge, features::logistic};
 use fit::Examples;
-use ludoteca_core::Standing;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::{fmt, ops::ControlFlow};
@@ -63,9 +60,6 @@ impl Budget {
         let plain =
             Budget { generations: 6, games: 4000, depth: 1, epochs: 3, trust: 100, stray: 0, seed: 1 };
         match game {
-            "squadro" => {
-                Budget { generations: 20, games: 8000, depth: 5, epochs: 2, trust: 0, stray: 25, ..plain }
-            }
             "peak" => Budget { games: 10_000, depth: 2, ..plain },
             "one-piece-for-two" => Budget { depth: 2, trust: 50, stray: 3, ..plain },
             _ => Budget { games: 10_000, ..plain },
@@ -143,17 +137,12 @@ pub struct Report {
 }
 
 /// One round of playing and fitting.
-struct Generation<'a, G: Features> {
+struct Generation<'a> {
     number: u32,
     budget: &'a Budget,
-    exact: &'a [(G, Standing)],
 }
 
-/// Positions with known results count as much as so many from games.
-const EXACT_COPIES: usize = 3;
-
-/// Tunes in memory, from generation `done` on; `exact` are positions whose results are known, used in every
-/// generation beside the games. `progress` may break off, and `saved` is called after each generation with
+/// Tunes in memory, from generation `done` on. `progress` may break off, and `saved` is called after each generation with
 /// its number.
 ///
 /// # Errors
@@ -162,13 +151,12 @@ pub fn tune_game<G: Features, E>(
     knowledge: &mut Knowledge<G>,
     budget: &Budget,
     done: u32,
-    exact: &[(G, Standing)],
     mut progress: impl FnMut(Progress) -> ControlFlow<()>,
     mut saved: impl FnMut(&Knowledge<G>, u32, &Report) -> Result<(), E>,
 ) -> Result<Report, E> {
     let mut report = Report { generations: done, ..Report::default() };
     for number in done + 1..=budget.generations {
-        let generation = Generation { number, budget, exact };
+        let generation = Generation { number, budget };
         let Some(next) = generation.run(knowledge, &mut progress) else {
             report.stopped = true;
             return Ok(report);
@@ -179,9 +167,9 @@ pub fn tune_game<G: Features, E>(
     Ok(report)
 }
 
-impl<G: Features> Generation<'_, G> {
+impl Generation<'_> {
     /// `None` when told to stop; the knowledge is then unchanged.
-    fn run(
+    fn run<G: Features>(
         &self,
         knowledge: &mut Knowledge<G>,
         progress: &mut impl FnMut(Progress) -> ControlFlow<()>,
@@ -227,7 +215,7 @@ impl<G: Features> Generation<'_, G> {
     }
 
     /// Examples for training and for validation: every tenth game is for validation alone.
-    fn play(
+    fn play<G: Features>(
         &self,
         knowledge: &Knowledge<G>,
         progress: &mut impl FnMut(Progress) -> ControlFlow<()>,
@@ -245,17 +233,18 @@ impl<G: Features> Generation<'_, G> {
             let mut dice = Dice::new(self.budget.seed, u64::from(self.number) << 32 | u64::from(game));
             self.play_one(knowledge, rules, &mut dice, &mut examples[usize::from(game % 10 == 9)]);
         }
-        for _ in 0..EXACT_COPIES {
-            for (position, standing) in self.exact {
-                examples[0].add_outcome(position, standing);
-            }
-        }
         Some(examples)
     }
 
     /// With two seats a position is worth partly what came of it, partly what the player expected who looked
     /// ahead; with more, what one player expects says too little about the others.
-    fn play_one(&self, knowledge: &Knowledge<G>, rules: &G::Rules, dice: &mut Dice, examples: &mut Examples) {
+    fn play_one<G: Features>(
+        &self,
+        knowledge: &Knowledge<G>,
+        rules: &G::Rules,
+        dice: &mut Dice,
+        examples: &mut Examples,
+    ) {
         let mut play = self_play::opening::<G>(rules, dice);
         let mut expected = Vec::new();
         let Budget { depth, stray, .. } = *self.budget;

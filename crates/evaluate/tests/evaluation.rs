@@ -5,7 +5,7 @@ mod common;
 use common::scrambled;
 use ludoteca_conformance::for_each_random_position;
 use ludoteca_core::{Notation, Position, Seat, Status};
-use ludoteca_evaluate::{Features, Knowledge};
+use ludoteca_evaluate::{Features, Knowledge, Network};
 use ludoteca_number_one::{NumberOne, Players};
 use ludoteca_one_piece::OnePiece;
 use ludoteca_peak::{Peak, Setup};
@@ -39,7 +39,12 @@ fn check<G: Features>(rules: &G::Rules, games: u64) {
 
 #[test]
 fn squadro_is_bounded() {
-    check::<Squadro>(&ludoteca_squadro::Rules::default(), 30);
+    for_each_random_position::<Squadro>(&ludoteca_squadro::Rules::default(), 100, 120, |position, seed| {
+        let Status::ToAct(seat) = position.status() else { return };
+        let value = Network.value(position);
+        assert!((-MOST..=MOST).contains(&value), "seed {seed}: {value} in {}", position.position_text());
+        assert_eq!(Network.shares(position), shares_of_two(seat, value));
+    });
 }
 
 #[test]

@@ -1,12 +1,10 @@
 //! The tuner: deterministic, stoppable, and better afterwards.
 
-use ludoteca_core::Standing;
 use ludoteca_evaluate::{
-    Budget, Files, Knowledge, Progress, TuneError, compare, read_exact, tune, tune_game,
+    Budget, Files, Judged, Knowledge, Progress, TuneError, compare, read_exact, tune, tune_game,
 };
 use ludoteca_number_one::NumberOne;
 use ludoteca_peak::Peak;
-use ludoteca_search::Evaluate;
 use ludoteca_squadro::Squadro;
 use std::{convert::Infallible, fs, ops::ControlFlow, path::PathBuf};
 
@@ -15,7 +13,7 @@ const TINY: Budget = Budget { generations: 2, games: 40, depth: 1, epochs: 2, tr
 fn tuned<G: ludoteca_evaluate::Features>(budget: &Budget) -> (Vec<i16>, ludoteca_evaluate::Report) {
     let mut knowledge = Knowledge::<G>::none();
     let go_on = |_| ControlFlow::Continue(());
-    let report = tune_game(&mut knowledge, budget, 0, &[], go_on, |_, _, _| Ok::<_, Infallible>(()));
+    let report = tune_game(&mut knowledge, budget, 0, go_on, |_, _, _| Ok::<_, Infallible>(()));
     let Ok(report) = report;
     (knowledge.weights().to_vec(), report)
 }
@@ -40,23 +38,6 @@ fn fitting_lowers_the_loss() {
     }
 }
 
-/// Positions with known results and no games: they are learnt by heart.
-#[test]
-fn known_results_are_learnt() {
-    let text =
-        "b4c69/6a693 r g 25 21 19 21 24 21\na8966/c9ac9 y u 4 3 3 3 3 3\n84818/cac60 y g 41 40 37 29 37 29\n";
-    let exact: Vec<(Squadro, Standing)> =
-        read_exact(text).unwrap().into_iter().map(|exact| (exact.position, exact.result)).collect();
-    let mut knowledge = Knowledge::<Squadro>::none();
-    let budget = Budget { generations: 1, games: 0, epochs: 40, ..TINY };
-    let go_on = |_| ControlFlow::Continue(());
-    let Ok(report) = tune_game(&mut knowledge, &budget, 0, &exact, go_on, |_, _, _| Ok::<_, Infallible>(()));
-    assert!(report.after.training < 0.1, "{report:?}");
-    for (position, result) in exact {
-        assert_eq!(knowledge.value(&position) > 0, result.winner() == Some(position.mover()), "{position:?}");
-    }
-}
-
 struct Folder(PathBuf);
 
 impl Folder {
@@ -68,7 +49,7 @@ impl Folder {
     }
 
     fn files(&self) -> Files {
-        Files { weights: self.0.join("peak.txt"), checkpoint: self.0.join("checkpoint"), exact: None }
+        Files { weights: self.0.join("peak.txt"), checkpoint: self.0.join("checkpoint") }
     }
 }
 
@@ -116,8 +97,7 @@ fn wrong_files_are_refused_in_one_line() {
     let error = tune::<Peak>(&TINY, &folder.files(), go_on).unwrap_err();
     assert!(error.to_string().ends_with("line 1: expected the name to-act"), "{error}");
     assert_eq!(fs::read_to_string(folder.files().weights).unwrap(), "nonsense");
-    let files = Files { exact: Some(folder.0.join("none")), ..folder.files() };
-    assert!(matches!(tune::<Squadro>(&TINY, &files, go_on), Err(TuneError::File(..))));
+    assert!(matches!(Squadro::tune(&TINY, &folder.files(), go_on), Err(TuneError::LearntFromSolution)));
     let error = read_exact("# head\n00000/00000 y g 1 2\n").unwrap_err();
     assert_eq!(error.to_string(), "line 2: expected a value for each of 5 pieces");
 }

@@ -9,7 +9,6 @@ use ludoteca_evaluate::Features;
 use ludoteca_number_one::{NumberOne, Players, Size};
 use ludoteca_one_piece::{Arrow, Cell, OnePiece, Piece};
 use ludoteca_peak::{Peak, Space};
-use ludoteca_squadro::{Move, Squadro};
 use std::collections::BTreeSet;
 
 /// The amount of a feature that has one weight at each end of the game.
@@ -18,48 +17,6 @@ fn mixed<G: Features>(all: &[Vec<i32>], seat: Seat, name: &str, row: usize) -> i
     let sum = all[seat.index()][at] + all[seat.index()][at + 1];
     assert_eq!(sum % G::UNIT, 0, "{name}");
     sum / G::UNIT
-}
-
-#[test]
-fn squadro_race_is_the_turns_of_lonely_pieces() {
-    let rules = ludoteca_squadro::Rules::default();
-    for_each_random_position::<Squadro>(&rules, 20, 200, |position, seed| {
-        let turns = |seat: Seat| {
-            let mut turns: Vec<usize> =
-                (0..5).map(|track| turns_alone(seat, track, position.progress(seat, track))).collect();
-            turns.sort_unstable();
-            turns[..4].iter().sum::<usize>()
-        };
-        let row = usize::from(position.mover() != Seat::FIRST) * 31 + turns(Seat::FIRST);
-        let wanted = start::<Squadro>("race") + row * 31 + turns(Seat::SECOND);
-        let all = features(position);
-        assert_eq!(
-            all[0][..2 * 31 * 31].iter().position(|&amount| amount != 0),
-            Some(wanted),
-            "seed {seed}: {position:?}"
-        );
-        assert_eq!(all[0].iter().sum::<i32>(), 26);
-        assert!(all[1].iter().all(|&amount| amount == 0));
-    });
-}
-
-/// Played out with nobody in the way.
-fn turns_alone(seat: Seat, track: usize, progress: u8) -> usize {
-    let side: String = (0..5)
-        .map(|t| if t == track { "0123456789abc".chars().nth(progress.into()).unwrap() } else { '0' })
-        .collect();
-    let text = if seat == Seat::FIRST { format!("{side}/00000 y") } else { format!("00000/{side} r") };
-    let mut position = Squadro::read_position(&ludoteca_squadro::Rules::default(), &text).unwrap();
-    let mut turns = 0;
-    while position.progress(seat, track) != 12 {
-        position.play_unchecked(Move::new(track).unwrap());
-        turns += 1;
-        // The other side's turn is skipped by reading the position anew.
-        let mover = if seat == Seat::FIRST { 'y' } else { 'r' };
-        let text = format!("{} {mover}", position.position_text().split(' ').next().unwrap());
-        position = Squadro::read_position(&ludoteca_squadro::Rules::default(), &text).unwrap();
-    }
-    turns
 }
 
 #[test]

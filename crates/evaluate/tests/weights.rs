@@ -4,7 +4,6 @@ use ludoteca_evaluate::{Expected, Features, Group, Knowledge, Weight, read, tota
 use ludoteca_number_one::NumberOne;
 use ludoteca_one_piece::OnePiece;
 use ludoteca_peak::Peak;
-use ludoteca_squadro::Squadro;
 
 const GROUPS: &[Group] = &[Group::row("one", 1), Group::row("pair", 2), Group::table("grid", 2, 3)];
 
@@ -64,7 +63,6 @@ fn every_game_reads_its_weights_as_written() {
         assert_eq!(again.weights(), knowledge.weights());
         assert!(knowledge.weights().iter().any(|&weight| weight != 0), "{} is not tuned", G::INFO.id);
     }
-    check::<Squadro>();
     check::<NumberOne>();
     check::<Peak>();
     check::<OnePiece>();

@@ -3,14 +3,14 @@
 //!
 //! ```
 //! use ludoteca_core::Notation;
-//! use ludoteca_evaluate::Knowledge;
+//! use ludoteca_evaluate::Network;
 //! use ludoteca_peer::{AlphaBeta, Mcts};
 //! use ludoteca_squadro::{Rules, Squadro};
 //! use std::time::Duration;
 //!
 //! let position = Squadro::read_position(&Rules::default(), "bccc0/00000 y")?;
 //! let time = Duration::from_millis(50);
-//! let m = AlphaBeta::new(Knowledge::<Squadro>::default()).choose(&position, time).unwrap();
+//! let m = AlphaBeta::new(Network).choose(&position, time).unwrap();
 //! assert_eq!(position.move_text(m), "Y1");
 //! assert!(Mcts::new().choose(&position, time).is_some());
 //! # Ok::<(), ludoteca_core::PositionError>(())

@@ -1,7 +1,7 @@
 use crate::{AlphaBeta, Mcts};
 use ludoteca_catalog::{ForGame, GameId, Match};
 use ludoteca_engine::{Analysis, Budget, Line, Player, Watch};
-use ludoteca_evaluate::{Features, Knowledge};
+use ludoteca_evaluate::Judged;
 use std::time::Duration;
 
 /// Which of its searches.
@@ -20,35 +20,35 @@ pub fn player(game: GameId, strategy: Strategy, time: Duration) -> Box<dyn Playe
     struct Make(Strategy, Duration);
     impl ForGame for Make {
         type Output = Box<dyn Player>;
-        fn run<G: Features>(self) -> Box<dyn Player> {
+        fn run<G: Judged>(self) -> Box<dyn Player> {
             Box::new(Peer::<G>::new(self.0, self.1))
         }
     }
     game.with(Make(strategy, time))
 }
 
-struct Peer<G: Features> {
+struct Peer<G: Judged> {
     strategy: Strategy,
     time: Duration,
     search: Search<G>,
 }
 
-enum Search<G: Features> {
-    AlphaBeta(AlphaBeta<G, Knowledge<G>>),
+enum Search<G: Judged> {
+    AlphaBeta(AlphaBeta<G, G::Judge>),
     Mcts(Mcts<G>),
 }
 
-impl<G: Features> Peer<G> {
+impl<G: Judged> Peer<G> {
     fn new(strategy: Strategy, time: Duration) -> Self {
         let search = match strategy {
-            Strategy::AlphaBeta => Search::AlphaBeta(AlphaBeta::new(Knowledge::default())),
+            Strategy::AlphaBeta => Search::AlphaBeta(AlphaBeta::new(G::Judge::default())),
             Strategy::Mcts => Search::Mcts(Mcts::new()),
         };
         Peer { strategy, time, search }
     }
 }
 
-impl<G: Features> Player for Peer<G> {
+impl<G: Judged> Player for Peer<G> {
     fn name(&self) -> String {
         match self.strategy {
             Strategy::AlphaBeta => "minimax alpha-beta".to_owned(),

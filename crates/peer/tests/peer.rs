@@ -2,7 +2,7 @@
 
 use ludoteca_conformance::random_position;
 use ludoteca_core::{Game, Position, Seat, Standing, Status};
-use ludoteca_evaluate::{Features, Knowledge};
+use ludoteca_evaluate::{Judged, Knowledge};
 use ludoteca_number_one::NumberOne;
 use ludoteca_one_piece::OnePiece;
 use ludoteca_peak::Peak;
@@ -22,8 +22,8 @@ fn wins<P: Position>(position: &P) -> Vec<P::Move> {
     position.moves().into_iter().filter(won).collect()
 }
 
-fn check<G: Features>() {
-    let mut alpha_beta = AlphaBeta::new(Knowledge::<G>::default());
+fn check<G: Judged>() {
+    let mut alpha_beta = AlphaBeta::new(G::Judge::default());
     let mut mcts = Mcts::<G>::new();
     let rules = G::Rules::default();
     let mut seen = 0;

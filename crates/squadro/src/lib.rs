@@ -82,6 +82,14 @@ impl Squadro {
         self.side(seat).get(track)
     }
 
+    /// The progress of the mover's pieces and of the other side's, four bits a piece: for those who judge millions of
+    /// positions.
+    #[must_use]
+    #[inline]
+    pub fn lanes(&self) -> [u32; 2] {
+        [self.own.packed(), self.other.packed()]
+    }
+
     /// How many of a seat's pieces are home.
     #[must_use]
     pub fn home(&self, seat: Seat) -> u32 {

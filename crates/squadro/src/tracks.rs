@@ -39,6 +39,11 @@ impl Lanes {
         (self.0 >> (4 * track)) as u8 & 15
     }
 
+    #[inline]
+    pub(crate) fn packed(self) -> u32 {
+        self.0
+    }
+
     /// The highest bit of each lane whose piece is home: 12 is the only progress with both upper bits set.
     #[inline]
     fn home(self) -> u32 {

@@ -3,7 +3,7 @@
 
 use crate::{
     Features, Knowledge, WeightsError,
-    tune::{Budget, ExactError, Progress, Report, tune_game},
+    tune::{Budget, Progress, Report, tune_game},
 };
 use std::{
     fmt, fs, io,
@@ -18,8 +18,6 @@ pub struct Files {
     pub weights: PathBuf,
     /// Kept after each generation, so that a stopped tuner goes on from there; removed at the end.
     pub checkpoint: PathBuf,
-    /// Exact values, for a game that can use them: see [`Features::known`].
-    pub exact: Option<PathBuf>,
 }
 
 /// Why a tuner could not do its work.
@@ -31,8 +29,8 @@ pub enum TuneError {
     Weights(PathBuf, WeightsError),
     /// A checkpoint does not begin with a generation, or was made with other settings.
     Checkpoint(PathBuf),
-    /// A file does not hold exact values.
-    Exact(PathBuf, ExactError),
+    /// The game's judge is not made from games against itself but learnt from the solved game.
+    LearntFromSolution,
 }
 
 impl fmt::Display for TuneError {
@@ -43,7 +41,9 @@ impl fmt::Display for TuneError {
             TuneError::Checkpoint(path) => {
                 write!(f, "{}: made with other settings; remove it to begin anew", path.display())
             }
-            TuneError::Exact(path, error) => write!(f, "{}: {error}", path.display()),
+            TuneError::LearntFromSolution => f.write_str(
+                "nothing to tune: its network is learnt from the solved game, see docs/network.md",
+            ),
         }
     }
 }
@@ -61,13 +61,6 @@ pub fn tune<G: Features>(
     files: &Files,
     progress: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Report, TuneError> {
-    let known = match &files.exact {
-        Some(path) => {
-            let text = fs::read_to_string(path).map_err(|error| TuneError::File(path.clone(), error))?;
-            G::known(&text).map_err(|error| TuneError::Exact(path.clone(), error))?
-        }
-        None => Vec::new(),
-    };
     let head = |generation: u32| format!("generation {generation} of {budget:?}\n");
     let weights_in = |path: &Path, text: &str| {
         Knowledge::<G>::read(text).map_err(|error| TuneError::Weights(path.to_owned(), error))
@@ -81,7 +74,7 @@ pub fn tune<G: Features>(
     } else {
         (Knowledge::none(), 0)
     };
-    let report = tune_game(&mut knowledge, budget, done, &known, progress, |knowledge, number, _| {
+    let report = tune_game(&mut knowledge, budget, done, progress, |knowledge, number, _| {
         replace(&files.checkpoint, &(head(number) + &knowledge.write("")))
     })?;
     if !report.stopped {
