@@ -15,6 +15,9 @@ pub trait Features: Game {
     /// Into how many parts one unit of a feature is divided.
     const UNIT: i32 = 1;
 
+    /// By how much one ply seldom changes the value: see [`Evaluate::swing`].
+    const SWING: Option<i32> = None;
+
     /// The weights that come with the program, from `data/weights`.
     fn built_in() -> &'static Self::Weights;
 
@@ -139,6 +142,11 @@ impl<G: Features> Evaluate<G> for Knowledge<G> {
             let others = Seat::all(seats).filter(|&rival| rival != seat);
             others.map(ahead_of).sum::<f32>() / f32::from(seats - 1)
         })
+    }
+
+    #[inline]
+    fn swing(&self) -> Option<i32> {
+        G::SWING
     }
 
     #[inline]

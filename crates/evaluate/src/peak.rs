@@ -99,6 +99,7 @@ impl Features for Peak {
     type Weights = [Weight; COUNT];
     const GROUPS: &'static [Group] = GROUPS;
     const UNIT: i32 = PIECES as i32;
+    const SWING: Option<i32> = Some(450);
 
     fn built_in() -> &'static Self::Weights {
         &BUILT_IN

@@ -1,5 +1,6 @@
 //! Two seats: principal variation search with a transposition table, deepened ply by ply.
 
+mod leave_out;
 mod order;
 mod tree;
 
@@ -9,6 +10,7 @@ use crate::{
     path::Path,
     score::{INFINITE, MAX_PLY, Scored, WIN, decided},
 };
+use leave_out::LeaveOut;
 use ludoteca_core::{Position, Seat, Status};
 use order::History;
 use rand_core::{Rng, SeedableRng};
@@ -86,7 +88,9 @@ impl AlphaBeta {
         let mut answer = root.answer(lines, 0);
         // Helpers skip to different depths, or all would do the same.
         let skipped = 2..2 + self.number % 3;
-        for depth in (1..=deepest).filter(|depth| !skipped.contains(depth)) {
+        let mut depths = (1..=deepest).filter(|depth| !skipped.contains(depth));
+        let mut again = None;
+        while let Some(depth) = again.take().or_else(|| depths.next()) {
             let finished = root.iteration(lines, depth);
             answer = root.answer(lines, if finished { depth } else { answer.depth });
             if !finished {
@@ -94,7 +98,12 @@ impl AlphaBeta {
             }
             report(&answer);
             if root.is_settled(lines, depth) {
-                break;
+                if root.tree.leave_out.is_nothing() {
+                    break;
+                }
+                // What is proven is proven, but perhaps not the nearest win or the farthest loss.
+                root.tree.leave_out = LeaveOut::new(None);
+                again = Some(depth);
             }
             root.tree.counter.start();
         }

@@ -12,6 +12,14 @@ pub trait Evaluate<P: Position>: Send + Sync {
     /// For each seat the share of the victory it can expect, from 0 (last) to 1 (first); see [`shares`].
     fn shares(&self, position: &P) -> PerSeat<f32>;
 
+    /// By how much one ply seldom changes the value. Two-seat searches then leave out, near their horizon, what
+    /// lies further than that from mattering, and look at late moves less deeply; what they call proven stays so.
+    /// `None`: every move is searched to the full depth.
+    #[inline]
+    fn swing(&self) -> Option<i32> {
+        None
+    }
+
     /// Which moves to look at first: the higher the sooner. Need not be good, only quick.
     #[inline]
     fn order(&self, _position: &P, _m: P::Move) -> i32 {

@@ -46,25 +46,27 @@ pub(crate) struct Entry {
     pub(crate) sure: bool,
     pub(crate) bound: Bound,
     pub(crate) depth: u32,
+    /// Searched to this depth with nothing left out.
+    pub(crate) full: bool,
     /// The best move's number in the position's fixed order.
     pub(crate) best: Option<u16>,
 }
 
 impl Entry {
-    /// Whether the entry answers a search of this depth and window; `score` is the entry's, counted from the
-    /// root.
+    /// Whether the entry answers a search of this depth and window, which leaves nothing out if it is `full`;
+    /// `score` is the entry's, counted from the root.
     #[inline]
-    pub(crate) fn answers(&self, score: i32, depth: u32, alpha: i32, beta: i32) -> bool {
+    pub(crate) fn answers(&self, score: i32, depth: u32, full: bool, alpha: i32, beta: i32) -> bool {
         let at_least = self.bound != Bound::Upper && score >= beta;
         let at_most = self.bound != Bound::Lower && score <= alpha;
-        if self.depth >= depth || (self.sure && !decided(score)) {
+        if (self.depth >= depth && (self.full || !full)) || (self.sure && !decided(score)) {
             return at_least || at_most || self.bound == Bound::Exact;
         }
         // A win stays one at any depth, and so does a loss; only the distance may be improved on.
         (at_least && decided(score) && score > 0) || (at_most && decided(score) && score < 0)
     }
 
-    // Data: score 16 bits, best move 16, depth 8, age 8, bound 2, sure 1, and one that is always set.
+    // Data: score 16 bits, best move 16, depth 8, age 8, bound 2, sure 1, one that is always set, full 1.
     fn pack(self, age: u8) -> u64 {
         u64::from(self.score as i16 as u16)
             | u64::from(self.best.unwrap_or(NO_MOVE)) << 16
@@ -73,6 +75,7 @@ impl Entry {
             | (self.bound as u64) << 48
             | u64::from(self.sure) << 50
             | 1 << 51
+            | u64::from(self.full) << 52
     }
 
     fn unpack(data: u64) -> Option<Entry> {
@@ -87,6 +90,7 @@ impl Entry {
             sure: data >> 50 & 1 == 1,
             bound,
             depth: u32::from((data >> 32) as u8),
+            full: data >> 52 & 1 == 1,
             best: (best != NO_MOVE).then_some(best),
         })
     }
@@ -199,7 +203,7 @@ mod tests {
     use super::*;
 
     fn entry(score: i32, depth: u32) -> Entry {
-        Entry { score, sure: false, bound: Bound::Lower, depth, best: Some(7) }
+        Entry { score, sure: false, bound: Bound::Lower, depth, full: true, best: Some(7) }
     }
 
     #[test]
@@ -209,7 +213,7 @@ mod tests {
             for (score, sure, best) in
                 [(0, true, None), (-31_999, false, Some(0)), (20_001, true, Some(65_534))]
             {
-                let entry = Entry { score, sure, bound, depth: 17 * i as u32, best };
+                let entry = Entry { score, sure, bound, depth: 17 * i as u32, full: i == 1, best };
                 table.clear();
                 table.store(i as u64, entry);
                 assert_eq!(table.probe(i as u64), Some(entry));

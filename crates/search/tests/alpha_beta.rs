@@ -2,8 +2,8 @@
 
 mod net;
 
-use ludoteca_core::{Position, Seat, Status};
-use ludoteca_search::{AlphaBeta, Answer, Limits, Outcome, Stop, Team, Value};
+use ludoteca_core::{PerSeat, Position, Seat, Status};
+use ludoteca_search::{AlphaBeta, Answer, Evaluate, Limits, Outcome, Stop, Team, Value};
 use net::{Guess, Kind, Net, endless, forced_wins, graph, later, minimax, number, tree};
 
 fn search(with: &mut AlphaBeta, position: &Net, history: &[Net], limits: &Limits) -> Answer<u8> {
@@ -60,6 +60,54 @@ fn solved_trees_have_the_right_value_distance_and_line() {
             assert_eq!(line.moves.len() as u32, plies);
         }
     }
+}
+
+/// The same estimates, with much left out.
+struct Hasty;
+
+impl Evaluate<Net> for Hasty {
+    fn value(&self, position: &Net) -> i32 {
+        Guess.value(position)
+    }
+
+    fn shares(&self, position: &Net) -> PerSeat<f32> {
+        Guess.shares(position)
+    }
+
+    fn swing(&self) -> Option<i32> {
+        Some(100)
+    }
+}
+
+#[test]
+fn what_is_left_out_changes_nothing_in_what_is_proven() {
+    let (mut fewer, mut proven) = (0, 0);
+    for seed in 0..300 {
+        let plies = 4 + (seed % 2) as u8;
+        let width = if seed % 3 == 0 { u32::MAX } else { 60 };
+        let position = Net::new(tree(seed, 2, 16, plies, width));
+        let hasty = |limits: &Limits, bytes| {
+            AlphaBeta::new(bytes).search(&position, &[], &Hasty, limits, Stop::never(), &mut |_| ())
+        };
+        // To the end: value, distance and lines are those of minimax.
+        let limits = Limits { lines: 1 + seed as usize % 3, ..Limits::default() };
+        let answer = hasty(&limits, if seed % 2 == 0 { 0 } else { 1 << 16 });
+        assert!(answer.lines.iter().all(|line| line.value.is_proven()), "{position:?} {answer:?}");
+        check_lines(&answer, &position, u32::from(plies));
+        // On the way: what is called proven is of the right class.
+        for depth in 1..u32::from(plies) {
+            let limits = Limits { lines: 2, ..Limits::depth(depth) };
+            let answer = hasty(&limits, 1 << 16);
+            fewer +=
+                u32::from(answer.nodes < search(&mut AlphaBeta::new(1 << 16), &position, &[], &limits).nodes);
+            for line in answer.lines.iter().filter(|line| line.value.is_proven()) {
+                proven += 1;
+                let truth = minimax(&position.after(line.moves[0]), position.mover(), plies.into());
+                assert_eq!(truth.signum(), number(line.value).signum(), "{position:?} {line:?}");
+            }
+        }
+    }
+    assert!(fewer > 200 && proven > 200, "{fewer} {proven}");
 }
 
 #[test]

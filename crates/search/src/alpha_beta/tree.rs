@@ -1,12 +1,14 @@
 //! The recursion below the root.
 //!
-//! Every move is searched to the full depth. Searching late moves one or two plies less at first was tried in four
-//! games with their own evaluations at 20,000 to 30,000 nodes a move: a tenth of a ply to a ply deeper, and nothing won by it
-//! (54 : 46, 140 : 145, 62 : 74 and 31 : 29, draws aside).
+//! What is left out, and how much less deeply late moves are searched, is in `leave_out`. No claim that something is
+//! proven rests on what was left out, only on what was seen: a win needs one move, a loss all of them.
 
-use super::order::{self, History, Killers, Waiting};
+use super::{
+    leave_out::LeaveOut,
+    order::{self, History, Killers, Waiting},
+};
 use crate::{
-    Evaluate,
+    Evaluate, MOST,
     hash::key_of,
     limits::Counter,
     path::Path,
@@ -27,6 +29,7 @@ pub(super) struct Tree<'a, P: Position, E: ?Sized> {
     pub(super) counter: Counter<'a>,
     pub(super) path: Path,
     pub(super) history: &'a mut History,
+    pub(super) leave_out: LeaveOut,
     /// One for each ply, so that nothing is allocated once a ply has been reached.
     frames: Vec<Frame<P::Move>>,
 }
@@ -57,7 +60,7 @@ pub(super) struct Task {
 impl Task {
     /// On the principal variation: the exact score and the line are wanted.
     #[inline]
-    fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.beta - self.alpha > 1
     }
 
@@ -76,7 +79,8 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         history: &'a mut History,
     ) -> Self {
         let frames = (0..MAX_PLY + 2).map(|_| Frame::default()).collect();
-        Tree { evaluate, table, counter, path, history, frames }
+        let leave_out = LeaveOut::new(evaluate.swing());
+        Tree { evaluate, table, counter, path, history, leave_out, frames }
     }
 
     /// The best line found below a root move.
@@ -141,10 +145,18 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
             && let Some(entry) = self.table.probe(table_key)
         {
             let score = from_root(entry.score, task.ply);
-            if !open && entry.answers(score, task.depth, task.alpha, task.beta) {
+            if !open && entry.answers(score, task.depth, self.leave_out.is_nothing(), task.alpha, task.beta) {
                 return Scored { score, sure: entry.sure };
             }
             from_table = entry.best;
+        }
+
+        let mut most_moves = usize::MAX;
+        if self.leave_out.applies_to(&task) {
+            if let Some(scored) = self.leave_out.far_off(self.evaluate.value(position), &task) {
+                return scored;
+            }
+            most_moves = LeaveOut::most_moves(task.depth);
         }
 
         let ply = task.ply as usize;
@@ -154,7 +166,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
             evaluate.order(p, m)
         });
         self.path.push(key);
-        let found = self.moves(position, mover, task, open, &mut moves);
+        let found = self.moves(position, mover, task, open, most_moves, &mut moves);
         self.path.pop();
         self.frames[ply].moves = moves;
 
@@ -168,7 +180,14 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
                 Bound::Upper
             };
             let score = from_node(scored.score, task.ply);
-            let entry = Entry { score, sure: scored.sure, bound, depth: task.depth, best: number };
+            let entry = Entry {
+                score,
+                sure: scored.sure,
+                bound,
+                depth: task.depth,
+                full: self.leave_out.is_nothing(),
+                best: number,
+            };
             self.table.store(table_key, entry);
         }
         found.scored
@@ -181,17 +200,27 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         mover: Seat,
         task: Task,
         open: bool,
+        most_moves: usize,
         moves: &mut [Waiting<P::Move>],
     ) -> Best {
         let mut best = Best { scored: Scored { score: -INFINITE, sure: true }, number: None };
         let mut all_sure = true;
         let mut alpha = task.alpha;
         for i in 0..moves.len() {
+            // A loss is claimed only when every move was seen to lose.
+            if i >= most_moves && best.scored.score >= -MOST {
+                all_sure = false;
+                break;
+            }
             let Waiting { m, number, .. } = order::bring_best(moves, i);
             let child = position.after(m);
             let next = Task { alpha, depth: task.depth - 1, ply: task.ply + 1, ..task };
-            let scored =
-                if i == 0 { self.child(&child, mover, next) } else { self.later_child(&child, mover, next) };
+            let scored = if i == 0 {
+                self.child(&child, mover, next)
+            } else {
+                let less = if decided(alpha) { 0 } else { self.leave_out.plies(task.depth, i, open) };
+                self.later_child(&child, mover, next, less)
+            };
             if self.counter.stopped {
                 return best;
             }
@@ -221,8 +250,16 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         best
     }
 
-    /// A move that is not expected to be best: first asks only whether it is.
-    fn later_child(&mut self, child: &P, mover: Seat, task: Task) -> Scored {
+    /// A move that is not expected to be best: first asks only whether it is, and before that so many plies less
+    /// deeply.
+    fn later_child(&mut self, child: &P, mover: Seat, task: Task, less: u32) -> Scored {
+        if less > 0 {
+            let quick = Task { beta: task.alpha + 1, depth: task.depth - less, ..task };
+            let scored = self.child(child, mover, quick);
+            if scored.score <= task.alpha || self.counter.stopped {
+                return scored;
+            }
+        }
         let scored = self.child(child, mover, Task { beta: task.alpha + 1, ..task });
         if scored.score > task.alpha && scored.score < task.beta && !self.counter.stopped {
             return self.child(child, mover, task);
@@ -239,6 +276,11 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         }
         if self.counter.look() {
             return Scored::estimate(0);
+        }
+        if self.leave_out.applies_to(&task)
+            && let Some(scored) = self.leave_out.far_off(evaluate.value(position), &task)
+        {
+            return scored;
         }
         let mut best = Scored { score: -INFINITE, sure: true };
         let mut best_move = None;
