@@ -79,6 +79,9 @@ struct Common {
     /// Random plies each game begins with
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening_plies: u32,
+    /// Of so many random openings take the most level one, as the engine judges it; for games of two
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    opening_choice: u32,
     /// Seed of the openings and the players
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -129,6 +132,8 @@ impl Common {
             pairings: pairings(seats.into()),
             entrants,
             opening_plies: self.opening_plies,
+            // With more seats there is no one number to judge by.
+            opening_choice: if seats == 2 { self.opening_choice } else { 1 },
             seed: self.seed,
             movetime: self.movetime,
         };

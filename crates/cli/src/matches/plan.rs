@@ -3,12 +3,15 @@
 use super::spec::{Kind, Spec};
 use crate::failure::Failure;
 use ludoteca_catalog::{GameId, Match, Seat, Setup, Status, open};
+use ludoteca_engine::{Budget, Level, Watch};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::Duration;
 
 /// So many openings that end the game are thrown away before one gives up.
 const TRIES: u64 = 1000;
+/// How many positions the engine looks at to judge how level an opening is, and the memory it does so with.
+const JUDGED: (u64, usize) = (20_000, 1 << 20);
 
 pub(super) struct Plan {
     pub(super) game: GameId,
@@ -19,6 +22,8 @@ pub(super) struct Plan {
     /// Who sits together: for each chair the number of its entrant. Chairs wander round the seats.
     pub(super) pairings: Vec<Vec<usize>>,
     pub(super) opening_plies: u32,
+    /// Of so many random openings the most level one is taken.
+    pub(super) opening_choice: u32,
     pub(super) seed: u64,
     pub(super) movetime: Duration,
 }
@@ -57,6 +62,9 @@ impl Plan {
             self.opening_plies,
             self.movetime.as_millis()
         );
+        if self.opening_choice > 1 {
+            line += &format!(", the most level of {}", self.opening_choice);
+        }
         for (key, value) in &self.setup.options {
             line += &format!(", {key}={value}");
         }
@@ -82,8 +90,12 @@ impl Plan {
         self.opening(ticket.game / u32::from(self.seats))
     }
 
+    /// Random plies decide some games before the players begin. The same side then wins twice, whoever sits there,
+    /// and the match tells little: hence the choice.
     fn opening(&self, number: u32) -> Result<Box<dyn Match>, Failure> {
         let start = open(self.game, &self.setup)?;
+        let mut chosen: Option<(i32, Box<dyn Match>)> = None;
+        let mut found = 0;
         for attempt in 0..TRIES {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(&[self.seed, number.into(), attempt]));
             let mut game = start.fork();
@@ -95,9 +107,20 @@ impl Plan {
                 let chosen = moves.swap_remove((random.next_u64() % moves.len() as u64) as usize);
                 game.play(&chosen).map_err(Failure::other)?;
             }
-            if matches!(game.status(), Status::ToAct(_)) {
-                return Ok(game);
+            if matches!(game.status(), Status::Over(_)) {
+                continue;
             }
+            let tilt = if self.opening_choice > 1 { tilt(self.game, &*game) } else { 0 };
+            if chosen.as_ref().is_none_or(|&(least, _)| tilt < least) {
+                chosen = Some((tilt, game));
+            }
+            found += 1;
+            if found >= self.opening_choice {
+                break;
+            }
+        }
+        if let Some((_, game)) = chosen {
+            return Ok(game);
         }
         let plies = self.opening_plies;
         Err(Failure::Other(format!("{TRIES} random openings of {plies} plies all end the game: take fewer")))
@@ -107,6 +130,16 @@ impl Plan {
     pub(super) fn player_seed(&self, ticket: Ticket, seat: Seat) -> u64 {
         mix(&[self.seed, !0, ticket.pairing as u64, ticket.game.into(), self.chair(ticket, seat) as u64])
     }
+}
+
+/// How far from level a game of two stands, as the engine sees it after a short look.
+fn tilt(game: GameId, now: &dyn Match) -> i32 {
+    let (nodes, bytes) = JUDGED;
+    let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+    let mut watch = Watch { stop: &|| false, report: &mut |_| {} };
+    let analysis = ludoteca_engine::engine(game, Level::FULL, bytes).think(now, &budget, &mut watch);
+    let value = analysis.and_then(|analysis| analysis.lines.first()?.value);
+    value.map_or(0, |value| value.rank().saturating_abs())
 }
 
 /// One number from several, without pattern.
@@ -128,6 +161,7 @@ mod tests {
             entrants: vec!["random".parse().unwrap(), "uct".parse().unwrap()],
             pairings: vec![pairing],
             opening_plies: 6,
+            opening_choice: 1,
             seed: 1,
             movetime: Duration::from_millis(100),
         }
@@ -153,6 +187,24 @@ mod tests {
         }
         let position = |game| plan.begin(Ticket { pairing: 0, game }).unwrap().position();
         assert_ne!(position(0), position(3));
+    }
+
+    #[test]
+    fn the_most_level_opening_is_chosen() {
+        let mut peak = plan(2, vec![0, 1]);
+        peak.game = GameId::Peak;
+        peak.setup = Setup::default();
+        let tilts = |plan: &Plan| -> Vec<i32> {
+            (0..4).map(|number| tilt(GameId::Peak, &*plan.opening(number).unwrap())).collect()
+        };
+        let any = tilts(&peak);
+        assert!(!peak.header().contains("level"));
+        peak.opening_choice = 8;
+        let chosen = tilts(&peak);
+        assert!(chosen.iter().zip(&any).all(|(chosen, any)| chosen <= any), "{chosen:?} {any:?}");
+        assert!(chosen.iter().sum::<i32>() * 3 < any.iter().sum::<i32>(), "{chosen:?} {any:?}");
+        assert_eq!(chosen, tilts(&peak));
+        assert!(peak.header().contains("openings of 6 plies, movetime 100 ms, the most level of 8"));
     }
 
     #[test]

@@ -1,7 +1,11 @@
 //! What need not be searched, or not as deeply.
 //!
-//! Measured in the game it was made for, whose positions have some fifty moves, with 5 ms of processor time a move
-//! from 100 level openings, each from both sides: SHARE of the points against the same search leaving nothing out.
+//! Measured in a game of some fifty moves a position, with 5 ms of processor time a move in 200 games from 100 level openings,
+//! each from both sides (95 % intervals of about 0.065 to either side). Against the search that leaves nothing out: only
+//! late moves less deeply 0.515; also far-off positions, with a swing of about 750 and a horizon of 3, 0.525; and no more than
+//! `most_moves`, 0.57. From there on each against the one before: about 450 and horizon 4 0.58, 300 and 5 0.57, 200 and 6
+//! 0.547. A swing of 150 with a horizon of 8 did no better than that. Ordering moves by the values of the positions after them cost more
+//! than it gained (0.45 to 0.48).
 
 use super::tree::Task;
 use crate::score::{Scored, decided};
@@ -11,7 +15,7 @@ use crate::score::{Scored, decided};
 pub(super) struct LeaveOut(Option<i32>);
 
 /// Nodes with more plies to go are always searched.
-const HORIZON: u32 = 4;
+const HORIZON: u32 = 6;
 /// The first moves are searched to the full depth.
 const EARLY: usize = 4;
 
