@@ -15,6 +15,7 @@
 //! # Ok::<(), ludoteca_core::MoveError>(())
 //! ```
 
+mod at_once;
 mod grid;
 mod liftable;
 mod lines;
