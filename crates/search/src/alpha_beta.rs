@@ -91,6 +91,7 @@ impl AlphaBeta {
         let mut depths = (1..=deepest).filter(|depth| !skipped.contains(depth));
         let mut again = None;
         while let Some(depth) = again.take().or_else(|| depths.next()) {
+            root.tree.last_extended = (3 * depth).min(MAX_PLY);
             let finished = root.iteration(lines, depth);
             answer = root.answer(lines, if finished { depth } else { answer.depth });
             if !finished {
@@ -226,7 +227,7 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Root<'_, P, E> {
     fn is_settled(&self, lines: usize, depth: u32) -> bool {
         self.moves[..lines].iter().all(|m| {
             let Scored { score, sure } = m.scored;
-            if decided(score) { (WIN - score.abs()) as u32 <= depth } else { sure }
+            if decided(score) { (WIN - score.abs()) as u32 + self.tree.trimmed <= depth } else { sure }
         })
     }
 

@@ -20,6 +20,27 @@ pub trait Evaluate<P: Position>: Send + Sync {
         None
     }
 
+    /// Whether the seat to act has a ply that wins the game for it at once. True must be true, for proofs rest on
+    /// it; false may also mean that nobody looked. Worth it where looking is much quicker than trying every ply.
+    #[inline]
+    fn wins_at_once(&self, _position: &P) -> bool {
+        false
+    }
+
+    /// Whether the seat to act has to answer a threat: most plies would lose at once. Such positions are searched a
+    /// ply deeper, so that a forced answer does not push anything beyond the horizon.
+    #[inline]
+    fn is_threatened(&self, _position: &P) -> bool {
+        false
+    }
+
+    /// With less than so many plies to go the position is not searched, only judged: where looking a little further
+    /// takes long and tells nothing.
+    #[inline]
+    fn trimmed(&self, _position: &P) -> u32 {
+        0
+    }
+
     /// Which moves to look at first: the higher the sooner. Need not be good, only quick.
     #[inline]
     fn order(&self, _position: &P, _m: P::Move) -> i32 {

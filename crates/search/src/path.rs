@@ -57,6 +57,12 @@ impl Path {
         self.has_thirds() && self.thirds.contains(&key)
     }
 
+    /// The same, for a position whose key is not known yet.
+    #[inline]
+    pub(crate) fn is_third_of<P: Position>(&self, position: &P) -> bool {
+        self.has_thirds() && self.is_third(key_of(position))
+    }
+
     /// Whether the position has occurred in the game or on the path.
     #[inline]
     pub(crate) fn contains(&self, key: u64) -> bool {

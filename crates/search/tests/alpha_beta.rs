@@ -4,10 +4,20 @@ mod net;
 
 use ludoteca_core::{PerSeat, Position, Seat, Status};
 use ludoteca_search::{AlphaBeta, Answer, Evaluate, Limits, Outcome, Stop, Team, Value};
-use net::{Guess, Kind, Net, endless, forced_wins, graph, later, minimax, number, tree};
+use net::{Guess, Hints, Kind, Net, endless, forced_wins, graph, later, minimax, number, tree};
 
 fn search(with: &mut AlphaBeta, position: &Net, history: &[Net], limits: &Limits) -> Answer<u8> {
-    with.search(position, history, &Guess, limits, Stop::never(), &mut |_| ())
+    search_by(&Guess, with, position, history, limits)
+}
+
+fn search_by(
+    evaluate: &dyn Evaluate<Net>,
+    with: &mut AlphaBeta,
+    position: &Net,
+    history: &[Net],
+    limits: &Limits,
+) -> Answer<u8> {
+    with.search(position, history, evaluate, limits, Stop::never(), &mut |_| ())
 }
 
 /// All lines to this depth agree with minimax, are sorted, and follow the moves that keep the value.
@@ -43,13 +53,22 @@ fn the_value_at_every_depth_is_that_of_minimax() {
 
 #[test]
 fn solved_trees_have_the_right_value_distance_and_line() {
+    check_solved_trees(&Guess);
+}
+
+#[test]
+fn hints_change_nothing_in_solved_trees() {
+    check_solved_trees(&Hints);
+}
+
+fn check_solved_trees(evaluate: &dyn Evaluate<Net>) {
     for seed in 0..3000 {
         let plies = 4 + (seed % 5) as u8;
         let position = Net::new(tree(seed, 2, 6, plies, if seed % 3 == 0 { u32::MAX } else { 12 }));
         // A table so small that entries push each other out all the time.
         let mut alpha_beta = AlphaBeta::new(if seed % 2 == 0 { 0 } else { 1 << 16 });
         let limits = Limits { lines: 1 + seed as usize % 4, ..Limits::default() };
-        let answer = search(&mut alpha_beta, &position, &[], &limits);
+        let answer = search_by(evaluate, &mut alpha_beta, &position, &[], &limits);
         assert!(answer.lines.iter().all(|line| line.value.is_proven()), "{position:?} {answer:?}");
         check_lines(&answer, &position, u32::from(plies));
         for line in &answer.lines {
@@ -112,6 +131,15 @@ fn what_is_left_out_changes_nothing_in_what_is_proven() {
 
 #[test]
 fn what_is_called_proven_holds_in_games_with_cycles() {
+    check_games_with_cycles(&Guess);
+}
+
+#[test]
+fn hints_prove_nothing_wrong_in_games_with_cycles() {
+    check_games_with_cycles(&Hints);
+}
+
+fn check_games_with_cycles(evaluate: &dyn Evaluate<Net>) {
     let (mut decided, mut found) = (0, 0);
     for seed in 0..1500 {
         let kind = if seed % 2 == 0 { Kind::Draws } else { Kind::Scores };
@@ -121,7 +149,7 @@ fn what_is_called_proven_holds_in_games_with_cycles() {
         let wins = [Seat::FIRST, Seat::SECOND].map(|seat| forced_wins(&all, seat));
         let mut alpha_beta = AlphaBeta::new(1 << 16);
         let limits = Limits { depth: Some(24), nodes: Some(20_000), lines: 2, ..Limits::default() };
-        let answer = search(&mut alpha_beta, &position, &[], &limits);
+        let answer = search_by(evaluate, &mut alpha_beta, &position, &[], &limits);
         let mover = position.mover();
         let is_decided = wins.iter().any(|wins| wins[0].is_some());
         decided += u32::from(is_decided);
@@ -150,6 +178,7 @@ fn what_is_called_proven_holds_in_games_with_cycles() {
 fn a_third_occurrence_in_the_game_ends_it() {
     let mut seen = [0; 3];
     for seed in 0..600 {
+        let evaluate: &dyn Evaluate<Net> = if seed % 2 == 0 { &Guess } else { &Hints };
         let position = Net::new(graph(seed, 4, 16, Kind::Scores));
         for m in position.moves() {
             let child = position.after(m);
@@ -163,8 +192,8 @@ fn a_third_occurrence_in_the_game_ends_it() {
             let limits = Limits { lines: 9, nodes: Some(5000), ..Limits::default() };
             // What the table knows of the same game without a past must not be used.
             let mut alpha_beta = AlphaBeta::new(1 << 16);
-            search(&mut alpha_beta, &position, &[], &limits);
-            let answer = search(&mut alpha_beta, &position, &history, &limits);
+            search_by(evaluate, &mut alpha_beta, &position, &[], &limits);
+            let answer = search_by(evaluate, &mut alpha_beta, &position, &history, &limits);
             let line = answer.lines.iter().find(|line| line.moves[0] == m).unwrap();
             let result = net::result_for(&standing, position.mover());
             seen[result as usize] += 1;

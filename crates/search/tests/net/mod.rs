@@ -158,6 +158,36 @@ impl Evaluate<Net> for Guess {
     }
 }
 
+/// The same with hints: wins at once as they are, threats and what is not worth searching at random.
+pub struct Hints;
+
+impl Evaluate<Net> for Hints {
+    fn value(&self, position: &Net) -> i32 {
+        Guess.value(position)
+    }
+
+    fn shares(&self, position: &Net) -> PerSeat<f32> {
+        Guess.shares(position)
+    }
+
+    fn wins_at_once(&self, position: &Net) -> bool {
+        let mover = position.mover();
+        let mut wins = false;
+        position.for_each_child(|_, child| {
+            wins |= matches!(child.status(), Status::Over(standing) if standing.winner() == Some(mover));
+        });
+        wins
+    }
+
+    fn is_threatened(&self, position: &Net) -> bool {
+        position.bits(9).is_multiple_of(3)
+    }
+
+    fn trimmed(&self, position: &Net) -> u32 {
+        (position.bits(10) % 8).saturating_sub(5) as u32
+    }
+}
+
 /// A win in `n` plies is `SURE - n`, a loss the negative of that.
 pub const SURE: i32 = 1_000_000;
 
