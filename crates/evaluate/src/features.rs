@@ -34,6 +34,24 @@ pub trait Features: Game {
         None
     }
 
+    /// See [`Evaluate::wins_at_once`].
+    #[inline]
+    fn wins_at_once(&self) -> bool {
+        false
+    }
+
+    /// See [`Evaluate::is_threatened`].
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        false
+    }
+
+    /// See [`Evaluate::trimmed`].
+    #[inline]
+    fn trimmed(&self) -> u32 {
+        0
+    }
+
     /// Which moves to look at first: see [`Evaluate::order`].
     #[inline]
     fn order(&self, _m: Self::Move) -> i32 {
@@ -147,6 +165,21 @@ impl<G: Features> Evaluate<G> for Knowledge<G> {
     #[inline]
     fn swing(&self) -> Option<i32> {
         G::SWING
+    }
+
+    #[inline]
+    fn wins_at_once(&self, position: &G) -> bool {
+        position.wins_at_once()
+    }
+
+    #[inline]
+    fn is_threatened(&self, position: &G) -> bool {
+        position.is_threatened()
+    }
+
+    #[inline]
+    fn trimmed(&self, position: &G) -> u32 {
+        position.trimmed()
     }
 
     #[inline]

@@ -1,8 +1,11 @@
 //! One Piece for Two: lines of four that can still be filled, cells that would complete one, and whether they
 //! can be filled now.
 //!
-//! Every weight has two values, for a full box and for an empty one; in between they are mixed by the pieces
-//! left in it.
+//! Every feature has two weights, for a full box and for an empty one, mixed by the pieces left in it, and these once
+//! more for each of the players: it matters who will lift a piece first (OP-5).
+//!
+//! Once the box is empty, a player who cannot win at once hardly wins at all: the other one can always put the piece
+//! that was moved back where it came from. So such a position counts as level, and the search stops early there.
 
 use crate::{
     Features,
@@ -11,38 +14,43 @@ use crate::{
 use ludoteca_core::Seat;
 use ludoteca_one_piece::{BLUE, Cell, Move, OnePiece, RED, Rules};
 
-/// How far above the lowest free cell completing cells are told apart: there, one or two above, further up.
-const HEIGHTS: usize = 4;
+/// Completing cells are told apart by how many free cells lie beneath them: none to four, or more.
+const HEIGHTS: usize = 6;
+/// How far lines are from being filled: all their free cells can be filled now, or nearly so, or some are higher.
+const REACHES: usize = 3;
+/// Each feature has so many weights: for the player who will lift a piece first and for the other one, each with a
+/// full box and with an empty one.
+const KINDS: usize = 4;
 
-/// Each feature with a full box and with an empty one.
 const GROUPS: &[Group] = &[
-    Group::row("to-act", 2),
+    // With an empty box only these two: the player to act can win now, or the other one could.
+    Group::row("lifting-wins", 1),
+    Group::row("lifting-threat", 1),
+    Group::row("to-act", KINDS),
     // The seat to act can make four in a row now, without making four of the other colour.
-    Group::row("wins", 2),
-    // The seat that is not to act could do so, were it its turn: on one cell, on more than one.
-    Group::row("threat", 2),
-    Group::row("double-threat", 2),
-    // Lines of four cells without the other colour, by how many of them have the own.
-    Group::row("ones", 2),
-    Group::row("twos", 2),
-    Group::row("threes", 2),
+    Group::row("wins", KINDS),
+    // The seat that is not to act could do so, were it its turn.
+    Group::row("threat", KINDS),
     // Completing cells right above completing cells: one of the two can be filled.
-    Group::row("stacked", 2),
-    // Completing cells by how many free cells lie beneath them, on odd ranks and on even ones.
-    Group::table("completing-odd", HEIGHTS, 2),
-    Group::table("completing-even", HEIGHTS, 2),
+    Group::row("stacked", KINDS),
+    // Lines of four cells without the other colour, by how many of them have the own and how far off the others are.
+    Group::table("ones", REACHES, KINDS),
+    Group::table("twos", REACHES, KINDS),
+    // Cells that complete a line, by height.
+    Group::table("completing", HEIGHTS, KINDS),
 ];
 const COUNT: usize = total(GROUPS);
+const LIFTING_WINS: usize = 0;
+const LIFTING_THREAT: usize = 1;
+/// From here on each feature has its kinds.
+const PLACING: usize = 2;
 const TO_ACT: usize = 0;
 const WINS: usize = 1;
 const THREAT: usize = 2;
-const DOUBLE_THREAT: usize = 3;
+const STACKED: usize = 3;
 const ONES: usize = 4;
-const TWOS: usize = 5;
-const THREES: usize = 6;
-const STACKED: usize = 7;
-const ODD: usize = 8;
-const EVEN: usize = ODD + HEIGHTS;
+const TWOS: usize = ONES + REACHES;
+const COMPLETING: usize = TWOS + REACHES;
 
 static BUILT_IN: [Weight; COUNT] =
     built_in(GROUPS, include_str!("../../../data/weights/one-piece-for-two.txt"));
@@ -52,23 +60,32 @@ const STRIDE: u32 = 11;
 /// The most pieces in the standard box: with more, the game begins as if it were full.
 const BOX: i32 = 20;
 
-/// The lines of four without the other colour by how many of their cells have the own: one, two, three.
+/// The lines of four without the other colour that have one cell of the own, and those that have two, by reach: `near`
+/// are the free cells within the first, and those within the second, which include them.
 #[inline(always)]
-fn lines(own: u128, free: u128) -> [i32; 3] {
-    let mut counts = [0; 3];
-    let usable = own | free;
+fn lines(own: u128, free: u128, near: [u128; 2]) -> [[i32; REACHES]; 2] {
+    let mut counts = [[0; REACHES]; 2];
     for step in [1, STRIDE - 1, STRIDE, STRIDE + 1] {
-        let pairs = usable & usable >> step;
-        let open = pairs & pairs >> (2 * step);
+        let all_in = |set: u128| {
+            let pairs = set & set >> step;
+            pairs & pairs >> (2 * step)
+        };
+        let within = [all_in(own | near[0]), all_in(own | near[1]), all_in(own | free)];
         // Two cells make a digit of one and a digit of two; two of those, the sum of the line.
         let (ones, twos) = (own ^ own >> step, own & own >> step);
         let (far_ones, far_twos) = (ones >> (2 * step), twos >> (2 * step));
         let odd = ones ^ far_ones;
-        let any_two = twos | far_twos;
-        let two = (ones & far_ones) | (twos ^ far_twos);
-        counts[0] += (open & odd & !any_two).count_ones() as i32;
-        counts[1] += (open & !odd & two).count_ones() as i32;
-        counts[2] += (open & odd & any_two).count_ones() as i32;
+        let one = odd & !(twos | far_twos);
+        let two = !odd & ((ones & far_ones) | (twos ^ far_twos));
+        for (count, set) in counts.iter_mut().zip([one, two]) {
+            for (count, within) in count.iter_mut().zip(within) {
+                *count += (set & within).count_ones() as i32;
+            }
+        }
+    }
+    for [nearest, near, all] in &mut counts {
+        *all -= *near;
+        *near -= *nearest;
     }
     counts
 }
@@ -83,16 +100,6 @@ fn winning([standing, lying]: [u128; 2], own: u128, other: u128) -> u128 {
     lower | upper | left | right
 }
 
-/// The cells of odd ranks: the first, the third and so on.
-const ODD_RANKS: u128 = {
-    let (mut set, mut column) = (0, 0);
-    while column < 10 {
-        set |= 0b01_0101_0101 << (column * STRIDE);
-        column += 1;
-    }
-    set
-};
-
 impl Features for OnePiece {
     type Weights = [Weight; COUNT];
     const GROUPS: &'static [Group] = GROUPS;
@@ -104,38 +111,52 @@ impl Features for OnePiece {
 
     #[inline]
     fn visit(&self, mut visit: impl FnMut(Seat, usize, i32)) {
+        let mover = self.mover();
+        if self.in_box() == 0 {
+            // Whoever cannot win now will not: the other player can put each lifted piece back where it was.
+            if OnePiece::wins_at_once(self) {
+                visit(mover, LIFTING_WINS, BOX);
+            } else if OnePiece::is_threatened(self) {
+                visit(mover.other_of_two(), LIFTING_THREAT, BOX);
+            }
+            return;
+        }
         let free = self.free();
         let places = self.open_places();
         let full = i32::from(self.in_box()).min(BOX);
+        let mover_lifts_first = self.in_box().is_multiple_of(2);
         // The lowest free cell of each column: those just above something, and those on the game edge.
-        let lowest = free & !(free << 1);
+        let mut at = [free & !(free << 1); HEIGHTS];
+        for height in 1..HEIGHTS - 1 {
+            at[height] = at[height - 1] << 1 & free;
+        }
+        at[HEIGHTS - 1] = free & !at[..HEIGHTS - 1].iter().fold(0, |all, cells| all | cells);
+        let near = [at[0] | at[1], at[0] | at[1] | at[2] | at[3]];
         let completing = [self.completing(RED), self.completing(BLUE)];
         for seat in [RED, BLUE] {
             let (own, rival) = (seat.index(), seat.other_of_two().index());
+            let lifts_first = (seat == mover) == mover_lifts_first;
+            let first_kind = PLACING + if lifts_first { 0 } else { 2 };
             let mut count = |feature: usize, amount: i32| {
-                visit(seat, 2 * feature, amount * full);
-                visit(seat, 2 * feature + 1, amount * (BOX - full));
+                visit(seat, first_kind + KINDS * feature, amount * full);
+                visit(seat, first_kind + KINDS * feature + 1, amount * (BOX - full));
             };
             let cells = completing[own];
             let now = winning(places, cells, completing[rival]);
-            if self.mover() == seat {
+            if seat == mover {
                 count(TO_ACT, 1);
                 count(WINS, i32::from(now != 0));
             } else {
                 count(THREAT, i32::from(now != 0));
-                count(DOUBLE_THREAT, i32::from(now & now.wrapping_sub(1) != 0));
             }
-            let [ones, twos, threes] = lines(self.halves(seat), free);
-            count(ONES, ones);
-            count(TWOS, twos);
-            count(THREES, threes);
             count(STACKED, (cells & cells << 1).count_ones() as i32);
-            let at = [lowest, lowest << 1, lowest << 2];
-            let higher = !(at[0] | at[1] | at[2]);
-            for (height, set) in at.into_iter().chain([higher]).enumerate() {
-                let here = cells & set;
-                count(ODD + height, (here & ODD_RANKS).count_ones() as i32);
-                count(EVEN + height, (here & !ODD_RANKS).count_ones() as i32);
+            let [ones, twos] = lines(self.halves(seat), free, near);
+            for reach in 0..REACHES {
+                count(ONES + reach, ones[reach]);
+                count(TWOS + reach, twos[reach]);
+            }
+            for (height, set) in at.into_iter().enumerate() {
+                count(COMPLETING + height, (cells & set).count_ones() as i32);
             }
         }
     }
@@ -143,6 +164,16 @@ impl Features for OnePiece {
     #[inline]
     fn to_act(&self) -> Seat {
         self.mover()
+    }
+
+    #[inline]
+    fn wins_at_once(&self) -> bool {
+        OnePiece::wins_at_once(self)
+    }
+
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        OnePiece::is_threatened(self)
     }
 
     /// Completing a line before filling a cell that would complete one of the rival's; then the middle.
@@ -157,6 +188,12 @@ impl Features for OnePiece {
         let blocks = i32::from(feared & bit(own) != 0) - i32::from(wanted & bit(other) != 0);
         let middle = |cell: Cell| -(2 * i32::from(cell.column()) + 1 - i32::from(self.width())).abs();
         1000 * wins + 100 * blocks + 2 * middle(own) + middle(other)
+    }
+
+    /// A draw in all likelihood, and several times as many moves as while placing.
+    #[inline]
+    fn trimmed(&self) -> u32 {
+        if self.in_box() == 0 { 3 } else { 0 }
     }
 
     fn tuned_for() -> Vec<Rules> {

@@ -12,6 +12,7 @@ use crate::{Features, Knowledge, features::logistic};
 use fit::Examples;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use self_play::Sight;
 use std::{fmt, ops::ControlFlow};
 
 /// Seeded chance.
@@ -42,6 +43,9 @@ pub struct Budget {
     /// How many plies the players look ahead; at most as many as the number of the generation, since looking
     /// ahead is worth little without knowledge.
     pub depth: u32,
+    /// Players of games of two seats search so many positions for a move, however deep that is; 0: they look ahead as
+    /// many plies as `depth` says.
+    pub nodes: u64,
     /// How often the examples are gone through in each.
     pub epochs: u32,
     /// Of a hundred parts of what a position of two seats is taken to be worth, how many are the game's end;
@@ -57,11 +61,19 @@ impl Budget {
     /// What the weights of this game were made with: a few minutes.
     #[must_use]
     pub fn of(game: &str) -> Budget {
-        let plain =
-            Budget { generations: 6, games: 4000, depth: 1, epochs: 3, trust: 100, stray: 0, seed: 1 };
+        let plain = Budget {
+            generations: 6,
+            games: 4000,
+            depth: 1,
+            nodes: 0,
+            epochs: 3,
+            trust: 100,
+            stray: 0,
+            seed: 1,
+        };
         match game {
             "peak" => Budget { games: 10_000, depth: 2, ..plain },
-            "one-piece-for-two" => Budget { depth: 2, trust: 50, stray: 3, ..plain },
+            "one-piece-for-two" => Budget { generations: 3, nodes: 1000, trust: 50, stray: 3, ..plain },
             _ => Budget { games: 10_000, ..plain },
         }
     }
@@ -247,16 +259,21 @@ impl Generation<'_> {
     ) {
         let mut play = self_play::opening::<G>(rules, dice);
         let mut expected = Vec::new();
-        let Budget { depth, stray, .. } = *self.budget;
+        let Budget { depth, nodes, stray, .. } = *self.budget;
+        let sight = if nodes > 0 { Sight::Nodes(nodes) } else { Sight::Plies(depth.min(self.number)) };
         let end = self_play::finish(
             &mut play,
             |_| knowledge,
-            [depth.min(self.number), stray],
+            (sight, stray),
             dice,
             |seat, value| expected.push((seat, value)),
         );
         let Some(standing) = end else { return };
         for ((position, _), &(seat, value)) in play.past().iter().zip(&expected) {
+            // A search does not judge these, it looks further.
+            if position.wins_at_once() || position.is_threatened() {
+                continue;
+            }
             if position.seats() > 2 {
                 examples.add_outcome(position, &standing);
                 continue;

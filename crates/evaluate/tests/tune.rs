@@ -8,7 +8,8 @@ use ludoteca_peak::Peak;
 use ludoteca_squadro::Squadro;
 use std::{convert::Infallible, fs, ops::ControlFlow, path::PathBuf};
 
-const TINY: Budget = Budget { generations: 2, games: 40, depth: 1, epochs: 2, trust: 70, stray: 10, seed: 5 };
+const TINY: Budget =
+    Budget { generations: 2, games: 40, depth: 1, nodes: 0, epochs: 2, trust: 70, stray: 10, seed: 5 };
 
 fn tuned<G: ludoteca_evaluate::Features>(budget: &Budget) -> (Vec<i16>, ludoteca_evaluate::Report) {
     let mut knowledge = Knowledge::<G>::none();

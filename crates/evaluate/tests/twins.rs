@@ -123,37 +123,58 @@ fn one_piece_features_are_those_of_the_grid() {
 fn check_one_piece(position: &OnePiece, seed: u64) {
     let all = features(position);
     let grid = Grid::new(position);
+    let in_box = position.in_box();
+    if in_box == 0 {
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let mover = seat == position.mover();
+            let [wins, threat] = ["lifting-wins", "lifting-threat"]
+                .map(|name| all[seat.index()][start::<OnePiece>(name)] / OnePiece::UNIT);
+            let text = position.position_text();
+            assert_eq!(wins, i32::from(mover && position.wins_at_once()), "seed {seed}: {text}");
+            let threatens = !mover && position.is_threatened() && !position.wins_at_once();
+            assert_eq!(threat, i32::from(threatens), "seed {seed}: {text}");
+            assert_eq!(all[seat.index()][2..].iter().find(|&&amount| amount != 0), None);
+        }
+        return;
+    }
     let wins = [Seat::FIRST, Seat::SECOND].map(|seat| grid.winning_cells(position, seat));
     for seat in [Seat::FIRST, Seat::SECOND] {
+        let mover = position.mover() == seat;
+        // Who acts once the box is empty: the players take turns until then.
+        let lifts_first = mover == in_box.is_multiple_of(2);
         let check = |name, row, wanted: usize| {
+            let at = start::<OnePiece>(name) + 4 * row;
+            let amounts = &all[seat.index()][at..at + 4];
+            let (own, others) = if lifts_first { (0, 2) } else { (2, 0) };
+            let full = i32::from(in_box).min(20);
             let text = position.position_text();
-            assert_eq!(
-                mixed::<OnePiece>(&all, seat, name, row),
-                wanted as i32,
-                "seed {seed}, {name} {row}: {text}"
-            );
+            let wanted = wanted as i32 * full;
+            assert_eq!(amounts[own], wanted, "seed {seed}, {name} {row}: {text}");
+            assert_eq!(amounts[own + 1] * full, wanted * (20 - full), "seed {seed}, {name} {row}: {text}");
+            assert_eq!(amounts[others..others + 2], [0, 0], "seed {seed}, {name} {row}: {text}");
         };
         let mine = &wins[seat.index()];
-        let mover = position.mover() == seat;
         check("to-act", 0, usize::from(mover));
         check("wins", 0, usize::from(mover && !mine.is_empty()));
         check("threat", 0, usize::from(!mover && !mine.is_empty()));
-        check("double-threat", 0, usize::from(!mover && mine.len() > 1));
-        for (name, count) in [("ones", 1), ("twos", 2), ("threes", 3)] {
-            let lines = grid.lines().filter(|line| grid.count(line, seat) == Some(count)).count();
-            check(name, 0, lines);
+        for (name, count) in [("ones", 1), ("twos", 2)] {
+            for reach in 0..3 {
+                let highest = |line: &[(i8, i8); 4]| {
+                    let free = line.iter().filter(|&&(column, rank)| grid.is_free(column, rank));
+                    free.map(|&(column, rank)| grid.free_below(column, rank)).max().unwrap()
+                };
+                let lines = grid.lines().filter(|line| grid.count(line, seat) == Some(count));
+                check(name, reach, lines.filter(|line| (highest(line) / 2).min(2) as usize == reach).count());
+            }
         }
         let completing: BTreeSet<(i8, i8)> = grid.free().filter(|&cell| grid.completes(cell, seat)).collect();
         let stacked =
             completing.iter().filter(|&&(column, rank)| completing.contains(&(column, rank - 1))).count();
         check("stacked", 0, stacked);
-        for height in 0..4 {
-            for (name, odd) in [("completing-odd", 0), ("completing-even", 1)] {
-                let here = completing.iter().filter(|&&(column, rank)| {
-                    (grid.free_below(column, rank)).min(3) == height && rank % 2 == odd
-                });
-                check(name, height as usize, here.count());
-            }
+        for height in 0..6 {
+            let here =
+                completing.iter().filter(|&&(column, rank)| grid.free_below(column, rank).min(5) == height);
+            check("completing", height as usize, here.count());
         }
     }
 }
@@ -223,8 +244,7 @@ impl Grid {
         })
     }
 
-    /// Where a piece can be put that wins for this seat, its half on that cell. Pieces come from the box or,
-    /// once it is empty, from nowhere.
+    /// Where a piece can be put that wins for this seat, its half on that cell.
     fn winning_cells(&self, position: &OnePiece, seat: Seat) -> BTreeSet<(i8, i8)> {
         let rests = |column: i8, rank: i8| self.is_free(column, rank) && self.free_below(column, rank) == 0;
         let mut wins = BTreeSet::new();

@@ -2,13 +2,25 @@
 
 use crate::{Features, Knowledge, tune::Dice};
 use ludoteca_core::{Play, Seat, Standing, Status};
-use ludoteca_search::{Evaluate, MOST, shares};
+use ludoteca_search::{AlphaBeta, Evaluate, Limits, MOST, Outcome, Stop, Value, shares};
 use std::cmp::Reverse;
 
 /// A game that takes longer is given up and not used.
 const LONGEST: usize = 400;
 /// Values closer than this, in thousandths of a clear advantage, are alike for a player: games shall differ.
 const NOISE: usize = 40;
+
+/// A table for players that search this much need not be large.
+const TABLE_BYTES: usize = 1 << 18;
+
+/// How far players look ahead.
+#[derive(Clone, Copy)]
+pub(super) enum Sight {
+    /// So many plies.
+    Plies(u32),
+    /// As far as the search comes that the engine uses for two seats, with so many positions.
+    Nodes(u64),
+}
 
 /// How a seat stands against all others, looking so many plies ahead: the seat takes what is best for it, all
 /// others what is worst.
@@ -24,10 +36,13 @@ fn look<G: Features>(
         Status::Over(standing) => return ((shares(&standing)[seat] * 2.0 - 1.0) * (MOST + 1) as f32) as i32,
         Status::ToAct(to_act) => to_act,
     };
+    let own = to_act == seat;
+    if now.wins_at_once() {
+        return if own { MOST + 1 } else { -MOST - 1 };
+    }
     if depth == 0 {
         return standing_of(knowledge, now, seat, to_act);
     }
-    let own = to_act == seat;
     let mut best = if own { i32::MIN } else { i32::MAX };
     for m in ordered(now) {
         let value = look(knowledge, &now.after(m), seat, depth - 1, alpha, beta);
@@ -62,14 +77,18 @@ fn ordered<G: Features>(now: &G) -> impl Iterator<Item = G::Move> {
     moves.into_iter().map(|(m, _)| m)
 }
 
-/// The move a player with this knowledge makes who looks so many plies ahead, the own one included.
+/// The move a player with this knowledge and sight makes, the own one included in the plies.
 pub(super) fn choose<G: Features>(
     knowledge: &Knowledge<G>,
     now: &G,
-    depth: u32,
+    sight: Sight,
     dice: &mut Dice,
 ) -> Option<(i32, G::Move)> {
     let Status::ToAct(seat) = now.status() else { return None };
+    let depth = match sight {
+        Sight::Plies(depth) => depth,
+        Sight::Nodes(nodes) => return searched(knowledge, now, nodes, dice),
+    };
     let mut best: Option<(i32, G::Move)> = None;
     for m in ordered(now) {
         let noise = dice.below(NOISE) as i32;
@@ -80,6 +99,23 @@ pub(super) fn choose<G: Features>(
         }
     }
     best
+}
+
+fn searched<G: Features>(
+    knowledge: &Knowledge<G>,
+    now: &G,
+    nodes: u64,
+    dice: &mut Dice,
+) -> Option<(i32, G::Move)> {
+    let limits = Limits { seed: u64::from(dice.bits()), ..Limits::nodes(nodes) };
+    let answer = AlphaBeta::new(TABLE_BYTES).search(now, &[], knowledge, &limits, Stop::never(), &mut |_| ());
+    let value = match answer.value()? {
+        Value::Estimate(value) => value,
+        Value::Proven { result: Outcome::Win, .. } => MOST,
+        Value::Proven { result: Outcome::Loss, .. } => -MOST,
+        Value::Proven { result: Outcome::Draw, .. } | Value::Shares { .. } => 0,
+    };
+    Some((value, answer.best()?))
 }
 
 /// A position from a random game: a random part of it, at most two thirds, is played.
@@ -101,12 +137,12 @@ pub(super) fn opening<G: Features>(rules: &G::Rules, dice: &mut Dice) -> Play<G>
 }
 
 /// Plays the game to its end, each seat with the knowledge given for it, and calls `visit` with what each
-/// player expected, in thousandths of a clear advantage; `None` when it takes too long. Players look so many
-/// plies ahead, and `stray` of a hundred moves are random ones.
+/// player expected, in thousandths of a clear advantage; `None` when it takes too long. Players look as far
+/// ahead as `sight` says, and `stray` of a hundred moves are random ones.
 pub(super) fn finish<'k, G: Features>(
     game: &mut Play<G>,
     knowledge: impl Fn(Seat) -> &'k Knowledge<G>,
-    [depth, stray]: [u32; 2],
+    (sight, stray): (Sight, u32),
     dice: &mut Dice,
     mut visit: impl FnMut(Seat, i32),
 ) -> Option<Standing> {
@@ -114,7 +150,7 @@ pub(super) fn finish<'k, G: Features>(
         match game.status() {
             Status::Over(standing) => return Some(standing),
             Status::ToAct(seat) => {
-                let (value, m) = choose(knowledge(seat), game.position(), depth, dice)?;
+                let (value, m) = choose(knowledge(seat), game.position(), sight, dice)?;
                 visit(seat, value);
                 let strays = dice.below(100) < stray as usize;
                 let random = if strays { game.position().pick_move(dice.bits()) } else { None };
@@ -163,7 +199,7 @@ pub fn compare<G: Features>(
             if let Some(standing) = finish(
                 &mut game,
                 |mover| if mover == seat { first } else { second },
-                [depth, 0],
+                (Sight::Plies(depth), 0),
                 &mut dice,
                 |_, _| {},
             ) {
