@@ -6,7 +6,7 @@ use crate::{
 };
 use clap::Args;
 use ludoteca_catalog::{GameInfo, Status};
-use ludoteca_engine::{Analysis, Budget, Line, Watch, engine};
+use ludoteca_engine::{Analysis, Budget, Line, Watch};
 use serde_json::{Value as Json, json};
 
 /// Ask the engine: best move, value, line
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Status::Over(standing) = game.status() {
         return Err(Failure::Other(format!("the game is over: {}", info.result(&standing))));
     }
-    let mut player = engine(game.game(), arguments.thinking.level(), arguments.thinking.table_bytes());
+    let mut player = arguments.thinking.engine(game.game());
     let budget = Budget { lines: arguments.lines.into(), ..arguments.thinking.budget() };
     let clock = Clock::start(arguments.thinking.movetime());
     let stop = || clock.is_up();

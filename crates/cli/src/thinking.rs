@@ -1,8 +1,8 @@
 //! How long and how hard to think: arguments, clock and values in words, for every command with an engine.
 
 use clap::Args;
-use ludoteca_catalog::GameInfo;
-use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Outcome, Value};
+use ludoteca_catalog::{GameId, GameInfo};
+use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Outcome, Player, Value, engine};
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 
@@ -27,10 +27,13 @@ pub(crate) struct Arguments {
     /// Memory of the table, in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: Option<u32>,
+    /// Search with so many threads (games of two); with more than one the answer may differ from run to run
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
 }
 
 impl Arguments {
-    pub(crate) fn level(&self) -> Level {
+    fn level(&self) -> Level {
         self.level.unwrap_or(Level::FULL)
     }
 
@@ -44,7 +47,12 @@ impl Arguments {
         Budget { nodes: self.nodes, depth: self.depth, lines: 1, seed: self.seed }
     }
 
-    pub(crate) fn table_bytes(&self) -> usize {
+    /// The engine these settings ask for.
+    pub(crate) fn engine(&self, game: GameId) -> Box<dyn Player> {
+        engine(game, self.level(), self.table_bytes(), self.threads.into())
+    }
+
+    fn table_bytes(&self) -> usize {
         self.hash.map_or(DEFAULT_TABLE_BYTES, |mib| mib as usize * (1 << 20))
     }
 }

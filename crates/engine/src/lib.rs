@@ -6,7 +6,7 @@
 //!
 //! let setup = Setup { position: Some("bccc5/0cccb y".to_owned()), ..Setup::default() };
 //! let game = open(GameId::Squadro, &setup)?;
-//! let mut player = engine(GameId::Squadro, Level::FULL, 1 << 20);
+//! let mut player = engine(GameId::Squadro, Level::FULL, 1 << 20, 1);
 //! let budget = Budget { nodes: Some(10_000), ..Budget::default() };
 //! let mut watch = Watch { stop: &|| false, report: &mut |_| {} };
 //! assert_eq!(player.think(&*game, &budget, &mut watch).unwrap().best(), "Y1");
@@ -17,6 +17,7 @@ mod level;
 mod player;
 mod random;
 mod thinker;
+#[cfg(not(target_arch = "wasm32"))]
 mod ugi_client;
 
 pub use level::Level;
@@ -24,4 +25,5 @@ pub use ludoteca_search::{Outcome, Value};
 pub use player::{Analysis, Budget, Line, Player, Watch};
 pub use random::Random;
 pub use thinker::{DEFAULT_TABLE_BYTES, engine, plain_uct};
+#[cfg(not(target_arch = "wasm32"))]
 pub use ugi_client::{UgiClient, UgiError};

@@ -5,13 +5,18 @@ use crate::{
 use ludoteca_catalog::{ForGame, GameId, Match};
 use ludoteca_core::{Play, Seat, Status};
 use ludoteca_evaluate::Judged;
-use ludoteca_search::{AlphaBeta, Answer, Limits, Mcts, MctsOptions, Stop, Table, Value};
+use ludoteca_search::{Answer, Limits, Mcts, MctsOptions, Stop, Table, Team, Value};
 use std::fmt;
 
 /// The engine: alpha-beta for two seats, a Monte Carlo tree judged by knowledge of the game for more.
+///
+/// At full strength so many threads search a position of two seats; a lower level is the same whatever the machine, so it has
+/// one, and no larger table than it can fill.
 #[must_use]
-pub fn engine(id: GameId, level: Level, table_bytes: usize) -> Box<dyn Player> {
-    make(id, Mind::Engine { level, search: AlphaBeta::new(table_bytes) })
+pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> Box<dyn Player> {
+    let (threads, table_bytes) =
+        if level == Level::FULL { (threads, table_bytes) } else { (1, table_bytes.min(LEVEL_TABLE_BYTES)) };
+    make(id, Mind::Engine { level, search: Team::new(threads, table_bytes) })
 }
 
 /// Plain UCT with random games and no knowledge: the baseline to measure against.
@@ -19,6 +24,9 @@ pub fn engine(id: GameId, level: Level, table_bytes: usize) -> Box<dyn Player> {
 pub fn plain_uct(id: GameId) -> Box<dyn Player> {
     make(id, Mind::PlainUct)
 }
+
+/// More than enough for the nodes of any level but the last.
+const LEVEL_TABLE_BYTES: usize = 4 << 20;
 
 /// A table of this size is safe on a phone.
 pub const DEFAULT_TABLE_BYTES: usize = Table::DEFAULT_BYTES;
@@ -36,7 +44,7 @@ fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
 
 #[derive(Debug)]
 enum Mind {
-    Engine { level: Level, search: AlphaBeta },
+    Engine { level: Level, search: Team },
     PlainUct,
 }
 

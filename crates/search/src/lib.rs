@@ -57,7 +57,6 @@ mod hash;
 mod limits;
 mod max_n;
 mod mcts;
-#[cfg(not(target_arch = "wasm32"))]
 mod parallel;
 mod paranoid;
 mod path;
@@ -72,7 +71,6 @@ pub use evaluate::{Evaluate, MOST, shares, shares_of_two};
 pub use limits::{Limits, Stop};
 pub use max_n::MaxN;
 pub use mcts::{Leaf, Mcts, MctsOptions};
-#[cfg(not(target_arch = "wasm32"))]
 pub use parallel::Team;
 pub use paranoid::Paranoid;
 pub use proof::{Goal, Proof, ProofSearch, Verdict};

@@ -1,11 +1,11 @@
-//! Several threads on one position. Not in wasm, where a page starts its own workers.
+//! Several threads on one position. In wasm there is one: a page starts its own workers.
 
 use crate::{AlphaBeta, Answer, Evaluate, Limits, Stop, Table};
 use ludoteca_core::Position;
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
 };
@@ -21,11 +21,12 @@ pub struct Team {
 }
 
 impl Team {
-    /// So many threads, at least one, with one table of so many bytes.
+    /// So many threads, at least one and in wasm exactly one, with one table of so many bytes.
     #[must_use]
     pub fn new(threads: usize, table_bytes: usize) -> Self {
         let table = Arc::new(Table::new(table_bytes));
-        let mut all = (0..threads.max(1) as u32).map(|number| AlphaBeta::sharing(Arc::clone(&table), number));
+        let threads = if cfg!(target_arch = "wasm32") { 1 } else { threads.max(1) };
+        let mut all = (0..threads as u32).map(|number| AlphaBeta::sharing(Arc::clone(&table), number));
         Team { leader: all.next().unwrap_or_default(), helpers: all.collect() }
     }
 
@@ -35,7 +36,8 @@ impl Team {
         self.helpers.iter_mut().for_each(AlphaBeta::clear);
     }
 
-    /// As [`AlphaBeta::search`]. Limits, nodes and depth are those of the leader; the helpers end with it.
+    /// As [`AlphaBeta::search`]; alone it is the same. Nodes are those of all, and a limit of nodes is shared out evenly. The
+    /// depth is the leader's; the helpers end with it.
     pub fn search<P: Position, E: Evaluate<P> + ?Sized>(
         &mut self,
         position: &P,
@@ -45,18 +47,34 @@ impl Team {
         stop: Stop<'_>,
         report: &mut dyn FnMut(&Answer<P::Move>),
     ) -> Answer<P::Move> {
-        let done = AtomicBool::new(false);
-        thread::scope(|scope| {
+        if self.helpers.is_empty() {
+            return self.leader.search(position, history, evaluate, limits, stop, report);
+        }
+        let threads = self.helpers.len() as u64 + 1;
+        let own = Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads)), ..limits.clone() };
+        let (done, helped) = (AtomicBool::new(false), AtomicU64::new(0));
+        let mut answer = thread::scope(|scope| {
             for helper in &mut self.helpers {
-                let done = &done;
+                let (done, helped) = (&done, &helped);
                 scope.spawn(move || {
-                    let limits = Limits { lines: limits.lines, ..Limits::default() };
-                    helper.search(position, history, evaluate, &limits, Stop::flag(done), &mut |_| ());
+                    let limits = Limits { nodes: None, depth: None, ..limits.clone() };
+                    // Asked once for every grain of nodes, so it can count them.
+                    let look = || {
+                        helped.fetch_add(Stop::GRAIN, Ordering::Relaxed);
+                        done.load(Ordering::Relaxed)
+                    };
+                    helper.search(position, history, evaluate, &limits, Stop::when(&look), &mut |_| ());
                 });
             }
             let _done = SetAtTheEnd(&done);
-            self.leader.search(position, history, evaluate, limits, stop, report)
-        })
+            let mut report = |answer: &Answer<P::Move>| {
+                let nodes = answer.nodes + helped.load(Ordering::Relaxed);
+                report(&Answer { nodes, ..answer.clone() });
+            };
+            self.leader.search(position, history, evaluate, &own, stop, &mut report)
+        });
+        answer.nodes += helped.load(Ordering::Relaxed);
+        answer
     }
 }
 

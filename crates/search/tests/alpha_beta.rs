@@ -272,3 +272,17 @@ fn helpers_change_nothing_in_what_is_proven() {
         check_lines(&answer, &position, 8);
     }
 }
+
+#[test]
+fn a_team_of_one_is_alpha_beta_and_one_of_three_counts_all_nodes() {
+    let position = Net::new(endless(3));
+    let limits = Limits::nodes(60_000);
+    let team = |threads| {
+        Team::new(threads, 1 << 16).search(&position, &[], &Guess, &limits, Stop::never(), &mut |_| ())
+    };
+    let alone = search(&mut AlphaBeta::new(1 << 16), &position, &[], &limits);
+    assert_eq!(team(1), alone);
+    // Its own third is sure; what the helpers did depends on when the machine let them run.
+    let three = team(3);
+    assert!(three.nodes > 20_000 && three.best().is_some(), "{three:?}");
+}

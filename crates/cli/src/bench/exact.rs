@@ -7,7 +7,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use ludoteca_catalog::{GameId, Setup, open};
 use ludoteca_core::Notation;
-use ludoteca_engine::{Watch, engine};
+use ludoteca_engine::Watch;
 use ludoteca_evaluate::{Exact, read_exact};
 use serde::Serialize;
 use std::{fs, path::PathBuf};
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn ask(case: &Case, thinking: &thinking::Arguments, tally: &mut Tally) -> Result<(), Failure> {
     let setup = Setup { position: Some(case.position.clone()), ..Setup::default() };
     let game = open(GameId::Squadro, &setup)?;
-    let mut player = engine(GameId::Squadro, thinking.level(), thinking.table_bytes());
+    let mut player = thinking.engine(GameId::Squadro);
     let clock = Clock::start(thinking.movetime());
     let stop = || clock.is_up();
     let found = player.think(&*game, &thinking.budget(), &mut Watch { stop: &stop, report: &mut |_| {} });

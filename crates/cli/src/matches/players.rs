@@ -17,6 +17,7 @@ use std::{
 pub(crate) struct EngineOptions {
     /// Memory of its tables.
     pub(crate) hash_mib: u64,
+    /// Of the search, in games of two.
     pub(crate) threads: u64,
     /// From 1 to 10, which is full strength.
     pub(crate) level: u64,
@@ -29,14 +30,15 @@ impl Default for EngineOptions {
     }
 }
 
-/// The most threads the engine makes use of.
-pub(crate) const MOST_THREADS: u64 = 1;
+/// The most threads the engine can be asked to search with.
+pub(crate) const MOST_THREADS: u64 = 256;
 
 /// The engine.
 pub(crate) fn engine(game: GameId, options: &EngineOptions) -> Box<dyn Player> {
     let level = u8::try_from(options.level).ok().and_then(Level::new).unwrap_or(Level::FULL);
     let bytes = usize::try_from(options.hash_mib << 20).unwrap_or(DEFAULT_TABLE_BYTES);
-    ludoteca_engine::engine(game, level, bytes)
+    let threads = usize::try_from(options.threads).unwrap_or(1);
+    ludoteca_engine::engine(game, level, bytes, threads)
 }
 
 /// A player with what it may spend on a move.

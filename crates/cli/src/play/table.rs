@@ -152,9 +152,7 @@ impl Table {
         let clock = Clock::start(Some(PATIENCE));
         let stop = || clock.is_up();
         let mut watch = Watch { stop: &stop, report: &mut |_| {} };
-        // The lower levels look at too little to fill more.
-        let table_bytes = if level < Level::FULL { 1 << 20 } else { DEFAULT_TABLE_BYTES };
-        let mut player = engine(self.game.game(), level, table_bytes);
+        let mut player = engine(self.game.game(), level, DEFAULT_TABLE_BYTES, 1);
         let analysis = player.think(&*self.game, &Budget { seed, ..Budget::default() }, &mut watch)?;
         Some(analysis.best().to_owned())
     }
