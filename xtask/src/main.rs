@@ -1,19 +1,22 @@
-//! The project's own tasks: `cargo xtask test`, `fuzz`, `perft-tables`, `tune`.
+//! The project's own tasks: `cargo xtask test`, `fuzz`, `perft-tables`, `levels`, `tune`.
 
 mod fuzz;
+mod levels;
 mod perft_tables;
 mod shell;
 mod test;
 mod tidy;
 mod tune;
+mod wasm;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask TASK
-  test               everything CI runs: format, lints, tests, docs, tidiness
+  test               everything CI runs: format, lints, tests, docs, tidiness, the browser's compiler
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   perft-tables       count the rows of data/perft/*.txt anew and write them
+  levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
   tune GAME          fit the weights of the evaluation anew from self-play (use --release: cargo run --release -p xtask -- tune GAME)";
 
 fn main() -> ExitCode {
@@ -23,6 +26,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["perft-tables"] => perft_tables::run(),
+        ["levels"] => levels::run(None),
+        ["levels", game] => levels::run(Some(game)),
         ["tune", game] => tune::run(game),
         _ => {
             eprintln!("{USAGE}");

@@ -2,7 +2,7 @@
 
 use crate::{
     shell::{self, Result, works},
-    tidy,
+    tidy, wasm,
 };
 
 pub(crate) fn run() -> Result {
@@ -21,5 +21,6 @@ pub(crate) fn run() -> Result {
         shell::run(&["cargo", "test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"], &[])?;
     }
     shell::run(&["cargo", "test", "--workspace", "--doc"], &[])?;
+    wasm::check()?;
     shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
 }

@@ -1,4 +1,5 @@
 use crate::Value;
+use ludoteca_catalog::GameId;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -10,15 +11,15 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// What a level is made of.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sight {
-    /// Plies it looks ahead with two seats; `None`: as far as the nodes allow.
-    pub(crate) depth: Option<u32>,
-    /// Positions it looks at.
-    pub(crate) nodes: Option<u64>,
-    /// By how much, in thousandths of a clear advantage, its judgement is typically off.
-    pub(crate) blur: f64,
+/// What a level is made of: how far it sees and how exactly it judges.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sight {
+    /// Plies it looks ahead; `None`: as far as the nodes allow.
+    pub depth: Option<u32>,
+    /// Positions it looks at; `None`: as many as the time allows.
+    pub nodes: Option<u64>,
+    /// By how much, in thousandths of a clear advantage, its judgement of a move is typically off.
+    pub blur: f64,
 }
 
 impl Level {
@@ -42,22 +43,99 @@ impl Level {
         (1..=10).map(Level)
     }
 
-    pub(crate) fn sight(self) -> Sight {
-        let (depth, nodes, blur) = match self.0 {
-            1 => (Some(1), Some(1_000), 2_000.0),
-            2 => (Some(1), Some(1_000), 900.0),
-            3 => (Some(2), Some(2_000), 700.0),
-            4 => (Some(2), Some(4_000), 350.0),
-            5 => (Some(3), Some(8_000), 250.0),
-            6 => (Some(4), Some(15_000), 150.0),
-            7 => (Some(5), Some(30_000), 80.0),
-            8 => (Some(7), Some(60_000), 30.0),
-            9 => (None, Some(150_000), 0.0),
-            _ => (None, None, 0.0),
+    /// What this level sees in a game with so many seats.
+    #[must_use]
+    pub fn sight(self, game: GameId, seats: u8) -> Sight {
+        let levels = match (game, seats) {
+            (GameId::Squadro, _) => &SQUADRO,
+            (GameId::Peak, _) => &PEAK,
+            (GameId::OnePieceForTwo, _) => &ONE_PIECE,
+            (GameId::NumberOne, 2) => &NUMBER_ONE_OF_2,
+            (GameId::NumberOne, 3) => &NUMBER_ONE_OF_3,
+            (GameId::NumberOne, _) => &NUMBER_ONE_OF_4,
         };
-        Sight { depth, nodes, blur }
+        let full = Sight { depth: None, nodes: None, blur: 0.0 };
+        usize::from(self.0).checked_sub(1).and_then(|i| levels.get(i)).copied().unwrap_or(full)
     }
 }
+
+/// Levels 1 to 9.
+type Levels = [Sight; 9];
+
+const fn sight(depth: u32, nodes: u64, blur: u16) -> Sight {
+    let depth = if depth == 0 { None } else { Some(depth) };
+    Sight { depth, nodes: Some(nodes), blur: blur as f64 }
+}
+
+// Chosen so that the steps are about even: docs/levels.md has the ratings and how they are measured. A depth of 0
+// is none: as far as the nodes allow.
+const SQUADRO: Levels = [
+    sight(1, 1_000, 2000),
+    sight(1, 1_000, 1150),
+    sight(2, 1_000, 900),
+    sight(2, 1_000, 450),
+    sight(3, 2_000, 400),
+    sight(4, 5_000, 200),
+    sight(6, 20_000, 60),
+    sight(8, 40_000, 30),
+    sight(0, 70_000, 0),
+];
+const PEAK: Levels = [
+    sight(1, 1_000, 1500),
+    sight(1, 1_000, 900),
+    sight(2, 1_000, 650),
+    sight(3, 2_000, 550),
+    sight(3, 3_000, 250),
+    sight(4, 6_000, 130),
+    sight(6, 20_000, 60),
+    sight(8, 50_000, 15),
+    sight(0, 100_000, 0),
+];
+const ONE_PIECE: Levels = [
+    sight(1, 1_000, 4000),
+    sight(1, 1_000, 2200),
+    sight(1, 1_000, 1000),
+    sight(2, 1_000, 700),
+    sight(3, 2_000, 450),
+    sight(4, 4_000, 250),
+    sight(5, 10_000, 120),
+    sight(8, 40_000, 30),
+    sight(0, 60_000, 0),
+];
+const NUMBER_ONE_OF_2: Levels = [
+    sight(1, 1_000, 2000),
+    sight(1, 1_000, 1150),
+    sight(2, 1_000, 900),
+    sight(2, 1_000, 450),
+    sight(3, 2_000, 400),
+    sight(4, 5_000, 200),
+    sight(6, 20_000, 60),
+    sight(8, 40_000, 30),
+    sight(0, 70_000, 0),
+];
+// A node is a playout here.
+const NUMBER_ONE_OF_3: Levels = [
+    sight(1, 50, 3000),
+    sight(1, 50, 1500),
+    sight(1, 50, 1000),
+    sight(0, 100, 700),
+    sight(0, 100, 400),
+    sight(0, 300, 200),
+    sight(0, 1_000, 50),
+    sight(0, 3_000, 0),
+    sight(0, 10_000, 0),
+];
+const NUMBER_ONE_OF_4: Levels = [
+    sight(1, 50, 3000),
+    sight(1, 50, 1500),
+    sight(1, 50, 1000),
+    sight(0, 100, 700),
+    sight(0, 100, 400),
+    sight(0, 300, 200),
+    sight(0, 1_000, 50),
+    sight(0, 3_000, 0),
+    sight(0, 10_000, 0),
+];
 
 /// What a blurred eye takes a value for: proven ends are seen as they are.
 pub(crate) fn blurred(value: &Value, seat_share: f32, blur: f64, seed: u64) -> f64 {
@@ -71,4 +149,40 @@ pub(crate) fn blurred(value: &Value, seat_share: f32, blur: f64, seed: u64) -> f
     let noise: f64 =
         (0..6).map(|_| f64::from(random.next_u32()) / f64::from(u32::MAX) - 0.5).sum::<f64>() * 1.414;
     exact + noise * blur
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_level_sees_more_than_the_one_below_and_fits_a_phone() {
+        for game in GameId::ALL {
+            for seats in game.info().min_players..=game.info().max_players() {
+                let sights: Vec<Sight> = Level::all().map(|level| level.sight(game, seats)).collect();
+                for pair in sights.windows(2) {
+                    let far = |sight: &Sight| sight.depth.unwrap_or(u32::MAX);
+                    let many = |sight: &Sight| sight.nodes.unwrap_or(u64::MAX);
+                    assert!(far(&pair[0]) <= far(&pair[1]), "{game} {seats} {pair:?}");
+                    assert!(many(&pair[0]) <= many(&pair[1]), "{game} {seats} {pair:?}");
+                    assert!(pair[0].blur >= pair[1].blur, "{game} {seats} {pair:?}");
+                    assert_ne!(pair[0], pair[1], "{game} {seats}");
+                }
+                assert!(sights[..9].iter().all(|sight| sight.nodes.is_some_and(|nodes| nodes <= 150_000)));
+                assert!(sights[2].nodes.is_some_and(|nodes| nodes <= 5_000));
+                assert_eq!(sights[9], Sight { depth: None, nodes: None, blur: 0.0 });
+            }
+        }
+    }
+
+    #[test]
+    fn a_blurred_eye_is_off_by_its_blur_and_not_about_proven_ends() {
+        let seen: Vec<f64> =
+            (0..4000).map(|seed| blurred(&Value::Estimate(300), 0.0, 100.0, seed) - 300.0).collect();
+        let mean = seen.iter().sum::<f64>() / 4000.0;
+        let deviation = (seen.iter().map(|x| x * x).sum::<f64>() / 4000.0).sqrt();
+        assert!(mean.abs() < 6.0 && (deviation - 100.0).abs() < 5.0, "{mean} {deviation}");
+        let win = Value::Proven { result: crate::Outcome::Win, plies: 3 };
+        assert!((0..100).all(|seed| blurred(&win, 0.0, 4000.0, seed) > 1e9));
+    }
 }

@@ -20,10 +20,10 @@ mod thinker;
 #[cfg(not(target_arch = "wasm32"))]
 mod ugi_client;
 
-pub use level::Level;
+pub use level::{Level, Sight};
 pub use ludoteca_search::{Outcome, Value};
 pub use player::{Analysis, Budget, Line, Player, Watch};
 pub use random::Random;
-pub use thinker::{DEFAULT_TABLE_BYTES, engine, plain_uct};
+pub use thinker::{DEFAULT_TABLE_BYTES, engine, engine_with_sight, plain_uct};
 #[cfg(not(target_arch = "wasm32"))]
 pub use ugi_client::{UgiClient, UgiError};

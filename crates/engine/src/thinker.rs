@@ -16,7 +16,13 @@ use std::fmt;
 pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> Box<dyn Player> {
     let (threads, table_bytes) =
         if level == Level::FULL { (threads, table_bytes) } else { (1, table_bytes.min(LEVEL_TABLE_BYTES)) };
-    make(id, Mind::Engine { level, search: Team::new(threads, table_bytes) })
+    make(id, Mind::Engine { strength: Strength::Level(level), search: Team::new(threads, table_bytes) })
+}
+
+/// The engine with a sight of its own making: what levels are chosen from.
+#[must_use]
+pub fn engine_with_sight(id: GameId, sight: Sight) -> Box<dyn Player> {
+    make(id, Mind::Engine { strength: Strength::Sight(sight), search: Team::new(1, LEVEL_TABLE_BYTES) })
 }
 
 /// Plain UCT with random games and no knowledge: the baseline to measure against.
@@ -44,8 +50,23 @@ fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
 
 #[derive(Debug)]
 enum Mind {
-    Engine { level: Level, search: Team },
+    Engine { strength: Strength, search: Team },
     PlainUct,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Strength {
+    Level(Level),
+    Sight(Sight),
+}
+
+impl Strength {
+    fn sight(self, game: GameId, seats: u8) -> Sight {
+        match self {
+            Strength::Level(level) => level.sight(game, seats),
+            Strength::Sight(sight) => sight,
+        }
+    }
 }
 
 /// A player that knows its game's own types.
@@ -63,8 +84,10 @@ impl<G: Judged> fmt::Debug for Thinker<G> {
 impl<G: Judged> Player for Thinker<G> {
     fn name(&self) -> String {
         match &self.mind {
-            Mind::Engine { level: Level::FULL, .. } => "engine".to_owned(),
-            Mind::Engine { level, .. } => format!("level {}", level.number()),
+            Mind::Engine { strength: Strength::Level(Level::FULL) | Strength::Sight(_), .. } => {
+                "engine".to_owned()
+            }
+            Mind::Engine { strength: Strength::Level(level), .. } => format!("level {}", level.number()),
             Mind::PlainUct => "uct".to_owned(),
         }
     }
@@ -94,9 +117,9 @@ impl<G: Judged> Player for Thinker<G> {
                 let mut tree = Mcts::new(now, &history, MctsOptions::plain_uct());
                 tree.search(&self.knowledge, &limits, stop, &mut report)
             }
-            Mind::Engine { level, search } => {
-                let sight = level.sight();
-                narrow(&mut limits, &sight, game.seats());
+            Mind::Engine { strength, search } => {
+                let sight = strength.sight(game.game(), game.seats());
+                narrow(&mut limits, &sight);
                 let all_lines = sight.blur > 0.0;
                 if all_lines {
                     limits.lines = usize::MAX;
@@ -119,11 +142,9 @@ impl<G: Judged> Player for Thinker<G> {
 }
 
 /// A level never sees further than its own sight, whatever the budget allows.
-fn narrow(limits: &mut Limits, sight: &Sight, seats: u8) {
+fn narrow(limits: &mut Limits, sight: &Sight) {
     limits.nodes = limits.nodes.into_iter().chain(sight.nodes).min();
-    if seats == 2 {
-        limits.depth = limits.depth.into_iter().chain(sight.depth).min();
-    }
+    limits.depth = limits.depth.into_iter().chain(sight.depth).min();
 }
 
 /// Puts the moves into the order somebody sees them in who judges less exactly.

@@ -1,4 +1,4 @@
-//! A ladder: neighbours play each other, and all get a rating.
+//! A ladder: those near each other play, and all get a rating.
 
 use super::{
     Common,
@@ -17,18 +17,22 @@ use ludoteca_catalog::GameId;
 use serde::Serialize;
 use serde_json::json;
 
-/// Rate a ladder of players: each plays its neighbours
+/// Rate a ladder of players: each plays its neighbours, or more of those near it
 ///
-/// Ratings are fitted by the Bradley-Terry model, the first player's being 0. In games of three and four one player of
+/// Ratings are fitted by the Bradley-Terry model, the first player's being 0; each pair is counted one drawn game more, so that a
+/// clean sweep has a finite rating. The levels below 10 end by themselves, level 10 has the --movetime. In games of three and four one player of
 /// a pair has one seat and the other the rest.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// squadro, number-one, peak or one-piece-for-two
     #[arg(value_name = "GAME")]
     game: GameId,
-    /// Who plays, the weakest first [default: level:1 to level:10]
+    /// Who plays, the weakest first [default: random, level:1 to level:10]
     #[arg(value_name = "PLAYER", num_args = 2..)]
     entrants: Vec<Spec>,
+    /// How many of those above it each one plays
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=100))]
+    reach: u16,
     #[command(flatten)]
     common: Common,
 }
@@ -49,24 +53,30 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let common = &arguments.common;
     let mut entrants = arguments.entrants.clone();
     if entrants.is_empty() {
-        let levels = (1..=10).map(|level| format!("level:{level}").parse());
-        entrants = levels.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+        let levels = (1..=10).map(|level| format!("level:{level}"));
+        let names = std::iter::once("random".to_owned()).chain(levels);
+        entrants = names.map(|name| name.parse()).collect::<Result<_, _>>().map_err(Failure::Usage)?;
     }
     let count = entrants.len();
+    // Neighbours first: with a longer reach a file of games goes on being right.
+    let pairs: Vec<(usize, usize)> = (1..=usize::from(arguments.reach).min(count - 1))
+        .flat_map(|apart| (0..count - apart).map(move |lower| (lower, lower + apart)))
+        .collect();
     // The upper one of a pair has the first chair.
     let plan = common.plan(arguments.game, entrants, None, |seats| {
-        let pair = |lower: usize| {
-            (0..seats).map(|chair| if chair == 0 { lower + 1 } else { lower }).collect::<Vec<_>>()
+        let pair = |&(lower, upper): &(usize, usize)| {
+            (0..seats).map(|chair| if chair == 0 { upper } else { lower }).collect::<Vec<_>>()
         };
-        (0..count - 1).map(pair).collect()
+        pairs.iter().map(pair).collect()
     })?;
     let games = common.games(&plan, 100);
     let tickets: Vec<Ticket> = (0..plan.pairings.len())
         .flat_map(|pairing| (0..games).map(move |game| Ticket { pairing, game }))
         .collect();
     let outlines = common.arena(&plan)?.play(&tickets, |_| false)?;
-    let mut scores: Vec<Score> = (0..plan.pairings.len())
-        .map(|lower| Score { first: lower + 1, second: lower, points: 0.0, games: 0.0 })
+    let mut scores: Vec<Score> = pairs
+        .iter()
+        .map(|&(lower, upper)| Score { first: upper, second: lower, points: 0.0, games: 0.0 })
         .collect();
     for outline in outlines.values() {
         let score = &mut scores[outline.ticket.pairing];
@@ -101,5 +111,5 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         );
         vec![rung.player.clone(), format!("{:+.0}", rung.elo), format!("{:.0}", rung.error), share]
     }));
-    print(&format!("{}\n{games} games of each pair of neighbours\n{}", plan.header(), columns(&lines)))
+    print(&format!("{}\n{games} games of each pair\n{}", plan.header(), columns(&lines)))
 }

@@ -4,7 +4,8 @@ use super::spec::{Kind, Limit, Spec};
 use crate::failure::Failure;
 use ludoteca_catalog::{GameId, Match};
 use ludoteca_engine::{
-    Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Random, UgiClient, Watch, plain_uct,
+    Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Random, UgiClient, Watch, engine_with_sight,
+    plain_uct,
 };
 use ludoteca_peer::Strategy;
 use std::{
@@ -57,8 +58,9 @@ impl Seated {
     /// Makes a player; `movetime` is for those whose name says no limit.
     pub(super) fn new(game: GameId, spec: &Spec, movetime: Duration) -> Result<Seated, Failure> {
         let limit = match (&spec.kind, spec.limit) {
-            (Kind::Random, limit) => limit,
-            // The lower levels end by themselves, mostly much sooner.
+            // Those end by themselves.
+            (Kind::Random | Kind::Sight(_), limit) => limit,
+            (Kind::Level(level), limit) if *level < Level::FULL => limit,
             (_, limit) => Some(limit.unwrap_or(Limit::Time(movetime))),
         };
         let time = if let Some(Limit::Time(time)) = limit { Some(time) } else { None };
@@ -76,6 +78,7 @@ impl Seated {
                 let options = EngineOptions { level: u64::from(level.number()), ..EngineOptions::default() };
                 Inner::Own(engine(game, &options))
             }
+            Kind::Sight(sight) => Inner::Own(engine_with_sight(game, *sight)),
             Kind::MinimaxAlphaBeta => Inner::Own(peer(Strategy::AlphaBeta)),
             Kind::MinimaxMcts => Inner::Own(peer(Strategy::Mcts)),
             Kind::Ugi(command) => Inner::Outside(

@@ -1,7 +1,7 @@
 //! Who plays, as text: `level:3`, `uct:100ms`, `minimax:ab:nodes=1000`, `ugi:./engine --fast`.
 
 use crate::thinking::read_time;
-use ludoteca_engine::Level;
+use ludoteca_engine::{Level, Sight};
 use std::{fmt, str::FromStr, time::Duration};
 
 /// A player of a match. Written as it was read.
@@ -23,6 +23,8 @@ pub(crate) enum Kind {
     Engine,
     /// The engine at a level, which says by itself how far it thinks.
     Level(Level),
+    /// The engine with a sight of its own making.
+    Sight(Sight),
     /// The crate `minimax`: its alpha-beta.
     MinimaxAlphaBeta,
     /// The crate `minimax`: its Monte Carlo tree search.
@@ -39,8 +41,8 @@ pub(crate) enum Limit {
 }
 
 /// What a player can be.
-const EXPECTED: &str = "expected random, uct, engine, level:N, nodes:N, movetime:TIME, minimax:ab, minimax:mcts or \
-                        ugi:COMMAND";
+const EXPECTED: &str = "expected random, uct, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, \
+                        minimax:ab, minimax:mcts or ugi:COMMAND";
 
 impl FromStr for Spec {
     type Err = String;
@@ -77,6 +79,7 @@ fn read(text: &str) -> Result<(Kind, Option<Limit>), String> {
             let level = level.ok_or_else(|| format!("no level {number:?}: expected 1 to 10"))?;
             Ok((Kind::Level(level), limit(rest)?))
         }
+        ("sight", Some(rest)) => Ok((Kind::Sight(read_sight(rest)?), None)),
         ("minimax", Some(rest)) => {
             let (name, rest) = split(rest);
             let kind = match name {
@@ -102,6 +105,19 @@ fn read(text: &str) -> Result<(Kind, Option<Limit>), String> {
         }
         _ => Err(format!("unknown player {text:?}: {EXPECTED}")),
     }
+}
+
+/// `3/8000/250`: plies, positions, thousandths of a clear advantage; `-` for no limit of plies.
+fn read_sight(text: &str) -> Result<Sight, String> {
+    let expected = || format!("no sight {text:?}: expected DEPTH/NODES/BLUR such as 3/8000/250 or -/60000/0");
+    let [depth, nodes, blur] = text.split('/').collect::<Vec<_>>()[..] else { return Err(expected()) };
+    let depth = match depth {
+        "-" => None,
+        depth => Some(depth.parse().ok().filter(|depth| *depth > 0).ok_or_else(expected)?),
+    };
+    let nodes = nodes.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(expected)?;
+    let blur = blur.parse::<u32>().map_err(|_| expected())?;
+    Ok(Sight { depth, nodes: Some(nodes), blur: blur.into() })
 }
 
 impl FromStr for Limit {
@@ -141,6 +157,8 @@ mod tests {
             ("movetime:1.5s", Kind::Engine, time(1500)),
             ("level:10", Kind::Level(Level::FULL), None),
             ("level:10:20ms", Kind::Level(Level::FULL), time(20)),
+            ("sight:3/800/25", Kind::Sight(Sight { depth: Some(3), nodes: Some(800), blur: 25.0 }), None),
+            ("sight:-/9/0", Kind::Sight(Sight { depth: None, nodes: Some(9), blur: 0.0 }), None),
             ("minimax:ab:100ms", Kind::MinimaxAlphaBeta, time(100)),
             ("minimax:mcts", Kind::MinimaxMcts, None),
             ("ugi:a b:c", Kind::Ugi("a b:c".to_owned()), None),
@@ -166,6 +184,9 @@ mod tests {
             ("uct:5", "no limit"),
             ("uct:nan", "no limit"),
             ("movetime:0ms", "a time from"),
+            ("sight:3/800", "no sight"),
+            ("sight:0/800/3", "no sight"),
+            ("sight:3/800/-1", "no sight"),
             ("minimax:xy", "minimax has no \"xy\""),
             ("minimax:ab:nodes=4", "only be given a time"),
             ("ugi:", "needs a command"),

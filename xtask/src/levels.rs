@@ -1,0 +1,128 @@
+//! Rates the levels of every game and writes the tables into `docs/levels.md`.
+
+use crate::shell::{self, Result, root};
+use ludoteca_catalog::GameId;
+use ludoteca_engine::{Level, Sight};
+use serde_json::Value as Json;
+use std::{fs, process::Command};
+
+/// Who has a ladder.
+const LADDERS: [(GameId, u8); 6] = [
+    (GameId::Squadro, 2),
+    (GameId::Peak, 2),
+    (GameId::OnePieceForTwo, 2),
+    (GameId::NumberOne, 2),
+    (GameId::NumberOne, 3),
+    (GameId::NumberOne, 4),
+];
+/// Of each pair; enough to tell neighbours apart, and all ladders are done in a quarter of an hour on two cores.
+const GAMES: &str = "40";
+const PAGE: &str = "docs/levels.md";
+const BEGIN: &str = "<!-- ladders: written by cargo xtask levels -->\n";
+const END: &str = "<!-- end of ladders -->\n";
+
+/// Plays the ladders of a game, or of all, and keeps the others' tables. One that was interrupted goes on with the games
+/// in `target/levels`; a finished one leaves nothing there, so that the next one is of the engine as it is then.
+pub(crate) fn run(only: Option<&str>) -> Result {
+    let only: Option<GameId> = match only {
+        Some(name) => Some(name.parse().map_err(|error: ludoteca_catalog::UnknownGame| error.to_string())?),
+        None => None,
+    };
+    shell::run(&["cargo", "build", "--release", "--package", "ludoteca-cli"], &[])?;
+    fs::create_dir_all(root().join("target/levels")).map_err(|error| format!("target/levels: {error}"))?;
+    for (game, seats) in LADDERS.into_iter().filter(|(game, _)| only.is_none_or(|only| only == *game)) {
+        let table = ladder(game, seats)?;
+        write(game, seats, &table)?;
+        println!("{table}");
+    }
+    Ok(())
+}
+
+/// The words after `ludoteca`.
+fn words(game: GameId, seats: u8) -> Vec<String> {
+    let mut words = vec!["match".to_owned(), "ladder".to_owned(), game.to_string()];
+    if game.info().max_players() > 2 {
+        words.extend(["--players".to_owned(), seats.to_string()]);
+    }
+    words.extend(["--games", GAMES, "--reach", "2"].map(str::to_owned));
+    words
+}
+
+fn ladder(game: GameId, seats: u8) -> Result<String> {
+    let words = words(game, seats);
+    let command = format!("ludoteca {}", words.join(" "));
+    eprintln!("\x1b[1m$ {command}\x1b[0m");
+    let games = root().join(format!("target/levels/{game}-{seats}.ldr"));
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    let output = Command::new(target.join("release/ludoteca"))
+        .args(&words)
+        .arg("--json")
+        .arg("--out")
+        .arg(&games)
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot run {command}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("`{command}` failed ({})", output.status));
+    }
+    let json: Json =
+        serde_json::from_slice(&output.stdout).map_err(|error| format!("`{command}`: {error}"))?;
+    let rungs = json["ladder"].as_array().ok_or_else(|| format!("`{command}` printed no ladder"))?;
+    let _ = fs::remove_file(games);
+    let name = game.info().name;
+    let title =
+        if game.info().max_players() > 2 { format!("{name}, {seats} players") } else { name.to_owned() };
+    let mut text = format!("### {title}\n\n`{command}`\n\n");
+    text += "| player | plies | nodes | blur | Elo | ± | share against the one below |\n";
+    text += "|---|--:|--:|--:|--:|--:|---|\n";
+    for rung in rungs {
+        text += &row(game, seats, rung);
+    }
+    Ok(text)
+}
+
+fn row(game: GameId, seats: u8, rung: &Json) -> String {
+    let player = rung["player"].as_str().unwrap_or_default();
+    let level = player.strip_prefix("level:").and_then(|number| Level::new(number.parse().ok()?));
+    let sight = level.map(|level| level.sight(game, seats));
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let number = |value: &Json| value.as_f64().unwrap_or(f64::NAN);
+    let share = &rung["share"];
+    let share = share.is_object().then(|| {
+        format!(
+            "{:.2} ({:.2} to {:.2})",
+            number(&share["value"]),
+            number(&share["low"]),
+            number(&share["high"])
+        )
+    });
+    format!(
+        "| {} | {} | {} | {} | {:.0} | {:.0} | {} |\n",
+        player.replace(':', " "),
+        or_dash(sight.and_then(|Sight { depth, .. }| depth).map(|depth| depth.to_string())),
+        or_dash(sight.and_then(|Sight { nodes, .. }| nodes).map(|nodes| nodes.to_string())),
+        or_dash(sight.map(|Sight { blur, .. }| blur.to_string())),
+        number(&rung["elo"]),
+        number(&rung["error"]),
+        or_dash(share),
+    )
+}
+
+/// Puts a ladder's table into its place on the page, in the order of the ladders.
+fn write(game: GameId, seats: u8, table: &str) -> Result {
+    let path = root().join(PAGE);
+    let page = fs::read_to_string(&path).map_err(|error| format!("{PAGE}: {error}"))?;
+    let (head, rest) = page.split_once(BEGIN).ok_or_else(|| format!("{PAGE}: no line {BEGIN:?}"))?;
+    let (old, tail) = rest.split_once(END).ok_or_else(|| format!("{PAGE}: no line {END:?}"))?;
+    let mut tables = String::new();
+    for (other, of) in LADDERS {
+        let command = format!("`ludoteca {}`", words(other, of).join(" "));
+        let kept = old.split("### ").skip(1).find(|section| section.contains(&command));
+        if (other, of) == (game, seats) {
+            tables += &format!("{table}\n");
+        } else if let Some(kept) = kept {
+            tables += &format!("### {}\n\n", kept.trim_end());
+        }
+    }
+    fs::write(&path, format!("{head}{BEGIN}{tables}{END}{tail}")).map_err(|error| format!("{PAGE}: {error}"))
+}
