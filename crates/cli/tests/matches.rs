@@ -177,6 +177,11 @@ fn a_ladder_rates_its_players() {
     assert!(ladder[1]["error"].as_f64() < ladder[2]["error"].as_f64());
     assert_eq!(json(&with_file(&words, &file)), result, "from the file alone");
     assert_eq!(fs::read_to_string(&file).unwrap().matches("[Event ").count(), 20);
+    // With a longer reach the games of neighbours still count.
+    let wider = json(&with_file(&[&words[..], &["--reach", "2"]].concat(), &file));
+    assert_eq!(fs::read_to_string(&file).unwrap().matches("[Event ").count(), 30);
+    assert_eq!(wider["ladder"][2]["share"], result["ladder"][2]["share"]);
+    assert!(wider["ladder"][2]["error"].as_f64() < result["ladder"][2]["error"].as_f64());
 }
 
 #[test]

@@ -170,6 +170,7 @@ fn wrong_lines_get_one_line() {
 #[test]
 fn it_listens_while_it_thinks() {
     let mut engine = Engine::start("peak");
+    engine.send("setoption name Threads value 3");
     engine.send("go infinite");
     engine.send("isready");
     assert_eq!(engine.answer().0, "readyok");

@@ -22,6 +22,11 @@ pub struct Sight {
     pub blur: f64,
 }
 
+impl Sight {
+    /// As far and as exactly as the engine can.
+    pub const FULL: Sight = Sight { depth: None, nodes: None, blur: 0.0 };
+}
+
 impl Level {
     /// Full strength.
     pub const FULL: Level = Level(10);
@@ -54,8 +59,7 @@ impl Level {
             (GameId::NumberOne, 3) => &NUMBER_ONE_OF_3,
             (GameId::NumberOne, _) => &NUMBER_ONE_OF_4,
         };
-        let full = Sight { depth: None, nodes: None, blur: 0.0 };
-        usize::from(self.0).checked_sub(1).and_then(|i| levels.get(i)).copied().unwrap_or(full)
+        usize::from(self.0).checked_sub(1).and_then(|i| levels.get(i)).copied().unwrap_or(Sight::FULL)
     }
 }
 
@@ -103,38 +107,38 @@ const ONE_PIECE: Levels = [
     sight(0, 60_000, 0),
 ];
 const NUMBER_ONE_OF_2: Levels = [
-    sight(1, 1_000, 2000),
-    sight(1, 1_000, 1150),
-    sight(2, 1_000, 900),
-    sight(2, 1_000, 450),
-    sight(3, 2_000, 400),
-    sight(4, 5_000, 200),
-    sight(6, 20_000, 60),
-    sight(8, 40_000, 30),
-    sight(0, 70_000, 0),
+    sight(1, 1_000, 1500),
+    sight(1, 1_000, 800),
+    sight(2, 1_000, 500),
+    sight(3, 2_000, 350),
+    sight(3, 2_000, 180),
+    sight(4, 5_000, 120),
+    sight(7, 30_000, 30),
+    sight(8, 40_000, 15),
+    sight(0, 60_000, 0),
 ];
 // A node is a playout here.
 const NUMBER_ONE_OF_3: Levels = [
-    sight(1, 50, 3000),
-    sight(1, 50, 1500),
-    sight(1, 50, 1000),
-    sight(0, 100, 700),
-    sight(0, 100, 400),
-    sight(0, 300, 200),
+    sight(1, 50, 1800),
+    sight(1, 50, 900),
+    sight(0, 100, 450),
+    sight(0, 150, 280),
+    sight(0, 250, 200),
+    sight(0, 500, 120),
     sight(0, 1_000, 50),
     sight(0, 3_000, 0),
-    sight(0, 10_000, 0),
+    sight(0, 12_000, 0),
 ];
 const NUMBER_ONE_OF_4: Levels = [
-    sight(1, 50, 3000),
-    sight(1, 50, 1500),
+    sight(1, 50, 2000),
     sight(1, 50, 1000),
-    sight(0, 100, 700),
-    sight(0, 100, 400),
-    sight(0, 300, 200),
-    sight(0, 1_000, 50),
-    sight(0, 3_000, 0),
-    sight(0, 10_000, 0),
+    sight(0, 100, 450),
+    sight(0, 150, 280),
+    sight(0, 250, 200),
+    sight(0, 600, 100),
+    sight(0, 1_500, 30),
+    sight(0, 4_000, 0),
+    sight(0, 12_000, 0),
 ];
 
 /// What a blurred eye takes a value for: proven ends are seen as they are.
@@ -170,7 +174,7 @@ mod tests {
                 }
                 assert!(sights[..9].iter().all(|sight| sight.nodes.is_some_and(|nodes| nodes <= 150_000)));
                 assert!(sights[2].nodes.is_some_and(|nodes| nodes <= 5_000));
-                assert_eq!(sights[9], Sight { depth: None, nodes: None, blur: 0.0 });
+                assert_eq!(sights[9], Sight::FULL);
             }
         }
     }

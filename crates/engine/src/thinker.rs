@@ -107,8 +107,15 @@ impl<G: Judged> Player for Thinker<G> {
         let mut limits =
             Limits { nodes: budget.nodes, depth: budget.depth, lines: budget.lines, seed: budget.seed };
         let told = &mut *watch.report;
+        let sight = match &self.mind {
+            Mind::Engine { strength, .. } => strength.sight(game.game(), game.seats()),
+            Mind::PlainUct => Sight::FULL,
+        };
         let mut report = |answer: &Answer<G::Move>| {
-            if let Some(analysis) = in_text(now, answer) {
+            // What a blurred eye sees is known only at the end.
+            if sight.blur == 0.0
+                && let Some(analysis) = in_text(now, answer)
+            {
                 told(&analysis);
             }
         };
@@ -117,8 +124,7 @@ impl<G: Judged> Player for Thinker<G> {
                 let mut tree = Mcts::new(now, &history, MctsOptions::plain_uct());
                 tree.search(&self.knowledge, &limits, stop, &mut report)
             }
-            Mind::Engine { strength, search } => {
-                let sight = strength.sight(game.game(), game.seats());
+            Mind::Engine { search, .. } => {
                 narrow(&mut limits, &sight);
                 let all_lines = sight.blur > 0.0;
                 if all_lines {
