@@ -75,14 +75,14 @@ const fn sight(depth: u32, nodes: u64, blur: u16) -> Sight {
 // is none: as far as the nodes allow.
 const SQUADRO: Levels = [
     sight(1, 1_000, 1700),
-    sight(1, 1_000, 1050),
-    sight(2, 1_000, 850),
-    sight(2, 1_000, 500),
-    sight(3, 2_000, 400),
-    sight(4, 5_000, 150),
+    sight(1, 1_000, 1200),
+    sight(2, 1_000, 950),
+    sight(2, 1_000, 520),
+    sight(3, 2_000, 350),
+    sight(4, 5_000, 160),
     sight(6, 10_000, 35),
-    sight(0, 12_000, 0),
-    sight(0, 80_000, 0),
+    sight(8, 15_000, 0),
+    sight(0, 50_000, 0),
 ];
 const PEAK: Levels = [
     sight(1, 1_000, 1500),
@@ -108,37 +108,37 @@ const ONE_PIECE: Levels = [
 ];
 const NUMBER_ONE_OF_2: Levels = [
     sight(1, 1_000, 1500),
-    sight(2, 1_000, 700),
-    sight(3, 2_000, 400),
-    sight(4, 5_000, 150),
-    sight(5, 6_000, 70),
-    sight(6, 10_000, 40),
+    sight(2, 1_000, 600),
+    sight(3, 2_000, 220),
+    sight(5, 6_000, 110),
+    sight(5, 8_000, 50),
     sight(7, 15_000, 20),
+    sight(7, 15_000, 0),
     sight(0, 20_000, 0),
-    sight(0, 70_000, 0),
+    sight(0, 100_000, 0),
 ];
 // A node is a playout here.
 const NUMBER_ONE_OF_3: Levels = [
     sight(1, 50, 1800),
-    sight(1, 50, 900),
-    sight(0, 100, 450),
+    sight(1, 50, 800),
+    sight(0, 100, 550),
+    sight(0, 100, 380),
     sight(0, 150, 280),
-    sight(0, 250, 200),
-    sight(0, 500, 120),
+    sight(0, 500, 140),
     sight(0, 1_000, 50),
-    sight(0, 3_000, 0),
-    sight(0, 12_000, 0),
+    sight(0, 5_000, 0),
+    sight(0, 16_000, 0),
 ];
 const NUMBER_ONE_OF_4: Levels = [
     sight(1, 50, 2000),
     sight(1, 50, 1000),
-    sight(0, 100, 450),
+    sight(0, 100, 550),
+    sight(0, 100, 380),
     sight(0, 150, 280),
-    sight(0, 250, 200),
-    sight(0, 600, 100),
-    sight(0, 1_500, 30),
-    sight(0, 4_000, 0),
-    sight(0, 12_000, 0),
+    sight(0, 500, 140),
+    sight(0, 1_200, 50),
+    sight(0, 5_000, 0),
+    sight(0, 16_000, 0),
 ];
 
 /// What a blurred eye takes a value for: proven ends are seen as they are.
