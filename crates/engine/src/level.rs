@@ -102,8 +102,8 @@ const ONE_PIECE: Levels = [
     sight(2, 1_000, 700),
     sight(3, 2_000, 400),
     sight(4, 4_000, 400),
-    sight(4, 8_000, 180),
-    sight(4, 10_000, 40),
+    sight(4, 8_000, 150),
+    sight(4, 10_000, 0),
     sight(0, 20_000, 0),
 ];
 const NUMBER_ONE_OF_2: Levels = [
@@ -122,10 +122,10 @@ const NUMBER_ONE_OF_3: Levels = [
     sight(1, 50, 1800),
     sight(1, 50, 900),
     sight(0, 100, 650),
-    sight(0, 200, 400),
-    sight(0, 400, 220),
-    sight(0, 1_000, 110),
-    sight(0, 3_000, 40),
+    sight(0, 150, 350),
+    sight(0, 400, 180),
+    sight(0, 1_000, 90),
+    sight(0, 3_000, 20),
     sight(0, 8_000, 0),
     sight(0, 25_000, 0),
 ];
@@ -135,8 +135,8 @@ const NUMBER_ONE_OF_4: Levels = [
     sight(0, 100, 700),
     sight(0, 200, 450),
     sight(0, 400, 260),
-    sight(0, 1_000, 130),
-    sight(0, 3_000, 40),
+    sight(0, 1_200, 100),
+    sight(0, 3_000, 20),
     sight(0, 8_000, 0),
     sight(0, 25_000, 0),
 ];
