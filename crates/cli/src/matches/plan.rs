@@ -137,7 +137,7 @@ fn tilt(game: GameId, now: &dyn Match) -> i32 {
     let (nodes, bytes) = JUDGED;
     let budget = Budget { nodes: Some(nodes), ..Budget::default() };
     let mut watch = Watch { stop: &|| false, report: &mut |_| {} };
-    let analysis = ludoteca_engine::engine(game, Level::FULL, bytes).think(now, &budget, &mut watch);
+    let analysis = ludoteca_engine::engine(game, Level::FULL, bytes, 1).think(now, &budget, &mut watch);
     let value = analysis.and_then(|analysis| analysis.lines.first()?.value);
     value.map_or(0, |value| value.rank().saturating_abs())
 }
