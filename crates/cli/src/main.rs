@@ -13,8 +13,10 @@ mod perft;
 mod play;
 mod setup;
 mod show;
+mod suite;
 mod thinking;
 mod ugi;
+mod workers;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -40,6 +42,7 @@ enum Command {
     Match(Box<matches::Arguments>),
     Ugi(ugi::Arguments),
     Convert(convert::Arguments),
+    Suite(suite::Arguments),
     Bench(bench::Arguments),
 }
 
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Command::Match(arguments) => matches::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Suite(arguments) => suite::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

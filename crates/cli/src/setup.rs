@@ -29,7 +29,7 @@ pub(crate) struct Choices {
     pub(crate) position: Option<String>,
 }
 
-fn key_and_value(text: &str) -> Result<(String, String), String> {
+pub(crate) fn key_and_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
     Ok((key.to_owned(), value.to_owned()))
 }

@@ -1,5 +1,8 @@
-//! Exact values of whole games.
+//! Exact answers for games of two seats, generic over [`Position`](ludoteca_core::Position).
 //!
-//! [`squadro`] numbers every Squadro position, so that a table holds one byte for each, and fills it.
+//! [`Judge`] proves the value of a position and of each of its moves by proof-number search, where that is near
+//! enough to the end.
 
-pub mod squadro;
+mod judge;
+
+pub use judge::{Judge, Judged};

@@ -1,13 +1,11 @@
+use super::cases::{self, Case, ask_all};
 use crate::{
     failure::Failure,
     output::{self, print, print_json},
-    thinking::{self, Clock},
 };
 use clap::Args;
-use indicatif::ProgressBar;
-use ludoteca_catalog::{GameId, Setup, open};
+use ludoteca_catalog::{GameId, Setup};
 use ludoteca_core::Notation;
-use ludoteca_engine::Watch;
 use ludoteca_evaluate::{Exact, read_exact};
 use serde::Serialize;
 use std::{fs, path::PathBuf};
@@ -18,21 +16,10 @@ pub(crate) struct Arguments {
     /// The positions; the file's own header says how they are written
     #[arg(long, value_name = "FILE", default_value = "data/squadro-exact.txt")]
     file: PathBuf,
-    /// Only so many won or drawn positions, spread evenly over the file
-    #[arg(long, value_name = "N")]
-    count: Option<usize>,
     #[command(flatten)]
-    thinking: thinking::Arguments,
+    cases: cases::Arguments,
     #[command(flatten)]
     output: output::Arguments,
-}
-
-/// A won or drawn position.
-struct Case {
-    position: String,
-    /// The moves that keep its value.
-    keeping: Vec<String>,
-    won: bool,
 }
 
 #[derive(Default, Serialize)]
@@ -50,13 +37,21 @@ struct Tally {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let cases = read(arguments)?;
-    let bar = ProgressBar::new(cases.len() as u64);
     let mut tally = Tally::default();
-    for case in &cases {
-        ask(case, &arguments.thinking, &mut tally)?;
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
+    ask_all(GameId::Squadro, &cases, &arguments.cases, |case, reply| {
+        let single = usize::from(case.won && case.keeping.len() == 1);
+        tally.asked += 1;
+        tally.kept += usize::from(reply.kept);
+        tally.single_asked += single;
+        tally.single_kept += single * usize::from(reply.kept);
+        tally.nodes += reply.nodes;
+        tally.seconds += reply.seconds;
+        if !reply.kept {
+            let position = case.setup.position.as_deref().unwrap_or_default();
+            let keeping = case.keeping.join(" ");
+            tally.lost.push(format!("{position}: {} instead of {keeping}", reply.chosen));
+        }
+    })?;
     if arguments.output.json {
         return print_json(&tally);
     }
@@ -79,37 +74,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
-fn ask(case: &Case, thinking: &thinking::Arguments, tally: &mut Tally) -> Result<(), Failure> {
-    let setup = Setup { position: Some(case.position.clone()), ..Setup::default() };
-    let game = open(GameId::Squadro, &setup)?;
-    let mut player = thinking.engine(GameId::Squadro);
-    let clock = Clock::start(thinking.movetime());
-    let stop = || clock.is_up();
-    let found = player.think(&*game, &thinking.budget(), &mut Watch { stop: &stop, report: &mut |_| {} });
-    let Some(found) = found else { return Ok(()) };
-    let kept = case.keeping.iter().any(|text| text == found.best());
-    let single = usize::from(case.won && case.keeping.len() == 1);
-    tally.asked += 1;
-    tally.kept += usize::from(kept);
-    tally.single_asked += single;
-    tally.single_kept += single * usize::from(kept);
-    tally.nodes += found.nodes;
-    tally.seconds += clock.seconds();
-    if !kept {
-        tally.lost.push(format!("{}: {} instead of {}", case.position, found.best(), case.keeping.join(" ")));
-    }
-    Ok(())
-}
-
 /// The won and drawn positions: in a lost one nothing can be kept.
 fn read(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     let name = arguments.file.display();
     let text = fs::read_to_string(&arguments.file)
         .map_err(|error| Failure::Other(format!("cannot read {name}: {error}")))?;
     let exact = read_exact(&text).map_err(|error| Failure::Other(format!("{name}, {error}")))?;
-    let cases: Vec<Case> = exact.iter().filter_map(case).collect();
-    let step = arguments.count.map_or(1, |count| cases.len().div_ceil(count.max(1)).max(1));
-    Ok(cases.into_iter().step_by(step).collect())
+    Ok(exact.iter().filter_map(case).collect())
 }
 
 fn case(exact: &Exact) -> Option<Case> {
@@ -120,5 +91,6 @@ fn case(exact: &Exact) -> Option<Case> {
     };
     let keeps = exact.after.iter().filter(|(_, after)| *after == exact.result);
     let keeping = keeps.map(|&(m, _)| exact.position.move_text(m)).collect();
-    Some(Case { position: exact.position.position_text(), keeping, won })
+    let setup = Setup { position: Some(exact.position.position_text()), ..Setup::default() };
+    Some(Case { setup, keeping, won })
 }

@@ -1,5 +1,7 @@
+mod cases;
 mod exact;
 mod rules;
+mod suite;
 
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
@@ -15,11 +17,13 @@ pub(crate) struct Arguments {
 enum What {
     Rules(rules::Arguments),
     Exact(exact::Arguments),
+    Suite(suite::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.what {
         What::Rules(arguments) => rules::run(arguments),
         What::Exact(arguments) => exact::run(arguments),
+        What::Suite(arguments) => suite::run(arguments),
     }
 }

@@ -1,0 +1,88 @@
+//! Positions with the moves that keep their value, put to the engine.
+
+use crate::{
+    failure::Failure,
+    thinking::{self, Clock},
+    workers,
+};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_catalog::{GameId, Setup, open};
+use ludoteca_engine::{Watch, engine};
+use std::{num::NonZeroUsize, ops::ControlFlow};
+
+/// How to put them.
+#[derive(Args)]
+#[group(skip)]
+pub(super) struct Arguments {
+    /// Only so many positions, spread evenly over the file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    count: Option<u32>,
+    /// Positions at once, each searched by one thread [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    thinking: thinking::Arguments,
+}
+
+/// A won or drawn position.
+pub(super) struct Case {
+    pub(super) setup: Setup,
+    /// The moves that keep its value.
+    pub(super) keeping: Vec<String>,
+    pub(super) won: bool,
+}
+
+/// What the engine says to a case.
+pub(super) struct Reply {
+    pub(super) chosen: String,
+    pub(super) kept: bool,
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+}
+
+/// Puts the cases to the engine, several at once; the replies come with their cases and in order.
+pub(super) fn ask_all(
+    game: GameId,
+    cases: &[Case],
+    arguments: &Arguments,
+    mut take: impl FnMut(&Case, Reply),
+) -> Result<(), Failure> {
+    let step = arguments.count.map_or(1, |count| cases.len().div_ceil(count as usize).max(1));
+    let cases: Vec<&Case> = cases.iter().step_by(step).collect();
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(cases.len() as u64).with_style(style);
+    let mut asked = cases.iter();
+    let end = workers::in_order(
+        workers::threads(arguments.threads),
+        cases.len(),
+        |i| ask(game, cases[i], &arguments.thinking),
+        |reply| match reply {
+            Err(failure) => ControlFlow::Break(failure),
+            Ok(reply) => {
+                bar.inc(1);
+                if let Some(case) = asked.next() {
+                    take(case, reply);
+                }
+                ControlFlow::Continue(())
+            }
+        },
+    );
+    bar.finish_and_clear();
+    end.break_value().map_or(Ok(()), Err)
+}
+
+fn ask(id: GameId, case: &Case, thinking: &thinking::Arguments) -> Result<Reply, Failure> {
+    let game = open(id, &case.setup)?;
+    let mut player = engine(id, thinking.level(), thinking.table_bytes());
+    let clock = Clock::start(thinking.movetime());
+    let stop = || clock.is_up();
+    let found = player
+        .think(&*game, &thinking.budget(), &mut Watch { stop: &stop, report: &mut |_| {} })
+        .ok_or_else(|| Failure::Other(format!("position {:?}: the game is over", game.position())))?;
+    let chosen = found.best().to_owned();
+    let kept = case.keeping.contains(&chosen);
+    Ok(Reply { chosen, kept, depth: found.depth, nodes: found.nodes, seconds: clock.seconds() })
+}

@@ -1,0 +1,27 @@
+//! Suites: positions with the moves that are proven to keep their value.
+
+mod file;
+mod make;
+mod source;
+
+use crate::failure::Failure;
+use clap::{Args, Subcommand};
+pub(crate) use file::{Entry, Suite};
+
+/// Make suites of positions whose value is proven, to measure the engine with
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Make(make::Arguments),
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.what {
+        What::Make(arguments) => make::run(arguments),
+    }
+}

@@ -1,0 +1,155 @@
+//! Where the positions of a suite come from: games the engine's levels play.
+
+use super::Entry;
+use crate::failure::Failure;
+use ludoteca_catalog::{ForGame, GameId, Match, Setup, Status, open};
+use ludoteca_core::Options;
+use ludoteca_engine::{Budget, Level, Outcome, Player, Random, Watch, engine};
+use ludoteca_evaluate::Features;
+use ludoteca_search::Stop;
+use ludoteca_solve::{Judge, Judged};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Random plies a game begins with, and the levels that play on.
+pub(super) const OPENING: std::ops::RangeInclusive<u64> = 2..=6;
+pub(super) const LEVELS: std::ops::RangeInclusive<u64> = 3..=7;
+/// A game's positions are judged from its end back, until so many of one game were beyond proof.
+const GIVE_UP: u32 = 4;
+/// How deep the searches of fixed depth go that tell how hard a position is.
+pub(super) const DEEPEST: u32 = 6;
+const PROOF_TABLE: usize = 64 << 20;
+const SEARCH_TABLE: usize = 4 << 20;
+const MOST_PLIES: usize = 300;
+
+/// Plays games and finds the positions in them that a suite can use.
+pub(super) struct Source<'a> {
+    pub(super) game: GameId,
+    pub(super) options: &'a [(String, String)],
+    pub(super) seed: u64,
+    /// Positions a proof may take.
+    pub(super) nodes: u64,
+}
+
+impl Source<'_> {
+    /// The usable positions of one game, the last first.
+    pub(super) fn entries(&self, number: u64) -> Result<Vec<Entry>, Failure> {
+        let mut judge = Judge::new(PROOF_TABLE, self.nodes);
+        let mut entries = Vec::new();
+        let mut beyond = 0;
+        for position in self.positions(number)?.into_iter().rev() {
+            let task = JudgeText { position: &position, options: self.options, judge: &mut judge };
+            match self.game.with(task)? {
+                None => beyond += 1,
+                Some(judged) => entries.extend(self.entry(position, judged)?),
+            }
+            if beyond == GIVE_UP {
+                break;
+            }
+        }
+        Ok(entries)
+    }
+
+    fn open(&self, position: Option<String>) -> Result<Box<dyn Match>, Failure> {
+        Ok(open(self.game, &Setup { options: self.options.to_vec(), position, ..Setup::default() })?)
+    }
+
+    /// The positions of a game between two levels after a random opening.
+    fn positions(&self, number: u64) -> Result<Vec<String>, Failure> {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.rotate_left(32));
+        let mut within = |range: std::ops::RangeInclusive<u64>| {
+            range.start() + random.next_u64() % (range.end() - range.start() + 1)
+        };
+        let opening = within(OPENING) as usize;
+        let mut players = [(); 2].map(|()| {
+            let level = Level::new(within(LEVELS) as u8).unwrap_or(Level::FULL);
+            engine(self.game, level, SEARCH_TABLE)
+        });
+        let budget = Budget { seed: within(0..=u64::MAX - 1), ..Budget::default() };
+        let mut game = self.open(None)?;
+        let mut positions = Vec::new();
+        while let Status::ToAct(seat) = game.status() {
+            let plies = game.played().len();
+            if plies >= MOST_PLIES {
+                break;
+            }
+            let player = if plies < opening { &mut Random } else { &mut *players[seat.index() % 2] };
+            let chosen = choose(player, &*game, &budget)?;
+            if plies >= opening {
+                positions.push(game.position());
+            }
+            game.play(&chosen).map_err(Failure::other)?;
+        }
+        // Nobody is helped by the same position twice.
+        let mut seen = std::collections::HashSet::new();
+        positions.retain(|position| seen.insert(position.clone()));
+        Ok(positions)
+    }
+
+    /// A position is used when something is to be found in it: no win at once, and at most half of the moves keep the value.
+    fn entry(&self, position: String, judged: JudgedText) -> Result<Option<Entry>, Failure> {
+        let JudgedText { value, keeping, moves, wins_at_once, nodes } = judged;
+        if value == Outcome::Loss || wins_at_once || 2 * keeping.len() > moves {
+            return Ok(None);
+        }
+        let depth = self.depth(&position, &keeping)?;
+        Ok(Some(Entry { position, value, keeping, depth, nodes }))
+    }
+
+    /// The depth from which on a search of fixed depth keeps the value; 0 when even the deepest does not.
+    fn depth(&self, position: &str, keeping: &[String]) -> Result<u32, Failure> {
+        let game = self.open(Some(position.to_owned()))?;
+        let mut least = 0;
+        for depth in (1..=DEEPEST).rev() {
+            let mut player = engine(self.game, Level::FULL, SEARCH_TABLE);
+            let chosen = choose(&mut *player, &*game, &Budget { depth: Some(depth), ..Budget::default() })?;
+            if !keeping.contains(&chosen) {
+                break;
+            }
+            least = depth;
+        }
+        Ok(least)
+    }
+}
+
+fn choose(player: &mut dyn Player, game: &dyn Match, budget: &Budget) -> Result<String, Failure> {
+    let found = player.think(game, budget, &mut Watch { stop: &|| false, report: &mut |_| {} });
+    found
+        .map(|found| found.best().to_owned())
+        .ok_or_else(|| Failure::Other("the engine found no move".to_owned()))
+}
+
+/// [`Judged`] in text.
+struct JudgedText {
+    value: Outcome,
+    keeping: Vec<String>,
+    moves: usize,
+    wins_at_once: bool,
+    nodes: u64,
+}
+
+struct JudgeText<'a> {
+    position: &'a str,
+    options: &'a [(String, String)],
+    judge: &'a mut Judge,
+}
+
+impl ForGame for JudgeText<'_> {
+    type Output = Result<Option<JudgedText>, Failure>;
+
+    fn run<G: Features>(self) -> Self::Output {
+        let options = Options::new(&G::INFO, None, self.options.iter().map(|(key, value)| (key, value)));
+        let rules = G::rules(&options.map_err(Failure::other)?);
+        let position = G::read_position(&rules, self.position).map_err(Failure::other)?;
+        let Some(judged) = self.judge.judge(&position, Stop::never()) else { return Ok(None) };
+        let ends = |m| matches!(position.after(m).status(), Status::Over(_));
+        let Judged { value, nodes, .. } = judged;
+        Ok(Some(JudgedText {
+            value,
+            keeping: judged.keeping().map(|m| position.move_text(m)).collect(),
+            moves: judged.moves.len(),
+            wins_at_once: value == Outcome::Win && judged.keeping().any(ends),
+            nodes,
+        }))
+    }
+}

@@ -1,0 +1,95 @@
+//! The value of a position and of each of its moves, by proof-number search.
+
+use ludoteca_core::{Position, Seat, Status};
+use ludoteca_search::{Goal, Limits, Outcome, ProofSearch, Stop, Verdict};
+
+/// A position whose value is proven, and that of each of its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged<M> {
+    /// How it ends with best play, for the seat to act.
+    pub value: Outcome,
+    /// The same for each move, in the position's own order.
+    pub moves: Vec<(M, Outcome)>,
+    /// Positions the proofs took.
+    pub nodes: u64,
+}
+
+impl<M: Copy> Judged<M> {
+    /// The moves that keep the value.
+    pub fn keeping(&self) -> impl Iterator<Item = M> {
+        self.moves.iter().filter(|(_, value)| *value == self.value).map(|&(m, _)| m)
+    }
+}
+
+/// Proves values. Positions are taken without a past: nothing has occurred before.
+#[derive(Debug)]
+pub struct Judge {
+    proofs: ProofSearch,
+    /// At most so many positions for the first question, and as many again for all others of one position.
+    nodes: u64,
+}
+
+impl Judge {
+    /// With a table of so many bytes, and so many positions for a proof.
+    #[must_use]
+    pub fn new(table_bytes: usize, nodes: u64) -> Judge {
+        Judge { proofs: ProofSearch::new(table_bytes), nodes }
+    }
+
+    /// The value of a position and of all its moves; `None` when the game is over, one of the values cannot be
+    /// proven, or the caller stops.
+    pub fn judge<P: Position>(&mut self, position: &P, stop: Stop<'_>) -> Option<Judged<P::Move>> {
+        let Status::ToAct(seat) = position.status() else { return None };
+        let mut inquiry =
+            Inquiry { proofs: &mut self.proofs, seat, left: self.nodes, stop, least: Outcome::Loss };
+        // The whole first: most positions are given up here. What it leaves in the table helps with the moves.
+        let value = inquiry.value(position)?;
+        let first = self.nodes - inquiry.left;
+        inquiry.left = self.nodes;
+        inquiry.least = value;
+        let mut moves = Vec::new();
+        for m in position.moves() {
+            moves.push((m, inquiry.value(&position.after(m))?));
+        }
+        let nodes = first + self.nodes - inquiry.left;
+        Some(Judged { value, moves, nodes })
+    }
+}
+
+struct Inquiry<'a> {
+    proofs: &'a mut ProofSearch,
+    seat: Seat,
+    left: u64,
+    stop: Stop<'a>,
+    /// All values below count as a loss: whether such a move draws or loses, it does not keep the value.
+    least: Outcome,
+}
+
+impl Inquiry<'_> {
+    /// The value for the seat.
+    fn value<P: Position>(&mut self, position: &P) -> Option<Outcome> {
+        if let Status::Over(standing) = position.status() {
+            return Some(match standing.winner() {
+                Some(winner) if winner == self.seat => Outcome::Win,
+                Some(_) => Outcome::Loss,
+                None => Outcome::Draw,
+            });
+        }
+        if self.reaches(position, Goal::Win)? {
+            return Some(Outcome::Win);
+        }
+        let draws = self.least < Outcome::Win && self.reaches(position, Goal::Draw)?;
+        Some(if draws { Outcome::Draw } else { Outcome::Loss })
+    }
+
+    fn reaches<P: Position>(&mut self, position: &P, goal: Goal) -> Option<bool> {
+        let limits = Limits::nodes(self.left);
+        let proof = self.proofs.search(position, &[], self.seat, goal, &limits, self.stop);
+        self.left = self.left.saturating_sub(proof.nodes);
+        match proof.verdict {
+            Verdict::Proven => Some(true),
+            Verdict::Disproven => Some(false),
+            Verdict::Unknown => None,
+        }
+    }
+}
