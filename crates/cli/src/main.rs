@@ -13,6 +13,7 @@ mod perft;
 mod play;
 mod setup;
 mod show;
+mod solve;
 mod suite;
 mod thinking;
 mod ugi;
@@ -42,6 +43,7 @@ enum Command {
     Match(Box<matches::Arguments>),
     Ugi(ugi::Arguments),
     Convert(convert::Arguments),
+    Solve(solve::Arguments),
     Suite(suite::Arguments),
     Bench(bench::Arguments),
 }
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Command::Match(arguments) => matches::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };

@@ -53,6 +53,13 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The result when this position occurs for the third time; `None`: it cannot recur.
     fn third_occurrence(&self) -> Option<Standing>;
 
+    /// One position for all that are this one but for a symmetry of the board and which seat is which: so it has
+    /// the same value for the seat to act, and as many plies to the end. Without such symmetries, itself.
+    #[must_use]
+    fn canonical(&self) -> Self {
+        self.clone()
+    }
+
     // Provided; override only for speed. The conformance kit compares overrides with these.
 
     /// Calls `visit` once for each legal move, in the same fixed order.

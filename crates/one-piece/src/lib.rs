@@ -25,6 +25,7 @@ mod picture;
 mod piece;
 mod places;
 mod reasons;
+mod symmetry;
 
 pub use grid::{Cell, LEAST_SIDE, MOST_SIDE};
 use liftable::Liftable;
@@ -341,6 +342,14 @@ impl Position for OnePiece {
 
     fn third_occurrence(&self) -> Option<Standing> {
         Some(Standing::draw(2)) // OP-7
+    }
+
+    /// Red to move, and of the two mirror images the one with the smaller sets of cells.
+    fn canonical(&self) -> Self {
+        let position = if self.mover == RED { self.clone() } else { self.with_colours_exchanged() };
+        let image = position.mirrored();
+        let cells = |position: &Self| (position.red, position.blue, position.lying);
+        if cells(&image) < cells(&position) { image } else { position }
     }
 
     #[inline]

@@ -35,6 +35,11 @@ pub struct Proof<M> {
     pub line: Vec<M>,
     /// Positions worked on.
     pub nodes: u64,
+    /// At least so many positions must still be settled for a proof (first) or a disproof (second), as far as the
+    /// search knows; both are 0 once there is an answer.
+    pub open: [u32; 2],
+    /// Plies of the longest path that was looked at.
+    pub deepest: u32,
 }
 
 /// Depth-first proof-number search for games of two seats, whoever is to act after whom.
@@ -82,8 +87,18 @@ impl ProofSearch {
         let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST) as usize;
         let frames = (0..deepest + 2).map(|_| Vec::new()).collect();
         let counter = Counter::new(limits, stop);
-        let mut run =
-            Run { store: &mut self.store, attacker, salt, path, counter, trail: Vec::new(), deepest, frames };
+        let mut run = Run {
+            store: &mut self.store,
+            attacker,
+            salt,
+            path,
+            counter,
+            trail: Vec::new(),
+            deepest,
+            frames,
+            root: Entry::UNKNOWN,
+            reached: 0,
+        };
         let mut root = Child { position: position.clone(), m: None, key: key_of(position), end: None };
         if let Status::Over(standing) = position.status() {
             root.end = Some(run.end(&standing));
@@ -103,7 +118,12 @@ impl ProofSearch {
             _ => Verdict::Unknown,
         };
         let line = if verdict == Verdict::Proven { run.line(root) } else { Vec::new() };
-        Proof { verdict, line, nodes: run.counter.nodes }
+        let open = match (verdict, goal) {
+            (Verdict::Unknown, Goal::Win) => [run.root.pn, run.root.dn],
+            (Verdict::Unknown, Goal::Draw) => [run.root.dn, run.root.pn],
+            _ => [0, 0],
+        };
+        Proof { verdict, line, nodes: run.counter.nodes, open, deepest: run.reached as u32 }
     }
 }
 
@@ -122,6 +142,9 @@ struct Run<'a, P: Position> {
     trail: Vec<(u64, u64)>,
     deepest: usize,
     frames: Vec<Vec<Child<P>>>,
+    /// The numbers of the root, which come into the table only when it is settled.
+    root: Entry,
+    reached: usize,
 }
 
 #[derive(Clone)]
@@ -184,6 +207,7 @@ impl<P: Position> Run<'_, P> {
         if self.counter.look() {
             return;
         }
+        self.reached = self.reached.max(ply);
         let key_on_path = self.key_on_path(node.key);
         if ply >= self.deepest {
             self.store.put(key_on_path, Entry { depends: DOUBT, ..Entry::DISPROVEN }, 1);
@@ -196,6 +220,9 @@ impl<P: Position> Run<'_, P> {
         self.trail.push((node.key, key_on_path));
         let entry = loop {
             let Summary { entry, best, second } = self.sum_up(&children, ply + 1, attacking);
+            if ply == 0 {
+                self.root = entry;
+            }
             if entry.is_settled() || entry.pn >= pn || entry.dn >= dn {
                 break entry;
             }

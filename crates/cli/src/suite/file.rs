@@ -122,12 +122,12 @@ mod tests {
     use super::*;
 
     const GOOD: &str = "# about\ngame one-piece-for-two width=5 height=5\n\
-        c1^,d1>,e2< b -; draw; a1^ a1v; 0; 17\n";
+        c1^,d1>,e2< b -; draw; a1^ a2v; 0; 17\n";
 
     #[test]
     fn reading_undoes_writing() {
         let suite = Suite::read(GOOD).unwrap();
-        assert_eq!(suite.entries[0].keeping, ["a1^", "a1v"]);
+        assert_eq!(suite.entries[0].keeping, ["a1^", "a2v"]);
         assert_eq!(suite.write("about"), GOOD);
     }
 
@@ -159,8 +159,8 @@ mod tests {
             "line 3: position \"c1^,d1>,e2< x -\": column 13: expected the player to move (r or b), found 'x'",
         );
         refused(("draw", "loss"), "line 3: expected win or draw, found \"loss\"");
-        refused(("a1v", "z1v"), "line 3: move \"z1v\": column 1: expected a column (a to j), found 'z'");
-        refused(("a1v", "a1^"), "line 3: move \"a1^\" is there twice");
+        refused(("a2v", "z1v"), "line 3: move \"z1v\": z1 is not on the grid of 5 columns by 5 ranks (OP-1)");
+        refused(("a2v", "a1^"), "line 3: move \"a1^\" is there twice");
         refused(("; 0;", "; x;"), "line 3: expected a depth, found \"x\"");
         refused(("17", "-1"), "line 3: expected a number of nodes, found \"-1\"");
         assert_eq!(Suite::read("# nothing\n").unwrap_err(), "line 1: expected the game, found the end");

@@ -15,7 +15,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub(super) const OPENING: std::ops::RangeInclusive<u64> = 2..=6;
 pub(super) const LEVELS: std::ops::RangeInclusive<u64> = 3..=7;
 /// A game's positions are judged from its end back, until so many of one game were beyond proof.
-const GIVE_UP: u32 = 4;
+const GIVE_UP: u32 = 2;
 /// How deep the searches of fixed depth go that tell how hard a position is.
 pub(super) const DEEPEST: u32 = 6;
 const PROOF_TABLE: usize = 64 << 20;

@@ -1,0 +1,206 @@
+use crate::{
+    failure::Failure,
+    output::{self, print, print_json},
+    setup,
+    thinking::{Clock, value_json, value_text},
+};
+use clap::{Args, ValueEnum};
+use indicatif::{HumanCount, ProgressBar};
+use ludoteca_catalog::{ForGame, Match, Status};
+use ludoteca_engine::{Outcome, Value};
+use ludoteca_evaluate::Features;
+use ludoteca_search::{Goal, Limits, Proof, ProofSearch, Stop, Verdict};
+use ludoteca_solve::{Graph, Stage};
+use serde_json::json;
+use std::time::Duration;
+
+/// Solve a game of two from a position on: who wins, how soon, by what line
+///
+/// Backwards: every position that matters is listed and solved from the ends back. Exact for games small enough, where a third
+/// occurrence is a draw. By proof: proof-number search, for games too large to be listed. A run that is stopped cannot be
+/// taken up again; it begins anew.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    setup: setup::Arguments,
+    /// How to solve
+    #[arg(long, value_enum, default_value = "backwards")]
+    method: Method,
+    /// Memory, in MiB; it is given up where that is not enough
+    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: u32,
+    /// With --method proof: at most so many positions for each of its two questions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// At most so long (with --method proof: for each of its two questions)
+    #[arg(long, value_name = "TIME", value_parser = crate::thinking::read_time)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    output: output::Arguments,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Method {
+    Backwards,
+    Proof,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let game = arguments.setup.open()?;
+    let info = game.game().info();
+    if let Status::Over(standing) = game.status() {
+        return Err(Failure::Other(format!("the game is over: {}", info.result(&standing))));
+    }
+    if game.seats() != 2 {
+        return Err(Failure::Usage(format!("only games of two are solved, not of {}", game.seats())));
+    }
+    let id = game.game();
+    let task = Task {
+        arguments,
+        game: &*game,
+        bar: ProgressBar::new_spinner(),
+        clock: Clock::start(arguments.time),
+    };
+    let report = id.with(task)?;
+    if !arguments.output.json {
+        return print(&report.text);
+    }
+    print_json(&report.json)
+}
+
+struct Report {
+    text: String,
+    json: serde_json::Value,
+}
+
+struct Task<'a> {
+    arguments: &'a Arguments,
+    game: &'a dyn Match,
+    bar: ProgressBar,
+    clock: Clock,
+}
+
+impl ForGame for Task<'_> {
+    type Output = Result<Report, Failure>;
+
+    fn run<G: Features>(self) -> Self::Output {
+        let rules = G::rules(self.game.options());
+        let start = G::read_position(&rules, &self.game.position()).map_err(Failure::other)?;
+        match self.arguments.method {
+            Method::Backwards => self.backwards(&start),
+            Method::Proof => Ok(self.proof(&start)),
+        }
+    }
+}
+
+impl Task<'_> {
+    fn backwards<G: Features>(&self, start: &G) -> Result<Report, Failure> {
+        let memory = self.arguments.memory as usize * (1 << 20);
+        let mut go_on = |stage| {
+            self.bar.set_message(match stage {
+                Stage::Listing { found, open } => {
+                    format!(
+                        "listing: {} positions, {} to be looked at",
+                        HumanCount(found as u64),
+                        HumanCount(open as u64)
+                    )
+                }
+                Stage::Valuing { valued, all } => {
+                    let (valued, all) = (HumanCount(valued as u64), HumanCount(all as u64));
+                    format!("valuing: {valued} of {all} positions won or lost")
+                }
+            });
+            self.bar.tick();
+            !self.clock.is_up()
+        };
+        let graph = Graph::new(start, memory, &mut go_on).map_err(Failure::other)?;
+        self.bar.finish_and_clear();
+        let worth = graph.worth(start).ok_or_else(|| Failure::Other("the start has no value".to_owned()))?;
+        let line = in_text(start, &graph.line());
+        let value = Value::Proven { result: worth.value, plies: worth.plies.unwrap_or(0) };
+        let [won, drawn, lost] = graph.counts();
+        let (positions, moves, longest) = (graph.positions(), graph.edges(), graph.longest());
+        let seconds = self.clock.seconds();
+        let text = format!(
+            "value: {}\nline: {}\n{positions} positions ({won} won, {drawn} drawn, {lost} lost for the player to move), \
+             {moves} moves, longest win {longest} plies, {seconds:.1} s\n",
+            value_text(&G::INFO, &value),
+            line.join(" "),
+        );
+        let json = json!({
+            "game": G::INFO.id, "value": value_json(&G::INFO, &value), "line": line, "positions": positions, "won": won,
+            "drawn": drawn, "lost": lost, "moves": moves, "longest": longest, "seconds": seconds,
+        });
+        Ok(Report { text, json })
+    }
+
+    /// Can the player to move force a win? If not, a draw?
+    fn proof<G: Features>(&self, start: &G) -> Report {
+        let mut search = ProofSearch::new(self.arguments.memory as usize * (1 << 20));
+        let win = self.ask(start, &mut search, Goal::Win);
+        let draw = (win.verdict != Verdict::Proven).then(|| self.ask(start, &mut search, Goal::Draw));
+        self.bar.finish_and_clear();
+        let draws = draw.as_ref().map_or(Verdict::Proven, |draw| draw.verdict);
+        let value = match (win.verdict, draws) {
+            (Verdict::Proven, _) => Some(Outcome::Win),
+            (Verdict::Disproven, Verdict::Proven) => Some(Outcome::Draw),
+            (_, Verdict::Disproven) => Some(Outcome::Loss),
+            _ => None,
+        };
+        let words = match value {
+            Some(Outcome::Win) => "win, proven",
+            Some(Outcome::Draw) => "draw, proven",
+            Some(Outcome::Loss) => "loss, proven",
+            None => "not settled",
+        };
+        let mut text = format!("value: {words}\n");
+        let mut questions = Vec::new();
+        for (goal, proof) in [("win", Some(&win)), ("draw", draw.as_ref())] {
+            let Some(proof) = proof else { continue };
+            let line = in_text(start, &proof.line);
+            let [pn, dn] = proof.open;
+            let verdict = match proof.verdict {
+                Verdict::Proven => "yes".to_owned(),
+                Verdict::Disproven => "no".to_owned(),
+                Verdict::Unknown => format!("open (proof number {pn}, disproof number {dn})"),
+            };
+            text += &format!(
+                "can force a {goal}: {verdict}; {} nodes, {} plies deep\n",
+                proof.nodes, proof.deepest
+            );
+            if !line.is_empty() {
+                text += &format!("line: {}\n", line.join(" "));
+            }
+            questions.push(json!({ "goal": goal, "answer": verdict, "nodes": proof.nodes, "deepest": proof.deepest, "line": line,
+                "proofNumber": pn, "disproofNumber": dn }));
+        }
+        let seconds = self.clock.seconds();
+        text += &format!("{seconds:.1} s\n");
+        Report {
+            text,
+            json: json!({ "game": G::INFO.id, "value": words, "questions": questions, "seconds": seconds }),
+        }
+    }
+
+    fn ask<G: Features>(&self, start: &G, search: &mut ProofSearch, goal: Goal) -> Proof<G::Move> {
+        let clock = Clock::start(self.arguments.time);
+        let stop = || {
+            self.bar.set_message(format!("{goal:?}? {:.0} s", clock.seconds()));
+            self.bar.tick();
+            clock.is_up()
+        };
+        let limits = Limits { nodes: self.arguments.nodes, ..Limits::default() };
+        search.search(start, &[], start.to_act(), goal, &limits, Stop::when(&stop))
+    }
+}
+
+fn in_text<G: Features>(start: &G, line: &[G::Move]) -> Vec<String> {
+    let mut position = start.clone();
+    line.iter()
+        .map(|&m| {
+            let text = position.move_text(m);
+            position.play_unchecked(m);
+            text
+        })
+        .collect()
+}

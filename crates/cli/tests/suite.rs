@@ -1,0 +1,125 @@
+//! `suite make` and `bench suite`: what they write, print and refuse.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+fn ludoteca(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).stdin(Stdio::null()).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// One line on standard error, nothing on standard output, this exit status.
+#[track_caller]
+fn complains(words: &[&str], status: i32, expected: &str) {
+    let output = ludoteca(words);
+    assert_eq!(text(&output.stderr), format!("ludoteca: {expected}\n"));
+    assert_eq!(output.stdout, b"");
+    assert_eq!(output.status.code(), Some(status));
+}
+
+fn make(threads: &str) -> String {
+    let words =
+        "suite make one-piece-for-two --option width=4 --option height=4 --count 4 --seed 3 --nodes 5000";
+    let mut words: Vec<&str> = words.split(' ').collect();
+    words.extend(["--threads", threads]);
+    let output = ludoteca(&words);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn the_same_seed_makes_the_same_suite_and_it_can_be_measured() {
+    let suite = make("1");
+    assert_eq!(suite, make("3"));
+    let positions = suite.lines().filter(|line| line.contains("; ")).filter(|line| !line.starts_with('#'));
+    assert_eq!(positions.count(), 4);
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("suite.txt");
+    fs::write(&file, &suite).unwrap();
+    let file = file.to_str().unwrap();
+    let output = ludoteca(&["bench", "suite", file, "--nodes", "300000", "--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    // Small grids are searched to their ends: whoever is wrong here proved something false.
+    assert_eq!(json["kept"], 4, "{json}\n{suite}");
+    assert_eq!(json["asked"], 4);
+
+    // With the right moves exchanged for the wrong ones nothing is kept.
+    let wrong = turned_round(&suite);
+    fs::write(file, &wrong).unwrap();
+    let output = text(&ludoteca(&["bench", "suite", file, "--nodes", "300000", "--lost"]).stdout);
+    assert!(output.starts_with("one-piece-for-two: 0 of 4 kept (0.00 %)\n"), "{output}");
+    assert_eq!(output.lines().filter(|line| line.starts_with("lost: ")).count(), 4, "{output}");
+}
+
+/// Every position with exactly those moves that do not keep its value.
+fn turned_round(suite: &str) -> String {
+    let turn = |line: &str| {
+        let fields: Vec<&str> = line.split("; ").collect();
+        let [position, value, keeping, depth, nodes] = fields[..] else { return line.to_owned() };
+        let words = ["moves", "one-piece-for-two", "--option", "width=4", "--option", "height=4"];
+        let moves = text(&ludoteca(&[&words[..], &["--position", position]].concat()).stdout);
+        let keeping: Vec<&str> = keeping.split(' ').collect();
+        let others: Vec<&str> = moves.lines().filter(|m| !keeping.contains(m)).collect();
+        [position, value, &others.join(" "), depth, nodes].join("; ")
+    };
+    let lines = suite.lines().map(|line| if line.starts_with('#') { line.to_owned() } else { turn(line) });
+    lines.map(|line| line + "\n").collect()
+}
+
+/// The suites of the repository: at least 200 positions each, and every line is read.
+#[test]
+fn the_suites_in_the_repository_are_sound() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/suite");
+    for game in ["peak", "one-piece-for-two"] {
+        let file: PathBuf = folder.join(format!("{game}.txt"));
+        let file = file.to_str().unwrap();
+        let output = ludoteca(&["bench", "suite", file, "--nodes", "1", "--json"]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(json["asked"].as_u64().unwrap() >= 200, "{json}");
+        assert!(json["kept"].as_u64() < json["asked"].as_u64(), "no position needs a search");
+    }
+}
+
+#[test]
+fn bad_files_are_refused_with_file_line_and_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bad.txt");
+    let name = file.to_str().unwrap();
+    let missing = format!("cannot read {name}: No such file or directory (os error 2)");
+    complains(&["bench", "suite", name], 1, &missing);
+    fs::write(&file, "# about\ngame squadro\n0ccc0/00000 y; win; Y2; 0; 1\n").unwrap();
+    complains(
+        &["bench", "suite", name],
+        1,
+        &format!("{name}, line 3: move \"Y2\": Y2 is home already (SQ-8)"),
+    );
+    fs::write(&file, [0xff, 0xfe]).unwrap();
+    let garbage = format!("cannot read {name}: stream did not contain valid UTF-8");
+    complains(&["bench", "suite", name], 1, &garbage);
+}
+
+#[test]
+fn what_cannot_be_made_is_refused() {
+    complains(
+        &["suite", "make", "peek"],
+        2,
+        "invalid value 'peek' for '<GAME>': unknown game \"peek\": did you mean peak?",
+    );
+    complains(
+        &["suite", "make", "peak", "--option", "size=9"],
+        2,
+        "unknown option \"size\": peak has setup; did you mean setup?",
+    );
+    complains(
+        &["suite", "make", "one-piece-for-two", "--option", "pieces=1", "--count", "1", "--nodes", "1"],
+        1,
+        "only 0 of 1 positions found in 200 games",
+    );
+}
