@@ -10,7 +10,7 @@ use ludoteca_catalog::{ForGame, Match, Status};
 use ludoteca_engine::{Outcome, Value};
 use ludoteca_evaluate::Features;
 use ludoteca_search::{Goal, Limits, Proof, ProofSearch, Stop, Verdict};
-use ludoteca_solve::{Graph, Stage};
+use ludoteca_solve::{Graph, Stage, Unsolved};
 use serde_json::json;
 use std::time::Duration;
 
@@ -113,7 +113,13 @@ impl Task<'_> {
             self.bar.tick();
             !self.clock.is_up()
         };
-        let graph = Graph::new(start, memory, &mut go_on).map_err(Failure::other)?;
+        let graph = Graph::new(start, memory, &mut go_on).map_err(|error| {
+            Failure::Other(match error {
+                Unsolved::Unfit => format!("{error}; try --method proof"),
+                Unsolved::Stopped => format!("{error}: the time is up"),
+                Unsolved::Memory { .. } => error.to_string(),
+            })
+        })?;
         self.bar.finish_and_clear();
         let worth = graph.worth(start).ok_or_else(|| Failure::Other("the start has no value".to_owned()))?;
         let line = in_text(start, &graph.line());

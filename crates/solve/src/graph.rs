@@ -43,7 +43,7 @@ impl fmt::Display for Unsolved {
             }
             Unsolved::Stopped => f.write_str("stopped"),
             Unsolved::Unfit => {
-                f.write_str("only games of two in which a third occurrence is a draw are solved so")
+                f.write_str("only games of two in which a third occurrence is a draw are solved backwards")
             }
         }
     }

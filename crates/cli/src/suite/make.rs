@@ -6,8 +6,6 @@ use crate::{failure::Failure, output::print, workers};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::{GameId, Setup, open};
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use std::{fs, num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
 /// Find positions in games between the engine's levels whose value and moves proof-number search settles
@@ -40,7 +38,7 @@ pub(crate) struct Arguments {
 
 /// No more games than this for each position wanted: a game in which next to nothing can be proven.
 const MOST_GAMES: usize = 200;
-/// A position is hard when the search of this depth or a lesser one does not keep its value. At least half are.
+/// A position is hard when the search of this depth or a lesser one does not keep its value. At most a quarter is easy.
 const EASY: u32 = 2;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -56,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let end = workers::in_order(
         workers::threads(arguments.threads),
         count.saturating_mul(MOST_GAMES),
-        |number| source.entries(number as u64).map(|entries| pick(entries, *seed, number as u64)),
+        |number| source.entries(number as u64).map(hardest),
         |found| match found {
             Err(failure) => ControlFlow::Break(Err(failure)),
             Ok(found) => {
@@ -99,14 +97,10 @@ fn is_hard(entry: &Entry) -> bool {
     entry.depth == 0 || entry.depth > EASY
 }
 
-/// One position of a game, so that no two are alike: a hard one where there is one.
-fn pick(mut entries: Vec<Entry>, seed: u64, number: u64) -> Option<Entry> {
-    if entries.iter().any(is_hard) {
-        entries.retain(is_hard);
-    }
-    let random = Xoshiro256PlusPlus::seed_from_u64(!seed ^ number.rotate_left(32)).next_u64();
-    let chosen = (random % entries.len().max(1) as u64) as usize;
-    (chosen < entries.len()).then(|| entries.swap_remove(chosen))
+/// One position of a game, so that no two are alike: the hardest, by depth and then by nodes.
+fn hardest(entries: Vec<Entry>) -> Option<Entry> {
+    let deepest_first = |entry: &Entry| if entry.depth == 0 { u32::MAX } else { entry.depth };
+    entries.into_iter().max_by_key(|entry| (deepest_first(entry), entry.nodes))
 }
 
 /// The suite as far as it has come.
@@ -121,7 +115,7 @@ impl Picked {
         self.games += 1;
         let easy = self.entries.iter().filter(|entry| !is_hard(entry)).count();
         let wanted = |entry: &Entry| {
-            (is_hard(entry) || easy < self.count / 2)
+            (is_hard(entry) || easy < self.count / 4)
                 && self.entries.iter().all(|other| other.position != entry.position)
         };
         self.entries.extend(found.filter(wanted));
@@ -148,8 +142,8 @@ whose value is proven too, so a move is right exactly when it is listed. At leas
 and none wins at once. Lost positions are left out: in them every move is right.
 depth: from this depth on (up to {DEEPEST}) alpha-beta with the evaluation of that day kept the value; 0: not even at {DEEPEST}.
 nodes: positions the proofs took, with what was known from later positions of the same game.
-At most one position from each game. A game begins with {opening_from} to {opening_to} random plies; levels {level_from} to {level_to} play on. At least
-half of the positions are not answered rightly by depths 1 and 2 alike.
+At most one position from each game, the one with the greatest depth. A game begins with {opening_from} to {opening_to} random plies; levels
+{level_from} to {level_to} play on. At most a quarter of the positions are answered rightly by every depth from {EASY} on.
 Here: {games} games, {wins} won and {draws} drawn positions; by depth {depths}, 0: {none}; nodes: median {median}, upper tenth from {tenth}.",
         name = game.info().name,
         opening_from = OPENING.start(),

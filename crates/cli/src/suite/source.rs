@@ -13,7 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Random plies a game begins with, and the levels that play on.
 pub(super) const OPENING: std::ops::RangeInclusive<u64> = 2..=6;
-pub(super) const LEVELS: std::ops::RangeInclusive<u64> = 3..=7;
+pub(super) const LEVELS: std::ops::RangeInclusive<u64> = 2..=5;
 /// A game's positions are judged from its end back, until so many of one game were beyond proof.
 const GIVE_UP: u32 = 2;
 /// How deep the searches of fixed depth go that tell how hard a position is.
