@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 
 /// No more games than this for each position wanted: a game in which next to nothing can be proven.
 const MOST_GAMES: usize = 200;
-/// A position is hard when the search of this depth or a lesser one does not keep its value. At most a quarter is easy.
+/// A position is hard when the search of this depth or a lesser one does not keep its value. At most half are easy.
 const EASY: u32 = 2;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -115,7 +115,7 @@ impl Picked {
         self.games += 1;
         let easy = self.entries.iter().filter(|entry| !is_hard(entry)).count();
         let wanted = |entry: &Entry| {
-            (is_hard(entry) || easy < self.count / 4)
+            (is_hard(entry) || easy < self.count / 2)
                 && self.entries.iter().all(|other| other.position != entry.position)
         };
         self.entries.extend(found.filter(wanted));
@@ -142,8 +142,8 @@ whose value is proven too, so a move is right exactly when it is listed. At leas
 and none wins at once. Lost positions are left out: in them every move is right.
 depth: from this depth on (up to {DEEPEST}) alpha-beta with the evaluation of that day kept the value; 0: not even at {DEEPEST}.
 nodes: positions the proofs took, with what was known from later positions of the same game.
-At most one position from each game, the one with the greatest depth. A game begins with {opening_from} to {opening_to} random plies; levels
-{level_from} to {level_to} play on. At most a quarter of the positions are answered rightly by every depth from {EASY} on.
+At most one position from each game, of the last ones the hardest by depth. A game begins with {opening_from} to {opening_to} random plies; levels
+{level_from} to {level_to} play on. At most half of the positions are answered rightly by every depth from {EASY} on.
 Here: {games} games, {wins} won and {draws} drawn positions; by depth {depths}, 0: {none}; nodes: median {median}, upper tenth from {tenth}.",
         name = game.info().name,
         opening_from = OPENING.start(),

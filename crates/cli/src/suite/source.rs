@@ -16,8 +16,10 @@ pub(super) const OPENING: std::ops::RangeInclusive<u64> = 2..=6;
 pub(super) const LEVELS: std::ops::RangeInclusive<u64> = 2..=5;
 /// A game's positions are judged from its end back, until so many of one game were beyond proof.
 const GIVE_UP: u32 = 2;
+/// No more positions of one game are judged than this.
+const JUDGED: usize = 8;
 /// How deep the searches of fixed depth go that tell how hard a position is.
-pub(super) const DEEPEST: u32 = 6;
+pub(super) const DEEPEST: u32 = 4;
 const PROOF_TABLE: usize = 64 << 20;
 const SEARCH_TABLE: usize = 4 << 20;
 const MOST_PLIES: usize = 300;
@@ -36,14 +38,17 @@ impl Source<'_> {
     pub(super) fn entries(&self, number: u64) -> Result<Vec<Entry>, Failure> {
         let mut judge = Judge::new(PROOF_TABLE, self.nodes);
         let mut entries = Vec::new();
-        let mut beyond = 0;
+        let (mut beyond, mut judged) = (0, 0);
         for position in self.positions(number)?.into_iter().rev() {
             let task = JudgeText { position: &position, options: self.options, judge: &mut judge };
             match self.game.with(task)? {
                 None => beyond += 1,
-                Some(judged) => entries.extend(self.entry(position, judged)?),
+                Some(found) => {
+                    judged += 1;
+                    entries.extend(self.entry(position, found)?);
+                }
             }
-            if beyond == GIVE_UP {
+            if beyond == GIVE_UP || judged == JUDGED {
                 break;
             }
         }
