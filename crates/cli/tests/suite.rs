@@ -44,7 +44,7 @@ fn the_same_seed_makes_the_same_suite_and_it_can_be_measured() {
     let file = folder.path().join("suite.txt");
     fs::write(&file, &suite).unwrap();
     let file = file.to_str().unwrap();
-    let output = ludoteca(&["bench", "suite", file, "--nodes", "300000", "--json"]);
+    let output = ludoteca(&["bench", "suite", file, "--nodes", "300000", "--hash", "16", "--json"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     // Small grids are searched to their ends: whoever is wrong here proved something false.
     assert_eq!(json["kept"], 4, "{json}\n{suite}");
@@ -53,7 +53,8 @@ fn the_same_seed_makes_the_same_suite_and_it_can_be_measured() {
     // With the right moves exchanged for the wrong ones nothing is kept.
     let wrong = turned_round(&suite);
     fs::write(file, &wrong).unwrap();
-    let output = text(&ludoteca(&["bench", "suite", file, "--nodes", "300000", "--lost"]).stdout);
+    let output =
+        text(&ludoteca(&["bench", "suite", file, "--nodes", "300000", "--hash", "16", "--lost"]).stdout);
     assert!(output.starts_with("one-piece-for-two: 0 of 4 kept (0.00 %)\n"), "{output}");
     assert_eq!(output.lines().filter(|line| line.starts_with("lost: ")).count(), 4, "{output}");
 }
@@ -80,7 +81,7 @@ fn the_suites_in_the_repository_are_sound() {
     for game in ["peak", "one-piece-for-two"] {
         let file: PathBuf = folder.join(format!("{game}.txt"));
         let file = file.to_str().unwrap();
-        let output = ludoteca(&["bench", "suite", file, "--nodes", "1", "--json"]);
+        let output = ludoteca(&["bench", "suite", file, "--nodes", "1", "--hash", "1", "--json"]);
         let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert!(json["asked"].as_u64().unwrap() >= 200, "{json}");
         assert!(json["kept"].as_u64() < json["asked"].as_u64(), "no position needs a search");
