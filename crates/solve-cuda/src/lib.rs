@@ -94,10 +94,15 @@ impl Gpu {
     /// # Errors
     /// When there is no GPU, no driver, no compiler for kernels, or too little memory.
     pub fn new(sides: Sides) -> Result<Gpu> {
-        let found = std::panic::catch_unwind(|| CudaContext::new(0));
-        let context = found
-            .map_err(|_| GpuError("no CUDA driver is installed".to_owned()))?
-            .map_err(failed("no GPU can be used"))?;
+        // SAFETY: they look for libraries by name, and load the one they find.
+        if !unsafe { cudarc::driver::sys::is_culib_present() } {
+            return Err(GpuError("no CUDA driver is installed".to_owned()));
+        }
+        // SAFETY: as above.
+        if !unsafe { cudarc::nvrtc::sys::is_culib_present() } {
+            return Err(GpuError("NVRTC, CUDA's compiler for kernels, is not installed".to_owned()));
+        }
+        let context = CudaContext::new(0).map_err(failed("no GPU can be used"))?;
         let (_, total) = context.mem_get_info().map_err(failed("the GPU does not tell its memory"))?;
         let needed = sides.entries() + sides.entries() / 8 + (64 << 20);
         if total < needed {

@@ -1,9 +1,10 @@
 //! Exact answers for games of two seats, generic over [`Position`](ludoteca_core::Position).
 //!
-//! - [`Judge`] proves the value of a position and of each of its moves by proof-number search, where that is
+//! - [`Prover`] proves the value of a position and of each of its moves by proof-number search, where that is
 //!   near enough to the end.
 //! - [`Graph`] holds every position that matters from a start on, with value and distance, solved backwards from
 //!   the ends: for games small enough to be listed, cycles and all.
+//! - [`squadro`] numbers every Squadro position, so that a table holds one byte for each, and fills it.
 //!
 //! In this game a walker on ten steps goes one or two up, or one down, and whoever reaches the top wins:
 //!
@@ -42,7 +43,8 @@
 //! ```
 
 mod graph;
-mod judge;
+mod prover;
+pub mod squadro;
 
 pub use graph::{Graph, Stage, Unsolved, Worth};
-pub use judge::{Judge, Judged};
+pub use prover::{Proved, Prover};

@@ -5,7 +5,7 @@ mod net;
 
 use ludoteca_core::{Position, Seat, Status};
 use ludoteca_search::{Outcome, Stop};
-use ludoteca_solve::{Graph, Judge, Stage, Unsolved, Worth};
+use ludoteca_solve::{Graph, Prover, Stage, Unsolved, Worth};
 use net::{Kind, Net, forced_wins, graph, minimax, result_for, tree};
 
 const ENOUGH: usize = 1 << 30;
@@ -63,7 +63,7 @@ fn judged_moves_have_the_values_of_plain_minimax() {
     for seed in 0..600 {
         let position = Net::new(tree(seed, 2, 4, 7, if seed % 2 == 0 { u32::MAX } else { 8 }));
         let Status::ToAct(mover) = position.status() else { continue };
-        let found = Judge::new(1 << 16, 100_000).judge(&position, Stop::never()).unwrap();
+        let found = Prover::new(1 << 16, 100_000).judge(&position, Stop::never()).unwrap();
         let sign = |position: &Net| minimax(position, mover, 99).signum();
         let sign_of = |value: Outcome| value as i32 - 1;
         assert_eq!(sign_of(found.value), sign(&position), "{position:?}");
@@ -85,10 +85,10 @@ fn judged_moves_have_the_values_of_plain_minimax() {
 #[test]
 fn what_is_not_proven_is_not_judged() {
     let position = Net::new(tree(7, 2, 4, 7, u32::MAX));
-    assert_eq!(Judge::new(1 << 16, 1).judge(&position, Stop::never()), None);
+    assert_eq!(Prover::new(1 << 16, 1).judge(&position, Stop::never()), None);
     let over =
         Net::all(graph(1, 4, 30, Kind::Draws)).into_iter().find(|p| matches!(p.status(), Status::Over(_)));
-    assert_eq!(Judge::new(1 << 16, 1000).judge(&over.unwrap(), Stop::never()), None);
+    assert_eq!(Prover::new(1 << 16, 1000).judge(&over.unwrap(), Stop::never()), None);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::{
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::{GameId, Setup, open};
-use ludoteca_engine::{Watch, engine};
+use ludoteca_engine::Watch;
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
 /// How to put them.
@@ -18,9 +18,9 @@ pub(super) struct Arguments {
     /// Only so many positions, spread evenly over the file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
-    /// Positions at once, each searched by one thread [default: as many as there are cores]
+    /// Positions at once [default: as many as there are cores]
     #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     thinking: thinking::Arguments,
 }
@@ -56,7 +56,7 @@ pub(super) fn ask_all(
     let bar = ProgressBar::new(cases.len() as u64).with_style(style);
     let mut asked = cases.iter();
     let end = workers::in_order(
-        workers::threads(arguments.threads),
+        workers::threads(arguments.jobs),
         cases.len(),
         |i| ask(game, cases[i], &arguments.thinking),
         |reply| match reply {
@@ -76,7 +76,7 @@ pub(super) fn ask_all(
 
 fn ask(id: GameId, case: &Case, thinking: &thinking::Arguments) -> Result<Reply, Failure> {
     let game = open(id, &case.setup)?;
-    let mut player = engine(id, thinking.level(), thinking.table_bytes());
+    let mut player = thinking.engine(id);
     let clock = Clock::start(thinking.movetime());
     let stop = || clock.is_up();
     let found = player

@@ -5,9 +5,9 @@ use crate::failure::Failure;
 use ludoteca_catalog::{ForGame, GameId, Match, Setup, Status, open};
 use ludoteca_core::Options;
 use ludoteca_engine::{Budget, Level, Outcome, Player, Random, Watch, engine};
-use ludoteca_evaluate::Features;
+use ludoteca_evaluate::Judged;
 use ludoteca_search::Stop;
-use ludoteca_solve::{Judge, Judged};
+use ludoteca_solve::{Proved, Prover};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -36,7 +36,7 @@ pub(super) struct Source<'a> {
 impl Source<'_> {
     /// The usable positions of one game, the last first.
     pub(super) fn entries(&self, number: u64) -> Result<Vec<Entry>, Failure> {
-        let mut judge = Judge::new(PROOF_TABLE, self.nodes);
+        let mut judge = Prover::new(PROOF_TABLE, self.nodes);
         let mut entries = Vec::new();
         let (mut beyond, mut judged) = (0, 0);
         for position in self.positions(number)?.into_iter().rev() {
@@ -68,7 +68,7 @@ impl Source<'_> {
         let opening = within(OPENING) as usize;
         let mut players = [(); 2].map(|()| {
             let level = Level::new(within(LEVELS) as u8).unwrap_or(Level::FULL);
-            engine(self.game, level, SEARCH_TABLE)
+            engine(self.game, level, SEARCH_TABLE, 1)
         });
         let budget = Budget { seed: within(0..=u64::MAX - 1), ..Budget::default() };
         let mut game = self.open(None)?;
@@ -106,7 +106,7 @@ impl Source<'_> {
         let game = self.open(Some(position.to_owned()))?;
         let mut least = 0;
         for depth in (1..=DEEPEST).rev() {
-            let mut player = engine(self.game, Level::FULL, SEARCH_TABLE);
+            let mut player = engine(self.game, Level::FULL, SEARCH_TABLE, 1);
             let chosen = choose(&mut *player, &*game, &Budget { depth: Some(depth), ..Budget::default() })?;
             if !keeping.contains(&chosen) {
                 break;
@@ -124,7 +124,7 @@ fn choose(player: &mut dyn Player, game: &dyn Match, budget: &Budget) -> Result<
         .ok_or_else(|| Failure::Other("the engine found no move".to_owned()))
 }
 
-/// [`Judged`] in text.
+/// [`Proved`] in text.
 struct JudgedText {
     value: Outcome,
     keeping: Vec<String>,
@@ -136,19 +136,19 @@ struct JudgedText {
 struct JudgeText<'a> {
     position: &'a str,
     options: &'a [(String, String)],
-    judge: &'a mut Judge,
+    judge: &'a mut Prover,
 }
 
 impl ForGame for JudgeText<'_> {
     type Output = Result<Option<JudgedText>, Failure>;
 
-    fn run<G: Features>(self) -> Self::Output {
+    fn run<G: Judged>(self) -> Self::Output {
         let options = Options::new(&G::INFO, None, self.options.iter().map(|(key, value)| (key, value)));
         let rules = G::rules(&options.map_err(Failure::other)?);
         let position = G::read_position(&rules, self.position).map_err(Failure::other)?;
         let Some(judged) = self.judge.judge(&position, Stop::never()) else { return Ok(None) };
         let ends = |m| matches!(position.after(m).status(), Status::Over(_));
-        let Judged { value, nodes, .. } = judged;
+        let Proved { value, nodes, .. } = judged;
         Ok(Some(JudgedText {
             value,
             keeping: judged.keeping().map(|m| position.move_text(m)).collect(),

@@ -162,7 +162,17 @@ impl Sides {
     /// How many entries a table has.
     #[must_use]
     pub fn entries(&self) -> usize {
-        2 * self.seats[0].states.len() * self.seats[1].states.len()
+        Sides::entries_of(self.board)
+    }
+
+    /// How many entries the table of a board has.
+    #[must_use]
+    pub fn entries_of(board: Board) -> usize {
+        let states = |seat| {
+            let digits = |track| (0..=board.home()).filter(|&p| board.possible(seat, track, p)).count();
+            (0..board.tracks()).map(digits).product::<usize>()
+        };
+        2 * states(0) * states(1)
     }
 
     /// The entry of a position: `mover` 0 is Yellow; then the numbers of Yellow's and Red's states.
@@ -223,6 +233,7 @@ mod tests {
             assert_eq!(side.sums.len(), 11);
             assert_eq!(side.blocks.iter().map(|block| block.len).sum::<u32>(), 228_096);
         }
+        assert_eq!(sides.entries(), 2 * 228_096 * 228_096);
         assert_eq!(sides.seats[0].number(&[0; 5]), Some(0));
         assert_eq!(sides.seats[0].number(&[1, 0, 0, 0, 0]), None);
     }

@@ -5,7 +5,7 @@ use ludoteca_search::{Goal, Limits, Outcome, ProofSearch, Stop, Verdict};
 
 /// A position whose value is proven, and that of each of its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judged<M> {
+pub struct Proved<M> {
     /// How it ends with best play, for the seat to act.
     pub value: Outcome,
     /// The same for each move, in the position's own order.
@@ -14,7 +14,7 @@ pub struct Judged<M> {
     pub nodes: u64,
 }
 
-impl<M: Copy> Judged<M> {
+impl<M: Copy> Proved<M> {
     /// The moves that keep the value.
     pub fn keeping(&self) -> impl Iterator<Item = M> {
         self.moves.iter().filter(|(_, value)| *value == self.value).map(|&(m, _)| m)
@@ -23,22 +23,22 @@ impl<M: Copy> Judged<M> {
 
 /// Proves values. Positions are taken without a past: nothing has occurred before.
 #[derive(Debug)]
-pub struct Judge {
+pub struct Prover {
     proofs: ProofSearch,
     /// At most so many positions for the first question, and as many again for all others of one position.
     nodes: u64,
 }
 
-impl Judge {
+impl Prover {
     /// With a table of so many bytes, and so many positions for a proof.
     #[must_use]
-    pub fn new(table_bytes: usize, nodes: u64) -> Judge {
-        Judge { proofs: ProofSearch::new(table_bytes), nodes }
+    pub fn new(table_bytes: usize, nodes: u64) -> Prover {
+        Prover { proofs: ProofSearch::new(table_bytes), nodes }
     }
 
     /// The value of a position and of all its moves; `None` when the game is over, one of the values cannot be
     /// proven, or the caller stops.
-    pub fn judge<P: Position>(&mut self, position: &P, stop: Stop<'_>) -> Option<Judged<P::Move>> {
+    pub fn judge<P: Position>(&mut self, position: &P, stop: Stop<'_>) -> Option<Proved<P::Move>> {
         let Status::ToAct(seat) = position.status() else { return None };
         let mut inquiry =
             Inquiry { proofs: &mut self.proofs, seat, left: self.nodes, stop, least: Outcome::Loss };
@@ -52,7 +52,7 @@ impl Judge {
             moves.push((m, inquiry.value(&position.after(m))?));
         }
         let nodes = first + self.nodes - inquiry.left;
-        Some(Judged { value, moves, nodes })
+        Some(Proved { value, moves, nodes })
     }
 }
 

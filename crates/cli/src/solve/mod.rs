@@ -1,3 +1,5 @@
+mod squadro;
+
 use crate::{
     failure::Failure,
     output::{self, print, print_json},
@@ -6,9 +8,9 @@ use crate::{
 };
 use clap::{Args, ValueEnum};
 use indicatif::{HumanCount, ProgressBar};
-use ludoteca_catalog::{ForGame, Match, Status};
+use ludoteca_catalog::{ForGame, GameId, Match, Seat, Status};
 use ludoteca_engine::{Outcome, Value};
-use ludoteca_evaluate::Features;
+use ludoteca_evaluate::Judged;
 use ludoteca_search::{Goal, Limits, Proof, ProofSearch, Stop, Verdict};
 use ludoteca_solve::{Graph, Stage, Unsolved};
 use serde_json::json;
@@ -16,7 +18,9 @@ use std::time::Duration;
 
 /// Solve a game of two from a position on: who wins, how soon, by what line
 ///
-/// Backwards: every position that matters is listed and solved from the ends back. Exact for games small enough, where a third
+/// Squadro: the whole game, every position in a table of one byte each, on a GPU (see docs/solved.md).
+///
+/// The others backwards: every position that matters is listed and solved from the ends back. Exact for games small enough, where a third
 /// occurrence is a draw. By proof: proof-number search, for games too large to be listed. A run that is stopped cannot be
 /// taken up again; it begins anew.
 #[derive(Args)]
@@ -36,6 +40,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = crate::thinking::read_time)]
     time: Option<Duration>,
     #[command(flatten)]
+    table: squadro::Arguments,
+    #[command(flatten)]
     output: output::Arguments,
 }
 
@@ -47,15 +53,26 @@ enum Method {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.setup.open()?;
-    let info = game.game().info();
-    if let Status::Over(standing) = game.status() {
-        return Err(Failure::Other(format!("the game is over: {}", info.result(&standing))));
-    }
     if game.seats() != 2 {
         return Err(Failure::Usage(format!("only games of two are solved, not of {}", game.seats())));
     }
     let id = game.game();
+    if id == GameId::Squadro && arguments.method == Method::Backwards {
+        return squadro::run(&arguments.table, &arguments.output);
+    }
+    if arguments.table.is_given() {
+        return Err(Failure::Usage(
+            "--tracks, --backend, --samples and --out are for Squadro solved backwards".to_owned(),
+        ));
+    }
+    let mover = match game.status() {
+        Status::ToAct(mover) => mover,
+        Status::Over(standing) => {
+            return Err(Failure::Other(format!("the game is over: {}", id.info().result(&standing))));
+        }
+    };
     let task = Task {
+        mover,
         arguments,
         game: &*game,
         bar: ProgressBar::new_spinner(),
@@ -76,6 +93,7 @@ struct Report {
 struct Task<'a> {
     arguments: &'a Arguments,
     game: &'a dyn Match,
+    mover: Seat,
     bar: ProgressBar,
     clock: Clock,
 }
@@ -83,7 +101,7 @@ struct Task<'a> {
 impl ForGame for Task<'_> {
     type Output = Result<Report, Failure>;
 
-    fn run<G: Features>(self) -> Self::Output {
+    fn run<G: Judged>(self) -> Self::Output {
         let rules = G::rules(self.game.options());
         let start = G::read_position(&rules, &self.game.position()).map_err(Failure::other)?;
         match self.arguments.method {
@@ -94,7 +112,7 @@ impl ForGame for Task<'_> {
 }
 
 impl Task<'_> {
-    fn backwards<G: Features>(&self, start: &G) -> Result<Report, Failure> {
+    fn backwards<G: Judged>(&self, start: &G) -> Result<Report, Failure> {
         let memory = self.arguments.memory as usize * (1 << 20);
         let mut go_on = |stage| {
             self.bar.set_message(match stage {
@@ -141,7 +159,7 @@ impl Task<'_> {
     }
 
     /// Can the player to move force a win? If not, a draw?
-    fn proof<G: Features>(&self, start: &G) -> Report {
+    fn proof<G: Judged>(&self, start: &G) -> Report {
         let mut search = ProofSearch::new(self.arguments.memory as usize * (1 << 20));
         let win = self.ask(start, &mut search, Goal::Win);
         let draw = (win.verdict != Verdict::Proven).then(|| self.ask(start, &mut search, Goal::Draw));
@@ -188,7 +206,7 @@ impl Task<'_> {
         }
     }
 
-    fn ask<G: Features>(&self, start: &G, search: &mut ProofSearch, goal: Goal) -> Proof<G::Move> {
+    fn ask<G: Judged>(&self, start: &G, search: &mut ProofSearch, goal: Goal) -> Proof<G::Move> {
         let clock = Clock::start(self.arguments.time);
         let stop = || {
             self.bar.set_message(format!("{goal:?}? {:.0} s", clock.seconds()));
@@ -196,11 +214,11 @@ impl Task<'_> {
             clock.is_up()
         };
         let limits = Limits { nodes: self.arguments.nodes, ..Limits::default() };
-        search.search(start, &[], start.to_act(), goal, &limits, Stop::when(&stop))
+        search.search(start, &[], self.mover, goal, &limits, Stop::when(&stop))
     }
 }
 
-fn in_text<G: Features>(start: &G, line: &[G::Move]) -> Vec<String> {
+fn in_text<G: Judged>(start: &G, line: &[G::Move]) -> Vec<String> {
     let mut position = start.clone();
     line.iter()
         .map(|&m| {
