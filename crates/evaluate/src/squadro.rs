@@ -109,10 +109,10 @@ impl Half {
         for (sum, weight) in first.into_iter().zip(self.last) {
             // The square of what lies between 0 and 1, as 0 to 256.
             let root = i32::from(sum.clamp(0, ROW_ONE) << 3);
-            let active = (root * root >> 16) as i16;
+            let active = ((root * root) >> 16) as i16;
             total += i32::from(active) * i32::from(weight);
         }
-        (total >> 7) * 1000 >> 10 // 2^17 is one clear advantage
+        ((total >> 7) * 1000) >> 10 // 2^17 is one clear advantage
     }
 }
 

@@ -32,7 +32,7 @@ impl Value {
     pub fn from_byte(byte: u8) -> Value {
         match byte {
             ENDLESS => Value::Endless,
-            _ if byte % 2 == 0 => Value::Win(byte - 1),
+            _ if byte.is_multiple_of(2) => Value::Win(byte - 1),
             _ => Value::Loss(byte - 1),
         }
     }
