@@ -57,6 +57,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("only games of two are solved, not of {}", game.seats())));
     }
     let id = game.game();
+    let mover = match game.status() {
+        Status::ToAct(mover) => mover,
+        Status::Over(standing) => {
+            return Err(Failure::Other(format!("the game is over: {}", id.info().result(&standing))));
+        }
+    };
     if id == GameId::Squadro && arguments.method == Method::Backwards {
         return squadro::run(&arguments.table, &arguments.output);
     }
@@ -65,12 +71,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             "--tracks, --backend, --samples and --out are for Squadro solved backwards".to_owned(),
         ));
     }
-    let mover = match game.status() {
-        Status::ToAct(mover) => mover,
-        Status::Over(standing) => {
-            return Err(Failure::Other(format!("the game is over: {}", id.info().result(&standing))));
-        }
-    };
     let task = Task {
         mover,
         arguments,
