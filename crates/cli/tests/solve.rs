@@ -83,5 +83,15 @@ fn what_cannot_be_solved_is_refused_in_one_line() {
         "only games of two in which a third occurrence is a draw are solved backwards; try --method proof";
     complains(&["peak"], 1, scored);
     complains(&["squadro", "--position", "cccc0/00000 r"], 1, "the game is over: 1-0");
-    complains(&["squadro", "--time", "1ms"], 1, "stopped: the time is up");
+    complains(&["one-piece-for-two", "--time", "1ms"], 1, "stopped: the time is up");
+    let full = "the full board takes 104 GB in memory: solve it with --backend cuda, or a board of up to four tracks";
+    complains(&["squadro", "--backend", "cpu"], 1, full);
+    let tables = "--tracks, --backend, --samples and --out are for Squadro solved backwards";
+    complains(&["peak", "--tracks", "3"], 2, tables);
+}
+
+#[test]
+fn small_boards_of_squadro_are_solved_by_table() {
+    let found = solved(&["squadro", "--tracks", "3", "--backend", "cpu"]);
+    assert_eq!(found["starts"], serde_json::json!(["win in 41 plies", "win in 43 plies"]));
 }
