@@ -72,19 +72,6 @@ impl fmt::Debug for Gpu {
     }
 }
 
-/// How far a pass over the groups has come.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// The sums of phases of the group that is done.
-    pub sums: [usize; 2],
-    /// Entries done so far.
-    pub done: u64,
-    /// Entries in all.
-    pub entries: u64,
-    /// How often the group was swept.
-    pub sweeps: u32,
-}
-
 /// Reachable positions by mover and by the table's byte.
 pub type Counts = [[u64; 256]; 2];
 
@@ -180,11 +167,11 @@ impl Gpu {
         &self.sides
     }
 
-    /// Fills the table.
+    /// Fills the table. `report` is told how many entries are done.
     ///
     /// # Errors
     /// When the GPU fails.
-    pub fn solve(&mut self, mut report: impl FnMut(Progress)) -> Result<()> {
+    pub fn solve(&mut self, mut report: impl FnMut(u64)) -> Result<()> {
         let table = address(&self.table, &self.stream);
         let kernel = self.kernels.sweep.clone();
         let mut done = 0;
@@ -194,11 +181,11 @@ impl Gpu {
         Ok(())
     }
 
-    /// Finds what can be reached from both starts.
+    /// Finds what can be reached from both starts. `report` is told how many entries are done.
     ///
     /// # Errors
     /// When the GPU fails.
-    pub fn reach(&mut self, mut report: impl FnMut(Progress)) -> Result<()> {
+    pub fn reach(&mut self, mut report: impl FnMut(u64)) -> Result<()> {
         let mut bits: CudaSlice<u32> = self
             .stream
             .alloc_zeros(self.sides.entries().div_ceil(32))
@@ -235,15 +222,14 @@ impl Gpu {
         data: u64,
         kernel: &CudaFunction,
         done: &mut u64,
-        report: &mut impl FnMut(Progress),
+        report: &mut impl FnMut(u64),
     ) -> Result<()> {
         let sums = self.sums();
         for yellow_sum in (0..sums).filter(|yellow| (0..sums).contains(&total.wrapping_sub(*yellow))) {
-            let group = [yellow_sum, total - yellow_sum];
-            let spans = [0, 1].map(|seat| self.span(seat, group[seat]));
-            let sweeps = self.group(spans, data, kernel)?;
+            let spans = [self.span(0, yellow_sum), self.span(1, total - yellow_sum)];
+            self.group(spans, data, kernel)?;
             *done += 2 * u64::from(spans[0].states) * u64::from(spans[1].states);
-            report(Progress { sums: group, done: *done, entries: self.sides.entries() as u64, sweeps });
+            report(*done);
         }
         Ok(())
     }
@@ -256,7 +242,7 @@ impl Gpu {
         Span { first, states, first_block: blocks.start as u32, blocks: blocks.len() as u32 }
     }
 
-    fn group(&self, [yellow, red]: [Span; 2], data: u64, kernel: &CudaFunction) -> Result<u32> {
+    fn group(&self, [yellow, red]: [Span; 2], data: u64, kernel: &CudaFunction) -> Result<()> {
         let fail = failed::<cudarc::driver::DriverError>;
         let pairs = (yellow.blocks * red.blocks) as usize;
         let mut active = self.stream.clone_htod(&vec![1_u8; pairs]).map_err(fail("the GPU fails"))?;
@@ -267,7 +253,7 @@ impl Gpu {
             block_dim: (THREADS, 1, 1),
             shared_mem_bytes: 0,
         };
-        for sweeps in 1.. {
+        loop {
             let mut launch = self.stream.launch_builder(kernel);
             launch.arg(&data).arg(&self.raw[0]).arg(&self.raw[1]);
             launch.arg(&self.block_of_yellow).arg(&self.blocks[0]).arg(&self.blocks[1]);
@@ -278,13 +264,12 @@ impl Gpu {
             unsafe { launch.launch(config) }.map_err(fail("a sweep cannot be started"))?;
             let count = self.stream.clone_dtoh(&changed).map_err(fail("a sweep failed"))?;
             if count[0] == 0 {
-                return Ok(sweeps);
+                return Ok(());
             }
             std::mem::swap(&mut active, &mut next);
             self.stream.memset_zeros(&mut next).map_err(fail("the GPU fails"))?;
             self.stream.memset_zeros(&mut changed).map_err(fail("the GPU fails"))?;
         }
-        Ok(0)
     }
 
     /// The bytes of these entries.

@@ -64,6 +64,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     if id == GameId::Squadro && arguments.method == Method::Backwards {
+        if game.first_position().is_some() || arguments.nodes.is_some() || arguments.time.is_some() {
+            return Err(Failure::Usage(
+                "all of Squadro is solved at once: --position, --nodes and --time go with --method proof"
+                    .to_owned(),
+            ));
+        }
         return squadro::run(&arguments.table, &arguments.output);
     }
     if arguments.table.is_given() {

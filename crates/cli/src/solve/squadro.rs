@@ -101,8 +101,16 @@ pub(super) fn run(arguments: &Arguments, output: &output::Arguments) -> Result<(
     if output.json { print_json(&report) } else { print(&report.text()) }
 }
 
+fn bar(entries: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {percent} %, {eta} left: {msg}");
+    ProgressBar::new(entries as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
 fn on_cpu(board: Board) -> Report {
-    let table = Table::solve(Sides::new(board));
+    let bar = bar(Sides::entries_of(board));
+    bar.set_message("values");
+    let table = Table::solve(Sides::new(board), |done| bar.set_position(done));
+    bar.finish_and_clear();
     let start = vec![0; board.tracks()];
     let value = |mover| table.value(mover, &start, &start).unwrap_or(Value::Endless);
     Report::new(board, [value(0), value(1)], None)
@@ -112,16 +120,13 @@ fn on_gpu(board: Board, arguments: &Arguments) -> Result<Report, Failure> {
     let failed = |error: GpuError| {
         Failure::Other(format!("{error}; --backend cpu solves boards of up to four tracks"))
     };
-    let bar = ProgressBar::new(2 * Sides::entries_of(board) as u64).with_style(
-        ProgressStyle::with_template("{wide_bar} {percent} %, {eta} left: {msg}")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
+    let bar = bar(2 * Sides::entries_of(board));
     let mut gpu = Gpu::new(Sides::new(board)).map_err(failed)?;
     bar.set_message("values");
-    gpu.solve(|progress| bar.set_position(progress.done)).map_err(failed)?;
+    gpu.solve(|done| bar.set_position(done)).map_err(failed)?;
     let solved = bar.position();
     bar.set_message("reachable positions");
-    gpu.reach(|progress| bar.set_position(solved + progress.done)).map_err(failed)?;
+    gpu.reach(|done| bar.set_position(solved + done)).map_err(failed)?;
     bar.finish_and_clear();
     let starts = [0, 1].map(|mover| gpu.sides().entry(mover, 0, 0) as u64);
     let starts = gpu.read(&starts).map_err(failed)?;

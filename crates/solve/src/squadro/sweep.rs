@@ -10,21 +10,24 @@ pub struct Table {
 }
 
 impl Table {
-    /// Solves a board. One byte for each position in memory: 104 GB for the full board.
+    /// Solves a board; `report` is told how many entries are done. One byte for each position in memory: 104 GB for the
+    /// full board.
     #[must_use]
-    pub fn solve(sides: Sides) -> Table {
+    pub fn solve(sides: Sides, mut report: impl FnMut(u64)) -> Table {
         let mut table = Table { bytes: vec![0; sides.entries()], sides };
         let sums = table.sides.seats[0].sums.len();
+        let mut done = 0;
         for total in (0..2 * sums - 1).rev() {
             for yellow in (0..sums).filter(|yellow| (0..sums).contains(&total.wrapping_sub(*yellow))) {
-                table.group(yellow, total - yellow);
+                done += table.group(yellow, total - yellow);
+                report(done);
             }
         }
         table
     }
 
-    /// Sweeps the positions of these sums of phases until nothing changes.
-    fn group(&mut self, yellow: usize, red: usize) {
+    /// Sweeps the positions of these sums of phases until nothing changes; tells how many entries they are.
+    fn group(&mut self, yellow: usize, red: usize) -> u64 {
         let states = |seat: usize, sum: usize| {
             let side = &self.sides.seats[seat];
             let blocks = &side.blocks[side.sums[sum].clone()];
@@ -46,6 +49,7 @@ impl Table {
                 }
             }
         }
+        2 * yellows.len() as u64 * reds.len() as u64
     }
 
     fn judge(&self, mover: usize, yellow: u32, red: u32) -> u8 {
@@ -174,7 +178,7 @@ mod tests {
     fn small_boards_agree_with_the_plainest_solver() {
         for tracks in [2, 3] {
             let board = Board::new(tracks).expect("a board of so many tracks");
-            let table = Table::solve(Sides::new(board));
+            let table = Table::solve(Sides::new(board), |_| ());
             let plain = by_distance(board);
             let mut counts = [0; 3];
             for ((mover, yellow, red), plies) in &plain {
