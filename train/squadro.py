@@ -15,18 +15,23 @@ import torch
 import torch.nn.functional as F
 
 STEPS = 13
-CROSSINGS = 25
-# One crossing's share of the first layer, the layers' activations: what 1.0 is in the file's whole numbers.
-ROW_ONE, SECOND_ONE, LAST_ONE = 512, 128, 512
+TRACKS = 5
+TURN = 6
+# SQ-2: speeds on the way out; the way back is the complement to four.
+OUT = [[3, 1, 2, 1, 3], [1, 3, 2, 3, 1]]
+# What 1.0 is in the file's whole numbers: in the rows, in what the layers hand on, in their weights.
+ROW_ONE, ACTIVE_ONE, WEIGHT_ONE = 128, 256, 256
 HELD_OUT = 1_000_000
+KINDS = 5
 
 arguments = argparse.ArgumentParser()
 arguments.add_argument("samples")
-arguments.add_argument("--layers", nargs="+", default=["32"], help="widths of the layers: 32, or 16:8")
+arguments.add_argument("--layers", nargs="+", default=["256:16:32"], help="widths of the layers")
 arguments.add_argument("--seconds", type=float, default=300)
 arguments.add_argument("--batch", type=int, default=32768, help="positions for each player to move")
-arguments.add_argument("--rate", type=float, default=3e-3)
+arguments.add_argument("--rate", type=float, default=2e-3)
 arguments.add_argument("--seed", type=int, default=1)
+arguments.add_argument("--far", type=float, default=0.92, help="how sure a win that is far away counts, 0 to 1")
 arguments.add_argument("--out", help="the network's file; its layers are added to the name if there are several")
 arguments = arguments.parse_args()
 gpu = torch.device("cuda")
@@ -41,59 +46,91 @@ def read(path):
     each = []
     for mover in range(2):
         mine = raw[(raw >> 40 & 1) == mover]
-        pieces = torch.stack([mine >> (4 * i) & 15 for i in range(10)], 1).to(torch.uint8)
+        pieces = torch.stack([mine >> (4 * i) & 15 for i in range(2 * TRACKS)], 1).to(torch.uint8)
         each.append((pieces, (mine >> 41 & 7).to(torch.uint8), (mine >> 48 & 255).to(torch.uint8)))
     return each
 
 
-def target(byte):
-    """The share of the victory to be expected: a win counts the more the nearer it is."""
+def target(byte, far):
+    """The share of the victory to be expected: a win counts a little more the nearer it is."""
     byte = byte.float()
     sign = torch.where(byte == 0, 0.0, torch.where(byte % 2 == 0, 1.0, -1.0))
-    return 0.5 + 0.5 * sign * (0.6 + 0.4 * torch.exp((1 - byte) / 40))
+    return 0.5 + 0.5 * sign * (far + (1 - far) * torch.exp((1 - byte) / 40))
+
+
+def possible(seat, track):
+    """The progress a piece can have: one with two or three steps never stands on the first crossing of that way."""
+    first = {1: OUT[seat][track], TURN + 1: 4 - OUT[seat][track]}
+    return [p for p in range(STEPS) if first.get(p, 1) == 1]
+
+
+# By seat and track: how manieth of the possible values each progress is.
+DIGITS = torch.tensor(
+    [[possible(s, t).index(p) if p in possible(s, t) else 0 for p in range(STEPS)] for s in range(2) for t in range(TRACKS)],
+    device=gpu,
+)
+# By Red's track how many values there are; by crossing where its rows begin; how many rows there are.
+REDS = torch.tensor([len(possible(1, t)) for t in range(TRACKS)], device=gpu)
+SIZES = [len(possible(0, i)) * len(possible(1, j)) for i in range(TRACKS) for j in range(TRACKS)]
+FIRST = torch.tensor([sum(SIZES[:i]) for i in range(len(SIZES))], device=gpu)
+ROWS = sum(SIZES)
 
 
 class Network(torch.nn.Module):
-    """Both players' networks side by side: the first axis is who is to move."""
+    """Both players' networks side by side: the first axis is who is to move. They share the first layer."""
 
-    def __init__(self, width, second=0):
+    def __init__(self, layers):
         super().__init__()
+        width, *hidden = map(int, layers.split(":"))
         normal = lambda *shape, by: torch.nn.Parameter(torch.randn(*shape) * by)
-        self.rows = normal(2, CROSSINGS * STEPS * STEPS, width, by=0.05)
-        self.bias = torch.nn.Parameter(torch.full((2, 1, width), 0.3))
-        if second:
-            self.second = normal(2, width, second, by=width**-0.5)
-            self.second_bias = torch.nn.Parameter(torch.full((2, 1, second), 0.1))
-        self.has_second = second > 0
-        self.last = normal(2, second or width, 1, by=4 * (second or width) ** -0.5)
-        self.last_bias = torch.nn.Parameter(torch.zeros(2, 1, 1))
+        self.half = width // 2
+        self.rows = normal(ROWS, width, by=0.05)
+        self.bias = torch.nn.Parameter(torch.full((width,), 0.4))
+        widths = [self.half, *hidden, 1]
+        self.weights = torch.nn.ParameterList(
+            normal(2, a, b, by=(2 if b > 1 else 4) * a**-0.5) for a, b in zip(widths, widths[1:])
+        )
+        self.biases = torch.nn.ParameterList(
+            torch.nn.Parameter(torch.full((2, 1, b), 0.1 if b > 1 else 0.0)) for b in widths[1:]
+        )
 
     def forward(self, pieces):
-        crossing = torch.arange(CROSSINGS, device=gpu) * STEPS * STEPS
-        pieces = pieces.long()
-        rows = (pieces[:, :, :5, None] * STEPS + pieces[:, :, None, 5:]).flatten(2) + crossing
-        chosen = torch.zeros(*pieces.shape[:2], CROSSINGS * STEPS * STEPS, device=gpu).scatter_(2, rows, 1.0)
-        x = (chosen @ self.rows + self.bias).clamp(0, 1) ** 2
-        if self.has_second:
-            x = (x @ self.second + self.second_bias).clamp(0, 1) ** 2
-        return (x @ self.last + self.last_bias).squeeze(2)
+        digits = DIGITS[torch.arange(2 * TRACKS, device=gpu), pieces.long()]
+        rows = (digits[:, :, :TRACKS, None] * REDS + digits[:, :, None, TRACKS:]).flatten(2) + FIRST
+        chosen = torch.zeros(2 * pieces.shape[1], ROWS, device=gpu).scatter_(1, rows.flatten(0, 1), 1.0)
+        first = ((chosen @ self.rows).view(2, pieces.shape[1], -1) + self.bias).clamp(0, 1)
+        x = first[..., : self.half] * first[..., self.half :]
+        for i, (weights, bias) in enumerate(zip(self.weights, self.biases)):
+            if i > 0:
+                x = x.clamp(0, 1) ** 2
+            x = torch.bmm(x, weights) + bias
+        return x.squeeze(2)
+
+    def bound(self):
+        """Keeps the numbers within what the file can hold."""
+        with torch.no_grad():
+            self.rows.clamp_(-127 / ROW_ONE, 127 / ROW_ONE)
+            for weights in self.weights:
+                weights.clamp_(-32, 32)
+
+    def round(self):
+        """Makes the numbers what the file will say they are."""
+        with torch.no_grad():
+            for numbers, one, _ in self.whole():
+                numbers.copy_(torch.round(numbers * one) / one)
 
     def whole(self):
-        """The parameters in the file's whole numbers, by who is to move, in the file's order."""
-        whole = lambda numbers, one: torch.round(numbers.detach() * one)
-        for mover in range(2):
-            yield whole(self.rows[mover], ROW_ONE), "<i2"
-            yield whole(self.bias[mover], ROW_ONE), "<i2"
-            if self.has_second:
-                yield whole(self.second[mover].T, SECOND_ONE), "<i2"
-                yield whole(self.second_bias[mover], SECOND_ONE * 256), "<i4"
-            yield whole(self.last[mover], LAST_ONE), "<i2"
-            yield whole(self.last_bias[mover], LAST_ONE * 256), "<i4"
+        """The parameters, what 1.0 is, and their form in the file, in the file's order."""
+        yield self.rows, ROW_ONE, "<i1"
+        yield self.bias, ROW_ONE, "<i2"
+        for weights, bias in zip(self.weights, self.biases):
+            yield weights, WEIGHT_ONE, "<i2"
+            yield bias, WEIGHT_ONE * ACTIVE_ONE, "<i4"
 
 
 def measure(network, data):
     """Loss, and the share of rightly foreseen winners by kind, on what was held out."""
-    right, total = torch.zeros(4, device=gpu), torch.zeros(4, device=gpu)
+    right, total = torch.zeros(KINDS, device=gpu), torch.zeros(KINDS, device=gpu)
     losses = []
     with torch.no_grad():
         for i in range(0, HELD_OUT // 2, 1 << 16):
@@ -101,17 +138,17 @@ def measure(network, data):
             out = network(torch.stack([pieces[part] for pieces, _, _ in data]))
             byte = torch.stack([byte[part] for _, _, byte in data])
             kind = torch.stack([kind[part] for _, kind, _ in data]).long()
-            losses.append(F.binary_cross_entropy_with_logits(out, target(byte)))
+            losses.append(F.binary_cross_entropy_with_logits(out, target(byte, 1.0)))
             decided = (byte != 0).float()
             foreseen = ((out > 0) == (byte % 2 == 0)).float() * decided
-            right += torch.bincount(kind.flatten(), foreseen.flatten(), 4)
-            total += torch.bincount(kind.flatten(), decided.flatten(), 4)
+            right += torch.bincount(kind.flatten(), foreseen.flatten(), KINDS)
+            total += torch.bincount(kind.flatten(), decided.flatten(), KINDS)
     return torch.stack(losses).mean().item(), [f"{share:.4f}" for share in (right / total.clamp(min=1)).tolist()]
 
 
 def train(data, layers):
     torch.manual_seed(arguments.seed)
-    network = Network(*map(int, layers.split(":"))).to(gpu)
+    network = Network(layers).to(gpu)
     optimizer = torch.optim.Adam(network.parameters(), lr=arguments.rate, fused=True)
     start, steps, done = time.time(), 0, 0.0
     shown = 0.0
@@ -125,26 +162,30 @@ def train(data, layers):
             pick = torch.randint(HELD_OUT // 2, len(byte), (arguments.batch,), device=gpu)
             batch.append((pieces[pick], byte[pick]))
         out = network(torch.stack([pieces for pieces, _ in batch]))
-        loss = F.binary_cross_entropy_with_logits(out, target(torch.stack([byte for _, byte in batch])))
+        loss = F.binary_cross_entropy_with_logits(out, target(torch.stack([byte for _, byte in batch]), arguments.far))
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         optimizer.step()
+        network.bound()
         steps += 1
         if steps % 16 == 0:
             torch.cuda.synchronize()
-        if done > shown + 0.1:
+        if done > shown + 0.25:
             shown = done
             print(layers, f"{time.time() - start:.0f} s, {steps} steps: loss and right by kind", *measure(network, data), flush=True)
     print("done", layers, steps, "steps: loss and right by kind", *measure(network, data), flush=True)
+    network.round()
+    print("in whole numbers", layers, *measure(network, data), flush=True)
     return network
 
 
 def write(network, path):
     with open(path, "wb") as file:
-        for numbers, form in network.whole():
-            most = torch.iinfo(torch.int16 if form == "<i2" else torch.int32).max
-            assert numbers.abs().max() <= most, "a weight is too large for the file"
-            file.write(numbers.cpu().numpy().astype(form).tobytes())
+        for numbers, one, form in network.whole():
+            whole = torch.round(numbers.detach() * one).cpu().numpy()
+            most = np.iinfo(form).max
+            assert abs(whole).max() <= most, "a number is too large for the file"
+            file.write(whole.astype(form).tobytes())
 
 
 data = read(arguments.samples)

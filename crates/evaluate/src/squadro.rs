@@ -1,84 +1,17 @@
 //! Squadro: a small network over the crossings, learnt from the exact values of the solved game.
 //!
 //! Who passes whom is decided crossing by crossing. So each of the 25 adds a row of numbers that depends on how far the
-//! two pieces sharing it have come. What they add up to, cut off below 0 and above 1 and squared, is weighted and summed. All in
-//! whole numbers, the same on every machine. `docs/network.md` describes the file and how it is made.
+//! two pieces sharing it have come. Three small layers, one set for each player to move, make one number of what they add
+//! up to. All in whole numbers, the same on every machine. `docs/network.md` describes the file and how it is made.
 
+mod network;
+mod rows;
+
+use self::{network::judge, rows::with_sums};
 use ludoteca_core::{PerSeat, Seat};
 use ludoteca_search::{Evaluate, MOST, shares_of_two};
 use ludoteca_squadro::{HOME, Move, Squadro, TRACKS, TURN};
 use std::fmt;
-
-/// Numbers a crossing adds.
-const WIDTH: usize = 32;
-/// Values a progress can have.
-const STEPS: usize = HOME as usize + 1;
-/// What 1.0 is in the rows' whole numbers: activations end there.
-const ROW_ONE: i16 = 512;
-
-/// The network for one player to move.
-struct Half {
-    /// By crossing (own track, then the other side's), then by the own piece's progress and the other's.
-    rows: [[[[i16; WIDTH]; 16]; 16]; TRACKS * TRACKS],
-    bias: [i16; WIDTH],
-    last: [i16; WIDTH],
-    last_bias: i32,
-}
-
-static HALVES: [Half; 2] = read(include_bytes!("../../../data/networks/squadro.bin"));
-
-const BYTES: usize = 2 * (2 * WIDTH * (TRACKS * TRACKS * STEPS * STEPS + 2) + 4);
-
-/// The file is as long as the network: the compiler sees to it.
-#[allow(long_running_const_eval, reason = "a hundred thousand numbers, read once and for all")]
-const fn read(file: &[u8; BYTES]) -> [Half; 2] {
-    let mut at = 0;
-    let yellow = read_half(file, &mut at, false);
-    [yellow, read_half(file, &mut at, true)]
-}
-
-const fn read_half(file: &[u8; BYTES], at: &mut usize, red: bool) -> Half {
-    let mut half = Half {
-        rows: [[[[0; WIDTH]; 16]; 16]; TRACKS * TRACKS],
-        bias: [0; WIDTH],
-        last: [0; WIDTH],
-        last_bias: 0,
-    };
-    let mut i = 0;
-    while i < TRACKS * TRACKS * STEPS * STEPS {
-        // In the file Yellow's track and progress come before Red's, here the mover's.
-        let (crossing, both) = (i / (STEPS * STEPS), i % (STEPS * STEPS));
-        let (y, r) = (both / STEPS, both % STEPS);
-        let row = read_row(file, at);
-        if red {
-            half.rows[crossing % TRACKS * TRACKS + crossing / TRACKS][r][y] = row;
-        } else {
-            half.rows[crossing][y][r] = row;
-        }
-        i += 1;
-    }
-    half.bias = read_row(file, at);
-    half.last = read_row(file, at);
-    half.last_bias = read_long(file, at);
-    half
-}
-
-const fn read_row(file: &[u8; BYTES], at: &mut usize) -> [i16; WIDTH] {
-    let mut row = [0; WIDTH];
-    let mut i = 0;
-    while i < WIDTH {
-        row[i] = i16::from_le_bytes([file[*at], file[*at + 1]]);
-        *at += 2;
-        i += 1;
-    }
-    row
-}
-
-const fn read_long(file: &[u8; BYTES], at: &mut usize) -> i32 {
-    let long = i32::from_le_bytes([file[*at], file[*at + 1], file[*at + 2], file[*at + 3]]);
-    *at += 4;
-    long
-}
 
 /// Squadro's judge.
 #[derive(Clone, Copy, Default)]
@@ -86,33 +19,7 @@ pub struct Network;
 
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Network({WIDTH} numbers a crossing)")
-    }
-}
-
-impl Half {
-    /// In thousandths of a clear advantage.
-    #[inline]
-    fn judge(&self, own: u32, other: u32) -> i32 {
-        let [own, other] =
-            [own, other].map(|lanes| [0, 1, 2, 3, 4].map(|track| (lanes >> (4 * track) & 15) as usize));
-        let mut first = self.bias;
-        for (i, &own) in own.iter().enumerate() {
-            for (j, &other) in other.iter().enumerate() {
-                let row = &self.rows[i * TRACKS + j][own][other];
-                for (sum, number) in first.iter_mut().zip(row) {
-                    *sum = sum.wrapping_add(*number);
-                }
-            }
-        }
-        let mut total = self.last_bias;
-        for (sum, weight) in first.into_iter().zip(self.last) {
-            // The square of what lies between 0 and 1, as 0 to 256.
-            let root = i32::from(sum.clamp(0, ROW_ONE) << 3);
-            let active = ((root * root) >> 16) as i16;
-            total += i32::from(active) * i32::from(weight);
-        }
-        ((total >> 7) * 1000) >> 10 // 2^17 is one clear advantage
+        write!(f, "Network({} numbers a crossing)", rows::WIDTH)
     }
 }
 
@@ -120,7 +27,9 @@ impl Evaluate<Squadro> for Network {
     #[inline]
     fn value(&self, position: &Squadro) -> i32 {
         let [own, other] = position.lanes();
-        HALVES[position.mover().index() & 1].judge(own, other).clamp(-MOST, MOST)
+        let mover = position.mover().index() & 1;
+        let lanes = if mover == 0 { [own, other] } else { [other, own] };
+        with_sums(mover, lanes, |sums| judge(mover, sums)).clamp(-MOST, MOST)
     }
 
     fn shares(&self, position: &Squadro) -> PerSeat<f32> {
@@ -171,4 +80,51 @@ fn race(seat: Seat, lanes: u32) -> i32 {
         (sum, most) = (sum + turns, most.max(turns));
     }
     i32::from(sum - most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read_exact;
+    use ludoteca_core::{Notation, Position, Status};
+    use ludoteca_squadro::Rules;
+
+    /// The sums of rows are remembered between positions; the value must not depend on what was asked before.
+    #[test]
+    fn the_order_of_questions_changes_nothing() {
+        let mut game = vec![Squadro::start(&Rules::default())];
+        for random in [0_u32, 1 << 30, 3 << 30, 2 << 30].into_iter().cycle().take(60) {
+            let last = &game[game.len() - 1];
+            let Some(m) = last.pick_move(random) else { break };
+            let next = last.after(m);
+            game.push(next);
+        }
+        let open: Vec<_> = game.iter().filter(|p| matches!(p.status(), Status::ToAct(_))).collect();
+        let forwards: Vec<_> = open.iter().map(|p| Network.value(p)).collect();
+        let mut backwards: Vec<_> = open.iter().rev().map(|p| Network.value(p)).collect();
+        backwards.reverse();
+        assert_eq!(forwards, backwards);
+        assert!(forwards.len() > 30);
+    }
+
+    /// A fresh thread remembers nothing.
+    #[test]
+    fn what_is_remembered_is_what_is_reckoned_anew() {
+        for text in ["60859/47671 r", "66a14/168a9 y", "00000/00000 y"] {
+            let position = Squadro::read_position(&Rules::default(), text).expect("a position");
+            position.for_each_child(|_, child| {
+                let same = child.clone();
+                let anew = std::thread::spawn(move || Network.value(&same)).join().expect("a value");
+                assert_eq!(Network.value(&child), anew, "{text}");
+            });
+        }
+    }
+
+    #[test]
+    fn it_foresees_most_winners() {
+        let exact = read_exact(include_str!("../../../data/squadro-exact.txt")).expect("exact positions");
+        let decided: Vec<_> = exact.iter().filter_map(|e| Some((&e.position, e.result.winner()?))).collect();
+        let right = decided.iter().filter(|(p, winner)| (Network.value(p) > 0) == (*winner == p.mover()));
+        assert!(right.count() * 100 > decided.len() * 90);
+    }
 }

@@ -205,58 +205,59 @@ struct Random {
 
 // Draws positions that are not over, with their values: progress of Yellow's and Red's pieces, four bits each, then the
 // mover (bit 40), the kind (bits 41 to 43) and the table's byte (from bit 48). Kinds: 0 to 2 met in games in which all,
-// half and a fifth of the moves are random and the others best; 3 evenly among the reachable ones.
+// half and a fifth of the moves are random and the others best; 3 evenly among the reachable ones; 4, a third of all, met
+// 4 to 20 plies after one of those, half of the moves random: what a search sees at its horizon. Of all but kind 3,
+// positions in which the result hangs on the move are always kept, of the others one in four.
 extern "C" __global__ void sample(
     const u8* table, const u32* bits, Side yellow, Side red, u64 seed, u32 each, u64* samples) {
     u32 id = blockIdx.x * blockDim.x + threadIdx.x;
-    u32 kind = blockIdx.x & 3;
+    u32 kind = min(blockIdx.x % 6, 4);
     Random random = {seed ^ (u64)id * 0x9e3779b97f4a7c15ull};
     for (int i = 0; i < 8; i++) random.next();
-    u32 found = 0, y = 0, r = 0, mover = 0;
+    u32 found = 0, y = 0, r = 0, mover = 0, age = 0;
     const u32 home = ROWS - 1;
     bool fresh = true;
     while (found < each) {
-        State ys, rs;
-        bool keep;
-        if (kind == 3) {
+        if (fresh && kind >= 3) {
             mover = random.next() >> 31;
             y = random.below((u32)yellow.count);
             r = random.below((u32)red.count);
             u64 at = entry(yellow, red, mover, y, r);
-            keep = bits[at >> 5] >> (at & 31) & 1;
-        } else {
-            if (fresh) { y = 0; r = 0; mover = random.next() >> 31; fresh = false; }
-            keep = random.below(12) == 0;
+            if (!(bits[at >> 5] >> (at & 31) & 1)) continue;
+        } else if (fresh) {
+            y = 0;
+            r = 0;
+            mover = random.next() >> 31;
         }
-        ys = yellow.states[y];
-        rs = red.states[r];
+        age = fresh ? 0 : age + 1;
+        State ys = yellow.states[y], rs = red.states[r];
         u32 homes[2] = {0, 0};
         for (int t = 0; t < TRACKS; t++) {
             homes[0] += (ys.progress >> (4 * t) & 15) == home;
             homes[1] += (rs.progress >> (4 * t) & 15) == home;
         }
-        if (homes[0] >= TO_WIN || homes[1] >= TO_WIN) { fresh = true; continue; }
-        if (keep) {
-            u64 value = table[entry(yellow, red, mover, y, r)];
-            samples[(u64)id * each + found++] =
-                (u64)ys.progress | (u64)rs.progress << 20 | (u64)mover << 40 | (u64)kind << 41 | value << 48;
-        }
-        if (kind == 3) continue;
-        bool by_chance = kind == 0 || random.below(10) < (kind == 1 ? 5 : 2);
+        fresh = kind == 3 || (kind == 4 && age == 20) || homes[0] >= TO_WIN || homes[1] >= TO_WIN;
+        if (homes[0] >= TO_WIN || homes[1] >= TO_WIN) continue;
+
+        bool by_chance = kind == 0 || random.below(10) < (kind == 2 ? 2 : 5);
         Child best = {y, r};
-        int best_worth = -1;
+        int best_worth = -1, lost = 0, other = 0;
         for (int t = 0; t < TRACKS; t++) {
             Child child;
             bool legal = mover ? play<1>(yellow, red, ys, rs, y, r, t, child) : play<0>(yellow, red, ys, rs, y, r, t, child);
             if (!legal) continue;
-            int worth;
-            if (by_chance) {
-                worth = random.next() >> 1;
-            } else {
-                int value = table[entry(yellow, red, 1 - mover, child.yellow, child.red)];
-                worth = value == 0 ? 1000 : value & 1 ? 2000 - value : value;
-            }
+            int value = table[entry(yellow, red, 1 - mover, child.yellow, child.red)];
+            bool loses = value != 0 && !(value & 1);
+            lost += loses;
+            other += !loses;
+            int worth = by_chance ? random.next() >> 1 : value == 0 ? 1000 : loses ? value : 2000 - value;
             if (worth > best_worth) { best_worth = worth; best = child; }
+        }
+        bool keep = kind == 3 || (kind == 4 ? age >= 4 && random.below(3) == 0 : random.below(8) == 0);
+        if (keep && (kind == 3 || (lost && other) || random.below(4) == 0)) {
+            u64 value = table[entry(yellow, red, mover, y, r)];
+            samples[(u64)id * each + found++] =
+                (u64)ys.progress | (u64)rs.progress << 20 | (u64)mover << 40 | (u64)kind << 41 | value << 48;
         }
         y = best.yellow;
         r = best.red;

@@ -329,7 +329,7 @@ impl Gpu {
         let fail = failed::<cudarc::driver::DriverError>;
         let bits =
             self.bits.as_ref().ok_or_else(|| GpuError("what is reachable is not known yet".to_owned()))?;
-        let blocks = (count.div_ceil((EACH * THREADS) as usize) as u32).next_multiple_of(4);
+        let blocks = (count.div_ceil((EACH * THREADS) as usize) as u32).next_multiple_of(6);
         let mut samples = self
             .stream
             .alloc_zeros::<u64>((blocks * EACH * THREADS) as usize)

@@ -1,0 +1,148 @@
+//! The network's first layer: a row of numbers for each crossing, summed up.
+//!
+//! Nearly all positions a search asks for differ in little from one asked for just before: the side that did not move
+//! stands as before, and of the mover's pieces one or two stand elsewhere. So for a few places of the side that did not
+//! move, the sums for each piece of the other side are remembered.
+
+use super::network::{BIAS, ROWS};
+use ludoteca_squadro::{HOME, TRACKS, TURN};
+use std::cell::RefCell;
+
+/// Numbers a crossing adds.
+pub(super) const WIDTH: usize = 256;
+pub(super) type Rows = [i16; WIDTH];
+
+/// Values a progress can have.
+const STEPS: usize = HOME as usize + 1;
+/// SQ-2: speeds on the way out; the way back is the complement to four.
+const OUT: [[u8; TRACKS]; 2] = [[3, 1, 2, 1, 3], [1, 3, 2, 3, 1]];
+
+/// By seat and track, then by progress: how manieth of the values a piece there can have. One with two or three steps
+/// never stands on the first crossing of that way; the file has no rows for it.
+const DIGITS: [[[u8; 16]; TRACKS]; 2] = {
+    let mut digits = [[[0; 16]; TRACKS]; 2];
+    let mut i = 0;
+    while i < 2 * TRACKS {
+        let (seat, track) = (i / TRACKS, i % TRACKS);
+        let (mut progress, mut digit) = (0, 0);
+        while progress < STEPS {
+            digits[seat][track][progress] = digit;
+            let out = OUT[seat][track];
+            let possible = match progress {
+                1 => out == 1,
+                7 => out == 3,
+                _ => true,
+            };
+            if possible {
+                digit += 1;
+            }
+            progress += 1;
+        }
+        digits[seat][track][15] = digit; // how many there are
+        i += 1;
+    }
+    digits
+};
+
+/// By crossing (Yellow's track, then Red's): where its rows begin.
+const FIRST: [[usize; TRACKS]; TRACKS + 1] = {
+    let mut first = [[0; TRACKS]; TRACKS + 1];
+    let (mut i, mut at) = (0, 0);
+    while i < TRACKS * TRACKS {
+        let (yellow, red) = (i / TRACKS, i % TRACKS);
+        first[yellow][red] = at;
+        at += DIGITS[0][yellow][15] as usize * DIGITS[1][red][15] as usize;
+        i += 1;
+    }
+    first[TRACKS][0] = at;
+    first
+};
+/// All rows of the file.
+pub(super) const FILE_ROWS: usize = FIRST[TRACKS][0];
+
+const _: () = assert!(TURN == 6 && FILE_ROWS == 59 * 59);
+
+/// So many places of the resting side are remembered, for each mover.
+const PLACES: usize = 128;
+
+/// What is remembered of one place of the resting side.
+#[derive(Clone)]
+struct Place {
+    resting: u32,
+    moving: u32,
+    /// By track of the moving side.
+    parts: [Rows; TRACKS],
+    sums: Rows,
+}
+
+thread_local! {
+    static PLACES_OF: RefCell<[Vec<Place>; 2]> = const { RefCell::new([Vec::new(), Vec::new()]) };
+}
+
+/// Calls `judge` with the sums for Yellow's and Red's pieces, `mover` being the seat to move: so the other one has just
+/// moved.
+#[inline]
+pub(super) fn with_sums<T>(mover: usize, lanes: [u32; 2], judge: impl FnOnce(&Rows) -> T) -> T {
+    PLACES_OF.with_borrow_mut(|places| {
+        let places = &mut places[mover & 1];
+        if places.is_empty() {
+            let sums = [0; WIDTH];
+            let empty = Place { resting: u32::MAX, moving: u32::MAX, parts: [sums; TRACKS], sums };
+            places.resize(PLACES, empty);
+        }
+        let (resting, moving) = (lanes[mover & 1], lanes[1 - (mover & 1)]);
+        let place = &mut places[(resting.wrapping_mul(0x9e37_79b1) >> 25) as usize % PLACES];
+        if mover == 0 {
+            place.go_to::<1>(resting, moving)
+        } else {
+            place.go_to::<0>(resting, moving)
+        }
+        judge(&place.sums)
+    })
+}
+
+impl Place {
+    /// `MOVING` is the seat that has just moved.
+    #[inline]
+    fn go_to<const MOVING: usize>(&mut self, resting: u32, moving: u32) {
+        if self.resting != resting {
+            self.resting = resting;
+            self.sums = BIAS;
+            for track in 0..TRACKS {
+                self.parts[track] = [0; WIDTH];
+                self.renew::<MOVING>(track, resting, moving);
+            }
+        } else {
+            let changed = self.moving ^ moving;
+            for track in 0..TRACKS {
+                if changed >> (4 * track) & 15 != 0 {
+                    self.renew::<MOVING>(track, resting, moving);
+                }
+            }
+        }
+        self.moving = moving;
+    }
+
+    fn renew<const MOVING: usize>(&mut self, track: usize, resting: u32, moving: u32) {
+        let digit = |seat: usize, track: usize, lanes: u32| {
+            usize::from(DIGITS[seat][track][(lanes >> (4 * track) & 15) as usize])
+        };
+        let own = digit(MOVING, track, moving);
+        let mut rows = [&ROWS[0]; TRACKS];
+        for (other, row) in rows.iter_mut().enumerate() {
+            let rest = digit(1 - MOVING, other, resting);
+            let number = if MOVING == 0 {
+                FIRST[track][other] + own * usize::from(DIGITS[1][other][15]) + rest
+            } else {
+                FIRST[other][track] + rest * usize::from(DIGITS[1][track][15]) + own
+            };
+            *row = &ROWS[number % FILE_ROWS];
+        }
+        let part = &mut self.parts[track];
+        for i in 0..WIDTH {
+            let new: i16 = rows.iter().map(|row| i16::from(row[i] as i8)).sum();
+            self.sums[i] = self.sums[i].wrapping_add(new.wrapping_sub(part[i]));
+            part[i] = new;
+        }
+    }
+}
