@@ -5,11 +5,18 @@
 //! groups. Each group is swept until nothing changes, the last one first.
 
 mod board;
+mod layout;
+mod plain;
+mod shelf;
 mod sides;
+mod solve;
 mod sweep;
 
 pub use board::Board;
+pub use layout::{Entry, Layout, Pair, Values};
+pub use shelf::{Memory, Shelf};
 pub use sides::{Block, Side, Sides, State};
+pub use solve::{Ended, Failure, Progress, solve};
 pub use sweep::Table;
 
 /// The byte of a table that says: endless, or not known yet.

@@ -1,0 +1,184 @@
+//! Where the value of each position lies: the table is cut into pairs, a pair into rows.
+//!
+//! A *pair* is one block of Yellow's states (the phases of its pieces) with one of Red's. No move goes back to an
+//! earlier pair, and none leaves out one: a move stays in its pair or takes one piece to its next phase. The sum of all
+//! phases is the pair's *level*, so the values of a pair follow from itself and from at most ten pairs of the next level.
+//!
+//! The *payload* of a pair has two halves: Yellow to move, then Red to move. A half has a *row* for each of Yellow's
+//! states, and a row holds the values against all of Red's states:
+//!
+//! - with distances, a byte each: plies to the end and one more, 0 for endless ([`Value::from_byte`]);
+//! - without, two rows of bits, each filled up with 0 to whole little-endian words of 64 bits: first whether the player to
+//!   move wins, then whether the position is endless. Neither: the player to move loses.
+//!
+//! Entries that are no positions (two pieces on a crossing, a player to move who has won already) hold 0.
+
+use super::{Block, Sides, Value};
+use crate::Worth;
+use ludoteca_search::Outcome;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A block of Yellow's with one of Red's: numbers into [`Side::blocks`](super::Side::blocks).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Pair {
+    /// Yellow's block.
+    pub yellow: u16,
+    /// Red's block.
+    pub red: u16,
+}
+
+/// What a table tells of each position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Values {
+    /// Won, lost or endless.
+    Wdl,
+    /// The same with the plies to the end.
+    Distance,
+}
+
+/// The shape of a table.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    sides: Arc<Sides>,
+    values: Values,
+}
+
+/// Where one position lies in its pair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The pair.
+    pub pair: Pair,
+    /// The row of the payload.
+    pub row: usize,
+    /// The place in the row.
+    pub place: usize,
+}
+
+impl Layout {
+    /// The shape of a table over these states.
+    #[must_use]
+    pub fn new(sides: Arc<Sides>, values: Values) -> Layout {
+        Layout { sides, values }
+    }
+
+    /// The states the table is over.
+    #[must_use]
+    pub fn sides(&self) -> &Sides {
+        &self.sides
+    }
+
+    /// What the table tells.
+    #[must_use]
+    pub fn values(&self) -> Values {
+        self.values
+    }
+
+    /// Levels run from 0, the start, to this number less one.
+    #[must_use]
+    pub fn levels(&self) -> usize {
+        4 * self.sides.board.tracks() + 1
+    }
+
+    /// The pairs of a level, always in the same order.
+    #[must_use]
+    pub fn pairs(&self, level: usize) -> Vec<Pair> {
+        let [yellow, red] = &self.sides.seats;
+        let mut pairs = Vec::new();
+        for (sum, yellows) in yellow.sums.iter().enumerate() {
+            let Some(reds) = level.checked_sub(sum).and_then(|rest| red.sums.get(rest)) else { continue };
+            for y in yellows.clone() {
+                pairs.extend(reds.clone().map(|r| Pair { yellow: y as u16, red: r as u16 }));
+            }
+        }
+        pairs
+    }
+
+    /// The level of a pair.
+    #[must_use]
+    pub fn level(&self, pair: Pair) -> usize {
+        let sum = |seat: usize, block: u16| {
+            self.sides.seats[seat].sums.partition_point(|blocks| blocks.end <= usize::from(block))
+        };
+        sum(0, pair.yellow) + sum(1, pair.red)
+    }
+
+    /// Yellow's and Red's block.
+    pub(super) fn blocks(&self, pair: Pair) -> [&Block; 2] {
+        let [yellow, red] = &self.sides.seats;
+        [&yellow.blocks[usize::from(pair.yellow)], &red.blocks[usize::from(pair.red)]]
+    }
+
+    /// How many entries a pair has: both movers' together.
+    #[must_use]
+    pub fn entries(&self, pair: Pair) -> u64 {
+        let [yellow, red] = self.blocks(pair);
+        2 * u64::from(yellow.len) * u64::from(red.len)
+    }
+
+    /// Rows of a pair's payload.
+    #[must_use]
+    pub fn rows(&self, pair: Pair) -> usize {
+        2 * self.blocks(pair)[0].len as usize
+    }
+
+    /// Bytes of a row.
+    #[must_use]
+    pub fn row_bytes(&self, pair: Pair) -> usize {
+        let places = self.blocks(pair)[1].len as usize;
+        match self.values {
+            Values::Wdl => 2 * 8 * places.div_ceil(64),
+            Values::Distance => places,
+        }
+    }
+
+    /// Bytes of a pair's payload.
+    #[must_use]
+    pub fn len(&self, pair: Pair) -> usize {
+        self.rows(pair) * self.row_bytes(pair)
+    }
+
+    /// The bytes of a pair's payload with the positions in which `mover` (0: Yellow) is to move.
+    #[must_use]
+    pub fn half(&self, pair: Pair, mover: usize) -> Range<usize> {
+        let half = self.len(pair) / 2;
+        mover * half..(mover + 1) * half
+    }
+
+    /// Where a position lies: `mover` 0 is Yellow; then the numbers of Yellow's and Red's states. `None` when there are no
+    /// such states.
+    #[must_use]
+    pub fn entry(&self, mover: usize, yellow: u32, red: u32) -> Option<Entry> {
+        let find = |seat: usize, state: u32| {
+            let side = &self.sides.seats[seat];
+            let block = side.blocks.partition_point(|block| block.first <= state).checked_sub(1)?;
+            let offset = state - side.blocks[block].first;
+            (offset < side.blocks[block].len).then_some((block as u16, offset as usize))
+        };
+        let ((y, above), (r, place)) = (find(0, yellow)?, find(1, red)?);
+        let pair = Pair { yellow: y, red: r };
+        (mover < 2).then(|| Entry { pair, row: mover * self.rows(pair) / 2 + above, place })
+    }
+
+    /// The value at a place of a row, from the row's bytes; `None` when the row is too short.
+    #[must_use]
+    pub fn value(&self, row: &[u8], place: usize) -> Option<Worth> {
+        match self.values {
+            Values::Wdl => {
+                let bit = |bits: &[u8]| bits.get(place / 8).map(|byte| byte >> (place % 8) & 1 == 1);
+                let (won, endless) = row.split_at(row.len() / 2);
+                let value = match (bit(won)?, bit(endless)?) {
+                    (true, _) => Outcome::Win,
+                    (false, true) => Outcome::Draw,
+                    (false, false) => Outcome::Loss,
+                };
+                Some(Worth { value, plies: None })
+            }
+            Values::Distance => row.get(place).map(|&byte| match Value::from_byte(byte) {
+                Value::Endless => Worth { value: Outcome::Draw, plies: None },
+                Value::Win(plies) => Worth { value: Outcome::Win, plies: Some(plies.into()) },
+                Value::Loss(plies) => Worth { value: Outcome::Loss, plies: Some(plies.into()) },
+            }),
+        }
+    }
+}

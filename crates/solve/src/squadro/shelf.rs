@@ -1,0 +1,67 @@
+//! Where solved pairs are kept.
+
+use super::{Layout, Pair};
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A place for solved pairs: a table on disk, or memory. Used by several threads at once.
+pub trait Shelf: Sync {
+    /// Why a pair can't be had or kept.
+    type Error: Send;
+
+    /// Whether the pair is there already, whole.
+    fn has(&self, pair: Pair) -> bool;
+
+    /// The half of a pair's payload with `mover` to move: the bytes [`Layout::half`] tells.
+    ///
+    /// # Errors
+    /// When it can't be had.
+    fn load(&self, pair: Pair, mover: usize) -> Result<Arc<[u8]>, Self::Error>;
+
+    /// Keeps a pair: its whole payload.
+    ///
+    /// # Errors
+    /// When it can't be kept.
+    fn save(&self, pair: Pair, payload: &[u8]) -> Result<(), Self::Error>;
+}
+
+/// Everything in memory: for small boards.
+#[derive(Debug)]
+pub struct Memory {
+    layout: Layout,
+    pairs: Mutex<HashMap<Pair, [Arc<[u8]>; 2]>>,
+}
+
+impl Memory {
+    /// An empty shelf for a table of this shape.
+    #[must_use]
+    pub fn new(layout: Layout) -> Memory {
+        Memory { layout, pairs: Mutex::default() }
+    }
+
+    fn half(&self, pair: Pair, mover: usize) -> Option<Arc<[u8]>> {
+        let pairs = self.pairs.lock().unwrap_or_else(PoisonError::into_inner);
+        pairs.get(&pair).and_then(|halves| halves.get(mover)).cloned()
+    }
+}
+
+impl Shelf for Memory {
+    type Error = Infallible;
+
+    fn has(&self, pair: Pair) -> bool {
+        self.half(pair, 0).is_some()
+    }
+
+    fn load(&self, pair: Pair, mover: usize) -> Result<Arc<[u8]>, Infallible> {
+        // Nothing is asked for that was not saved; the solver refuses a payload that is too short.
+        Ok(self.half(pair, mover).unwrap_or_default())
+    }
+
+    fn save(&self, pair: Pair, payload: &[u8]) -> Result<(), Infallible> {
+        let halves =
+            [0, 1].map(|mover| payload.get(self.layout.half(pair, mover)).unwrap_or_default().into());
+        self.pairs.lock().unwrap_or_else(PoisonError::into_inner).insert(pair, halves);
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! Pair by pair against the plainest table: every position, both kinds of values, several threads, runs broken off.
+
+use ludoteca_search::Outcome;
+use ludoteca_solve::Worth;
+use ludoteca_solve::squadro::{Board, Ended, Layout, Memory, Shelf, Sides, Table, Value, Values, solve};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Compares every entry that is a position; tells how many of them are won, endless, lost.
+fn compare(layout: &Layout, shelf: &Memory, table: &Table) -> [u64; 3] {
+    let sides = table.sides();
+    let (to_win, all) = (sides.board.to_win(), sides.board.tracks() as u32);
+    let mut counts = [0; 3];
+    for (y, yellow) in sides.seats[0].blocks.iter().enumerate() {
+        for (r, red) in sides.seats[1].blocks.iter().enumerate() {
+            for mover in 0..2 {
+                let homes = [yellow.home, red.home];
+                let no_positions = homes[mover] >= to_win || homes[1 - mover] == all;
+                let pair = ludoteca_solve::squadro::Pair { yellow: y as u16, red: r as u16 };
+                let Ok(half) = shelf.load(pair, mover);
+                assert_eq!(half.len(), layout.half(pair, mover).len());
+                for ys in yellow.first..yellow.first + yellow.len {
+                    for rs in red.first..red.first + red.len {
+                        let entry = layout.entry(mover, ys, rs).expect("a state");
+                        assert_eq!(entry.pair, pair);
+                        let width = layout.row_bytes(pair);
+                        let row = &half[(entry.row - mover * layout.rows(pair) / 2) * width..][..width];
+                        let worth = layout.value(row, entry.place).expect("in the row");
+                        let byte = table.bytes()[sides.entry(mover, ys, rs)];
+                        if no_positions || !sides.apart(ys, rs) {
+                            assert!(matches!(
+                                worth,
+                                Worth { value: Outcome::Loss, plies: None }
+                                    | Worth { value: Outcome::Draw, .. }
+                            ));
+                            continue;
+                        }
+                        let expected = match Value::from_byte(byte) {
+                            Value::Endless => Worth { value: Outcome::Draw, plies: None },
+                            Value::Win(plies) => Worth { value: Outcome::Win, plies: Some(plies.into()) },
+                            Value::Loss(plies) => Worth { value: Outcome::Loss, plies: Some(plies.into()) },
+                        };
+                        assert_eq!(worth.value, expected.value, "{mover} {ys} {rs}");
+                        if layout.values() == Values::Distance {
+                            assert_eq!(worth.plies, expected.plies, "{mover} {ys} {rs}");
+                        }
+                        counts[worth.value as usize] += 1;
+                    }
+                }
+            }
+        }
+    }
+    counts
+}
+
+fn check(tracks: usize) {
+    let board = Board::new(tracks).expect("a board of so many tracks");
+    let table = Table::solve(Sides::new(board), |_| ());
+    for values in [Values::Wdl, Values::Distance] {
+        for threads in [1, 2] {
+            let layout = Layout::new(Arc::new(Sides::new(board)), values);
+            let shelf = Memory::new(layout.clone());
+            let never = AtomicBool::new(false);
+            let most = AtomicU64::new(0);
+            let report = |progress: ludoteca_solve::squadro::Progress| {
+                most.fetch_max(progress.done, Ordering::Relaxed);
+            };
+            assert_eq!(solve(&layout, &shelf, threads, &report, &never), Ok(Ended::Complete));
+            assert_eq!(most.into_inner(), table.bytes().len() as u64);
+            let counts = compare(&layout, &shelf, &table);
+            assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
+        }
+    }
+}
+
+#[test]
+fn every_position_of_the_small_boards_agrees() {
+    check(2);
+    check(3);
+}
+
+#[test]
+fn a_run_broken_off_goes_on_from_the_shelf() {
+    let board = Board::new(3).expect("a board of so many tracks");
+    let table = Table::solve(Sides::new(board), |_| ());
+    for threads in [1, 2] {
+        let layout = Layout::new(Arc::new(Sides::new(board)), Values::Wdl);
+        let shelf = Memory::new(layout.clone());
+        let mut runs = 0;
+        loop {
+            let stop = AtomicBool::new(false);
+            let pairs = AtomicU64::new(0);
+            let report = |progress: ludoteca_solve::squadro::Progress| {
+                assert!(progress.solved <= progress.done && progress.done <= progress.all);
+                // Every run solves some pairs and is then told to stop.
+                if progress.solved > 0 && pairs.fetch_add(1, Ordering::Relaxed) == 100 {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            };
+            runs += 1;
+            match solve(&layout, &shelf, threads, &report, &stop) {
+                Ok(Ended::Complete) => break,
+                Ok(Ended::Stopped) => assert!(runs < 100),
+                Err(failure) => panic!("{failure:?}"),
+            }
+        }
+        assert!(runs > 3, "{runs}");
+        compare(&layout, &shelf, &table);
+    }
+}
