@@ -68,7 +68,7 @@ fn check(tracks: usize) {
             assert_eq!(solve(&layout, &shelf, threads, &report, &never), Ok(Ended::Complete));
             assert_eq!(most.into_inner(), table.bytes().len() as u64);
             let counts = compare(&layout, &shelf, &table);
-            assert!(counts.iter().all(|&count| count > 5), "{counts:?}");
+            assert!(counts[0] > 500 && counts[2] > 500, "{counts:?}");
         }
     }
 }
@@ -107,4 +107,10 @@ fn a_run_broken_off_goes_on_from_the_shelf() {
         assert!(runs > 3, "{runs}");
         compare(&layout, &shelf, &table);
     }
+}
+
+#[test]
+#[ignore = "162 million entries: for release builds"]
+fn every_position_of_the_board_of_four_agrees() {
+    check(4);
 }

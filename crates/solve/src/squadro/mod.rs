@@ -4,9 +4,14 @@
 //! phases of both sides orders the positions into groups, and a group's values depend only on itself and on later
 //! groups. Each group is swept until nothing changes, the last one first.
 
+mod bits;
 mod board;
+mod bytes;
+mod digits;
 mod layout;
-mod plain;
+mod moves;
+mod pair;
+mod rows;
 mod shelf;
 mod sides;
 mod solve;

@@ -1,6 +1,6 @@
 //! The whole table, level by level from the end of the game backwards.
 
-use super::{Layout, Pair, Shelf, plain};
+use super::{Layout, Pair, Shelf, pair};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -62,7 +62,7 @@ pub fn solve<S: Shelf>(
                 let Some(&pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
                 let entries = layout.entries(pair);
                 if !shelf.has(pair) {
-                    let result = plain::solve_pair(layout, shelf, pair);
+                    let result = pair::solve_pair(layout, shelf, pair);
                     let saved = result.and_then(|payload| shelf.save(pair, &payload).map_err(Failure::Shelf));
                     if let Err(error) = saved {
                         failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);

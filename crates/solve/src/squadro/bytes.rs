@@ -1,0 +1,97 @@
+//! Values with distances: a byte each, ordered so that the best move is the greatest.
+//!
+//! A row's bytes are not those of the payload but *ranks*, from the view of the player who moves there: the
+//! greater, the better to leave to the other. A position lost in 2n plies has rank 255 - n, one won in 2n - 1 plies has rank n,
+//! an endless one 127. Distances beyond 252 plies count as endless: the longest of the full board is shorter.
+
+use super::ENDLESS;
+use super::rows::{Mask, Rows, Spread};
+
+/// The rank of an endless position.
+const LEVEL: u8 = 127;
+
+/// With plies to the end.
+#[derive(Debug)]
+pub(super) struct Bytes;
+
+impl Rows for Bytes {
+    type Cell = u8;
+    const PLANES: usize = 1;
+    const LOST: u8 = u8::MAX;
+
+    fn cells(places: usize) -> usize {
+        places
+    }
+
+    fn forget(row: &mut [u8]) {
+        row.fill(LEVEL);
+    }
+
+    fn mark(mask: &mut [u8], place: usize) {
+        mask[place] = u8::MAX;
+    }
+
+    fn join(best: &mut [u8], from: &[u8], at: usize, shift: isize, mask: &Mask<Bytes>) {
+        let len = mask.cells.len();
+        let best = &mut best[mask.start..][..len];
+        let from = &from[(at + mask.start).wrapping_add_signed(shift)..][..len];
+        for ((best, after), mask) in best.iter_mut().zip(from).zip(&mask.cells) {
+            *best = (*best).max(after & mask);
+        }
+    }
+
+    fn close(best: &mut [u8]) {
+        for rank in best {
+            // Lost for the other in c plies: won in one more; and the reverse.
+            *rank = match *rank {
+                LEVEL => LEVEL,
+                lost @ 128.. => lost.wrapping_neg(),
+                won => !won,
+            };
+        }
+    }
+
+    fn read(bytes: &[u8], row: &mut [u8]) {
+        for (rank, &byte) in row.iter_mut().zip(bytes) {
+            let won = byte >> 1;
+            let lost = !won;
+            *rank = if byte == ENDLESS {
+                LEVEL
+            } else if byte & 1 == 1 {
+                lost
+            } else {
+                won
+            };
+        }
+    }
+
+    fn write(row: &[u8], no_positions: &[u8], bytes: &mut [u8]) {
+        for ((byte, &rank), &none) in bytes.iter_mut().zip(row).zip(no_positions) {
+            let won = rank.wrapping_shl(1);
+            let lost = (!rank).wrapping_shl(1) | 1;
+            let value = if rank == LEVEL {
+                ENDLESS
+            } else if rank > LEVEL {
+                lost
+            } else {
+                won
+            };
+            *byte = value & !none;
+        }
+    }
+
+    fn spread(further: &[u8], row: &mut [u8], spread: Spread) {
+        let Spread { stride, from, to, places } = spread;
+        if stride == 1 {
+            for (run, places) in row[..places].chunks_exact_mut(to).enumerate() {
+                places.fill(further[run * from]);
+            }
+            return;
+        }
+        for (run, places) in row[..places].chunks_exact_mut(stride * to).enumerate() {
+            for place in places.chunks_exact_mut(stride) {
+                place.copy_from_slice(&further[run * stride * from..][..stride]);
+            }
+        }
+    }
+}
