@@ -3,10 +3,16 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-struct Two { layout: Layout, pairs: Mutex<HashMap<Pair, [Arc<[u8]>; 2]>>, low: AtomicUsize }
+struct Two {
+    layout: Layout,
+    pairs: Mutex<HashMap<Pair, [Arc<[u8]>; 2]>>,
+    low: AtomicUsize,
+}
 impl Shelf for Two {
     type Error = ();
-    fn has(&self, _: Pair) -> bool { false }
+    fn has(&self, _: Pair) -> bool {
+        false
+    }
     fn load(&self, pair: Pair, mover: usize) -> Result<Arc<[u8]>, ()> {
         self.pairs.lock().unwrap().get(&pair).map(|h| h[mover].clone()).ok_or(())
     }
@@ -34,15 +40,32 @@ fn main() {
     let start = Instant::now();
     let last = Mutex::new((99, Instant::now(), 0_u64));
     let total = AtomicU64::new(0);
-    let r = solve(&layout, &shelf, threads, &|p: Progress| {
-        let mut l = last.lock().unwrap();
-        if p.level != l.0 {
-            eprintln!("level {} ended: {:.3e} entries in {:.2} s = {:.3e}/s; all {:.3e} of {:.3e} in {:.1}", l.0, (p.done - l.2) as f64, l.1.elapsed().as_secs_f64(), (p.done - l.2) as f64 / l.1.elapsed().as_secs_f64(), p.done as f64, p.all as f64, start.elapsed().as_secs_f64());
-            *l = (p.level, Instant::now(), p.done);
-        }
-        total.fetch_max(p.done, Ordering::Relaxed);
-        if start.elapsed().as_secs_f64() > limit { stop.store(true, Ordering::Relaxed); }
-    }, &stop);
+    let r = solve(
+        &layout,
+        &shelf,
+        threads,
+        &|p: Progress| {
+            let mut l = last.lock().unwrap();
+            if p.level != l.0 {
+                eprintln!(
+                    "level {} ended: {:.3e} entries in {:.2} s = {:.3e}/s; all {:.3e} of {:.3e} in {:.1}",
+                    l.0,
+                    (p.done - l.2) as f64,
+                    l.1.elapsed().as_secs_f64(),
+                    (p.done - l.2) as f64 / l.1.elapsed().as_secs_f64(),
+                    p.done as f64,
+                    p.all as f64,
+                    start.elapsed().as_secs_f64()
+                );
+                *l = (p.level, Instant::now(), p.done);
+            }
+            total.fetch_max(p.done, Ordering::Relaxed);
+            if start.elapsed().as_secs_f64() > limit {
+                stop.store(true, Ordering::Relaxed);
+            }
+        },
+        &stop,
+    );
     let t = start.elapsed().as_secs_f64();
     let total = total.into_inner() as f64;
     eprintln!("{r:?} {total:.3e} in {t:.2} s {:.3e}/s", total / t);

@@ -7,7 +7,7 @@
 use super::rows::{Mask, Rows, Spread};
 
 /// Won, lost or endless.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Bits;
 
 impl Rows for Bits {
@@ -72,6 +72,7 @@ impl Rows for Bits {
         let half = row.len() / 2;
         let planes = further.chunks_exact((further.len() / 2).max(1)).zip(row.chunks_exact_mut(half.max(1)));
         for (further, row) in planes {
+            row.fill(0);
             for run in 0..places / (stride * to) {
                 copy_bits(further, run * stride * from, row, run * stride * to, stride);
             }

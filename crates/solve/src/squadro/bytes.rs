@@ -11,7 +11,7 @@ use super::rows::{Mask, Rows, Spread};
 const LEVEL: u8 = 127;
 
 /// With plies to the end.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes;
 
 impl Rows for Bytes {

@@ -1,4 +1,4 @@
-//! The states of one block as numbers of five digits.
+//! The states of one block as numbers of up to five digits.
 
 use super::{Board, Side};
 
@@ -6,8 +6,8 @@ use super::{Board, Side};
 /// piece can have in its phase, 0 for the edge the phase begins on.
 #[derive(Debug)]
 pub(super) struct Digits {
-    /// How many states.
-    pub len: usize,
+    /// By state and track, the digit.
+    pub of: Vec<[u8; 5]>,
     /// By track, how many places.
     pub radix: Vec<usize>,
     /// By track, what a digit is worth.
@@ -16,6 +16,8 @@ pub(super) struct Digits {
     pub progress: Vec<Vec<u8>>,
     /// By track, the block with this piece in its next phase; `None` when it is home.
     pub next: Vec<Option<usize>>,
+    /// By state and opposing track, the set of this side's tracks whose piece stands on it.
+    pub standing_on: Vec<[u8; 5]>,
 }
 
 impl Digits {
@@ -23,48 +25,61 @@ impl Digits {
     pub(super) fn new(board: Board, side: &Side, seat: usize, block: usize) -> Digits {
         let start = side.states[side.blocks[block].first as usize].progress;
         let starts: Vec<u8> = (0..board.tracks()).map(|track| (start >> (4 * track)) as u8 & 15).collect();
-        let end = |start: u8| if start < board.turn() { board.turn() } else { board.home() };
-        let places = |(track, &start): (usize, &u8)| {
-            let all = start..end(start).max(start + 1);
-            all.filter(|&p| board.possible(seat, track, p)).collect::<Vec<_>>()
-        };
-        let progress: Vec<_> = starts.iter().enumerate().map(places).collect();
+        let progress: Vec<_> =
+            starts.iter().enumerate().map(|(track, &start)| places(board, seat, track, start)).collect();
         let radix: Vec<_> = progress.iter().map(Vec::len).collect();
-        let stride = (0..radix.len()).map(|track| radix[track + 1..].iter().product()).collect();
+        let stride: Vec<usize> = (0..radix.len()).map(|track| radix[track + 1..].iter().product()).collect();
         let next = |track: usize| {
             let mut further = starts.clone();
-            further[track] = end(starts[track]);
+            further[track] = end(board, starts[track]);
             let number = side.number(&further).filter(|_| further != starts)?;
             Some(side.blocks.partition_point(|block| block.first <= number) - 1)
         };
+        let digits = |state: usize| five(radix.len(), |track| (state / stride[track] % radix[track]) as u8);
+        let of: Vec<_> = (0..radix.iter().product()).map(digits).collect();
+        let standing_on = |digits: &[u8; 5]| {
+            let crossing = |track: usize| board.crossing(progress[track][usize::from(digits[track])]);
+            let crossings: Vec<_> = (0..radix.len()).map(crossing).collect();
+            five(radix.len(), |opposing| {
+                let tracks =
+                    crossings.iter().enumerate().filter(|(_, crossing)| **crossing == Some(opposing));
+                tracks.fold(0, |set, (track, _)| set | 1 << track)
+            })
+        };
         Digits {
-            len: radix.iter().product(),
+            standing_on: of.iter().map(standing_on).collect(),
+            next: (0..radix.len()).map(next).collect(),
+            of,
             stride,
             progress,
-            next: (0..radix.len()).map(next).collect(),
             radix,
         }
     }
 
-    /// A digit of a state.
-    pub(super) fn digit(&self, state: usize, track: usize) -> usize {
-        state / self.stride[track] % self.radix[track]
+    /// How many states.
+    pub(super) fn len(&self) -> usize {
+        self.of.len()
     }
 
     /// The digit a piece has on one of its crossings; `None` when it never stands there in this phase.
     pub(super) fn on(&self, board: Board, track: usize, crossing: usize) -> Option<usize> {
         self.progress[track].iter().position(|&p| board.crossing(p) == Some(crossing))
     }
+}
 
-    /// By state, the set of this side's tracks whose piece stands on the given opposing track.
-    pub(super) fn in_the_way(&self, board: Board, opposing: usize) -> Vec<u8> {
-        let mut sets = vec![0; self.len];
-        for track in 0..self.radix.len() {
-            let Some(on) = self.on(board, track, opposing) else { continue };
-            for (state, set) in sets.iter_mut().enumerate() {
-                *set |= u8::from(self.digit(state, track) == on) << track;
-            }
-        }
-        sets
-    }
+/// The progress a piece can have in the phase that begins with `start`.
+pub(super) fn places(board: Board, seat: usize, track: usize, start: u8) -> Vec<u8> {
+    let all = start..end(board, start).max(start + 1);
+    all.filter(|&p| board.possible(seat, track, p)).collect()
+}
+
+/// The progress the next phase begins with.
+fn end(board: Board, start: u8) -> u8 {
+    if start < board.turn() { board.turn() } else { board.home() }
+}
+
+fn five(tracks: usize, of: impl Fn(usize) -> u8) -> [u8; 5] {
+    let mut five = [0; 5];
+    five.iter_mut().enumerate().take(tracks).for_each(|(track, value)| *value = of(track));
+    five
 }

@@ -1,4 +1,4 @@
-//! The moves of a pair, as reading from shifted rows.
+//! The moves against or of one of Red's blocks, as reading from shifted rows.
 //!
 //! A row has the values of one Yellow state against every Red state. What a move leads to is then, for many Red states at once,
 //! a row of the other half, shifted:
@@ -10,117 +10,140 @@
 //!   known from the Yellow state; the jumped go back to digit 0, which leads to another row. A case for each length
 //!   of the move, again with a mask of the Red states it is for.
 //!
-//! The masks of one piece's cases cover every Red state once.
+//! The masks of one piece's cases have every Red state once.
 
-use super::Board;
-use super::digits::Digits;
+use super::digits::{Digits, places};
 use super::rows::{Mask, Rows};
+use super::{Board, Sides};
 use std::collections::HashMap;
 
 /// One way a piece's move can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Case {
-    /// Whether the piece gets to its next phase: its digit is then 0 in another pair.
-    pub leaves: bool,
-    /// By how much the piece's digit grows; when it leaves, to digit 0 of the next phase, nothing.
-    pub steps: usize,
-    /// The set of opposing tracks jumped.
+    /// By how much Yellow's digit grows.
+    pub steps: u8,
+    /// The Yellow tracks Red jumps on.
     pub jumped: u8,
-    /// How much further up a row is read: the change of Red's number.
-    pub shift: isize,
-    /// The mask's number.
-    pub mask: usize,
+    /// How much further up a row is read: by how much Red's number grows.
+    pub shift: i16,
+    /// The number of the mask.
+    pub mask: u16,
 }
 
-/// The moves of both sides in one pair.
+/// The ways one piece's move can go.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cases {
+    /// Within the pair.
+    pub stays: Vec<Case>,
+    /// To the first place of the next phase: the shift does not count the piece that moves.
+    pub leaves: Vec<Case>,
+}
+
+/// What is the same for all pairs with one of Red's blocks.
 #[derive(Debug)]
 pub(super) struct Moves<R: Rows> {
-    /// By track and digit of Yellow's piece.
-    pub yellow: Vec<Vec<Vec<Case>>>,
-    /// By track and set of Yellow's pieces standing on it.
-    pub red: Vec<Vec<Vec<Case>>>,
-    /// The Red states cases are for.
-    pub masks: Vec<Mask<R>>,
+    /// Red's states.
+    pub red: Digits,
+    /// By Yellow's track and progress.
+    pub by_yellow: Vec<Vec<Cases>>,
+    /// By Red's track and the set of Yellow's pieces standing on it.
+    pub by_red: Vec<Vec<Cases>>,
+    /// By track of Yellow's and of Red's: the Red states with that piece where the tracks cross.
+    pub crossings: Vec<Vec<Option<Mask<R>>>>,
+    masks: Vec<Mask<R>>,
 }
 
 impl<R: Rows> Moves<R> {
-    pub(super) fn new(board: Board, yellow: &Digits, red: &Digits) -> Moves<R> {
-        let mut moves = Moves { yellow: Vec::new(), red: Vec::new(), masks: Vec::new() };
-        moves.of_yellow(board, yellow, red);
-        moves.of_red(board, red);
-        moves
-    }
-
-    fn of_yellow(&mut self, board: Board, yellow: &Digits, red: &Digits) {
-        for track in 0..board.tracks() {
-            let sets = red.in_the_way(board, track);
-            let back = |jumped: u8| {
-                let far =
-                    |other: usize| red.on(board, other, track).map_or(0, |digit| digit * red.stride[other]);
-                let jumped = (0..board.tracks()).filter(|other| jumped >> other & 1 == 1);
-                -(jumped.map(far).sum::<usize>() as isize)
-            };
-            let mut by_digit = Vec::new();
-            for (digit, &progress) in yellow.progress[track].iter().enumerate() {
-                let mut cases: Vec<Case> = Vec::new();
-                let mut case_of = vec![usize::MAX; 1 << board.tracks()];
-                for &set in sets.iter().filter(|_| progress != board.home()) {
-                    if case_of[usize::from(set)] != usize::MAX {
-                        continue;
-                    }
-                    let (to, jumped) = board.advance(0, track, progress, set.into());
-                    let jumped = jumped as u8;
-                    let to = yellow.progress[track].iter().position(|&p| p == to);
-                    let (leaves, steps) = (to.is_none(), to.map_or(0, |to| to - digit));
-                    let case = Case { leaves, steps, jumped, shift: back(jumped), mask: 0 };
-                    let known = cases.iter().position(|&known| known == case);
-                    case_of[usize::from(set)] = known.unwrap_or(cases.len());
-                    if known.is_none() {
-                        cases.push(case);
-                    }
-                }
-                for (number, case) in cases.iter_mut().enumerate() {
-                    case.mask = self.masks.len();
-                    self.masks.push(Mask::new(sets.iter().map(|&set| case_of[usize::from(set)] == number)));
-                }
-                by_digit.push(cases);
-            }
-            self.yellow.push(by_digit);
+    /// For one of Red's blocks.
+    pub(super) fn new(sides: &Sides, block: usize) -> Moves<R> {
+        let board = sides.board;
+        let red = Digits::new(board, &sides.seats[1], 1, block);
+        let crossing = |y: usize, r: usize| {
+            let on = red.on(board, r, y)?;
+            Some(Mask::new(red.of.iter().map(|digits| usize::from(digits[r]) == on)))
+        };
+        let tracks = 0..board.tracks();
+        let crossings = tracks.clone().map(|y| tracks.clone().map(|r| crossing(y, r)).collect()).collect();
+        let mut masks = Vec::new();
+        Moves {
+            by_yellow: tracks.clone().map(|track| by_yellow(board, &red, track, &mut masks)).collect(),
+            by_red: tracks.map(|track| by_red(board, &red, track, &mut masks)).collect(),
+            crossings,
+            red,
+            masks,
         }
     }
 
-    fn of_red(&mut self, board: Board, red: &Digits) {
-        for track in 0..board.tracks() {
-            let mut mask_of: HashMap<u32, usize> = HashMap::new();
-            let mut by_set = Vec::new();
-            for set in 0..1_u32 << board.tracks() {
-                // With the digits each case is for.
-                let mut cases: Vec<(Case, u32)> = Vec::new();
-                for (digit, &progress) in red.progress[track].iter().enumerate() {
-                    if progress == board.home() {
-                        continue;
-                    }
-                    let (to, jumped) = board.advance(1, track, progress, set);
-                    let to = red.progress[track].iter().position(|&p| p == to);
-                    let steps = to.map_or(0, |to| to - digit);
-                    let shift = (steps * red.stride[track]) as isize;
-                    let case = Case { leaves: to.is_none(), steps, jumped: jumped as u8, shift, mask: 0 };
-                    match cases.iter_mut().find(|(known, _)| *known == case) {
-                        Some((_, digits)) => *digits |= 1 << digit,
-                        None => cases.push((case, 1 << digit)),
-                    }
+    /// The Red states a case is for.
+    pub(super) fn mask(&self, case: &Case) -> &Mask<R> {
+        &self.masks[usize::from(case.mask)]
+    }
+}
+
+fn by_yellow<R: Rows>(board: Board, red: &Digits, track: usize, masks: &mut Vec<Mask<R>>) -> Vec<Cases> {
+    let tracks = 0..board.tracks();
+    let back = |jumped: u32| {
+        let far = |other: usize| red.on(board, other, track).map_or(0, |digit| digit * red.stride[other]);
+        tracks.clone().filter(|other| jumped >> other & 1 == 1).map(far).sum::<usize>()
+    };
+    let mut sets: Vec<u8> = red.standing_on.iter().map(|on| on[track]).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    let mut by_progress = vec![Cases::default(); usize::from(board.home()) + 1];
+    for start in [0, board.turn()] {
+        let places = places(board, 0, track, start);
+        for (digit, &progress) in places.iter().enumerate() {
+            // Which sets of Red pieces on the track make the move go the same way.
+            let mut ways: Vec<((u8, u32), u32)> = Vec::new();
+            for &set in &sets {
+                let way = board.advance(0, track, progress, set.into());
+                match ways.iter_mut().find(|(known, _)| *known == way) {
+                    Some((_, sets)) => *sets |= 1 << set,
+                    None => ways.push((way, 1 << set)),
                 }
-                let masked = cases.into_iter().map(|(case, digits)| {
-                    let mask = *mask_of.entry(digits).or_insert_with(|| {
-                        let places = (0..red.len).map(|state| digits >> red.digit(state, track) & 1 == 1);
-                        self.masks.push(Mask::new(places));
-                        self.masks.len() - 1
-                    });
-                    Case { mask, ..case }
-                });
-                by_set.push(masked.collect());
             }
-            self.red.push(by_set);
+            let cases = &mut by_progress[usize::from(progress)];
+            for ((to, jumped), sets) in ways {
+                let to = places.iter().position(|&p| p == to);
+                let steps = to.map_or(0, |to| to - digit) as u8;
+                let case = Case { steps, jumped: 0, shift: -(back(jumped) as i16), mask: masks.len() as u16 };
+                masks.push(Mask::new(red.standing_on.iter().map(|on| sets >> on[track] & 1 == 1)));
+                if to.is_some() { cases.stays.push(case) } else { cases.leaves.push(case) }
+            }
         }
     }
+    by_progress
+}
+
+fn by_red<R: Rows>(board: Board, red: &Digits, track: usize, masks: &mut Vec<Mask<R>>) -> Vec<Cases> {
+    let mut mask_of: HashMap<u32, u16> = HashMap::new();
+    let mut by_set = Vec::new();
+    for set in 0..1_u32 << board.tracks() {
+        // Steps (`None`: to the next phase) and pieces jumped, and the digits it is so for.
+        let mut ways: Vec<((Option<usize>, u32), u32)> = Vec::new();
+        for (digit, &progress) in red.progress[track].iter().enumerate() {
+            if progress == board.home() {
+                continue;
+            }
+            let (to, jumped) = board.advance(1, track, progress, set);
+            let to = red.progress[track].iter().position(|&p| p == to);
+            let way = (to.map(|to| to - digit), jumped);
+            match ways.iter_mut().find(|(known, _)| *known == way) {
+                Some((_, digits)) => *digits |= 1 << digit,
+                None => ways.push((way, 1 << digit)),
+            }
+        }
+        let mut cases = Cases::default();
+        for ((steps, jumped), digits) in ways {
+            let mask = *mask_of.entry(digits).or_insert_with(|| {
+                masks.push(Mask::new(red.of.iter().map(|of| digits >> of[track] & 1 == 1)));
+                masks.len() as u16 - 1
+            });
+            let shift = steps.map_or(0, |steps| steps * red.stride[track]) as i16;
+            let case = Case { steps: 0, jumped: jumped as u8, shift, mask };
+            if steps.is_some() { cases.stays.push(case) } else { cases.leaves.push(case) }
+        }
+        by_set.push(cases);
+    }
+    by_set
 }

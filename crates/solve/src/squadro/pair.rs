@@ -1,259 +1,239 @@
 //! One pair, from its successors to its fixed point.
 
-use super::bits::Bits;
-use super::bytes::Bytes;
 use super::digits::Digits;
-use super::moves::{Case, Moves};
-use super::rows::{Mask, Plane, Rows, Spread};
-use super::{Failure, Layout, Pair, Shelf, Values};
+use super::moves::{Cases, Moves};
+use super::rows::{Plane, Rows, Spread};
+use super::{Failure, Layout, Pair, Shelf, Sides};
+use std::sync::Arc;
 
-/// A pair's payload.
-pub(super) fn solve_pair<S: Shelf>(
-    layout: &Layout,
-    shelf: &S,
-    pair: Pair,
-) -> Result<Vec<u8>, Failure<S::Error>> {
-    match layout.values() {
-        Values::Wdl => Work::<Bits>::new(layout, pair).run(layout, shelf, pair),
-        Values::Distance => Work::<Bytes>::new(layout, pair).run(layout, shelf, pair),
+/// What is the same for all pairs with a block.
+#[derive(Debug)]
+pub(super) struct Blocks<R: Rows> {
+    yellow: Vec<Digits>,
+    red: Vec<Moves<R>>,
+}
+
+impl<R: Rows> Blocks<R> {
+    pub(super) fn new(sides: &Sides) -> Blocks<R> {
+        let [yellow, red] = &sides.seats;
+        Blocks {
+            yellow: (0..yellow.blocks.len())
+                .map(|block| Digits::new(sides.board, yellow, 0, block))
+                .collect(),
+            red: (0..red.blocks.len()).map(|block| Moves::new(sides, block)).collect(),
+        }
     }
 }
 
-struct Work<R: Rows> {
-    tracks: usize,
-    /// Yellow's and Red's states.
-    digits: [Digits; 2],
-    moves: Moves<R>,
-    /// By Yellow state and track: the digit.
-    yellow_digits: Vec<[u8; 5]>,
-    /// By Yellow state and Red's track: Yellow's pieces standing on it.
-    in_the_way: Vec<[u8; 5]>,
+/// Solves pairs, one after the other in the same memory.
+#[derive(Debug)]
+pub(super) struct Solver<'a, R: Rows> {
+    layout: &'a Layout,
+    blocks: &'a Blocks<R>,
     /// By mover: the best of the moves that leave the pair.
     leaving: [Plane<R>; 2],
     /// By mover: the values.
     values: [Plane<R>; 2],
+    /// What is reached by leaving the pair.
+    after: Plane<R>,
+    payload: Vec<u8>,
 }
 
-impl<R: Rows> Work<R> {
-    fn new(layout: &Layout, pair: Pair) -> Work<R> {
-        let sides = layout.sides();
-        let board = sides.board;
-        let digits = [(0, pair.yellow), (1, pair.red)]
-            .map(|(seat, block)| Digits::new(board, &sides.seats[seat], seat, usize::from(block)));
-        let [yellow, red] = &digits;
-        let by_track: Vec<_> = (0..board.tracks()).map(|track| yellow.in_the_way(board, track)).collect();
-        let five = |of: &dyn Fn(usize) -> u8| {
-            let mut five = [0; 5];
-            five.iter_mut().enumerate().take(board.tracks()).for_each(|(track, value)| *value = of(track));
-            five
-        };
-        let plane = || Plane::new(yellow.len, red.len);
-        Work {
-            tracks: board.tracks(),
-            moves: Moves::new(board, yellow, red),
-            yellow_digits: (0..yellow.len).map(|y| five(&|track| yellow.digit(y, track) as u8)).collect(),
-            in_the_way: (0..yellow.len).map(|y| five(&|track| by_track[track][y])).collect(),
-            leaving: [plane(), plane()],
-            values: [plane(), plane()],
-            digits,
-        }
+/// A pair's own blocks.
+#[derive(Clone, Copy)]
+struct Own<'a, R: Rows> {
+    yellow: &'a Digits,
+    moves: &'a Moves<R>,
+}
+
+impl<'a, R: Rows> Solver<'a, R> {
+    pub(super) fn new(layout: &'a Layout, blocks: &'a Blocks<R>) -> Solver<'a, R> {
+        let plane = Plane::default;
+        let (leaving, values) = ([plane(), plane()], [plane(), plane()]);
+        Solver { layout, blocks, leaving, values, after: plane(), payload: Vec::new() }
     }
 
-    fn run<S: Shelf>(mut self, layout: &Layout, shelf: &S, pair: Pair) -> Result<Vec<u8>, Failure<S::Error>> {
+    /// A pair's payload.
+    pub(super) fn solve<S: Shelf>(&mut self, shelf: &S, pair: Pair) -> Result<&[u8], Failure<S::Error>> {
+        let (layout, blocks) = (self.layout, self.blocks);
+        let (yellow, moves) = (&blocks.yellow[usize::from(pair.yellow)], &blocks.red[usize::from(pair.red)]);
+        let own = Own { yellow, moves };
+        for plane in self.leaving.iter_mut().chain(&mut self.values).chain([&mut self.after]) {
+            plane.clear(yellow.len(), moves.red.len());
+        }
+        let load = |pair: Pair, mover: usize| -> Result<Arc<[u8]>, Failure<S::Error>> {
+            let half = shelf.load(pair, mover).map_err(Failure::Shelf)?;
+            if half.len() == layout.half(pair, mover).len() { Ok(half) } else { Err(Failure::Length(pair)) }
+        };
         let to_win = layout.sides().board.to_win();
         if layout.blocks(pair).iter().any(|block| block.home >= to_win) {
-            // The game is over: lost for the player to move, if the position can be at all.
+            // The game is over, and lost for the player to move.
             self.values.iter_mut().for_each(|plane| plane.cells.fill(R::LOST));
-            return Ok(self.payload(layout, pair));
-        }
-        for track in 0..self.tracks {
-            if let Some(next) = self.digits[0].next[track] {
-                let next = Pair { yellow: next as u16, ..pair };
-                let half = load(layout, shelf, next, 1)?;
-                self.yellow_leaves(layout, track, next, &half);
+        } else {
+            for track in 0..layout.sides().board.tracks() {
+                if let Some(next) = yellow.next[track] {
+                    let half = load(Pair { yellow: next as u16, ..pair }, 1)?;
+                    self.yellow_leaves(own, track, &blocks.yellow[next], &half);
+                }
+                if let Some(next) = moves.red.next[track] {
+                    let half = load(Pair { red: next as u16, ..pair }, 0)?;
+                    self.red_leaves(own, track, &blocks.red[next].red, &half);
+                }
             }
-            if let Some(next) = self.digits[1].next[track] {
-                let next = Pair { red: next as u16, ..pair };
-                let half = load(layout, shelf, next, 0)?;
-                self.red_leaves(layout, track, next, &half);
-            }
+            self.settle(own);
         }
-        self.settle();
-        Ok(self.payload(layout, pair))
+        self.write(own, pair);
+        Ok(&self.payload)
     }
 
     /// Yellow's moves of a piece to its next phase.
-    fn yellow_leaves(&mut self, layout: &Layout, track: usize, next: Pair, half: &[u8]) {
-        let [yellow, red] = &self.digits;
-        let width = layout.row_bytes(next);
-        let further =
-            Digits::new(layout.sides().board, &layout.sides().seats[0], 0, usize::from(next.yellow));
-        let mut after: Plane<R> = Plane::new(yellow.len, red.len);
+    fn yellow_leaves(&mut self, own: Own<'_, R>, track: usize, further: &Digits, half: &[u8]) {
+        let yellow = own.yellow;
+        let width = half.len() / further.len();
         let stride = yellow.stride[track];
-        for row in (0..yellow.len).filter(|&row| self.yellow_digits[row][track] == 0) {
+        for row in (0..yellow.len()).filter(|&row| yellow.of[row][track] == 0) {
             let (above, below) = (row / (stride * yellow.radix[track]), row % stride);
             let from = above * stride * further.radix[track] + below;
-            R::read(&half[from * width..][..width], after.row_mut(row));
+            R::read(&half[from * width..][..width], self.after.row_mut(row));
         }
-        for row in 0..yellow.len {
-            let digit = usize::from(self.yellow_digits[row][track]);
-            let from = after.at(row - digit * stride);
-            for case in self.moves.yellow[track][digit].iter().filter(|case| case.leaves) {
-                let mask = &self.moves.masks[case.mask];
-                R::join(self.leaving[0].row_mut(row), &after.cells, from, case.shift, mask);
+        for row in 0..yellow.len() {
+            let from = self.after.at(row - usize::from(yellow.of[row][track]) * stride);
+            let best = self.leaving[0].row_mut(row);
+            for case in &own.yellow_cases(row, track).leaves {
+                R::join(best, &self.after.cells, from, case.shift.into(), own.moves.mask(case));
             }
         }
     }
 
     /// Red's moves of a piece to its next phase.
-    fn red_leaves(&mut self, layout: &Layout, track: usize, next: Pair, half: &[u8]) {
-        let [yellow, red] = &self.digits;
-        let further = Digits::new(layout.sides().board, &layout.sides().seats[1], 1, usize::from(next.red));
-        let spread = Spread {
-            stride: red.stride[track],
-            from: further.radix[track],
-            to: red.radix[track],
-            places: red.len,
-        };
-        let mut after: Plane<R> = Plane::new(yellow.len, red.len);
-        let mut read = vec![R::Cell::default(); R::PLANES * R::cells(further.len)];
-        let width = layout.row_bytes(next);
-        for (row, bytes) in half.chunks_exact(width).enumerate() {
+    fn red_leaves(&mut self, own: Own<'_, R>, track: usize, further: &Digits, half: &[u8]) {
+        let (yellow, red) = (own.yellow, &own.moves.red);
+        let (from, to) = (further.radix[track], red.radix[track]);
+        let spread = Spread { stride: red.stride[track], from, to, places: red.len() };
+        let mut read = vec![R::Cell::default(); R::PLANES * R::cells(further.len())];
+        for (row, bytes) in half.chunks_exact(half.len() / yellow.len()).enumerate() {
             R::read(bytes, &mut read);
-            R::spread(&read, after.row_mut(row), spread);
+            R::spread(&read, self.after.row_mut(row), spread);
         }
-        for row in 0..yellow.len {
-            let set = usize::from(self.in_the_way[row][track]);
-            for case in self.moves.red[track][set].iter().filter(|case| case.leaves) {
-                let from = after.at(self.without(row, case.jumped));
-                let mask = &self.moves.masks[case.mask];
-                R::join(self.leaving[1].row_mut(row), &after.cells, from, 0, mask);
+        for row in 0..yellow.len() {
+            let best = self.leaving[1].row_mut(row);
+            for case in &own.red_cases(row, track).leaves {
+                let from = self.after.at(own.sent_back(row, case.jumped));
+                R::join(best, &self.after.cells, from, 0, own.moves.mask(case));
             }
         }
-    }
-
-    /// A Yellow state with these pieces sent back.
-    fn without(&self, row: usize, jumped: u8) -> usize {
-        let mut to = row;
-        for track in (0..self.tracks).filter(|track| jumped >> track & 1 == 1) {
-            to -= usize::from(self.yellow_digits[row][track]) * self.digits[0].stride[track];
-        }
-        to
     }
 
     /// Sweeps the rows, from the most advanced state backwards, until nothing changes. Within a sweep every row sees the newest
-    /// values, so that only what goes back, Yellow's jumped pieces, asks for another. Rows that depend on nothing new are left out.
-    fn settle(&mut self) {
-        let rows = self.digits[0].len;
+    /// values, so only what goes back, Yellow's jumped pieces, asks for another. Rows that depend on nothing new are left out.
+    fn settle(&mut self, own: Own<'_, R>) {
+        let rows = own.yellow.len();
         for plane in &mut self.values {
-            for row in 0..rows {
-                R::forget(plane.row_mut(row));
-            }
+            (0..rows).for_each(|row| R::forget(plane.row_mut(row)));
         }
-        // When a row was last swept and last changed, in sweeps from 1.
-        let mut seen = [vec![0_u32; rows], vec![0; rows]];
-        let mut changed = [vec![1_u32; rows], vec![1; rows]];
-        let mut best = vec![R::Cell::default(); self.values[0].row(0).len()];
-        let mut sources: Vec<(usize, Case)> = Vec::new();
+        // When each row was last swept and last changed.
+        let (mut swept, mut changed) =
+            ([vec![0_u32; rows], vec![0; rows]], [vec![1_u32; rows], vec![1; rows]]);
         let mut now = 1;
-        loop {
-            let mut again = false;
+        let mut best = vec![R::Cell::default(); self.values[0].row(0).len()];
+        let mut sources = Vec::new();
+        let mut again = true;
+        while again {
+            again = false;
             for row in (0..rows).rev() {
                 for mover in 0..2 {
                     sources.clear();
-                    self.sources(mover, row, &mut sources);
-                    let last = seen[mover][row];
-                    if !sources.iter().any(|&(from, _)| changed[1 - mover][from] > last) && last > 0 {
+                    own.for_each_case(mover, row, |from, case| sources.push((from, case)));
+                    let last = swept[mover][row];
+                    if last > 0 && sources.iter().all(|&(from, _)| changed[1 - mover][from] <= last) {
                         continue;
                     }
                     best.copy_from_slice(self.leaving[mover].row(row));
-                    let [yellow, red] = &self.values;
-                    let from = if mover == 0 { red } else { yellow };
-                    for (source, case) in &sources {
+                    let after = &self.values[1 - mover];
+                    for &(from, case) in &sources {
                         R::join(
                             &mut best,
-                            &from.cells,
-                            from.at(*source),
-                            case.shift,
-                            &self.moves.masks[case.mask],
+                            &after.cells,
+                            after.at(from),
+                            case.shift.into(),
+                            own.moves.mask(case),
                         );
                     }
                     R::close(&mut best);
                     now += 1;
-                    seen[mover][row] = now;
-                    let value = self.values[mover].row_mut(row);
-                    if *value != *best {
-                        value.copy_from_slice(&best);
+                    swept[mover][row] = now;
+                    let values = self.values[mover].row_mut(row);
+                    if *values != *best {
+                        values.copy_from_slice(&best);
                         changed[mover][row] = now;
                         again = true;
                     }
                 }
             }
-            if !again {
-                return;
-            }
         }
     }
 
-    /// The rows, of the other half, that a row's moves within the pair lead to.
-    fn sources(&self, mover: usize, row: usize, sources: &mut Vec<(usize, Case)>) {
-        for track in 0..self.tracks {
-            let (digit, set) = (self.yellow_digits[row][track], self.in_the_way[row][track]);
-            if mover == 0 {
-                let stride = self.digits[0].stride[track];
-                let cases = self.moves.yellow[track][usize::from(digit)].iter().filter(|case| !case.leaves);
-                sources.extend(cases.map(|case| (row + case.steps * stride, *case)));
-            } else {
-                let cases = self.moves.red[track][usize::from(set)].iter().filter(|case| !case.leaves);
-                sources.extend(cases.map(|case| (self.without(row, case.jumped), *case)));
-            }
-        }
-    }
-
-    fn payload(&self, layout: &Layout, pair: Pair) -> Vec<u8> {
+    fn write(&mut self, own: Own<'_, R>, pair: Pair) {
+        let (layout, yellow) = (self.layout, own.yellow);
         let board = layout.sides().board;
         let homes = layout.blocks(pair).map(|block| block.home);
-        let [yellow, red] = &self.digits;
-        // By track of Yellow's and of Red's: the Red states with that piece where the tracks cross.
-        let crossing = |y: usize, r: usize| -> Option<Mask<R>> {
-            let on = red.on(board, r, y)?;
-            Some(Mask::new((0..red.len).map(|state| red.digit(state, r) == on)))
-        };
-        let tracks = 0..self.tracks;
-        let crossings: Vec<Vec<_>> =
-            tracks.clone().map(|y| tracks.clone().map(|r| crossing(y, r)).collect()).collect();
-        let mut no_positions = vec![R::Cell::default(); R::cells(red.len)];
-        let mut payload = vec![0; layout.len(pair)];
-        let (yellows, reds) = payload.split_at_mut(layout.half(pair, 0).end);
+        self.payload.clear();
+        self.payload.resize(layout.len(pair), 0);
+        let (yellows, reds) = self.payload.split_at_mut(layout.half(pair, 0).end);
         let mut halves = [yellows, reds].map(|half| half.chunks_exact_mut(layout.row_bytes(pair)));
-        for row in 0..yellow.len {
+        let mut no_positions = vec![R::Cell::default(); R::cells(own.moves.red.len())];
+        for row in 0..yellow.len() {
             no_positions.fill(R::Cell::default());
-            for track in tracks.clone() {
-                let progress = yellow.progress[track][usize::from(self.yellow_digits[row][track])];
-                let mask = board.crossing(progress).and_then(|crossing| crossings[track][crossing].as_ref());
-                if let Some(mask) = mask {
-                    for (cell, &more) in no_positions[mask.start..].iter_mut().zip(&mask.cells) {
-                        *cell |= more;
-                    }
+            for track in 0..board.tracks() {
+                let progress = yellow.progress[track][usize::from(yellow.of[row][track])];
+                let Some(crossing) = board.crossing(progress) else { continue };
+                let Some(mask) = &own.moves.crossings[track][crossing] else { continue };
+                for (cell, &more) in no_positions[mask.start..].iter_mut().zip(&mask.cells) {
+                    *cell |= more;
                 }
             }
             for (mover, half) in halves.iter_mut().enumerate() {
-                let over = homes[mover] >= board.to_win() || homes[1 - mover] > board.to_win();
-                if let Some(bytes) = half.next().filter(|_| !over) {
+                let impossible = homes[mover] >= board.to_win() || homes[1 - mover] > board.to_win();
+                if let Some(bytes) = half.next().filter(|_| !impossible) {
                     R::write(self.values[mover].row(row), &no_positions, bytes);
                 }
             }
         }
-        payload
     }
 }
 
-fn load<S: Shelf>(
-    layout: &Layout,
-    shelf: &S,
-    pair: Pair,
-    mover: usize,
-) -> Result<std::sync::Arc<[u8]>, Failure<S::Error>> {
-    let half = shelf.load(pair, mover).map_err(Failure::Shelf)?;
-    if half.len() == layout.half(pair, mover).len() { Ok(half) } else { Err(Failure::Length(pair)) }
+impl<'a, R: Rows> Own<'a, R> {
+    fn yellow_cases(self, row: usize, track: usize) -> &'a Cases {
+        let progress = self.yellow.progress[track][usize::from(self.yellow.of[row][track])];
+        &self.moves.by_yellow[track][usize::from(progress)]
+    }
+
+    fn red_cases(self, row: usize, track: usize) -> &'a Cases {
+        &self.moves.by_red[track][usize::from(self.yellow.standing_on[row][track])]
+    }
+
+    /// The Yellow state with these pieces sent back.
+    fn sent_back(self, row: usize, jumped: u8) -> usize {
+        let (mut to, mut jumped) = (row, jumped);
+        while jumped != 0 {
+            let track = jumped.trailing_zeros() as usize;
+            to -= usize::from(self.yellow.of[row][track]) * self.yellow.stride[track];
+            jumped &= jumped - 1;
+        }
+        to
+    }
+
+    /// Calls `visit` with the ways the moves within the pair can go, and the row of the other half each leads to.
+    fn for_each_case(self, mover: usize, row: usize, mut visit: impl FnMut(usize, &'a super::moves::Case)) {
+        for track in 0..self.yellow.radix.len() {
+            if mover == 0 {
+                let stride = self.yellow.stride[track];
+                let cases = &self.yellow_cases(row, track).stays;
+                cases.iter().for_each(|case| visit(row + usize::from(case.steps) * stride, case));
+            } else {
+                let cases = &self.red_cases(row, track).stays;
+                cases.iter().for_each(|case| visit(self.sent_back(row, case.jumped), case));
+            }
+        }
+    }
 }

@@ -4,9 +4,9 @@ use std::fmt::Debug;
 use std::ops::BitOrAssign;
 
 /// How the values of a row are held. A row is so many cells, each for one Red state or for 64.
-pub(super) trait Rows: Debug + Sized {
+pub(super) trait Rows: Copy + Debug + Sync {
     /// A machine word that holds values.
-    type Cell: Copy + PartialEq + Default + BitOrAssign + Debug + Send;
+    type Cell: Copy + PartialEq + Default + BitOrAssign + Debug + Send + Sync;
 
     /// Cells of a row for each cell of a mask.
     const PLANES: usize;
@@ -36,7 +36,7 @@ pub(super) trait Rows: Debug + Sized {
     /// A row as bytes of a payload, with 0 at the places that are `no_positions`.
     fn write(row: &[Self::Cell], no_positions: &[Self::Cell], bytes: &mut [u8]);
 
-    /// From a row over Red's states with one piece a phase further to a row over Red's states: `row`, all 0 before, gets at
+    /// From a row over Red's states with one piece a phase further to a row over Red's states: `row` gets at
     /// every digit of that piece what `further` has at its digit 0.
     fn spread(further: &[Self::Cell], row: &mut [Self::Cell], spread: Spread);
 }
@@ -88,12 +88,19 @@ pub(super) struct Plane<R: Rows> {
     margin: usize,
 }
 
+impl<R: Rows> Default for Plane<R> {
+    fn default() -> Plane<R> {
+        Plane { cells: Vec::new(), width: 0, margin: 0 }
+    }
+}
+
 impl<R: Rows> Plane<R> {
-    pub(super) fn new(rows: usize, places: usize) -> Plane<R> {
-        let margin = R::cells(places) + 1;
-        let width = R::PLANES * R::cells(places);
-        let cells = vec![R::Cell::default(); rows * width + 2 * margin];
-        Plane { cells, width, margin }
+    /// So many rows of so many places, all 0.
+    pub(super) fn clear(&mut self, rows: usize, places: usize) {
+        self.margin = R::cells(places) + 1;
+        self.width = R::PLANES * R::cells(places);
+        self.cells.clear();
+        self.cells.resize(rows * self.width + 2 * self.margin, R::Cell::default());
     }
 
     /// Where a row begins.

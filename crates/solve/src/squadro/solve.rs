@@ -1,6 +1,10 @@
 //! The whole table, level by level from the end of the game backwards.
 
-use super::{Layout, Pair, Shelf, pair};
+use super::bits::Bits;
+use super::bytes::Bytes;
+use super::pair::{Blocks, Solver};
+use super::rows::Rows;
+use super::{Layout, Pair, Shelf, Values};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -47,9 +51,23 @@ pub fn solve<S: Shelf>(
     report: &(impl Fn(Progress) + Sync),
     stop: &AtomicBool,
 ) -> Result<Ended, Failure<S::Error>> {
+    match layout.values() {
+        Values::Wdl => levels::<Bits, S>(layout, shelf, threads, report, stop),
+        Values::Distance => levels::<Bytes, S>(layout, shelf, threads, report, stop),
+    }
+}
+
+fn levels<R: Rows, S: Shelf>(
+    layout: &Layout,
+    shelf: &S,
+    threads: usize,
+    report: &(impl Fn(Progress) + Sync),
+    stop: &AtomicBool,
+) -> Result<Ended, Failure<S::Error>> {
+    let blocks = Blocks::<R>::new(layout.sides());
     let all =
         (0..layout.levels()).flat_map(|level| layout.pairs(level)).map(|pair| layout.entries(pair)).sum();
-    let (done, solved) = (AtomicU64::new(0), AtomicU64::new(0));
+    let (done, fresh) = (AtomicU64::new(0), AtomicU64::new(0));
     for level in (0..layout.levels()).rev() {
         let mut pairs = layout.pairs(level);
         // The biggest first, so that no thread is left alone with one at the end.
@@ -58,21 +76,22 @@ pub fn solve<S: Shelf>(
         let failure = Mutex::new(None);
         let broken = AtomicBool::new(false);
         let work = || {
+            let mut solver = Solver::new(layout, &blocks);
             while !stop.load(Ordering::Relaxed) && !broken.load(Ordering::Relaxed) {
                 let Some(&pair) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
                 let entries = layout.entries(pair);
                 if !shelf.has(pair) {
-                    let result = pair::solve_pair(layout, shelf, pair);
-                    let saved = result.and_then(|payload| shelf.save(pair, &payload).map_err(Failure::Shelf));
+                    let solved = solver.solve(shelf, pair);
+                    let saved = solved.and_then(|payload| shelf.save(pair, payload).map_err(Failure::Shelf));
                     if let Err(error) = saved {
                         failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
                         broken.store(true, Ordering::Relaxed);
                         return;
                     }
-                    solved.fetch_add(entries, Ordering::Relaxed);
+                    fresh.fetch_add(entries, Ordering::Relaxed);
                 }
                 let done = done.fetch_add(entries, Ordering::Relaxed) + entries;
-                report(Progress { level, done, solved: solved.load(Ordering::Relaxed), all });
+                report(Progress { level, done, solved: fresh.load(Ordering::Relaxed), all });
             }
         };
         std::thread::scope(|scope| {
