@@ -4,7 +4,7 @@
 //! leads to one that is lost for the other, and not lost when a move leads to one that is not won: both planes gather the
 //! complement of the other plane of the positions after the moves.
 
-use super::rows::{Mask, Rows, Spread};
+use super::rows::{Mask, Plane, Rows, Spread};
 
 /// Won, lost or endless.
 #[derive(Clone, Copy, Debug)]
@@ -67,23 +67,80 @@ impl Rows for Bits {
         }
     }
 
-    fn spread(further: &[u64], row: &mut [u64], spread: Spread) {
-        let Spread { stride, from, to, places } = spread;
-        let half = row.len() / 2;
-        let planes = further.chunks_exact((further.len() / 2).max(1)).zip(row.chunks_exact_mut(half.max(1)));
-        for (further, row) in planes {
-            row.fill(0);
-            for run in 0..places / (stride * to) {
-                copy_bits(further, run * stride * from, row, run * stride * to, stride);
+    fn spread(further: &[u8], rows: &mut Plane<Bits>, spread: Spread) {
+        let pieces = pieces(spread);
+        let cells = Bits::cells(spread.places);
+        let mut read = vec![0; spread.width / 8];
+        let mut from = vec![[0; TOGETHER]; spread.width / 16];
+        let mut to = vec![[0; TOGETHER]; cells];
+        for (batch, bytes) in further.chunks(spread.width * (TOGETHER / 2)).enumerate() {
+            let numbers = batch * (TOGETHER / 2)..;
+            for (index, bytes) in bytes.chunks_exact(spread.width).enumerate() {
+                Bits::read(bytes, &mut read);
+                let (won, not_lost) = read.split_at(read.len() / 2);
+                for ((from, &won), &not_lost) in from.iter_mut().zip(won).zip(not_lost) {
+                    from[2 * index] = won;
+                    from[2 * index + 1] = not_lost;
+                }
+            }
+            to.fill([0; TOGETHER]);
+            for piece in &pieces {
+                let (from, to) = (&from[piece.from], &mut to[piece.to]);
+                for (to, from) in to.iter_mut().zip(from) {
+                    *to |= (from >> piece.down & piece.mask) << piece.up;
+                }
             }
             let mut have = 1;
-            while have < to {
-                let more = have.min(to - have);
-                or_up(row, more * stride);
+            while have < spread.to {
+                let more = have.min(spread.to - have);
+                or_up(&mut to, more * spread.stride);
                 have += more;
+            }
+            for (index, number) in (0..bytes.len() / spread.width).zip(numbers) {
+                let (won, not_lost) = rows.row_mut(number).split_at_mut(cells);
+                for ((to, won), not_lost) in to.iter().zip(won).zip(not_lost) {
+                    *won = to[2 * index];
+                    *not_lost = to[2 * index + 1];
+                }
             }
         }
     }
+}
+
+/// So many planes of rows are spread at the same time: the bits of all go the same ways.
+const TOGETHER: usize = 16;
+
+/// Bits that stay together when a row is spread.
+struct Piece {
+    /// The cell they are in.
+    from: usize,
+    /// The bit there.
+    down: u32,
+    /// So many, as low bits.
+    mask: u64,
+    /// The cell they go to.
+    to: usize,
+    /// The bit there.
+    up: u32,
+}
+
+/// The bits at digit 0, and where digit 0 is in the row they are spread over.
+fn pieces(spread: Spread) -> Vec<Piece> {
+    let Spread { stride, from, to, places, .. } = spread;
+    let mut pieces = Vec::new();
+    for run in 0..places / (stride * to) {
+        let (read, write) = (run * stride * from, run * stride * to);
+        let mut done = 0;
+        while done < stride {
+            let (read, write) = (read + done, write + done);
+            let len = (stride - done).min(64 - read % 64).min(64 - write % 64);
+            let mask = u64::MAX >> (64 - len);
+            let (down, up) = ((read % 64) as u32, (write % 64) as u32);
+            pieces.push(Piece { from: read / 64, down, mask, to: write / 64, up });
+            done += len;
+        }
+    }
+    pieces
 }
 
 fn gather(into: &mut [u64], after: &[u64], mask: &[u64]) {
@@ -99,25 +156,14 @@ fn gather_shifted(into: &mut [u64], after: &[u64], by: u32, mask: &[u64]) {
     }
 }
 
-/// Adds `len` bits to a place where there are none yet.
-fn copy_bits(from: &[u64], at: usize, to: &mut [u64], place: usize, len: usize) {
-    let mut done = 0;
-    while done < len {
-        let (read, write) = (at + done, place + done);
-        let count = (len - done).min(64 - write % 64);
-        let low = from[read / 64] >> (read % 64);
-        let high = from.get(read / 64 + 1).map_or(0, |high| high << 1 << (63 - read % 64));
-        let bits = (low | high) & (u64::MAX >> (64 - count));
-        to[write / 64] |= bits << (write % 64);
-        done += count;
-    }
-}
-
 /// Adds to every bit the one so many places further down.
-fn or_up(row: &mut [u64], by: usize) {
+fn or_up(rows: &mut [[u64; TOGETHER]], by: usize) {
     let (cells, by) = (by / 64, by % 64);
-    for at in (cells..row.len()).rev() {
-        let low = if at > cells { row[at - cells - 1] >> 1 >> (63 - by) } else { 0 };
-        row[at] |= row[at - cells] << by | low;
+    for at in (cells..rows.len()).rev() {
+        let same = rows[at - cells];
+        let below = if at > cells { rows[at - cells - 1] } else { [0; TOGETHER] };
+        for ((to, same), below) in rows[at].iter_mut().zip(same).zip(below) {
+            *to |= same << by | below >> 1 >> (63 - by);
+        }
     }
 }

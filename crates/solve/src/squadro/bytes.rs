@@ -5,7 +5,7 @@
 //! an endless one 127. Distances beyond 252 plies count as endless: the longest of the full board is shorter.
 
 use super::ENDLESS;
-use super::rows::{Mask, Rows, Spread};
+use super::rows::{Mask, Plane, Rows, Spread};
 
 /// The rank of an endless position.
 const LEVEL: u8 = 127;
@@ -80,17 +80,18 @@ impl Rows for Bytes {
         }
     }
 
-    fn spread(further: &[u8], row: &mut [u8], spread: Spread) {
-        let Spread { stride, from, to, places } = spread;
-        if stride == 1 {
-            for (run, places) in row[..places].chunks_exact_mut(to).enumerate() {
-                places.fill(further[run * from]);
-            }
-            return;
-        }
-        for (run, places) in row[..places].chunks_exact_mut(stride * to).enumerate() {
-            for place in places.chunks_exact_mut(stride) {
-                place.copy_from_slice(&further[run * stride * from..][..stride]);
+    fn spread(further: &[u8], rows: &mut Plane<Bytes>, spread: Spread) {
+        let Spread { stride, from, to, places, width } = spread;
+        let mut ranks = vec![0; width];
+        for (number, bytes) in further.chunks_exact(width).enumerate() {
+            Bytes::read(bytes, &mut ranks);
+            let runs = rows.row_mut(number)[..places].chunks_exact_mut(stride * to);
+            for (run, further) in runs.zip(ranks.chunks_exact(stride * from)) {
+                if stride == 1 {
+                    run.fill(further[0]);
+                } else {
+                    run.chunks_exact_mut(stride).for_each(|digit| digit.copy_from_slice(&further[..stride]));
+                }
             }
         }
     }

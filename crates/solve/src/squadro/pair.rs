@@ -109,12 +109,9 @@ impl<'a, R: Rows> Solver<'a, R> {
     fn red_leaves(&mut self, own: Own<'_, R>, track: usize, further: &Digits, half: &[u8]) {
         let (yellow, red) = (own.yellow, &own.moves.red);
         let (from, to) = (further.radix[track], red.radix[track]);
-        let spread = Spread { stride: red.stride[track], from, to, places: red.len() };
-        let mut read = vec![R::Cell::default(); R::PLANES * R::cells(further.len())];
-        for (row, bytes) in half.chunks_exact(half.len() / yellow.len()).enumerate() {
-            R::read(bytes, &mut read);
-            R::spread(&read, self.after.row_mut(row), spread);
-        }
+        let width = half.len() / yellow.len();
+        let spread = Spread { stride: red.stride[track], from, to, places: red.len(), width };
+        R::spread(half, &mut self.after, spread);
         for row in 0..yellow.len() {
             let best = self.leaving[1].row_mut(row);
             for case in &own.red_cases(row, track).leaves {
@@ -136,21 +133,30 @@ impl<'a, R: Rows> Solver<'a, R> {
             ([vec![0_u32; rows], vec![0; rows]], [vec![1_u32; rows], vec![1; rows]]);
         let mut now = 1;
         let mut best = vec![R::Cell::default(); self.values[0].row(0).len()];
-        let mut sources = Vec::new();
+        // The cases of the rows in the order they are swept, Yellow to move before Red; and where each row's end.
+        let (mut cases, mut ends) = (Vec::new(), Vec::with_capacity(2 * rows));
+        for row in (0..rows).rev() {
+            for mover in 0..2 {
+                own.for_each_case(mover, row, |from, case| cases.push((from, case)));
+                ends.push(cases.len());
+            }
+        }
         let mut again = true;
         while again {
             again = false;
+            let (mut start, mut ends) = (0, ends.iter().copied());
             for row in (0..rows).rev() {
                 for mover in 0..2 {
-                    sources.clear();
-                    own.for_each_case(mover, row, |from, case| sources.push((from, case)));
+                    let end = ends.next().unwrap_or(0);
+                    let cases = &cases[start..end];
+                    start = end;
                     let last = swept[mover][row];
-                    if last > 0 && sources.iter().all(|&(from, _)| changed[1 - mover][from] <= last) {
+                    if last > 0 && cases.iter().all(|&(from, _)| changed[1 - mover][from] <= last) {
                         continue;
                     }
                     best.copy_from_slice(self.leaving[mover].row(row));
                     let after = &self.values[1 - mover];
-                    for &(from, case) in &sources {
+                    for &(from, case) in cases {
                         R::join(
                             &mut best,
                             &after.cells,

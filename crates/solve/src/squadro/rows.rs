@@ -36,9 +36,9 @@ pub(super) trait Rows: Copy + Debug + Sync {
     /// A row as bytes of a payload, with 0 at the places that are `no_positions`.
     fn write(row: &[Self::Cell], no_positions: &[Self::Cell], bytes: &mut [u8]);
 
-    /// From a row over Red's states with one piece a phase further to a row over Red's states: `row` gets at
-    /// every digit of that piece what `further` has at its digit 0.
-    fn spread(further: &[Self::Cell], row: &mut [Self::Cell], spread: Spread);
+    /// From rows over Red's states with one piece a phase further, as bytes of a payload, to rows over Red's states: at
+    /// every digit of that piece stands what is there at its digit 0.
+    fn spread(further: &[u8], rows: &mut Plane<Self>, spread: Spread);
 }
 
 /// What [`Rows::spread`] needs to know of the piece.
@@ -50,8 +50,10 @@ pub(super) struct Spread {
     pub from: usize,
     /// Its places in this phase.
     pub to: usize,
-    /// The places of the row.
+    /// The places of a row.
     pub places: usize,
+    /// The bytes of a row with the piece in its next phase.
+    pub width: usize,
 }
 
 /// A set of places of a row.
