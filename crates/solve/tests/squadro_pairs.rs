@@ -91,9 +91,9 @@ fn a_run_broken_off_goes_on_from_the_shelf() {
             let stop = AtomicBool::new(false);
             let pairs = AtomicU64::new(0);
             let report = |progress: ludoteca_solve::squadro::Progress| {
-                assert!(progress.solved <= progress.done && progress.done <= progress.all);
+                assert!(progress.fresh <= progress.done && progress.done <= progress.all);
                 // Every run solves some pairs and is then told to stop.
-                if progress.solved > 0 && pairs.fetch_add(1, Ordering::Relaxed) == 100 {
+                if progress.fresh > 0 && pairs.fetch_add(1, Ordering::Relaxed) == 100 {
                     stop.store(true, Ordering::Relaxed);
                 }
             };

@@ -5,7 +5,8 @@
 //! an endless one 127. Distances beyond 252 plies count as endless: the longest of the full board is shorter.
 
 use super::ENDLESS;
-use super::rows::{Mask, Plane, Rows, Spread};
+use super::rows::{Cells, Mask, Plane, Rows};
+use super::spread::Spread;
 
 /// The rank of an endless position.
 const LEVEL: u8 = 127;
@@ -14,21 +15,24 @@ const LEVEL: u8 = 127;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes;
 
-impl Rows for Bytes {
+impl Cells for Bytes {
     type Cell = u8;
     const PLANES: usize = 1;
-    const LOST: u8 = u8::MAX;
 
     fn cells(places: usize) -> usize {
         places
     }
 
-    fn forget(row: &mut [u8]) {
-        row.fill(LEVEL);
-    }
-
     fn mark(mask: &mut [u8], place: usize) {
         mask[place] = u8::MAX;
+    }
+}
+
+impl Rows for Bytes {
+    const LOST: u8 = u8::MAX;
+
+    fn forget(row: &mut [u8]) {
+        row.fill(LEVEL);
     }
 
     fn join(best: &mut [u8], from: &[u8], at: usize, shift: isize, mask: &Mask<Bytes>) {
@@ -80,13 +84,13 @@ impl Rows for Bytes {
         }
     }
 
-    fn spread(further: &[u8], rows: &mut Plane<Bytes>, spread: Spread) {
-        let Spread { stride, from, to, places, width } = spread;
+    fn spread(further: &[u8], width: usize, rows: &mut Plane<Bytes>, spread: Spread) {
+        let Spread { stride, radix, further: further_radix, .. } = spread;
         let mut ranks = vec![0; width];
         for (number, bytes) in further.chunks_exact(width).enumerate() {
             Bytes::read(bytes, &mut ranks);
-            let runs = rows.row_mut(number)[..places].chunks_exact_mut(stride * to);
-            for (run, further) in runs.zip(ranks.chunks_exact(stride * from)) {
+            let runs = rows.row_mut(number).chunks_exact_mut(stride * radix);
+            for (run, further) in runs.zip(ranks.chunks_exact(stride * further_radix)) {
                 if stride == 1 {
                     run.fill(further[0]);
                 } else {

@@ -16,6 +16,8 @@ pub(super) struct Digits {
     pub progress: Vec<Vec<u8>>,
     /// By track, the block with this piece in its next phase; `None` when it is home.
     pub next: Vec<Option<usize>>,
+    /// By track, the block with this piece in the phase before; `None` when it is on its way out.
+    pub before: Vec<Option<usize>>,
     /// By state and opposing track, the set of this side's tracks whose piece stands on it.
     pub standing_on: Vec<[u8; 5]>,
 }
@@ -29,12 +31,13 @@ impl Digits {
             starts.iter().enumerate().map(|(track, &start)| places(board, seat, track, start)).collect();
         let radix: Vec<_> = progress.iter().map(Vec::len).collect();
         let stride: Vec<usize> = (0..radix.len()).map(|track| radix[track + 1..].iter().product()).collect();
-        let next = |track: usize| {
-            let mut further = starts.clone();
-            further[track] = end(board, starts[track]);
-            let number = side.number(&further).filter(|_| further != starts)?;
+        let with = |track: usize, start: u8| {
+            let mut other = starts.clone();
+            other[track] = start;
+            let number = side.number(&other).filter(|_| other != starts)?;
             Some(side.blocks.partition_point(|block| block.first <= number) - 1)
         };
+        let before = |start: u8| if start == board.home() { board.turn() } else { 0 };
         let digits = |state: usize| five(radix.len(), |track| (state / stride[track] % radix[track]) as u8);
         let of: Vec<_> = (0..radix.iter().product()).map(digits).collect();
         let standing_on = |digits: &[u8; 5]| {
@@ -48,7 +51,8 @@ impl Digits {
         };
         Digits {
             standing_on: of.iter().map(standing_on).collect(),
-            next: (0..radix.len()).map(next).collect(),
+            next: starts.iter().enumerate().map(|(track, &start)| with(track, end(board, start))).collect(),
+            before: starts.iter().enumerate().map(|(track, &start)| with(track, before(start))).collect(),
             of,
             stride,
             progress,

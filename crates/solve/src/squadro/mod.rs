@@ -5,23 +5,31 @@
 //! groups. Each group is swept until nothing changes, the last one first.
 
 mod bits;
+mod blocks;
 mod board;
 mod bytes;
+mod count;
 mod digits;
 mod layout;
+mod levels;
 mod moves;
 mod pair;
+mod reach;
 mod rows;
 mod shelf;
 mod sides;
 mod solve;
+mod spread;
 mod sweep;
 
 pub use board::Board;
+pub use count::{Counts, count};
 pub use layout::{Entry, Layout, Pair, Values};
+pub use levels::{Ended, Failure, Progress};
+pub use reach::{Reached, reach};
 pub use shelf::{Memory, Shelf};
 pub use sides::{Block, Side, Sides, State};
-pub use solve::{Ended, Failure, Progress, solve};
+pub use solve::solve;
 pub use sweep::Table;
 
 /// The byte of a table that says: endless, or not known yet.

@@ -13,7 +13,7 @@
 //! The masks of one piece's cases have every Red state once.
 
 use super::digits::{Digits, places};
-use super::rows::{Mask, Rows};
+use super::rows::{Cells, Mask};
 use super::{Board, Sides};
 use std::collections::HashMap;
 
@@ -41,7 +41,7 @@ pub(super) struct Cases {
 
 /// What is the same for all pairs with one of Red's blocks.
 #[derive(Debug)]
-pub(super) struct Moves<R: Rows> {
+pub(super) struct Moves<C: Cells> {
     /// Red's states.
     pub red: Digits,
     /// By Yellow's track and progress.
@@ -49,13 +49,13 @@ pub(super) struct Moves<R: Rows> {
     /// By Red's track and the set of Yellow's pieces standing on it.
     pub by_red: Vec<Vec<Cases>>,
     /// By track of Yellow's and of Red's: the Red states with that piece where the tracks cross.
-    pub crossings: Vec<Vec<Option<Mask<R>>>>,
-    masks: Vec<Mask<R>>,
+    pub crossings: Vec<Vec<Option<Mask<C>>>>,
+    masks: Vec<Mask<C>>,
 }
 
-impl<R: Rows> Moves<R> {
+impl<C: Cells> Moves<C> {
     /// For one of Red's blocks.
-    pub(super) fn new(sides: &Sides, block: usize) -> Moves<R> {
+    pub(super) fn new(sides: &Sides, block: usize) -> Moves<C> {
         let board = sides.board;
         let red = Digits::new(board, &sides.seats[1], 1, block);
         let crossing = |y: usize, r: usize| {
@@ -75,12 +75,12 @@ impl<R: Rows> Moves<R> {
     }
 
     /// The Red states a case is for.
-    pub(super) fn mask(&self, case: &Case) -> &Mask<R> {
+    pub(super) fn mask(&self, case: &Case) -> &Mask<C> {
         &self.masks[usize::from(case.mask)]
     }
 }
 
-fn by_yellow<R: Rows>(board: Board, red: &Digits, track: usize, masks: &mut Vec<Mask<R>>) -> Vec<Cases> {
+fn by_yellow<C: Cells>(board: Board, red: &Digits, track: usize, masks: &mut Vec<Mask<C>>) -> Vec<Cases> {
     let tracks = 0..board.tracks();
     let back = |jumped: u32| {
         let far = |other: usize| red.on(board, other, track).map_or(0, |digit| digit * red.stride[other]);
@@ -115,7 +115,7 @@ fn by_yellow<R: Rows>(board: Board, red: &Digits, track: usize, masks: &mut Vec<
     by_progress
 }
 
-fn by_red<R: Rows>(board: Board, red: &Digits, track: usize, masks: &mut Vec<Mask<R>>) -> Vec<Cases> {
+fn by_red<C: Cells>(board: Board, red: &Digits, track: usize, masks: &mut Vec<Mask<C>>) -> Vec<Cases> {
     let mut mask_of: HashMap<u32, u16> = HashMap::new();
     let mut by_set = Vec::new();
     for set in 0..1_u32 << board.tracks() {

@@ -1,29 +1,11 @@
 //! One pair, from its successors to its fixed point.
 
+use super::blocks::{Blocks, Own};
 use super::digits::Digits;
-use super::moves::{Cases, Moves};
-use super::rows::{Plane, Rows, Spread};
-use super::{Failure, Layout, Pair, Shelf, Sides};
+use super::rows::{Plane, Rows};
+use super::spread::Spread;
+use super::{Failure, Layout, Pair, Shelf};
 use std::sync::Arc;
-
-/// What is the same for all pairs with a block.
-#[derive(Debug)]
-pub(super) struct Blocks<R: Rows> {
-    yellow: Vec<Digits>,
-    red: Vec<Moves<R>>,
-}
-
-impl<R: Rows> Blocks<R> {
-    pub(super) fn new(sides: &Sides) -> Blocks<R> {
-        let [yellow, red] = &sides.seats;
-        Blocks {
-            yellow: (0..yellow.blocks.len())
-                .map(|block| Digits::new(sides.board, yellow, 0, block))
-                .collect(),
-            red: (0..red.blocks.len()).map(|block| Moves::new(sides, block)).collect(),
-        }
-    }
-}
 
 /// Solves pairs, one after the other in the same memory.
 #[derive(Debug)]
@@ -39,13 +21,6 @@ pub(super) struct Solver<'a, R: Rows> {
     payload: Vec<u8>,
 }
 
-/// A pair's own blocks.
-#[derive(Clone, Copy)]
-struct Own<'a, R: Rows> {
-    yellow: &'a Digits,
-    moves: &'a Moves<R>,
-}
-
 impl<'a, R: Rows> Solver<'a, R> {
     pub(super) fn new(layout: &'a Layout, blocks: &'a Blocks<R>) -> Solver<'a, R> {
         let plane = Plane::default;
@@ -56,8 +31,7 @@ impl<'a, R: Rows> Solver<'a, R> {
     /// A pair's payload.
     pub(super) fn solve<S: Shelf>(&mut self, shelf: &S, pair: Pair) -> Result<&[u8], Failure<S::Error>> {
         let (layout, blocks) = (self.layout, self.blocks);
-        let (yellow, moves) = (&blocks.yellow[usize::from(pair.yellow)], &blocks.red[usize::from(pair.red)]);
-        let own = Own { yellow, moves };
+        let own @ Own { yellow, moves } = blocks.of(pair);
         for plane in self.leaving.iter_mut().chain(&mut self.values).chain([&mut self.after]) {
             plane.clear(yellow.len(), moves.red.len());
         }
@@ -108,10 +82,9 @@ impl<'a, R: Rows> Solver<'a, R> {
     /// Red's moves of a piece to its next phase.
     fn red_leaves(&mut self, own: Own<'_, R>, track: usize, further: &Digits, half: &[u8]) {
         let (yellow, red) = (own.yellow, &own.moves.red);
-        let (from, to) = (further.radix[track], red.radix[track]);
-        let width = half.len() / yellow.len();
-        let spread = Spread { stride: red.stride[track], from, to, places: red.len(), width };
-        R::spread(half, &mut self.after, spread);
+        let (stride, radix) = (red.stride[track], red.radix[track]);
+        let spread = Spread { stride, radix, further: further.radix[track], places: red.len() };
+        R::spread(half, half.len() / yellow.len(), &mut self.after, spread);
         for row in 0..yellow.len() {
             let best = self.leaving[1].row_mut(row);
             for case in &own.red_cases(row, track).leaves {
@@ -203,42 +176,6 @@ impl<'a, R: Rows> Solver<'a, R> {
                 if let Some(bytes) = half.next().filter(|_| !impossible) {
                     R::write(self.values[mover].row(row), &no_positions, bytes);
                 }
-            }
-        }
-    }
-}
-
-impl<'a, R: Rows> Own<'a, R> {
-    fn yellow_cases(self, row: usize, track: usize) -> &'a Cases {
-        let progress = self.yellow.progress[track][usize::from(self.yellow.of[row][track])];
-        &self.moves.by_yellow[track][usize::from(progress)]
-    }
-
-    fn red_cases(self, row: usize, track: usize) -> &'a Cases {
-        &self.moves.by_red[track][usize::from(self.yellow.standing_on[row][track])]
-    }
-
-    /// The Yellow state with these pieces sent back.
-    fn sent_back(self, row: usize, jumped: u8) -> usize {
-        let (mut to, mut jumped) = (row, jumped);
-        while jumped != 0 {
-            let track = jumped.trailing_zeros() as usize;
-            to -= usize::from(self.yellow.of[row][track]) * self.yellow.stride[track];
-            jumped &= jumped - 1;
-        }
-        to
-    }
-
-    /// Calls `visit` with the ways the moves within the pair can go, and the row of the other half each leads to.
-    fn for_each_case(self, mover: usize, row: usize, mut visit: impl FnMut(usize, &'a super::moves::Case)) {
-        for track in 0..self.yellow.radix.len() {
-            if mover == 0 {
-                let stride = self.yellow.stride[track];
-                let cases = &self.yellow_cases(row, track).stays;
-                cases.iter().for_each(|case| visit(row + usize::from(case.steps) * stride, case));
-            } else {
-                let cases = &self.red_cases(row, track).stays;
-                cases.iter().for_each(|case| visit(self.sent_back(row, case.jumped), case));
             }
         }
     }

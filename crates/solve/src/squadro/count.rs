@@ -1,0 +1,115 @@
+//! How many of the positions that can arise are won, lost and endless, and in how many plies.
+
+use super::{Ended, Failure, Layout, Pair, Progress, Reached, Shelf, Values, reach};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+/// The positions that can arise with one side to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Won for the player to move.
+    pub won: u64,
+    /// Lost for the player to move, the finished games among them.
+    pub lost: u64,
+    /// Endless.
+    pub endless: u64,
+    /// The game is over.
+    pub finished: u64,
+    /// Those won or lost by plies to the end; empty without distances.
+    pub by_plies: Vec<u64>,
+}
+
+/// Counts what a solved table says of the positions that can arise, by who is to move, Yellow first; `None` when stopped.
+///
+/// # Errors
+/// When the shelf fails.
+pub fn count<S: Shelf>(
+    layout: &Layout,
+    shelf: &S,
+    threads: usize,
+    report: &(impl Fn(Progress) + Sync),
+    stop: &AtomicBool,
+) -> Result<Option<[Counts; 2]>, Failure<S::Error>> {
+    let total = Mutex::new(<[Counts; 2]>::default());
+    let visit = |pair: Pair, reached: Reached<'_>| {
+        for mover in 0..2 {
+            let half = shelf.load(pair, mover).map_err(Failure::Shelf)?;
+            if half.len() != layout.half(pair, mover).len() {
+                return Err(Failure::Length(pair));
+            }
+            let mut counts = Counts::default();
+            let rows = reached.rows(mover).zip(half.chunks_exact(layout.row_bytes(pair)));
+            match layout.values() {
+                Values::Wdl => rows.for_each(|(reached, row)| counts.by_result(reached, row)),
+                Values::Distance => {
+                    let mut bytes = [0; 256];
+                    rows.for_each(|(reached, row)| by_byte(reached, row, &mut bytes));
+                    counts = Counts::from_bytes(&bytes);
+                }
+            }
+            let to_win = layout.sides().board.to_win();
+            if layout.blocks(pair).iter().any(|block| block.home >= to_win) {
+                counts.finished = counts.lost;
+            }
+            total.lock().unwrap_or_else(PoisonError::into_inner)[mover].add(&counts);
+        }
+        Ok(())
+    };
+    let ended = reach(layout, threads, &visit, report, stop)?;
+    let total = total.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok((ended == Ended::Complete).then_some(total))
+}
+
+fn by_byte(reached: &[u64], row: &[u8], bytes: &mut [u64; 256]) {
+    for (&reached, row) in reached.iter().zip(row.chunks(64)) {
+        let mut bits = reached;
+        while bits != 0 {
+            if let Some(&byte) = row.get(bits.trailing_zeros() as usize) {
+                bytes[usize::from(byte)] += 1;
+            }
+            bits &= bits - 1;
+        }
+    }
+}
+
+impl Counts {
+    /// All of them.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.won + self.lost + self.endless
+    }
+
+    fn by_result(&mut self, reached: &[u64], row: &[u8]) {
+        let (won, endless) = row.split_at(row.len() / 2);
+        let cells = won.as_chunks().0.iter().zip(endless.as_chunks().0);
+        for (reached, (&won, &endless)) in reached.iter().zip(cells) {
+            let count = |bits: u64| u64::from((reached & bits).count_ones());
+            let (won, endless) = (u64::from_le_bytes(won), u64::from_le_bytes(endless));
+            self.won += count(won);
+            self.endless += count(endless);
+            self.lost += count(!(won | endless));
+        }
+    }
+
+    /// From how often each byte of a table with distances is there.
+    fn from_bytes(bytes: &[u64; 256]) -> Counts {
+        let [endless, by_plies @ ..] = bytes;
+        let longest = by_plies.iter().rposition(|&count| count > 0).map_or(0, |longest| longest + 1);
+        Counts {
+            won: by_plies.iter().skip(1).step_by(2).sum(),
+            lost: by_plies.iter().step_by(2).sum(),
+            endless: *endless,
+            finished: 0,
+            by_plies: by_plies[..longest].to_vec(),
+        }
+    }
+
+    fn add(&mut self, other: &Counts) {
+        self.won += other.won;
+        self.lost += other.lost;
+        self.endless += other.endless;
+        self.finished += other.finished;
+        self.by_plies.resize(self.by_plies.len().max(other.by_plies.len()), 0);
+        self.by_plies.iter_mut().zip(&other.by_plies).for_each(|(sum, more)| *sum += more);
+    }
+}
