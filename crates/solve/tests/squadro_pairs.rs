@@ -2,7 +2,9 @@
 
 use ludoteca_search::Outcome;
 use ludoteca_solve::Worth;
-use ludoteca_solve::squadro::{Board, Ended, Layout, Memory, Shelf, Sides, Table, Value, Values, solve};
+use ludoteca_solve::squadro::{
+    Board, Ended, Layout, Memory, Pair, Progress, Shelf, Sides, Table, Value, Values, solve,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -16,7 +18,7 @@ fn compare(layout: &Layout, shelf: &Memory, table: &Table) -> [u64; 3] {
             for mover in 0..2 {
                 let homes = [yellow.home, red.home];
                 let no_positions = homes[mover] >= to_win || homes[1 - mover] == all;
-                let pair = ludoteca_solve::squadro::Pair { yellow: y as u16, red: r as u16 };
+                let pair = Pair { yellow: y as u16, red: r as u16 };
                 let Ok(half) = shelf.load(pair, mover);
                 assert_eq!(half.len(), layout.half(pair, mover).len());
                 for ys in yellow.first..yellow.first + yellow.len {
@@ -62,7 +64,7 @@ fn check(tracks: usize) {
             let shelf = Memory::new(layout.clone());
             let never = AtomicBool::new(false);
             let most = AtomicU64::new(0);
-            let report = |progress: ludoteca_solve::squadro::Progress| {
+            let report = |progress: Progress| {
                 most.fetch_max(progress.done, Ordering::Relaxed);
             };
             assert_eq!(solve(&layout, &shelf, threads, &report, &never), Ok(Ended::Complete));
@@ -90,7 +92,7 @@ fn a_run_broken_off_goes_on_from_the_shelf() {
         loop {
             let stop = AtomicBool::new(false);
             let pairs = AtomicU64::new(0);
-            let report = |progress: ludoteca_solve::squadro::Progress| {
+            let report = |progress: Progress| {
                 assert!(progress.fresh <= progress.done && progress.done <= progress.all);
                 // Every run solves some pairs and is then told to stop.
                 if progress.fresh > 0 && pairs.fetch_add(1, Ordering::Relaxed) == 100 {
@@ -107,6 +109,53 @@ fn a_run_broken_off_goes_on_from_the_shelf() {
         assert!(runs > 3, "{runs}");
         compare(&layout, &shelf, &table);
     }
+}
+
+/// The byte of a position of a table with distances.
+fn byte(layout: &Layout, shelf: &Memory, mover: usize, yellow: u32, red: u32) -> u8 {
+    let entry = layout.entry(mover, yellow, red).expect("a state");
+    let Ok(half) = shelf.load(entry.pair, mover);
+    half[(entry.row - mover * layout.rows(entry.pair) / 2) * layout.row_bytes(entry.pair) + entry.place]
+}
+
+/// With distances, values that follow from those after each move are right: plies fall with every move down to the end of the game.
+#[test]
+fn the_last_levels_of_the_full_board_follow_from_their_moves() {
+    const LAST: usize = 16;
+    let layout = Layout::new(Arc::new(Sides::new(Board::FULL)), Values::Distance);
+    let shelf = Memory::new(layout.clone());
+    let stop = AtomicBool::new(false);
+    let report = |progress: Progress| stop.store(progress.level < LAST, Ordering::Relaxed);
+    assert_eq!(solve(&layout, &shelf, 2, &report, &stop), Ok(Ended::Stopped));
+    let (sides, mut checked) = (layout.sides(), 0);
+    for pair in (LAST..layout.levels()).flat_map(|level| layout.pairs(level)) {
+        let blocks = [0, 1].map(|seat| {
+            let block = usize::from([pair.yellow, pair.red][seat]);
+            &sides.seats[seat].blocks[block]
+        });
+        if blocks.iter().any(|block| block.home >= sides.board.to_win()) {
+            continue;
+        }
+        let states = blocks.map(|block| block.first..block.first + block.len);
+        for (y, r) in states[0].clone().flat_map(|y| states[1].clone().map(move |r| (y, r))) {
+            for mover in (0..2).filter(|_| sides.apart(y, r)) {
+                let (mut lost, mut won, mut endless) = (None, 0, false);
+                sides.for_each_move(mover, y, r, |_, [y, r]| match byte(&layout, &shelf, 1 - mover, y, r) {
+                    0 => endless = true,
+                    odd if odd % 2 == 1 => lost = Some(lost.map_or(odd, |least: u8| least.min(odd))),
+                    even => won = won.max(even),
+                });
+                let expected = match lost {
+                    Some(plies) => plies + 1,
+                    None if endless => 0,
+                    None => won + 1,
+                };
+                assert_eq!(byte(&layout, &shelf, mover, y, r), expected, "{mover} {y} {r}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 50_000, "{checked}");
 }
 
 #[test]

@@ -1,8 +1,19 @@
-//! Squadro by table: one byte for every position, filled from the ends of the game backwards.
+//! Squadro by table: the value of every position, filled in from the ends of the game backwards.
 //!
-//! A side's pieces only ever go out, come back and get home: what phase each is in never goes back. So the sum of the
-//! phases of both sides orders the positions into groups, and a group's values depend only on itself and on later
-//! groups. Each group is swept until nothing changes, the last one first.
+//! A side's pieces only ever go out, come back and get home: what phase each is in never goes back. So the phases of all pieces
+//! order the positions, and the values of those with the same phases depend only on themselves and on positions with later
+//! phases. They are swept until nothing changes, the last ones first.
+//!
+//! [`Table`] does that in the plainest way, in memory, a position at a time: it is there for small boards and to check the rest.
+//!
+//! [`solve()`] does the full board, 104 thousand million entries, in minutes on one processor: a [`Pair`] of phases at a time, a few
+//! megabytes, with a [`Shelf`] to keep them on and to get the pairs from that are needed for the next. A table
+//! has values with or without distances; [`Layout`] tells where in a pair each position lies. Inside a pair, a row holds the values
+//! of one state of Yellow's pieces against all states of Red's, and a move of either side is a row read shifted and masked, so that
+//! 64 positions (or 32 with distances) are dealt with at once. In the order in which things build on each other: the states of a block
+//! as digits, rows and masks, moves as shifts of rows, the two kinds of rows (bits and bytes), a pair, levels of pairs.
+//!
+//! [`reach()`] finds in the same way, forwards, which positions can arise at all, and [`count()`] what the table says of those.
 
 mod bits;
 mod blocks;
