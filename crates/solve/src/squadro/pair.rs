@@ -32,9 +32,9 @@ impl<'a, R: Rows> Solver<'a, R> {
     pub(super) fn solve<S: Shelf>(&mut self, shelf: &S, pair: Pair) -> Result<&[u8], Failure<S::Error>> {
         let (layout, blocks) = (self.layout, self.blocks);
         let own @ Own { yellow, moves } = blocks.of(pair);
-        for plane in self.leaving.iter_mut().chain(&mut self.values).chain([&mut self.after]) {
-            plane.clear(yellow.len(), moves.red.len());
-        }
+        let (rows, places) = (yellow.len(), moves.red.len());
+        self.leaving.iter_mut().for_each(|plane| plane.clear(rows, places));
+        self.values.iter_mut().chain([&mut self.after]).for_each(|plane| plane.shape(rows, places));
         let load = |pair: Pair, mover: usize| -> Result<Arc<[u8]>, Failure<S::Error>> {
             let half = shelf.load(pair, mover).map_err(Failure::Shelf)?;
             if half.len() == layout.half(pair, mover).len() { Ok(half) } else { Err(Failure::Length(pair)) }

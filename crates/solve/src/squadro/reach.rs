@@ -1,7 +1,7 @@
 //! Which positions can arise from the start, whoever begins: level by level forwards.
 //!
 //! The frame is that of the solver: rows of bits, a case of a move takes those in its mask to another row, shifted. A pair is reached
-//! from itself and from at most ten pairs of the level before, so two levels are in memory: at most 5 GB for the full board.
+//! from itself and from at most ten pairs of the level before, so two levels are in memory: about 5 GB for the full board.
 
 use super::blocks::{Blocks, Own};
 use super::levels::Run;

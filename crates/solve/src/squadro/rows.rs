@@ -86,12 +86,17 @@ impl<C: Cells> Default for Plane<C> {
 }
 
 impl<C: Cells> Plane<C> {
-    /// So many rows of so many places, all 0.
-    pub(super) fn clear(&mut self, rows: usize, places: usize) {
+    /// Makes room for so many rows of so many places; what is in them is left over.
+    pub(super) fn shape(&mut self, rows: usize, places: usize) {
         self.margin = C::cells(places) + 1;
         self.width = C::PLANES * C::cells(places);
-        self.cells.clear();
         self.cells.resize(rows * self.width + 2 * self.margin, C::Cell::default());
+    }
+
+    /// The same, with rows that are all 0.
+    pub(super) fn clear(&mut self, rows: usize, places: usize) {
+        self.shape(rows, places);
+        self.cells.fill(C::Cell::default());
     }
 
     /// All rows, without the room on either side.
