@@ -1,0 +1,46 @@
+//! Halves of pairs kept in memory, because the level below asks for each of them several times.
+
+use ludoteca_solve::squadro::Pair;
+use std::{collections::HashMap, sync::Arc};
+
+#[derive(Debug)]
+pub(crate) struct Cache {
+    limit: usize,
+    used: usize,
+    /// By level, then by pair and mover.
+    levels: Vec<HashMap<(Pair, usize), Arc<[u8]>>>,
+}
+
+impl Cache {
+    pub(crate) fn new(levels: usize, limit: usize) -> Cache {
+        Cache { limit, used: 0, levels: vec![HashMap::new(); levels] }
+    }
+
+    pub(crate) fn get(&self, level: usize, pair: Pair, mover: usize) -> Option<Arc<[u8]>> {
+        self.levels.get(level)?.get(&(pair, mover)).cloned()
+    }
+
+    /// Whether a half of this length still fits.
+    pub(crate) fn has_room(&self, bytes: usize) -> bool {
+        self.used + bytes <= self.limit
+    }
+
+    /// Keeps a half if there is room.
+    pub(crate) fn put(&mut self, level: usize, pair: Pair, mover: usize, half: Arc<[u8]>) {
+        let bytes = half.len();
+        if !self.has_room(bytes) {
+            return;
+        }
+        let Some(level) = self.levels.get_mut(level) else { return };
+        if level.insert((pair, mover), half).is_none() {
+            self.used += bytes;
+        }
+    }
+
+    /// Forgets the levels nobody asks for once pairs of `level` are made: those above the next.
+    pub(crate) fn reached(&mut self, level: usize) {
+        for past in self.levels.iter_mut().skip(level + 2) {
+            self.used -= past.drain().map(|(_, half)| half.len()).sum::<usize>();
+        }
+    }
+}

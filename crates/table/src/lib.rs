@@ -1,0 +1,30 @@
+//! Squadro's table on disk: written pair by pair as it is solved, checked, and asked for values.
+//!
+//! - [`Store`] is a table that is being made: a [`Shelf`](ludoteca_solve::squadro::Shelf) for the solver. It can be
+//!   killed at any moment; the next run takes up every pair that was saved whole.
+//! - [`Table`] is a finished one. It reads one small chunk for a question, and refuses what is cut short or altered.
+//! - [`Position`] is a position of any board, in the notation.
+//!
+//! docs/table.md describes the files.
+
+mod block;
+mod cache;
+mod counts;
+mod cut;
+mod error;
+mod holes;
+mod index;
+mod manifest;
+mod position;
+mod positioned;
+mod slots;
+mod store;
+mod table;
+mod whole;
+
+pub use counts::Tally;
+pub use error::{Place, TableError};
+pub use manifest::{Finished, IndexFile, Kind, LevelFile, Manifest};
+pub use position::Position;
+pub use store::{Found, Opened, Store};
+pub use table::{Proof, Table};

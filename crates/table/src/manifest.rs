@@ -1,0 +1,190 @@
+//! The file that says what a folder holds. A finished table is one whose manifest says so, and that is written last.
+
+use crate::{counts::Tally, error::TableError};
+use ludoteca_solve::squadro::{Board, Values};
+use serde::{Deserialize, Serialize};
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::Path,
+};
+use twox_hash::XxHash3_64;
+
+pub(crate) const FORMAT: &str = "ludoteca squadro table";
+/// The version of the format that is read and written.
+pub(crate) const VERSION: u32 = 1;
+pub(crate) const MANIFEST: &str = "manifest.json";
+
+/// What a folder holds.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Manifest {
+    /// Always the same words, so that nobody takes another file for this one.
+    pub format: String,
+    /// The version of the format.
+    pub version: u32,
+    /// Tracks of a side.
+    pub tracks: usize,
+    /// What the table tells.
+    pub values: Kind,
+    /// How entries are laid out in a pair: see docs/table.md.
+    pub layout: String,
+    /// Bytes of a chunk before compression, at most, but for rows that are longer.
+    pub chunk_bytes: usize,
+    /// The program that made it.
+    pub program: String,
+    /// The command that made it.
+    pub command: String,
+    /// Only when the table is finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finished: Option<Finished>,
+}
+
+/// What is known of a finished table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Finished {
+    /// The files of the levels, from level 0 on.
+    pub levels: Vec<LevelFile>,
+    /// Where each block lies.
+    pub index: IndexFile,
+    /// Positions by who is to move, Yellow first.
+    pub to_move: [Tally; 2],
+}
+
+/// The file of one level.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LevelFile {
+    /// Its name in the folder.
+    pub file: String,
+    /// Its length.
+    pub bytes: u64,
+    /// Its blocks.
+    pub blocks: u64,
+}
+
+/// The file that says where each block lies.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct IndexFile {
+    /// Its name in the folder.
+    pub file: String,
+    /// Its length.
+    pub bytes: u64,
+    /// XXH3-64 over it, in hexadecimal.
+    pub checksum: String,
+}
+
+/// What a table tells of each position, as the manifest writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Won, lost or endless.
+    Wdl,
+    /// The same with the plies to the end.
+    Distance,
+}
+
+impl From<Values> for Kind {
+    fn from(values: Values) -> Kind {
+        match values {
+            Values::Wdl => Kind::Wdl,
+            Values::Distance => Kind::Distance,
+        }
+    }
+}
+
+impl From<Kind> for Values {
+    fn from(kind: Kind) -> Values {
+        match kind {
+            Kind::Wdl => Values::Wdl,
+            Kind::Distance => Values::Distance,
+        }
+    }
+}
+
+impl Kind {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Kind::Wdl => "wdl",
+            Kind::Distance => "distance",
+        }
+    }
+}
+
+impl Manifest {
+    /// The board of the table.
+    ///
+    /// # Errors
+    /// When there is no such board.
+    pub fn board(&self) -> Option<Board> {
+        Board::new(self.tracks)
+    }
+
+    /// Reads the manifest of a folder; `None` when there is none.
+    pub(crate) fn read(folder: &Path) -> Result<Option<Manifest>, TableError> {
+        let path = folder.join(MANIFEST);
+        let text = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            read => read.map_err(TableError::file("read", &path))?,
+        };
+        let damaged = |fault| TableError::damaged(&path, fault);
+        let mut json: serde_json::Value =
+            serde_json::from_slice(&text).map_err(|_| damaged("it is not the manifest of a table"))?;
+        if json["format"] != FORMAT {
+            return Err(damaged("it is not the manifest of a table"));
+        }
+        if json["version"] != VERSION {
+            let fault = format!(
+                "the table has version {} of the format, and this program reads version {VERSION}",
+                json["version"]
+            );
+            return Err(TableError::unfit(folder, fault));
+        }
+        let checksum = json.as_object_mut().and_then(|object| object.shift_remove("checksum"));
+        if checksum.is_none_or(|found| found != checksum_of(&json)) {
+            return Err(damaged("the checksum does not fit"));
+        }
+        serde_json::from_value(json).map(Some).map_err(|_| damaged("it lacks something"))
+    }
+
+    /// Writes the manifest of a folder, whole or not at all.
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), TableError> {
+        let path = folder.join(MANIFEST);
+        let failed = |error: serde_json::Error| TableError::file("write", &path)(error.into());
+        let mut json = serde_json::to_value(self).map_err(failed)?;
+        let checksum = checksum_of(&json);
+        if let Some(object) = json.as_object_mut() {
+            object.insert("checksum".to_owned(), checksum.into());
+        }
+        let text = serde_json::to_string_pretty(&json).map_err(failed)? + "\n";
+        replace(folder, MANIFEST, text.as_bytes())
+    }
+}
+
+fn checksum_of(json: &serde_json::Value) -> String {
+    format!("{:016x}", XxHash3_64::oneshot(json.to_string().as_bytes()))
+}
+
+/// Writes a file of a folder in another's place: whoever looks sees the old or the new one whole, even after a power cut.
+pub(crate) fn replace(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), TableError> {
+    let path = folder.join(name);
+    let new = folder.join(format!("{name}.new"));
+    let written =
+        File::create(&new).and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()));
+    written.map_err(TableError::file("write", &new))?;
+    fs::rename(&new, &path).map_err(TableError::file("write", &path))?;
+    sync_folder(folder).map_err(TableError::file("write", &path))
+}
+
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Folders can't be opened as files there; renaming is kept in order by the file system.
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}

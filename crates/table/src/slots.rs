@@ -1,0 +1,30 @@
+//! A small memory of what was read last: each key has one slot, and pushes out what was there.
+
+use std::{
+    hash::{BuildHasher, Hash, RandomState},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+#[derive(Debug)]
+pub(crate) struct Slots<K, V> {
+    slots: Vec<Mutex<Option<(K, Arc<V>)>>>,
+    hasher: RandomState,
+}
+
+impl<K: Hash + Eq, V> Slots<K, V> {
+    pub(crate) fn new(count: usize) -> Slots<K, V> {
+        Slots { slots: (0..count.max(1)).map(|_| Mutex::new(None)).collect(), hasher: RandomState::new() }
+    }
+
+    /// What the key stands for, from memory or made anew.
+    pub(crate) fn get<E>(&self, key: K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
+        let slot = &self.slots[self.hasher.hash_one(&key) as usize % self.slots.len()];
+        let lock = || slot.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, value)) = lock().as_ref().filter(|(there, _)| *there == key) {
+            return Ok(value.clone());
+        }
+        let value = Arc::new(make()?);
+        *lock() = Some((key, value.clone()));
+        Ok(value)
+    }
+}

@@ -1,0 +1,27 @@
+//! Small boards, solved into a folder.
+
+use ludoteca_solve::squadro::{Board, Ended, Layout, Sides, Values, solve};
+use ludoteca_table::{Opened, Store, Table};
+use std::{
+    path::Path,
+    sync::{Arc, atomic::AtomicBool},
+};
+
+pub(crate) fn layout(tracks: usize, values: Values) -> Layout {
+    Layout::new(Arc::new(Sides::new(Board::new(tracks).unwrap())), values)
+}
+
+pub(crate) fn store(folder: &Path, layout: &Layout) -> Store {
+    match Store::open(folder, layout, "a test", 1 << 20, &mut |_, _| ()).unwrap() {
+        Opened::Unfinished(store) => store,
+        Opened::Finished(_) => panic!("nothing is left to do"),
+    }
+}
+
+pub(crate) fn make(folder: &Path, tracks: usize, values: Values) -> Table {
+    let layout = layout(tracks, values);
+    let store = store(folder, &layout);
+    let ended = solve(&layout, &store, 2, &|_| (), &AtomicBool::new(false)).unwrap();
+    assert_eq!(ended, Ended::Complete);
+    store.finish(2, &|_| ()).unwrap()
+}

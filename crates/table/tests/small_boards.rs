@@ -1,0 +1,53 @@
+//! Small boards through the whole way: solved, written, read again, and every entry proven.
+
+mod common;
+
+use ludoteca_search::Outcome;
+use ludoteca_solve::{
+    Worth,
+    squadro::{self, Board, Sides, Value, Values},
+};
+use ludoteca_table::{Position, Tally};
+
+/// The table in memory is made by other code.
+#[test]
+fn every_entry_is_that_of_the_table_in_memory_and_proven_from_its_successors() {
+    for (tracks, values) in [(2, Values::Wdl), (2, Values::Distance), (3, Values::Wdl), (3, Values::Distance)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let table = common::make(folder.path(), tracks, values);
+        let memory = squadro::Table::solve(Sides::new(Board::new(tracks).unwrap()), |_| ());
+        let sides = memory.sides();
+        let mut counts = [Tally::default(), Tally::default()];
+        for mover in 0..2 {
+            for y in 0..sides.seats[0].states.len() as u32 {
+                for r in 0..sides.seats[1].states.len() as u32 {
+                    let Some(position) = Position::from_numbers(sides, mover, y, r) else { continue };
+                    let tally = &mut counts[mover];
+                    let (value, plies) = match Value::from_byte(memory.bytes()[sides.entry(mover, y, r)]) {
+                        Value::Endless => (Outcome::Draw, None),
+                        Value::Win(plies) => (Outcome::Win, Some(plies)),
+                        Value::Loss(plies) => (Outcome::Loss, Some(plies)),
+                    };
+                    match value {
+                        Outcome::Win => tally.won += 1,
+                        Outcome::Draw => tally.endless += 1,
+                        Outcome::Loss => tally.lost += 1,
+                    }
+                    tally.finished += u64::from(plies == Some(0));
+                    if let (Values::Distance, Some(plies)) = (values, plies) {
+                        let by_plies = tally.by_plies.get_or_insert_default();
+                        by_plies.resize(by_plies.len().max(usize::from(plies) + 1), 0);
+                        by_plies[usize::from(plies)] += 1;
+                    }
+                    let plies = plies.filter(|_| values == Values::Distance).map(u32::from);
+                    let proof = table.prove(&position).unwrap();
+                    assert_eq!(proof.told, Worth { value, plies }, "{position}");
+                    assert!(proof.holds(), "{position}: {proof:?}");
+                }
+            }
+        }
+        assert_eq!(table.check(2, &|_| ()).unwrap(), counts, "{tracks} {values:?}");
+        assert_eq!(table.to_move(), &counts);
+    }
+}
