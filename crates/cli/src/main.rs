@@ -11,6 +11,7 @@ mod moves;
 mod output;
 mod perft;
 mod play;
+mod probe;
 mod setup;
 mod show;
 mod solve;
@@ -43,7 +44,8 @@ enum Command {
     Match(Box<matches::Arguments>),
     Ugi(ugi::Arguments),
     Convert(convert::Arguments),
-    Solve(solve::Arguments),
+    Solve(Box<solve::Arguments>),
+    Probe(probe::Arguments),
     Suite(suite::Arguments),
     Bench(bench::Arguments),
 }
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Ugi(arguments) => ugi::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Probe(arguments) => probe::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };

@@ -10,9 +10,9 @@ use ludoteca_catalog::{GameId, Match, Setup, open};
 pub(crate) struct Arguments {
     /// squadro, number-one, peak or one-piece-for-two
     #[arg(value_name = "GAME")]
-    game: GameId,
+    pub(crate) game: GameId,
     #[command(flatten)]
-    choices: Choices,
+    pub(crate) choices: Choices,
 }
 
 #[derive(Args)]

@@ -7,7 +7,7 @@ use cudarc::{
     nvrtc::{CompileOptions, compile_ptx_with_opts},
 };
 use ludoteca_solve::squadro::{Sides, State};
-use std::{fmt, sync::Arc};
+use std::{fmt, ops::Range, sync::Arc};
 
 const KERNELS: &str = include_str!("kernels.cu");
 const THREADS: u32 = 256;
@@ -287,6 +287,18 @@ impl Gpu {
         // SAFETY: as in `group`.
         unsafe { launch.launch(LaunchConfig::for_num_elems(count)) }.map_err(fail("reading failed"))?;
         self.stream.clone_dtoh(&values).map_err(fail("reading failed"))
+    }
+
+    /// The bytes of neighbouring entries.
+    ///
+    /// # Errors
+    /// When the GPU fails, or when the table has no such entries.
+    pub fn range(&self, entries: Range<usize>) -> Result<Vec<u8>> {
+        let slice = self
+            .table
+            .try_slice(entries)
+            .ok_or_else(|| GpuError("the table has no such entries".to_owned()))?;
+        self.stream.clone_dtoh(&slice).map_err(failed("reading failed"))
     }
 
     /// The whole table, for boards that fit the memory.

@@ -11,7 +11,11 @@ fn small_boards_are_those_of_the_processor_byte_for_byte() {
         let sides = || Sides::new(Board::new(tracks).unwrap());
         let mut gpu = Gpu::new(sides()).unwrap();
         gpu.solve(|_| ()).unwrap();
-        assert!(gpu.bytes().unwrap() == Table::solve(sides(), |_| ()).bytes(), "{tracks} tracks");
+        let table = Table::solve(sides(), |_| ());
+        assert!(gpu.bytes().unwrap() == table.bytes(), "{tracks} tracks");
+        let middle = table.bytes().len() / 3..table.bytes().len() / 2;
+        assert!(gpu.range(middle.clone()).unwrap() == table.bytes()[middle], "{tracks} tracks, a part");
+        assert!(gpu.range(0..table.bytes().len() + 1).is_err());
     }
 }
 

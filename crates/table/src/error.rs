@@ -35,6 +35,8 @@ pub enum TableError {
         /// What is wrong.
         fault: &'static str,
     },
+    /// The caller wanted no more.
+    Stopped,
 }
 
 /// Where in a level's file something is wrong.
@@ -86,6 +88,7 @@ impl fmt::Display for TableError {
                 }
                 write!(f, ": {fault}")
             }
+            TableError::Stopped => f.write_str("stopped"),
         }
     }
 }

@@ -8,6 +8,7 @@
 //! docs/table.md describes the files.
 
 mod block;
+mod bytes;
 mod cache;
 mod counts;
 mod cut;
@@ -22,6 +23,7 @@ mod store;
 mod table;
 mod whole;
 
+pub use bytes::payload_from_bytes;
 pub use counts::Tally;
 pub use error::{Place, TableError};
 pub use manifest::{Finished, IndexFile, Kind, LevelFile, Manifest};

@@ -33,7 +33,7 @@ impl Position {
             let stuck = (0..board.tracks()).find(|&t| !board.possible(seat, t, position.progress[mover][t]));
             if let Some(track) = stuck {
                 return Err(format!(
-                    "{text:?}: {name}{} never stands there, as it moves more than one step (SQ-2)",
+                    "{name}{} never stands there, as it moves more than one step (SQ-2)",
                     track + 1
                 ));
             }
@@ -43,8 +43,9 @@ impl Position {
 
     fn read_small(board: Board, text: &str) -> Result<Position, String> {
         let n = board.tracks();
-        let expected =
-            || format!("{text:?}: expected {n} digits of Yellow's, '/', {n} of Red's, a blank, and y or r");
+        let expected = || {
+            format!("on this board expected {n} digits of Yellow's, '/', {n} of Red's, a blank, and y or r")
+        };
         let bytes = text.as_bytes();
         if bytes.len() != 2 * n + 3 || bytes[n] != b'/' || bytes[2 * n + 1] != b' ' {
             return Err(expected());
@@ -57,7 +58,7 @@ impl Position {
                 progress[seat][track] = digit as u8;
                 if digit > usize::from(board.home()) {
                     return Err(format!(
-                        "{text:?}: a piece is home with {} on this board",
+                        "a piece is home with {} on this board",
                         char::from(DIGITS[usize::from(board.home())])
                     ));
                 }
@@ -71,10 +72,10 @@ impl Position {
         let position = Position { board, mover, progress };
         let homes = [position.home(0), position.home(1)];
         if homes.iter().any(|&home| home > board.to_win()) || homes == [board.to_win(); 2] {
-            return Err(format!("{text:?}: {} pieces home end the game (SQ-9)", board.to_win()));
+            return Err(format!("{} pieces home end the game (SQ-9)", board.to_win()));
         }
         if position.shares_a_crossing() {
-            return Err(format!("{text:?}: two pieces stand on the same crossing (SQ-8)"));
+            return Err(format!("two pieces stand on the same crossing (SQ-8)"));
         }
         Ok(position)
     }

@@ -204,12 +204,12 @@ impl Store {
             .try_for_each(|level| level.file.sync_data().map_err(TableError::file("write", &level.path)))
     }
 
-    /// Reads everything once more, counts it, and marks the table as finished. All pairs must be there. `report` is told how
-    /// many entries are checked.
+    /// Reads everything once more, counts it, and marks the table as finished. All pairs must be there. `go_on` is told how
+    /// many entries are checked, and says whether to go on.
     ///
     /// # Errors
     /// When a pair is missing or damaged, or the system refuses a file.
-    pub fn finish(self, threads: usize, report: &(impl Fn(u64) + Sync)) -> Result<Table, TableError> {
+    pub fn finish(self, threads: usize, go_on: &(impl Fn(u64) -> bool + Sync)) -> Result<Table, TableError> {
         self.sync()?;
         let mut levels = Vec::new();
         let mut spots = Vec::new();
@@ -225,7 +225,7 @@ impl Store {
         spots.sort_by_key(|&(number, _)| number);
         let spots: Vec<Spot> = spots.into_iter().map(|(_, spot)| spot).collect();
         let file = |level: usize| (self.levels[level].path.as_path(), &self.levels[level].file);
-        let to_move = whole::check(&self.layout, &spots, &file, threads, report)?;
+        let to_move = whole::check(&self.layout, &spots, &file, threads, go_on)?;
         let index = index::write(&self.folder, &spots)?;
         let manifest = Manifest { finished: Some(Finished { levels, index, to_move }), ..self.manifest };
         manifest.write(&self.folder)?;

@@ -159,13 +159,17 @@ impl Table {
         whole::half(&self.layout, pair, mover, self.file(self.layout.level(pair)), spot)
     }
 
-    /// Reads the whole table through, with all its checksums, and counts its positions. `report` is told how many entries are
-    /// checked.
+    /// Reads the whole table through, with all its checksums, and counts its positions. `go_on` is told how many entries
+    /// are checked, and says whether to go on.
     ///
     /// # Errors
     /// When a file can't be read or is damaged.
-    pub fn check(&self, threads: usize, report: &(impl Fn(u64) + Sync)) -> Result<[Tally; 2], TableError> {
-        whole::check(&self.layout, &self.spots, &|level| self.file(level), threads, report)
+    pub fn check(
+        &self,
+        threads: usize,
+        go_on: &(impl Fn(u64) -> bool + Sync),
+    ) -> Result<[Tally; 2], TableError> {
+        whole::check(&self.layout, &self.spots, &|level| self.file(level), threads, go_on)
     }
 
     fn file(&self, level: usize) -> (&Path, &File) {

@@ -35,13 +35,13 @@ pub(crate) fn half(
 }
 
 /// Reads all blocks with all their checksums, on so many threads, and counts. The first fault in the order of the levels'
-/// pairs is told, however many threads there are.
+/// pairs is told, however many threads there are. `go_on` is told how many entries are checked, and says whether to go on.
 pub(crate) fn check<'a>(
     layout: &Layout,
     spots: &[Spot],
     file: &(impl Fn(usize) -> (&'a Path, &'a File) + Sync),
     threads: usize,
-    report: &(impl Fn(u64) + Sync),
+    go_on: &(impl Fn(u64) -> bool + Sync),
 ) -> Result<[Tally; 2], TableError> {
     let pairs: Vec<Pair> = (0..layout.levels()).flat_map(|level| layout.pairs(level)).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
@@ -50,6 +50,9 @@ pub(crate) fn check<'a>(
     let check_pair = |pair: Pair| {
         let spot = spots[number(layout, pair) as usize];
         for mover in 0..2 {
+            if !go_on(done.load(Ordering::Relaxed)) {
+                return Err(TableError::Stopped);
+            }
             let tally =
                 count(layout, pair, mover, &half(layout, pair, mover, file(layout.level(pair)), spot)?);
             counts.lock().unwrap_or_else(PoisonError::into_inner)[mover].add(&tally);
@@ -68,8 +71,7 @@ pub(crate) fn check<'a>(
                 }
                 return;
             }
-            let entries = layout.entries(pair);
-            report(done.fetch_add(entries, Ordering::Relaxed) + entries);
+            done.fetch_add(layout.entries(pair), Ordering::Relaxed);
         }
     };
     std::thread::scope(|scope| {

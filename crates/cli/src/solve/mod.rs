@@ -1,14 +1,14 @@
-mod squadro;
+pub(crate) mod squadro;
 
 use crate::{
     failure::Failure,
     output::{self, print, print_json},
-    setup,
+    setup::Choices,
     thinking::{Clock, value_json, value_text},
 };
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{HumanCount, ProgressBar};
-use ludoteca_catalog::{ForGame, GameId, Match, Seat, Status};
+use ludoteca_catalog::{ForGame, GameId, Match, Seat, Status, open};
 use ludoteca_engine::{Outcome, Value};
 use ludoteca_evaluate::Judged;
 use ludoteca_search::{Goal, Limits, Proof, ProofSearch, Stop, Verdict};
@@ -18,15 +18,26 @@ use std::time::Duration;
 
 /// Solve a game of two from a position on: who wins, how soon, by what line
 ///
-/// Squadro: the whole game, every position in a table of one byte each, on a GPU (see docs/solved.md).
+/// Squadro: the whole game, every position in a table, kept in a folder with --out (see docs/solved.md and docs/table.md). A
+/// run that was broken off goes on where it was.
 ///
 /// The others backwards: every position that matters is listed and solved from the ends back. Exact for games small enough, where a third
 /// occurrence is a draw. By proof: proof-number search, for games too large to be listed. A run that is stopped cannot be
 /// taken up again; it begins anew.
 #[derive(Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    override_usage = "ludoteca solve [OPTIONS] <GAME>"
+)]
 pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: Option<What>,
+    /// squadro, number-one, peak or one-piece-for-two
+    #[arg(value_name = "GAME", required = true)]
+    game: Option<GameId>,
     #[command(flatten)]
-    setup: setup::Arguments,
+    choices: Choices,
     /// How to solve
     #[arg(long, value_enum, default_value = "backwards")]
     method: Method,
@@ -45,6 +56,11 @@ pub(crate) struct Arguments {
     output: output::Arguments,
 }
 
+#[derive(Subcommand)]
+enum What {
+    Verify(squadro::verify::Arguments),
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Method {
     Backwards,
@@ -52,11 +68,14 @@ enum Method {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let game = arguments.setup.open()?;
+    if let Some(What::Verify(arguments)) = &arguments.what {
+        return squadro::verify::run(arguments);
+    }
+    let Some(id) = arguments.game else { return Err(Failure::Usage("no game is given".to_owned())) };
+    let game = open(id, &arguments.choices.setup())?;
     if game.seats() != 2 {
         return Err(Failure::Usage(format!("only games of two are solved, not of {}", game.seats())));
     }
-    let id = game.game();
     let mover = match game.status() {
         Status::ToAct(mover) => mover,
         Status::Over(standing) => {
@@ -70,11 +89,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
                     .to_owned(),
             ));
         }
-        return squadro::run(&arguments.table, &arguments.output);
+        return squadro::run(&arguments.table, arguments.memory, &arguments.output);
     }
     if arguments.table.is_given() {
         return Err(Failure::Usage(
-            "--tracks, --backend, --samples and --out are for Squadro solved backwards".to_owned(),
+            "--tracks, --backend, --out, --threads and --samples are for Squadro solved backwards".to_owned(),
         ));
     }
     let task = Task {

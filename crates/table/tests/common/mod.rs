@@ -23,5 +23,5 @@ pub(crate) fn make(folder: &Path, tracks: usize, values: Values) -> Table {
     let store = store(folder, &layout);
     let ended = solve(&layout, &store, 2, &|_| (), &AtomicBool::new(false)).unwrap();
     assert_eq!(ended, Ended::Complete);
-    store.finish(2, &|_| ()).unwrap()
+    store.finish(2, &|_| true).unwrap()
 }

@@ -1,0 +1,152 @@
+//! Squadro's table in a folder, made by the processor.
+
+use super::{
+    Arguments, bar, prove,
+    report::{OnDisk, Report},
+};
+use crate::failure::Failure;
+use indicatif::{HumanCount, HumanDuration, ProgressBar};
+use ludoteca_solve::squadro::{self, Board, Ended, Layout, Progress, Sides};
+use ludoteca_table::{Opened, Position, Store, Table, TableError};
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// Entries proven once more when a table is finished.
+const PROVEN: u64 = 10_000;
+
+pub(super) fn solve(
+    board: Board,
+    arguments: &Arguments,
+    folder: &Path,
+    memory: u32,
+) -> Result<Report, Failure> {
+    let layout = arguments.layout(board);
+    let threads = arguments.threads();
+    let stop = stop_on_interrupt()?;
+    // What the threads work on is not the store's.
+    let work = threads * (if layout.values() == squadro::Values::Wdl { 96 } else { 384 } << 20);
+    let memory = (memory as usize * (1 << 20)).saturating_sub(work);
+    let store = match open(folder, &layout, memory)? {
+        Opened::Finished(table) => return finished(&table, folder),
+        Opened::Unfinished(store) => store,
+    };
+    let meter = Meter::new(Sides::entries_of(board) as u64);
+    let ended = squadro::solve(&layout, &store, threads, &|progress| meter.solving(&progress), &stop);
+    meter.end();
+    match ended {
+        Ok(Ended::Complete) => complete(store, folder, threads, &stop),
+        Ok(Ended::Stopped) => {
+            store.sync().map_err(Failure::other)?;
+            Err(stopped(folder))
+        }
+        Err(squadro::Failure::Shelf(error)) => Err(Failure::other(error)),
+        Err(squadro::Failure::Length(pair)) => {
+            Err(Failure::Other(format!("{}: the pair {pair:?} has a wrong length", folder.display())))
+        }
+    }
+}
+
+fn stopped(folder: &Path) -> Failure {
+    Failure::Other(format!(
+        "stopped; {} keeps what is solved, and the same command goes on from there",
+        folder.display()
+    ))
+}
+
+/// Set when the user interrupts the program, or the system wants it to end.
+pub(super) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
+    Ok(stop)
+}
+
+/// Opens the folder, and tells what is there.
+pub(super) fn open(folder: &Path, layout: &Layout, memory: usize) -> Result<Opened, Failure> {
+    let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
+    let bar = bar(1);
+    bar.set_message("looking at what is there");
+    let opened = Store::open(folder, layout, &format!("ludoteca {command}"), memory, &mut |checked, all| {
+        bar.set_length(all);
+        bar.set_position(checked);
+    });
+    bar.finish_and_clear();
+    let opened = opened.map_err(Failure::other)?;
+    match &opened {
+        Opened::Finished(_) => eprintln!("{}: the table is finished", folder.display()),
+        Opened::Unfinished(store) if store.found().pairs > 0 => {
+            let blocks: usize = layout.sides().seats.iter().map(|side| side.blocks.len()).product();
+            eprintln!("{}: {} of {blocks} blocks are there; going on", folder.display(), store.found().pairs);
+        }
+        Opened::Unfinished(_) => {}
+    }
+    Ok(opened)
+}
+
+/// Checks and counts everything, marks the table as finished, and proves some entries.
+pub(super) fn complete(
+    store: Store,
+    folder: &Path,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Report, Failure> {
+    let bar = bar(store.layout().sides().entries() as u64);
+    bar.set_message("checking");
+    let table = store.finish(threads, &|checked| {
+        bar.set_position(checked);
+        !stop.load(Ordering::Relaxed)
+    });
+    bar.finish_and_clear();
+    let table = table.map_err(|error| match error {
+        TableError::Stopped => stopped(folder),
+        error => Failure::other(error),
+    })?;
+    finished(&table, folder)
+}
+
+pub(super) fn finished(table: &Table, folder: &Path) -> Result<Report, Failure> {
+    prove::random(table, PROVEN, 1)?;
+    let board = table.layout().sides().board;
+    let zeros = "0".repeat(board.tracks());
+    let start = |mover| {
+        let position = Position::read(board, &format!("{zeros}/{zeros} {mover}")).map_err(Failure::Other)?;
+        table.worth(&position).map_err(Failure::other)
+    };
+    let mut report = Report::new(board, [start('y')?, start('r')?]);
+    report.table = Some(OnDisk::new(table, folder, PROVEN));
+    Ok(report)
+}
+
+/// Shows how far a run is. The rate is that of this run, not of what was there before.
+pub(super) struct Meter {
+    bar: ProgressBar,
+    start: Instant,
+}
+
+impl Meter {
+    pub(super) fn new(entries: u64) -> Meter {
+        Meter { bar: bar(entries), start: Instant::now() }
+    }
+
+    pub(super) fn solving(&self, progress: &Progress) {
+        self.bar.set_position(progress.done);
+        let rate = progress.solved as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
+        let left = (progress.all - progress.done) as f64 / rate.max(1.0);
+        self.bar.set_message(format!(
+            "solving level {}: {} entries a second, about {} left",
+            progress.level,
+            HumanCount(rate as u64),
+            HumanDuration(Duration::from_secs_f64(left.min(1e9)))
+        ));
+    }
+
+    pub(super) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,141 @@
+//! `solve verify`: is a table what it says?
+
+use super::{bar, prove, report::OnDisk, worth_text};
+use crate::{
+    failure::Failure,
+    output::{self, print, print_json},
+    workers,
+};
+use clap::Args;
+use ludoteca_search::Outcome;
+use ludoteca_solve::{
+    Worth,
+    squadro::{Board, Values},
+};
+use ludoteca_table::{Position, Table};
+use serde::Serialize;
+use std::{
+    fs,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+};
+
+/// Check a table of Squadro: checksums, counts, and entries proven once more from their successors
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The folder of the table
+    #[arg(long, value_name = "DIR")]
+    table: PathBuf,
+    /// Prove so many random entries
+    #[arg(long, value_name = "N", default_value_t = 100_000, conflicts_with = "all")]
+    entries: u64,
+    /// The seed they are drawn with
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Prove every entry: small boards only, in reasonable time
+    #[arg(long)]
+    all: bool,
+    /// Compare with a file of exact values as well, such as data/squadro-exact.txt
+    #[arg(long, value_name = "FILE")]
+    exact: Option<PathBuf>,
+    /// Read with so many threads [default: one for each core]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    output: output::Arguments,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Verified {
+    #[serde(flatten)]
+    table: OnDisk,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<u64>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let table = Table::open(&arguments.table).map_err(Failure::other)?;
+    let bar = bar(table.layout().sides().entries() as u64);
+    bar.set_message("checksums and counts");
+    let counts = table.check(workers::threads(arguments.threads), &|checked| {
+        bar.set_position(checked);
+        true
+    });
+    bar.finish_and_clear();
+    if counts.map_err(Failure::other)? != *table.to_move() {
+        return Err(Failure::Other(format!(
+            "{}: the counts are not those of the manifest",
+            arguments.table.display()
+        )));
+    }
+    let proven = if arguments.all {
+        prove::all(&table)?
+    } else {
+        prove::random(&table, arguments.entries, arguments.seed)?;
+        arguments.entries
+    };
+    let exact = arguments.exact.as_deref().map(|path| compare(&table, path)).transpose()?;
+    let report = Verified { table: OnDisk::new(&table, &arguments.table, proven), exact };
+    if arguments.output.json {
+        return print_json(&report);
+    }
+    let mut text = report.table.text();
+    if let (Some(count), Some(path)) = (report.exact, &arguments.exact) {
+        text += &format!("{count} values of {} agree\n", path.display());
+    }
+    print(&text)
+}
+
+/// Compares the values of a file with the table's; tells how many there are.
+fn compare(table: &Table, path: &Path) -> Result<u64, Failure> {
+    if table.layout().sides().board != Board::FULL {
+        return Err(Failure::Usage("--exact is for tables of the full board".to_owned()));
+    }
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::Other(format!("cannot read {}: {error}", path.display())))?;
+    let mut compared = 0;
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty()) {
+        let wrong = |fault: String| Failure::Other(format!("{}, line {}: {fault}", path.display(), i + 1));
+        for (position, expected) in read_line(line).map_err(wrong)? {
+            let expected = match table.layout().values() {
+                Values::Wdl => Worth { plies: None, ..expected },
+                Values::Distance => expected,
+            };
+            let told = table.worth(&position).map_err(Failure::other)?;
+            if told != expected {
+                let (told, expected) = (worth_text(&told), worth_text(&expected));
+                return Err(wrong(format!("{position}: the table says {told}, and the file {expected}")));
+            }
+            compared += 1;
+        }
+    }
+    Ok(compared)
+}
+
+/// The position of a line and those after its moves, with their values; the file's head explains the columns.
+fn read_line(line: &str) -> Result<Vec<(Position, Worth)>, String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [pieces, mover, _origin, value, after @ ..] = &words[..] else {
+        return Err("expected a position, its origin and its values".to_owned());
+    };
+    let position = Position::read(Board::FULL, &format!("{pieces} {mover}"))?;
+    let mut values = Vec::new();
+    for (text, child) in position.children() {
+        let track = text.get(1..).and_then(|track| track.parse::<usize>().ok()).unwrap_or(0);
+        let value = track.checked_sub(1).and_then(|track| after.get(track));
+        values.push((child, worth(value.ok_or("expected a value for each of five pieces")?)?));
+    }
+    values.push((position, worth(value)?));
+    Ok(values)
+}
+
+/// From plies to the end: odd, the side to move wins; even, it loses; -1, neither.
+fn worth(word: &str) -> Result<Worth, String> {
+    let plies: i64 = word.parse().map_err(|_| format!("{word:?} is not a number of plies"))?;
+    let value = if plies % 2 == 0 { Outcome::Loss } else { Outcome::Win };
+    Ok(match u32::try_from(plies) {
+        Ok(plies) => Worth { value, plies: Some(plies) },
+        Err(_) => Worth { value: Outcome::Draw, plies: None },
+    })
+}
