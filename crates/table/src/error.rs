@@ -35,8 +35,6 @@ pub enum TableError {
         /// What is wrong.
         fault: &'static str,
     },
-    /// The caller wanted no more.
-    Stopped,
 }
 
 /// Where in a level's file something is wrong.
@@ -88,7 +86,6 @@ impl fmt::Display for TableError {
                 }
                 write!(f, ": {fault}")
             }
-            TableError::Stopped => f.write_str("stopped"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Entries that are no positions: crate `solve` leaves 0 there. On disk they hold what the row above holds, which
 //! compresses better, as neighbours are mostly alike.
 
-use crate::counts::Positions;
+use crate::positions::Positions;
 use ludoteca_solve::squadro::{Layout, Pair, Values};
 
 /// Fills the holes of a half before it is compressed.

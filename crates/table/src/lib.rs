@@ -10,23 +10,24 @@
 mod block;
 mod bytes;
 mod cache;
-mod counts;
 mod cut;
 mod error;
+mod half;
 mod holes;
 mod index;
 mod manifest;
 mod position;
 mod positioned;
+mod positions;
 mod slots;
 mod store;
 mod table;
-mod whole;
+mod tally;
 
 pub use bytes::payload_from_bytes;
-pub use counts::Tally;
 pub use error::{Place, TableError};
 pub use manifest::{Finished, IndexFile, Kind, LevelFile, Manifest};
 pub use position::Position;
 pub use store::{Found, Opened, Store};
 pub use table::{Proof, Table};
+pub use tally::Tally;

@@ -1,6 +1,6 @@
 //! The file that says what a folder holds. A finished table is one whose manifest says so, and that is written last.
 
-use crate::{counts::Tally, error::TableError};
+use crate::{error::TableError, tally::Tally};
 use ludoteca_solve::squadro::{Board, Values};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -48,7 +48,7 @@ pub struct Finished {
     pub levels: Vec<LevelFile>,
     /// Where each block lies.
     pub index: IndexFile,
-    /// Positions by who is to move, Yellow first.
+    /// The positions that can arise, by who is to move, Yellow first.
     pub to_move: [Tally; 2],
 }
 

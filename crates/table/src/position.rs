@@ -194,3 +194,50 @@ impl fmt::Display for Position {
         write!(f, "{}/{} {}", digits(0), digits(1), if self.mover == 0 { 'y' } else { 'r' })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On the full board the moves by hand are those of the rules' crate, all along a long game.
+    #[test]
+    fn both_ways_to_move_agree() {
+        let mut position = Position::read(Board::FULL, "00000/00000 y").unwrap();
+        let mut random = 1_u64;
+        for ply in 0..20_000 {
+            let children = position.children();
+            assert_eq!(children, position.children_by_hand(), "{position}");
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            position = match children.get((random >> 33) as usize % children.len().max(1)) {
+                Some((_, child)) => child.clone(),
+                None => Position::read(Board::FULL, ["00000/00000 y", "00000/00000 r"][ply % 2]).unwrap(),
+            };
+        }
+    }
+
+    #[test]
+    fn texts_are_read_and_written_the_same_or_refused() {
+        let small = Board::new(3).unwrap();
+        for text in ["000/000 y", "808/232 r", "480/430 y"] {
+            assert_eq!(Position::read(small, text).map(|position| position.to_string()).as_deref(), Ok(text));
+        }
+        let refusals = [
+            ("00/000 y", "expected 3 digits"),
+            ("000/000 x", "expected 3 digits"),
+            ("00é/000 y", "expected 3 digits"),
+            ("0c0/000 y", "a piece is home with 8"),
+            ("880/808 y", "2 pieces home end the game (SQ-9)"),
+            ("888/000 y", "2 pieces home end the game (SQ-9)"),
+            ("020/020 y", "two pieces stand on the same crossing (SQ-8)"),
+            ("100/000 y", "Y1 never stands there"),
+        ];
+        for (text, expected) in refusals {
+            let fault = Position::read(small, text).unwrap_err();
+            assert!(fault.contains(expected), "{text}: {fault}");
+        }
+        let shared = Position::read(Board::FULL, "20000/01000 y").unwrap_err();
+        assert!(shared.ends_with("opposing pieces never share one (SQ-8)"), "{shared}");
+        let stuck = Position::read(Board::FULL, "10000/00000 y").unwrap_err();
+        assert!(stuck.starts_with("Y1 never stands there"), "{stuck}");
+    }
+}

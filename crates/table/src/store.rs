@@ -5,10 +5,10 @@ use crate::{
     cache::Cache,
     cut::{CHUNK, Cut},
     error::TableError,
-    holes, index,
+    half, holes, index,
     manifest::{FORMAT, Finished, LevelFile, Manifest, VERSION},
     table::Table,
-    whole,
+    tally::Tally,
 };
 use ludoteca_solve::squadro::{Layout, Pair, Shelf};
 use std::{
@@ -204,12 +204,11 @@ impl Store {
             .try_for_each(|level| level.file.sync_data().map_err(TableError::file("write", &level.path)))
     }
 
-    /// Reads everything once more, counts it, and marks the table as finished. All pairs must be there. `go_on` is told how
-    /// many entries are checked, and says whether to go on.
+    /// Marks the table as finished, with the positions that can arise, by who is to move. All pairs must be there.
     ///
     /// # Errors
-    /// When a pair is missing or damaged, or the system refuses a file.
-    pub fn finish(self, threads: usize, go_on: &(impl Fn(u64) -> bool + Sync)) -> Result<Table, TableError> {
+    /// When a pair is missing, or the system refuses a file.
+    pub fn finish(self, to_move: [Tally; 2]) -> Result<Table, TableError> {
         self.sync()?;
         let mut levels = Vec::new();
         let mut spots = Vec::new();
@@ -224,8 +223,6 @@ impl Store {
         }
         spots.sort_by_key(|&(number, _)| number);
         let spots: Vec<Spot> = spots.into_iter().map(|(_, spot)| spot).collect();
-        let file = |level: usize| (self.levels[level].path.as_path(), &self.levels[level].file);
-        let to_move = whole::check(&self.layout, &spots, &file, threads, go_on)?;
         let index = index::write(&self.folder, &spots)?;
         let manifest = Manifest { finished: Some(Finished { levels, index, to_move }), ..self.manifest };
         manifest.write(&self.folder)?;
@@ -311,8 +308,7 @@ impl Shelf for Store {
                 format!("block {} is not there", number(&self.layout, pair)),
             ));
         };
-        let half: Arc<[u8]> =
-            whole::half(&self.layout, pair, mover, (&level.path, &level.file), spot)?.into();
+        let half: Arc<[u8]> = half::read(&self.layout, pair, mover, (&level.path, &level.file), spot)?.into();
         lock(&self.cache).put(number_of_level, pair, mover, half.clone());
         Ok(half)
     }

@@ -2,20 +2,19 @@
 
 use crate::{
     block::{Head, Spot},
-    counts::Tally,
     cut::Cut,
     error::{Place, TableError},
-    index,
+    half, index,
     manifest::{Finished, Manifest},
     position::Position,
     slots::Slots,
     store::{LAYOUT, number},
-    whole,
+    tally::Tally,
 };
 use ludoteca_search::Outcome;
 use ludoteca_solve::{
     Worth,
-    squadro::{Layout, Pair, Sides, Values},
+    squadro::{Layout, Pair, Shelf, Sides, Values},
 };
 use std::{
     fs::File,
@@ -30,6 +29,7 @@ const HEADS: usize = 64;
 /// A finished table, open for questions. Threads may share it.
 #[derive(Debug)]
 pub struct Table {
+    folder: PathBuf,
     layout: Layout,
     manifest: Manifest,
     finished: Finished,
@@ -77,7 +77,7 @@ impl Table {
             files.push((path, file));
         }
         let (heads, chunks) = (Slots::new(HEADS), Slots::new(CHUNKS));
-        Ok(Table { layout, manifest, finished, files, spots, heads, chunks })
+        Ok(Table { folder: folder.to_owned(), layout, manifest, finished, files, spots, heads, chunks })
     }
 
     /// The shape of the table.
@@ -92,7 +92,7 @@ impl Table {
         &self.manifest
     }
 
-    /// Positions by who is to move, Yellow first.
+    /// The positions that can arise, by who is to move, Yellow first.
     #[must_use]
     pub fn to_move(&self) -> &[Tally; 2] {
         &self.finished.to_move
@@ -127,8 +127,7 @@ impl Table {
     }
 
     fn foreign(&self) -> TableError {
-        let (path, _) = &self.files[0];
-        TableError::damaged(path, "the table has no such position")
+        TableError::unfit(&self.folder, "the table has no such position")
     }
 
     fn chunk(&self, pair: Pair, cut: &Cut, chunk: usize) -> Result<Arc<Vec<u8>>, TableError> {
@@ -156,20 +155,7 @@ impl Table {
     /// When the file can't be read or is damaged there.
     pub fn half(&self, pair: Pair, mover: usize) -> Result<Vec<u8>, TableError> {
         let spot = self.spots[number(&self.layout, pair) as usize];
-        whole::half(&self.layout, pair, mover, self.file(self.layout.level(pair)), spot)
-    }
-
-    /// Reads the whole table through, with all its checksums, and counts its positions. `go_on` is told how many entries
-    /// are checked, and says whether to go on.
-    ///
-    /// # Errors
-    /// When a file can't be read or is damaged.
-    pub fn check(
-        &self,
-        threads: usize,
-        go_on: &(impl Fn(u64) -> bool + Sync),
-    ) -> Result<[Tally; 2], TableError> {
-        whole::check(&self.layout, &self.spots, &|level| self.file(level), threads, go_on)
+        half::read(&self.layout, pair, mover, self.file(self.layout.level(pair)), spot)
     }
 
     fn file(&self, level: usize) -> (&Path, &File) {
@@ -194,6 +180,22 @@ impl Table {
             from_children(&after)
         };
         Ok(Proof { told, proven })
+    }
+}
+
+impl Shelf for Table {
+    type Error = TableError;
+
+    fn has(&self, _pair: Pair) -> bool {
+        true
+    }
+
+    fn load(&self, pair: Pair, mover: usize) -> Result<Arc<[u8]>, TableError> {
+        Ok(self.half(pair, mover)?.into())
+    }
+
+    fn save(&self, _pair: Pair, _payload: &[u8]) -> Result<(), TableError> {
+        Err(TableError::unfit(&self.folder, "the table is finished"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Small boards, solved into a folder.
 
-use ludoteca_solve::squadro::{Board, Ended, Layout, Sides, Values, solve};
-use ludoteca_table::{Opened, Store, Table};
+use ludoteca_solve::squadro::{Board, Ended, Layout, Sides, Values, count, solve};
+use ludoteca_table::{Opened, Store, Table, Tally};
 use std::{
     path::Path,
     sync::{Arc, atomic::AtomicBool},
@@ -23,5 +23,6 @@ pub(crate) fn make(folder: &Path, tracks: usize, values: Values) -> Table {
     let store = store(folder, &layout);
     let ended = solve(&layout, &store, 2, &|_| (), &AtomicBool::new(false)).unwrap();
     assert_eq!(ended, Ended::Complete);
-    store.finish(2, &|_| true).unwrap()
+    let counts = count(&layout, &store, 2, &|_| (), &AtomicBool::new(false)).unwrap().unwrap();
+    store.finish(counts.map(Tally::from)).unwrap()
 }

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::failure::Failure;
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
-use ludoteca_solve::squadro::{self, Board, Ended, Layout, Progress, Sides};
-use ludoteca_table::{Opened, Position, Store, Table, TableError};
+use ludoteca_solve::squadro::{self, Board, Ended, Layout, Progress, Shelf, Sides};
+use ludoteca_table::{Opened, Position, Store, Table, TableError, Tally};
 use std::{
     path::Path,
     sync::{
@@ -37,17 +37,23 @@ pub(super) fn solve(
         Opened::Unfinished(store) => store,
     };
     let meter = Meter::new(Sides::entries_of(board) as u64);
-    let ended = squadro::solve(&layout, &store, threads, &|progress| meter.solving(&progress), &stop);
+    let ended = squadro::solve(&layout, &store, threads, &|progress| meter.show("solving", &progress), &stop);
     meter.end();
-    match ended {
-        Ok(Ended::Complete) => complete(store, folder, threads, &stop),
-        Ok(Ended::Stopped) => {
+    match ended.map_err(|failure| failed(failure, folder))? {
+        Ended::Complete => complete(store, folder, threads, &stop),
+        Ended::Stopped => {
             store.sync().map_err(Failure::other)?;
             Err(stopped(folder))
         }
-        Err(squadro::Failure::Shelf(error)) => Err(Failure::other(error)),
-        Err(squadro::Failure::Length(pair)) => {
-            Err(Failure::Other(format!("{}: the pair {pair:?} has a wrong length", folder.display())))
+    }
+}
+
+/// A failure of the solver or of a count, in words.
+pub(super) fn failed(failure: squadro::Failure<TableError>, folder: &Path) -> Failure {
+    match failure {
+        squadro::Failure::Shelf(error) => Failure::other(error),
+        squadro::Failure::Length(pair) => {
+            Failure::Other(format!("{}: {pair:?} has a wrong length", folder.display()))
         }
     }
 }
@@ -89,25 +95,30 @@ pub(super) fn open(folder: &Path, layout: &Layout, memory: usize) -> Result<Open
     Ok(opened)
 }
 
-/// Checks and counts everything, marks the table as finished, and proves some entries.
+/// Reads everything once more to count it, marks the table as finished, and proves some entries.
 pub(super) fn complete(
     store: Store,
     folder: &Path,
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<Report, Failure> {
-    let bar = bar(store.layout().sides().entries() as u64);
-    bar.set_message("checking");
-    let table = store.finish(threads, &|checked| {
-        bar.set_position(checked);
-        !stop.load(Ordering::Relaxed)
-    });
-    bar.finish_and_clear();
-    let table = table.map_err(|error| match error {
-        TableError::Stopped => stopped(folder),
-        error => Failure::other(error),
-    })?;
+    let counts = count(store.layout(), &store, folder, threads, stop)?.ok_or_else(|| stopped(folder))?;
+    let table = store.finish(counts).map_err(Failure::other)?;
     finished(&table, folder)
+}
+
+/// Counts the positions that can arise, which reads all of a table with its checksums; `None` when stopped.
+pub(super) fn count(
+    layout: &Layout,
+    shelf: &impl Shelf<Error = TableError>,
+    folder: &Path,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Option<[Tally; 2]>, Failure> {
+    let meter = Meter::new(layout.sides().entries() as u64);
+    let counts = squadro::count(layout, shelf, threads, &|progress| meter.show("counting", &progress), stop);
+    meter.end();
+    Ok(counts.map_err(|failure| failed(failure, folder))?.map(|counts| counts.map(Tally::from)))
 }
 
 pub(super) fn finished(table: &Table, folder: &Path) -> Result<Report, Failure> {
@@ -134,12 +145,12 @@ impl Meter {
         Meter { bar: bar(entries), start: Instant::now() }
     }
 
-    pub(super) fn solving(&self, progress: &Progress) {
+    pub(super) fn show(&self, phase: &str, progress: &Progress) {
         self.bar.set_position(progress.done);
-        let rate = progress.solved as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
+        let rate = progress.fresh as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
         let left = (progress.all - progress.done) as f64 / rate.max(1.0);
         self.bar.set_message(format!(
-            "solving level {}: {} entries a second, about {} left",
+            "{phase}, level {}: {} entries a second, about {} left",
             progress.level,
             HumanCount(rate as u64),
             HumanDuration(Duration::from_secs_f64(left.min(1e9)))

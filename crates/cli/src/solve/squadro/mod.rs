@@ -130,7 +130,7 @@ fn in_memory(board: Board, arguments: &Arguments) -> Result<Report, Failure> {
         &layout,
         &memory,
         arguments.threads(),
-        &|progress| meter.solving(&progress),
+        &|progress| meter.show("solving", &progress),
         &AtomicBool::new(false),
     );
     meter.end();

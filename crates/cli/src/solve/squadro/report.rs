@@ -25,20 +25,7 @@ pub(super) struct Report {
 pub(super) struct Reachable {
     positions: u64,
     /// By who is to move, Yellow first.
-    to_move: [ReachableTally; 2],
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ReachableTally {
-    won: u64,
-    /// Lost, the finished games among them.
-    lost: u64,
-    endless: u64,
-    finished: u64,
-    longest: u32,
-    /// Positions by plies to the end.
-    by_plies: Vec<u64>,
+    to_move: [Tally; 2],
 }
 
 /// A table in a folder.
@@ -48,7 +35,7 @@ pub(crate) struct OnDisk {
     folder: String,
     values: ludoteca_table::Kind,
     bytes: u64,
-    /// All positions of the table, by who is to move, Yellow first.
+    /// The reachable positions, by who is to move, Yellow first.
     to_move: [Tally; 2],
     /// Entries proven once more from their successors.
     proven: u64,
@@ -66,17 +53,7 @@ impl Report {
             text += &format!("{seat} starts: {start} for the starter\n");
         }
         if let Some(reachable) = &self.reachable {
-            text += &format!("{} reachable positions\n", HumanCount(reachable.positions));
-            for (seat, tally) in ["Yellow", "Red"].iter().zip(&reachable.to_move) {
-                text += &format!(
-                    "{seat} to move: {} won, {} lost ({} of them finished games), {} endless; the longest takes {} plies\n",
-                    HumanCount(tally.won),
-                    HumanCount(tally.lost),
-                    HumanCount(tally.finished),
-                    HumanCount(tally.endless),
-                    tally.longest
-                );
-            }
+            text += &tallies(&reachable.to_move);
         }
         if let Some(table) = &self.table {
             text += &table.text();
@@ -97,52 +74,42 @@ impl OnDisk {
     }
 
     pub(crate) fn text(&self) -> String {
-        let positions: u64 = self.to_move.iter().map(Tally::positions).sum();
-        let mut text = format!(
-            "{}: {} positions, whether a game reaches them or not, in {}\n",
-            self.folder,
-            HumanCount(positions),
-            HumanBytes(self.bytes)
-        );
-        for (seat, tally) in ["Yellow", "Red"].iter().zip(&self.to_move) {
-            text += &format!(
-                "{seat} to move: {} won, {} lost ({} of them finished games), {} endless",
-                HumanCount(tally.won),
-                HumanCount(tally.lost),
-                HumanCount(tally.finished),
-                HumanCount(tally.endless),
-            );
-            if let Some(by_plies) = &tally.by_plies {
-                text += &format!("; the longest takes {} plies", by_plies.len().saturating_sub(1));
-            }
-            text += "\n";
-        }
+        let mut text = format!("{}: {}\n", self.folder, HumanBytes(self.bytes));
+        text += &tallies(&self.to_move);
         text + &format!("checksums agree, {} entries proven from their successors\n", HumanCount(self.proven))
     }
 }
 
 impl Reachable {
+    /// By the GPU's bytes: plies and one more.
     pub(super) fn new(counts: &Counts) -> Reachable {
-        Reachable {
-            positions: counts.iter().flatten().sum(),
-            to_move: [ReachableTally::new(&counts[0]), ReachableTally::new(&counts[1])],
-        }
+        let to_move = [tally(&counts[0]), tally(&counts[1])];
+        Reachable { positions: to_move.iter().map(Tally::positions).sum(), to_move }
     }
 }
 
-impl ReachableTally {
-    /// By the table's byte: plies and one more.
-    fn new(counts: &[u64; 256]) -> ReachableTally {
-        let of =
-            |parity: usize| counts.iter().skip(1).enumerate().filter(move |(plies, _)| plies % 2 == parity);
-        let last = counts.iter().rposition(|&count| count > 0).unwrap_or(0).max(1);
-        ReachableTally {
-            won: of(1).map(|(_, count)| count).sum(),
-            lost: of(0).map(|(_, count)| count).sum(),
-            endless: counts[0],
-            finished: counts[1],
-            longest: last as u32 - 1,
-            by_plies: counts[1..=last].to_vec(),
+fn tally(counts: &[u64; 256]) -> Tally {
+    let of = |parity: usize| counts.iter().skip(1 + parity).step_by(2).sum();
+    let last = counts.iter().rposition(|&count| count > 0).unwrap_or(0).max(1);
+    let by_plies = Some(counts[1..=last].to_vec());
+    Tally { won: of(1), lost: of(0), endless: counts[0], finished: counts[1], by_plies }
+}
+
+fn tallies(to_move: &[Tally; 2]) -> String {
+    let mut text =
+        format!("{} reachable positions\n", HumanCount(to_move.iter().map(Tally::positions).sum()));
+    for (seat, tally) in ["Yellow", "Red"].iter().zip(to_move) {
+        text += &format!(
+            "{seat} to move: {} won, {} lost ({} of them finished games), {} endless",
+            HumanCount(tally.won),
+            HumanCount(tally.lost),
+            HumanCount(tally.finished),
+            HumanCount(tally.endless),
+        );
+        if let Some(longest) = tally.longest() {
+            text += &format!("; the longest takes {longest} plies");
         }
+        text += "\n";
     }
+    text
 }

@@ -1,6 +1,6 @@
 //! `solve verify`: is a table what it says?
 
-use super::{bar, prove, report::OnDisk, worth_text};
+use super::{disk, prove, report::OnDisk, worth_text};
 use crate::{
     failure::Failure,
     output::{self, print, print_json},
@@ -18,6 +18,7 @@ use std::{
     fs,
     num::NonZeroUsize,
     path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
 };
 
 /// Check a table of Squadro: checksums, counts, and entries proven once more from their successors
@@ -56,14 +57,9 @@ struct Verified {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let table = Table::open(&arguments.table).map_err(Failure::other)?;
-    let bar = bar(table.layout().sides().entries() as u64);
-    bar.set_message("checksums and counts");
-    let counts = table.check(workers::threads(arguments.threads), &|checked| {
-        bar.set_position(checked);
-        true
-    });
-    bar.finish_and_clear();
-    if counts.map_err(Failure::other)? != *table.to_move() {
+    let threads = workers::threads(arguments.threads);
+    let counts = disk::count(table.layout(), &table, &arguments.table, threads, &AtomicBool::new(false))?;
+    if counts.as_ref() != Some(table.to_move()) {
         return Err(Failure::Other(format!(
             "{}: the counts are not those of the manifest",
             arguments.table.display()

@@ -1,0 +1,42 @@
+//! How many positions are won, lost and endless, as the manifest writes it.
+
+use ludoteca_solve::squadro::Counts;
+use serde::{Deserialize, Serialize};
+
+/// The positions that can arise with one player to move.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Tally {
+    /// The player to move wins.
+    pub won: u64,
+    /// The player to move loses, the finished games among them.
+    pub lost: u64,
+    /// Neither side can force an end.
+    pub endless: u64,
+    /// The other side has won already.
+    pub finished: u64,
+    /// Positions by plies to the end, where the table tells distances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_plies: Option<Vec<u64>>,
+}
+
+impl Tally {
+    /// All of them.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.won + self.lost + self.endless
+    }
+
+    /// The most plies anybody needs, where the table tells distances.
+    #[must_use]
+    pub fn longest(&self) -> Option<usize> {
+        self.by_plies.as_ref().map(|by_plies| by_plies.len().saturating_sub(1))
+    }
+}
+
+impl From<Counts> for Tally {
+    fn from(Counts { won, lost, endless, finished, by_plies }: Counts) -> Tally {
+        let by_plies = (!by_plies.is_empty()).then_some(by_plies);
+        Tally { won, lost, endless, finished, by_plies }
+    }
+}
