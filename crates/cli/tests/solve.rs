@@ -84,11 +84,9 @@ fn what_cannot_be_solved_is_refused_in_one_line() {
     complains(&["peak"], 1, scored);
     complains(&["squadro", "--position", "cccc0/00000 r"], 1, "the game is over: 1-0");
     complains(&["one-piece-for-two", "--time", "1ms"], 1, "stopped: the time is up");
-    let full = "the full board takes 104 GB in memory: solve it with --backend cuda, or a board of up to four tracks";
-    complains(&["squadro", "--backend", "cpu"], 1, full);
     let whole = "all of Squadro is solved at once: --position, --nodes and --time go with --method proof";
     complains(&["squadro", "--position", "30003/03000 r"], 2, whole);
-    let tables = "--tracks, --backend, --samples and --out are for Squadro solved backwards";
+    let tables = "--tracks, --backend, --out, --threads and --samples are for Squadro solved backwards";
     complains(&["peak", "--tracks", "3"], 2, tables);
 }
 

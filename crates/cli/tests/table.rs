@@ -1,0 +1,190 @@
+//! Squadro's table in a folder: made, killed, gone on with, checked, asked.
+
+use ludoteca_solve::squadro::Shelf;
+use ludoteca_table::Table;
+use serde_json::{Value, json};
+use std::{
+    fs,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    time::Duration,
+};
+
+fn command(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+    command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn ludoteca(words: &[&str]) -> Output {
+    command(words).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn solve<'a>(folder: &'a Path, tracks: &'a str, values: &'a str) -> [&'a str; 10] {
+    let folder = folder.to_str().unwrap();
+    ["solve", "squadro", "--tracks", tracks, "--backend", "cpu", "--values", values, "--out", folder]
+}
+
+#[track_caller]
+fn complains(words: &[&str], status: i32, expected: &str) {
+    let output = ludoteca(words);
+    assert_eq!(text(&output.stderr), format!("ludoteca: {expected}\n"));
+    assert_eq!((text(&output.stdout).as_str(), output.status.code()), ("", Some(status)));
+}
+
+/// All values of a table.
+fn values(folder: &Path) -> Vec<u8> {
+    let table = Table::open(folder).unwrap();
+    let layout = table.layout();
+    let pairs = (0..layout.levels()).flat_map(|level| layout.pairs(level));
+    pairs
+        .flat_map(|pair| [0, 1].map(|mover| table.load(pair, mover).unwrap()))
+        .flat_map(|half| half.to_vec())
+        .collect()
+}
+
+/// Bytes in the files of the levels.
+fn written(folder: &Path) -> u64 {
+    let files = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let levels = files.filter(|file| file.file_name().to_string_lossy().starts_with("level"));
+    levels.filter_map(|file| file.metadata().ok()).map(|data| data.len()).sum()
+}
+
+/// Waits until so much is written, or the program has ended.
+fn wait_for(child: &mut Child, folder: &Path, bytes: u64) {
+    while written(folder) < bytes && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_run_killed_again_and_again_ends_as_an_undisturbed_one() {
+    for kind in ["wdl", "distance"] {
+        let (whole, torn) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        assert_eq!(ludoteca(&solve(whole.path(), "3", kind)).status.code(), Some(0));
+        let size = written(whole.path());
+        let mut kills = 0;
+        for part in 1..=6 {
+            let mut child = command(&solve(torn.path(), "3", kind)).spawn().unwrap();
+            wait_for(&mut child, torn.path(), size * part / 7);
+            // SIGKILL: nothing is told to the program.
+            child.kill().unwrap();
+            kills += usize::from(!child.wait().unwrap().success());
+        }
+        assert!(kills > 2, "the runs were over before they were killed");
+        let last = ludoteca(&solve(torn.path(), "3", kind));
+        assert_eq!(last.status.code(), Some(0), "{}", text(&last.stderr));
+        assert!(
+            text(&last.stderr).ends_with(" of 729 blocks are there; going on\n"),
+            "{}",
+            text(&last.stderr)
+        );
+        assert!(values(whole.path()) == values(torn.path()));
+        let again = ludoteca(&solve(torn.path(), "3", kind));
+        assert_eq!(text(&again.stderr), format!("{}: the table is finished\n", torn.path().display()));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = command(&solve(folder.path(), "4", "wdl")).spawn().unwrap();
+    wait_for(&mut child, folder.path(), 1000);
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let expected = format!(
+        "ludoteca: stopped; {} keeps what is solved, and the same command goes on from there\n",
+        folder.path().display()
+    );
+    assert_eq!((text(&output.stderr), output.status.code()), (expected, Some(1)));
+    assert!(written(folder.path()) >= 1000);
+}
+
+/// A file may not grow beyond 4 KiB here, as when the disk is full.
+#[cfg(unix)]
+#[test]
+fn without_room_what_was_saved_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = solve(folder.path(), "3", "distance");
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+    let output =
+        Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_ludoteca")]).args(words).output().unwrap();
+    let message = text(&output.stderr);
+    assert!(message.starts_with(&format!("ludoteca: cannot write {}", folder.path().display())), "{message}");
+    assert!(
+        message.ends_with("; what was saved stays, and the same command goes on from there\n"),
+        "{message}"
+    );
+    assert_eq!((message.lines().count(), output.status.code()), (1, Some(1)));
+    let saved = written(folder.path());
+    assert!(saved > 1000);
+    assert_eq!(ludoteca(&words).status.code(), Some(0));
+    assert!(written(folder.path()) > saved);
+}
+
+#[test]
+fn a_table_is_checked_and_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let solved = ludoteca(&solve(folder.path(), "3", "distance"));
+    let report = text(&solved.stdout);
+    assert!(report.contains("Yellow starts: win in 41 plies for the starter\n"), "{report}");
+    let table = folder.path().to_str().unwrap();
+    let verified = ludoteca(&["solve", "verify", "--table", table, "--all", "--json"]);
+    let found: Value = serde_json::from_slice(&verified.stdout).unwrap_or_else(|_| panic!("{verified:?}"));
+    assert_eq!(found["values"], "distance");
+    assert!(found["proven"].as_u64() > Some(200_000), "{found}");
+
+    let probe = |words: &[&str]| ludoteca(&[&["probe", "squadro", "--table", table], words].concat());
+    let expected = "000/000 y\nvalue: win in 41 plies, proven\nY1  win in 41 plies, proven\n\
+                    Y2  win in 43 plies, proven\nY3  loss in 38 plies, proven\n";
+    assert_eq!(text(&probe(&[]).stdout), expected);
+    let found: Value = serde_json::from_slice(&probe(&["--json"]).stdout).unwrap();
+    assert_eq!(found["best"], "Y1");
+    assert_eq!(
+        found["moves"][2],
+        json!({ "move": "Y3", "value": { "proven": true, "result": "loss", "plies": 38 } })
+    );
+    let refused = |words: &[&str], expected: &str| {
+        complains(&[&["probe", "squadro", "--table", table], words].concat(), 1, expected);
+    };
+    refused(
+        &["--position", "020/020 y"],
+        "position \"020/020 y\": two pieces stand on the same crossing (SQ-8)",
+    );
+    refused(&["--position", "880/000 r"], "the game is over: 1-0");
+    complains(&["probe", "peak", "--table", table], 2, "only Squadro has a table");
+
+    let path = folder.path().join("level-06.dat");
+    let mut bytes = fs::read(&path).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let damaged = ludoteca(&["solve", "verify", "--table", table]);
+    let message = text(&damaged.stderr);
+    assert!(message.starts_with(&format!("ludoteca: {}, block ", path.display())), "{message}");
+    assert!(message.ends_with(", chunk 1: the checksum does not fit\n"), "{message}");
+    assert_eq!(damaged.status.code(), Some(1));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let table = path.to_str().unwrap();
+    complains(&["probe", "squadro", "--table", table], 1, &format!("{table}: there is no table"));
+    complains(&["solve", "verify", "--table", table], 1, &format!("{table}: there is no table"));
+    fs::write(&path, "a file").unwrap();
+    let output = ludoteca(&solve(&path, "2", "wdl"));
+    assert!(text(&output.stderr).starts_with(&format!("ludoteca: cannot make {table}: ")), "{output:?}");
+    assert_eq!(output.status.code(), Some(1));
+    let values = "the following required arguments were not provided: --out <DIR>";
+    complains(&["solve", "squadro", "--values", "wdl"], 2, values);
+    let full =
+        "the full board takes 104 GB in memory: give it a folder with --out, or a GPU with --backend cuda";
+    complains(&["solve", "squadro", "--backend", "cpu"], 2, full);
+}
