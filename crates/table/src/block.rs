@@ -15,7 +15,7 @@ use crate::{
     error::{Place, TableError},
     positioned::read_at_most,
 };
-use std::{fs::File, io, ops::Range, path::Path};
+use std::{cell::RefCell, fs::File, io, ops::Range, path::Path};
 use twox_hash::XxHash3_64;
 
 const MAGIC: [u8; 4] = *b"LQT1";
@@ -157,8 +157,7 @@ impl Head {
             }
             let start = out.len();
             out.resize(start + lengths(chunk), 0);
-            let unpacked = zstd::bulk::decompress_to_buffer(bytes, &mut out[start..]);
-            if unpacked.ok() != Some(lengths(chunk)) {
+            if unpack(bytes, &mut out[start..]).ok() != Some(lengths(chunk)) {
                 return Err(fault(chunk, "it does not unpack to its length"));
             }
         }
@@ -177,6 +176,19 @@ impl Head {
         }
         Ok(None)
     }
+}
+
+thread_local! {
+    /// Making one takes as long as unpacking a chunk, so each thread keeps its own.
+    static UNPACKER: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
+/// Unpacks a chunk; tells its length.
+fn unpack(stored: &[u8], out: &mut [u8]) -> io::Result<usize> {
+    UNPACKER.with_borrow_mut(|unpacker| match unpacker {
+        Some(unpacker) => unpacker.decompress_to_buffer(stored, out),
+        None => unpacker.insert(zstd::bulk::Decompressor::new()?).decompress_to_buffer(stored, out),
+    })
 }
 
 /// Compresses a payload into a block.

@@ -3,12 +3,14 @@
 use ludoteca_solve::squadro::Pair;
 use std::{collections::HashMap, sync::Arc};
 
+/// Halves by pair and mover.
+type Level = HashMap<(Pair, usize), Arc<[u8]>>;
+
 #[derive(Debug)]
 pub(crate) struct Cache {
     limit: usize,
     used: usize,
-    /// By level, then by pair and mover.
-    levels: Vec<HashMap<(Pair, usize), Arc<[u8]>>>,
+    levels: Vec<Level>,
 }
 
 impl Cache {

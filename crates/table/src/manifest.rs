@@ -13,6 +13,8 @@ use twox_hash::XxHash3_64;
 pub(crate) const FORMAT: &str = "ludoteca squadro table";
 /// The version of the format that is read and written.
 pub(crate) const VERSION: u32 = 1;
+/// The name of the layout that crate `solve` documents.
+pub(crate) const LAYOUT: &str = "rows";
 pub(crate) const MANIFEST: &str = "manifest.json";
 
 /// What a folder holds.
@@ -146,7 +148,14 @@ impl Manifest {
         if checksum.is_none_or(|found| found != checksum_of(&json)) {
             return Err(damaged("the checksum does not fit"));
         }
-        serde_json::from_value(json).map(Some).map_err(|_| damaged("it lacks something"))
+        let manifest: Manifest = serde_json::from_value(json).map_err(|_| damaged("it lacks something"))?;
+        if manifest.layout != LAYOUT || !(1 << 10..=1 << 24).contains(&manifest.chunk_bytes) {
+            return Err(TableError::unfit(
+                folder,
+                "the table is laid out in a way this program does not know",
+            ));
+        }
+        Ok(Some(manifest))
     }
 
     /// Writes the manifest of a folder, whole or not at all.

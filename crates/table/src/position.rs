@@ -75,7 +75,7 @@ impl Position {
             return Err(format!("{} pieces home end the game (SQ-9)", board.to_win()));
         }
         if position.shares_a_crossing() {
-            return Err(format!("two pieces stand on the same crossing (SQ-8)"));
+            return Err("two pieces stand on the same crossing (SQ-8)".to_owned());
         }
         Ok(position)
     }

@@ -48,7 +48,7 @@ impl<'a> Positions<'a> {
             return;
         }
         bits.resize(len.div_ceil(64), u64::MAX);
-        if let Some(last) = bits.last_mut().filter(|_| len % 64 != 0) {
+        if let Some(last) = bits.last_mut().filter(|_| !len.is_multiple_of(64)) {
             *last = (1 << (len % 64)) - 1;
         }
         let first = sides.seats[0].blocks[usize::from(self.pair.yellow)].first as usize;

@@ -5,9 +5,12 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+/// A key and what it stands for, once there is one.
+type Slot<K, V> = Option<(K, Arc<V>)>;
+
 #[derive(Debug)]
 pub(crate) struct Slots<K, V> {
-    slots: Vec<Mutex<Option<(K, Arc<V>)>>>,
+    slots: Vec<Mutex<Slot<K, V>>>,
     hasher: RandomState,
 }
 

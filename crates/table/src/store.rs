@@ -3,10 +3,10 @@
 use crate::{
     block::{Head, Spot, pack},
     cache::Cache,
-    cut::{CHUNK, Cut},
+    cut::{CHUNK_BYTES, Cut},
     error::TableError,
     half, holes, index,
-    manifest::{FORMAT, Finished, LevelFile, Manifest, VERSION},
+    manifest::{FORMAT, Finished, LAYOUT, LevelFile, Manifest, VERSION},
     table::Table,
     tally::Tally,
 };
@@ -20,8 +20,6 @@ use std::{
 };
 
 const LOCK: &str = "lock";
-/// The name of the layout that crate `solve` documents.
-pub(crate) const LAYOUT: &str = "rows";
 
 /// A table in a folder that is not finished yet. One program at a time may have it.
 #[derive(Debug)]
@@ -49,9 +47,9 @@ pub struct Found {
 #[derive(Debug)]
 pub enum Opened {
     /// It lacks pairs.
-    Unfinished(Store),
+    Unfinished(Box<Store>),
     /// There is nothing left to do.
-    Finished(Table),
+    Finished(Box<Table>),
 }
 
 #[derive(Debug)]
@@ -108,7 +106,7 @@ impl Store {
             Some(manifest) => {
                 fits(&manifest, layout, folder)?;
                 if manifest.finished.is_some() {
-                    return Table::open(folder).map(Opened::Finished);
+                    return Table::open(folder).map(|table| Opened::Finished(Box::new(table)));
                 }
                 manifest
             }
@@ -129,7 +127,7 @@ impl Store {
             _lock: lock,
         };
         store.take_up(report)?;
-        Ok(Opened::Unfinished(store))
+        Ok(Opened::Unfinished(Box::new(store)))
     }
 
     /// What was there when the folder was opened.
@@ -180,7 +178,9 @@ impl Store {
         let Some(claimed) = Head::claimed(file, offset)? else { return Ok(None) };
         let pair = pair_of(&self.layout, claimed).filter(|&pair| self.layout.level(pair) == level);
         let Some(pair) = pair else { return Ok(None) };
-        let Some(head) = Head::at(file, offset, Cut::new(&self.layout, pair).chunks())? else {
+        let Some(head) =
+            Head::at(file, offset, Cut::new(&self.layout, pair, self.manifest.chunk_bytes).chunks())?
+        else {
             return Ok(None);
         };
         if head.first_wrong(file, offset)?.is_some() {
@@ -237,7 +237,7 @@ fn manifest(layout: &Layout, command: &str) -> Manifest {
         tracks: layout.sides().board.tracks(),
         values: layout.values().into(),
         layout: LAYOUT.to_owned(),
-        chunk_bytes: CHUNK,
+        chunk_bytes: CHUNK_BYTES,
         program: format!("ludoteca {}", env!("CARGO_PKG_VERSION")),
         command: command.to_owned(),
         finished: None,
@@ -268,12 +268,6 @@ fn fits(manifest: &Manifest, layout: &Layout, folder: &Path) -> Result<(), Table
         return refuse(
             format!("with values {}", manifest.values.word()),
             format!("with values {}", wanted.values.word()),
-        );
-    }
-    if (&manifest.layout, manifest.chunk_bytes) != (&wanted.layout, wanted.chunk_bytes) {
-        return refuse(
-            format!("laid out as {:?} in chunks of {} bytes", manifest.layout, manifest.chunk_bytes),
-            format!("laid out as {:?} in chunks of {} bytes", wanted.layout, wanted.chunk_bytes),
         );
     }
     Ok(())
@@ -308,7 +302,15 @@ impl Shelf for Store {
                 format!("block {} is not there", number(&self.layout, pair)),
             ));
         };
-        let half: Arc<[u8]> = half::read(&self.layout, pair, mover, (&level.path, &level.file), spot)?.into();
+        let half: Arc<[u8]> = half::read(
+            &self.layout,
+            pair,
+            mover,
+            self.manifest.chunk_bytes,
+            (&level.path, &level.file),
+            spot,
+        )?
+        .into();
         lock(&self.cache).put(number_of_level, pair, mover, half.clone());
         Ok(half)
     }
@@ -328,7 +330,8 @@ impl Shelf for Store {
         for mover in 0..2 {
             holes::fill(&self.layout, pair, mover, &mut filled[self.layout.half(pair, mover)]);
         }
-        let packed = pack(number, &filled, &Cut::new(&self.layout, pair)).map_err(failed())?;
+        let packed = pack(number, &filled, &Cut::new(&self.layout, pair, self.manifest.chunk_bytes))
+            .map_err(failed())?;
         let mut state = lock(&level.state);
         if let Err(error) = (&level.file).write_all(&packed.bytes) {
             // Half a block is worth nothing; if it can't be cut off now, the next run does.

@@ -8,7 +8,7 @@ use crate::{
     manifest::{Finished, Manifest},
     position::Position,
     slots::Slots,
-    store::{LAYOUT, number},
+    store::number,
     tally::Tally,
 };
 use ludoteca_search::Outcome;
@@ -52,9 +52,6 @@ impl Table {
             unfit("the table is not finished: `ludoteca solve squadro` with this folder as --out goes on with it")
         })?;
         let board = manifest.board().ok_or_else(|| unfit("there is no such board"))?;
-        if manifest.layout != LAYOUT {
-            return Err(unfit("the table is laid out in a way this program does not know"));
-        }
         let layout = Layout::new(Arc::new(Sides::new(board)), manifest.values.into());
         if finished.levels.len() != layout.levels() {
             return Err(unfit("the table lacks levels"));
@@ -119,7 +116,7 @@ impl Table {
     /// As [`worth`](Self::worth).
     pub fn worth_of(&self, mover: usize, yellow: u32, red: u32) -> Result<Worth, TableError> {
         let entry = self.layout.entry(mover, yellow, red).ok_or_else(|| self.foreign())?;
-        let cut = Cut::new(&self.layout, entry.pair);
+        let cut = Cut::new(&self.layout, entry.pair, self.manifest.chunk_bytes);
         let (chunk, row) = cut.find(entry.row);
         let bytes = self.chunk(entry.pair, &cut, chunk)?;
         let row = bytes.get(row).unwrap_or_default();
@@ -155,7 +152,14 @@ impl Table {
     /// When the file can't be read or is damaged there.
     pub fn half(&self, pair: Pair, mover: usize) -> Result<Vec<u8>, TableError> {
         let spot = self.spots[number(&self.layout, pair) as usize];
-        half::read(&self.layout, pair, mover, self.file(self.layout.level(pair)), spot)
+        half::read(
+            &self.layout,
+            pair,
+            mover,
+            self.manifest.chunk_bytes,
+            self.file(self.layout.level(pair)),
+            spot,
+        )
     }
 
     fn file(&self, level: usize) -> (&Path, &File) {

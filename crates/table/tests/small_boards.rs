@@ -22,7 +22,7 @@ fn every_entry_is_that_of_the_table_in_memory_and_proven_from_its_successors() {
         let sides = memory.sides();
         let reachable = reachable(board);
         let mut counts = [Tally::default(), Tally::default()];
-        for mover in 0..2 {
+        for (mover, counts) in counts.iter_mut().enumerate() {
             for y in 0..sides.seats[0].states.len() as u32 {
                 for r in 0..sides.seats[1].states.len() as u32 {
                     let Some(position) = Position::from_numbers(sides, mover, y, r) else { continue };
@@ -33,7 +33,7 @@ fn every_entry_is_that_of_the_table_in_memory_and_proven_from_its_successors() {
                     };
                     let mut unreached = Tally::default();
                     let reached = reachable.contains(&position.to_string());
-                    let tally = if reached { &mut counts[mover] } else { &mut unreached };
+                    let tally = if reached { &mut *counts } else { &mut unreached };
                     match value {
                         Outcome::Win => tally.won += 1,
                         Outcome::Draw => tally.endless += 1,

@@ -13,7 +13,7 @@ pub(crate) fn layout(tracks: usize, values: Values) -> Layout {
 
 pub(crate) fn store(folder: &Path, layout: &Layout) -> Store {
     match Store::open(folder, layout, "a test", 1 << 20, &mut |_, _| ()).unwrap() {
-        Opened::Unfinished(store) => store,
+        Opened::Unfinished(store) => *store,
         Opened::Finished(_) => panic!("nothing is left to do"),
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn solve(
     let memory = (memory as usize * (1 << 20)).saturating_sub(work);
     let store = match open(folder, &layout, memory)? {
         Opened::Finished(table) => return finished(&table, folder),
-        Opened::Unfinished(store) => store,
+        Opened::Unfinished(store) => *store,
     };
     let meter = Meter::new(Sides::entries_of(board) as u64);
     let ended = squadro::solve(&layout, &store, threads, &|progress| meter.show("solving", &progress), &stop);

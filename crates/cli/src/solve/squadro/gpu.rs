@@ -30,6 +30,10 @@ pub(super) fn solve(board: Board, arguments: &Arguments) -> Result<Report, Failu
     let mut gpu = Gpu::new(Sides::new(board)).map_err(failed)?;
     let opened =
         arguments.out.as_deref().map(|folder| disk::open(folder, &arguments.layout(board), 0)).transpose()?;
+    if let (Some(Opened::Finished(table)), Some(folder), None) = (&opened, &arguments.out, arguments.samples)
+    {
+        return disk::finished(table, folder);
+    }
     let bar = bar(2 * Sides::entries_of(board) as u64);
     bar.set_message("values");
     gpu.solve(|done| bar.set_position(done)).map_err(failed)?;
@@ -46,7 +50,7 @@ pub(super) fn solve(board: Board, arguments: &Arguments) -> Result<Report, Failu
         (Some(Opened::Unfinished(store)), Some(folder)) => {
             let stop = disk::stop_on_interrupt()?;
             keep(&gpu, &store, arguments.threads(), &stop)?;
-            disk::complete(store, folder, arguments.threads(), &stop)?
+            disk::complete(*store, folder, arguments.threads(), &stop)?
         }
         (Some(Opened::Finished(table)), Some(folder)) => disk::finished(&table, folder)?,
         _ => Report::new(board, starts(&gpu)?),
