@@ -135,3 +135,21 @@ fn worth(word: &str) -> Result<Worth, String> {
         Err(_) => Worth { value: Outcome::Draw, plies: None },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_exact_values_is_read() {
+        let text = include_str!("../../../../../data/squadro-exact.txt");
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let values: Vec<_> = lines.flat_map(|line| read_line(line).unwrap()).collect();
+        assert_eq!(values.len(), 27_942);
+        let line = read_line("7c969/cc663 y g 15 20 -9 34 32 14").unwrap();
+        assert_eq!(line[0].1, Worth { value: Outcome::Loss, plies: Some(20) });
+        assert_eq!(line.last().unwrap().1, Worth { value: Outcome::Win, plies: Some(15) });
+        assert_eq!(line.len(), 5);
+        assert!(read_line("7c969/cc663 y g 15 20 -9").is_err() && read_line("7c969/cc663 y g x").is_err());
+    }
+}
