@@ -229,7 +229,7 @@ fn who_breaks_the_rules_loses() {
 
 #[test]
 fn wrong_usage() {
-    let unknown = "expected random, uct, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, minimax:ab, minimax:mcts or ugi:COMMAND";
+    let unknown = "expected random, uct, mcts, mcts:rollout, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, minimax:ab, minimax:mcts or ugi:COMMAND";
     complains(
         &["match", "squadro", "random", "stockfish"],
         2,

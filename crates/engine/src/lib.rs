@@ -13,6 +13,7 @@
 //! # Ok::<(), ludoteca_catalog::SetupError>(())
 //! ```
 
+mod kept_tree;
 mod level;
 mod player;
 mod random;
@@ -21,9 +22,9 @@ mod thinker;
 mod ugi_client;
 
 pub use level::{Level, Sight};
-pub use ludoteca_search::{Outcome, Value};
+pub use ludoteca_search::{Leaf, Outcome, Value};
 pub use player::{Analysis, Budget, Line, Player, Watch};
 pub use random::Random;
-pub use thinker::{DEFAULT_TABLE_BYTES, engine, engine_with_sight, plain_uct};
+pub use thinker::{DEFAULT_TABLE_BYTES, engine, engine_with_sight, monte_carlo, plain_uct};
 #[cfg(not(target_arch = "wasm32"))]
 pub use ugi_client::{UgiClient, UgiError};

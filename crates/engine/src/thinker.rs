@@ -1,31 +1,42 @@
 use crate::{
     Analysis, Budget, Level, Line, Player, Watch,
+    kept_tree::{KeptTree, new_tree},
     level::{Sight, blurred},
 };
 use ludoteca_catalog::{ForGame, GameId, Match};
 use ludoteca_core::{Play, Seat, Status};
 use ludoteca_evaluate::Judged;
-use ludoteca_search::{Answer, Limits, Mcts, MctsOptions, Stop, Table, Team, Value};
+use ludoteca_search::{Answer, Leaf, Limits, MctsOptions, Stop, Table, Team, Value};
 use std::fmt;
 
 /// The engine: alpha-beta for two seats, a Monte Carlo tree judged by knowledge of the game for more.
 ///
 /// At full strength so many threads search a position of two seats; a lower level is the same whatever the machine, so it has
-/// one, and no larger table than it can fill.
+/// one, and no larger table than it can fill. The tree may be as large as the table, and at full strength what it knows of
+/// the next position of the same game is kept; a lower level sees in each position only what it finds there.
 #[must_use]
 pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> Box<dyn Player> {
+    let tree = MctsOptions { bytes: table_bytes, ..MctsOptions::default() };
     let (threads, table_bytes) =
         if level == Level::FULL { (threads, table_bytes) } else { (1, table_bytes.min(LEVEL_TABLE_BYTES)) };
-    make(id, Mind::Engine { strength: Strength::Level(level), search: Team::new(threads, table_bytes) })
+    make(id, Mind::Engine { strength: Strength::Level(level), search: Team::new(threads, table_bytes), tree })
+}
+
+/// A Monte Carlo tree at every seat count, with proven values, its leaves judged by knowledge of the game or by random games. What the
+/// tree knows of the next position of the same game is kept, and it never takes more than so many bytes.
+#[must_use]
+pub fn monte_carlo(id: GameId, leaf: Leaf, tree_bytes: usize) -> Box<dyn Player> {
+    make(id, Mind::Tree(MctsOptions { bytes: tree_bytes, leaf, ..MctsOptions::default() }))
 }
 
 /// The engine with a sight of its own making: what levels are chosen from.
 #[must_use]
 pub fn engine_with_sight(id: GameId, sight: Sight) -> Box<dyn Player> {
-    make(id, Mind::Engine { strength: Strength::Sight(sight), search: Team::new(1, LEVEL_TABLE_BYTES) })
+    let search = Team::new(1, LEVEL_TABLE_BYTES);
+    make(id, Mind::Engine { strength: Strength::Sight(sight), search, tree: MctsOptions::default() })
 }
 
-/// Plain UCT with random games and no knowledge: the baseline to measure against.
+/// Plain UCT with random games and no knowledge, a new tree for every move: the baseline to measure against.
 #[must_use]
 pub fn plain_uct(id: GameId) -> Box<dyn Player> {
     make(id, Mind::PlainUct)
@@ -42,7 +53,7 @@ fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
     impl ForGame for Make {
         type Output = Box<dyn Player>;
         fn run<G: Judged>(self) -> Box<dyn Player> {
-            Box::new(Thinker::<G> { knowledge: G::Judge::default(), mind: self.0 })
+            Box::new(Thinker::<G> { knowledge: G::Judge::default(), mind: self.0, kept: KeptTree::none() })
         }
     }
     id.with(Make(mind))
@@ -50,7 +61,13 @@ fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
 
 #[derive(Debug)]
 enum Mind {
-    Engine { strength: Strength, search: Team },
+    Engine {
+        strength: Strength,
+        search: Team,
+        /// For more than two seats.
+        tree: MctsOptions,
+    },
+    Tree(MctsOptions),
     PlainUct,
 }
 
@@ -73,6 +90,7 @@ impl Strength {
 struct Thinker<G: Judged> {
     knowledge: G::Judge,
     mind: Mind,
+    kept: KeptTree<G>,
 }
 
 impl<G: Judged> fmt::Debug for Thinker<G> {
@@ -88,11 +106,14 @@ impl<G: Judged> Player for Thinker<G> {
                 "engine".to_owned()
             }
             Mind::Engine { strength: Strength::Level(level), .. } => format!("level {}", level.number()),
+            Mind::Tree(MctsOptions { leaf: Leaf::Evaluation, .. }) => "mcts".to_owned(),
+            Mind::Tree(_) => "mcts with random games".to_owned(),
             Mind::PlainUct => "uct".to_owned(),
         }
     }
 
     fn new_game(&mut self) {
+        self.kept = KeptTree::none();
         if let Mind::Engine { search, .. } = &mut self.mind {
             search.clear();
         }
@@ -101,15 +122,14 @@ impl<G: Judged> Player for Thinker<G> {
     fn think(&mut self, game: &dyn Match, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis> {
         let Status::ToAct(mover) = game.status() else { return None };
         let play = replayed::<G>(game)?;
-        let (now, history) =
-            (play.position(), play.past().iter().map(|(p, _)| p.clone()).collect::<Vec<_>>());
+        let now = play.position();
         let stop = Stop::when(watch.stop);
         let mut limits =
             Limits { nodes: budget.nodes, depth: budget.depth, lines: budget.lines, seed: budget.seed };
         let told = &mut *watch.report;
         let sight = match &self.mind {
             Mind::Engine { strength, .. } => strength.sight(game.game(), game.seats()),
-            Mind::PlainUct => Sight::FULL,
+            Mind::Tree(_) | Mind::PlainUct => Sight::FULL,
         };
         let mut report = |answer: &Answer<G::Move>| {
             // What a blurred eye sees is known only at the end.
@@ -121,20 +141,25 @@ impl<G: Judged> Player for Thinker<G> {
         };
         let answer = match &mut self.mind {
             Mind::PlainUct => {
-                let mut tree = Mcts::new(now, &history, MctsOptions::plain_uct());
+                let mut tree = new_tree(&play, &MctsOptions::plain_uct());
                 tree.search(&self.knowledge, &limits, stop, &mut report)
             }
-            Mind::Engine { search, .. } => {
+            Mind::Tree(options) => {
+                self.kept.at(&play, options).search(&self.knowledge, &limits, stop, &mut report)
+            }
+            Mind::Engine { search, tree, .. } => {
                 narrow(&mut limits, &sight);
                 let all_lines = sight.blur > 0.0;
                 if all_lines {
                     limits.lines = usize::MAX;
                 }
                 let mut answer = if game.seats() == 2 {
+                    let history: Vec<G> = play.past().iter().map(|(position, _)| position.clone()).collect();
                     search.search(now, &history, &self.knowledge, &limits, stop, &mut report)
+                } else if sight == Sight::FULL {
+                    self.kept.at(&play, tree).search(&self.knowledge, &limits, stop, &mut report)
                 } else {
-                    let mut tree = Mcts::new(now, &history, MctsOptions::default());
-                    tree.search(&self.knowledge, &limits, stop, &mut report)
+                    new_tree(&play, tree).search(&self.knowledge, &limits, stop, &mut report)
                 };
                 if all_lines {
                     look_blurred(&mut answer, mover, &sight, budget.seed ^ game.perft(0).digest);

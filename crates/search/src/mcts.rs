@@ -89,6 +89,23 @@ impl<P: Position> Mcts<P> {
         &self.root
     }
 
+    /// The playouts through the position at the root that the tree remembers, those of earlier searches included.
+    pub fn visits(&self) -> u32 {
+        self.pool.nodes[0].visits
+    }
+
+    /// Goes on to a later position of the same game, which came about by `past` (each earlier position with the move
+    /// played in it). False when that does not go on from the tree's own position and history: the tree is of no use
+    /// for it then.
+    pub fn follow(&mut self, past: &[(P, P::Move)], position: &P) -> bool {
+        let known = self.history.len();
+        let same_past = past.len() >= known && self.history.iter().eq(past[..known].iter().map(|(p, _)| p));
+        if !same_past || past.get(known).map_or(position, |(p, _)| p) != &self.root {
+            return false;
+        }
+        past[known..].iter().all(|&(_, m)| self.advance(m))
+    }
+
     /// A move was played: what the tree knows of the position after it is kept. False, and nothing changes,
     /// when the move is not legal.
     pub fn advance(&mut self, m: P::Move) -> bool {

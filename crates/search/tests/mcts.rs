@@ -106,6 +106,92 @@ fn the_tree_is_kept_from_move_to_move() {
     assert!(kept.lines[0].moves.len() + 4 >= line.moves.len());
 }
 
+/// The moves of the line found, up to so many, as a game's past.
+fn played(position: &Net, moves: &[u8]) -> (Vec<(Net, u8)>, Net) {
+    let mut now = position.clone();
+    let past = moves.iter().map(|&m| {
+        let before = now.clone();
+        now.play_unchecked(m);
+        (before, m)
+    });
+    (past.collect(), now)
+}
+
+#[test]
+fn a_tree_follows_its_game_and_no_other() {
+    let position = Net::new(endless(5));
+    let mut mcts = Mcts::new(&position, &[], options(Leaf::Evaluation));
+    let answer = mcts.search(&Guess, &Limits::nodes(3000), Stop::never(), &mut |_| ());
+    assert_eq!(mcts.visits(), 3000);
+    let (past, now) = played(&position, &answer.lines[0].moves[..2]);
+    assert!(mcts.follow(&past, &now));
+    let carried = mcts.visits();
+    assert!((100..3000).contains(&carried), "{carried}");
+    mcts.search(&Guess, &Limits::nodes(500), Stop::never(), &mut |_| ());
+    assert_eq!(mcts.visits(), carried + 500);
+    // The same position again, then games that do not go on from there: an earlier position, and the same position
+    // with another past.
+    assert!(mcts.follow(&past, &now));
+    assert_eq!(mcts.visits(), carried + 500);
+    assert!(!mcts.follow(&past[..1], &past[1].0));
+    assert!(!mcts.follow(&[], &now));
+    let mut other = past.clone();
+    other[0].0 = now.clone();
+    assert!(!mcts.follow(&other, &now));
+}
+
+#[test]
+fn a_followed_tree_keeps_to_its_memory_and_answers_the_same_twice() {
+    let position = Net::new(endless(3));
+    let once = |bytes| {
+        let mut mcts = Mcts::new(&position, &[], MctsOptions { bytes, ..MctsOptions::default() });
+        let mut answers = Vec::new();
+        for seed in 0..6 {
+            let limits = Limits { seed, ..Limits::nodes(800) };
+            answers.push(mcts.search(&Guess, &limits, Stop::never(), &mut |_| ()));
+            assert!(mcts.advance(answers[seed as usize].best().unwrap()));
+        }
+        answers
+    };
+    for bytes in [1 << 12, 1 << 16, 1 << 20] {
+        assert_eq!(once(bytes), once(bytes));
+    }
+}
+
+#[test]
+fn what_a_followed_tree_calls_proven_holds() {
+    let mut proven = [0; 3];
+    for seed in 0..600 {
+        let kind = if seed % 2 == 0 { Kind::Draws } else { Kind::Scores };
+        let rules = graph(seed, 4, 16, kind);
+        let mut mcts = Mcts::new(&Net::new(rules), &[], options(Leaf::Evaluation));
+        let mut history = Vec::new();
+        for turn in 0..8 {
+            let answer = mcts.search(&Guess, &Limits::nodes(150), Stop::never(), &mut |_| ());
+            let Some(m) = answer.best() else { break };
+            // A new tree that searches until all is proven, with the same history, is the judge.
+            let position = mcts.position().clone();
+            if let Some(Value::Proven { result, .. }) = answer.value()
+                && turn > 0
+            {
+                let mut anew = Mcts::new(&position, &history, options(Leaf::Evaluation));
+                let judged = anew.search(&Guess, &Limits::nodes(20_000), Stop::never(), &mut |_| ());
+                if let Some(Value::Proven { result: truth, .. }) = judged.value() {
+                    assert_eq!(result, truth, "seed {seed} turn {turn} {answer:?} {judged:?}");
+                    proven[result as usize] += 1;
+                }
+            }
+            history.push(position);
+            assert!(mcts.advance(m));
+            let again = history.iter().filter(|p| *p == mcts.position()).count() >= 2;
+            if again || matches!(mcts.position().status(), Status::Over(_)) {
+                break;
+            }
+        }
+    }
+    assert!(proven.iter().all(|&count| count > 20), "{proven:?}");
+}
+
 #[test]
 fn whole_games_can_be_played_with_one_tree() {
     for seed in 0..60 {

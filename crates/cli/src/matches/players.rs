@@ -4,8 +4,8 @@ use super::spec::{Kind, Limit, Spec};
 use crate::failure::Failure;
 use ludoteca_catalog::{GameId, Match};
 use ludoteca_engine::{
-    Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Random, UgiClient, Watch, engine_with_sight,
-    plain_uct,
+    Analysis, Budget, DEFAULT_TABLE_BYTES, Leaf, Level, Player, Random, UgiClient, Watch, engine_with_sight,
+    monte_carlo, plain_uct,
 };
 use ludoteca_peer::Strategy;
 use std::{
@@ -22,12 +22,34 @@ pub(crate) struct EngineOptions {
     pub(crate) threads: u64,
     /// From 1 to 10, which is full strength.
     pub(crate) level: u64,
+    pub(crate) search: Search,
 }
+
+/// Which search the engine uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Search {
+    /// What is strongest: alpha-beta for two seats, a Monte Carlo tree for more.
+    Auto,
+    /// A Monte Carlo tree at every seat count and full strength, its leaves judged like this.
+    Tree(Leaf),
+}
+
+impl Search {
+    /// By the names that can be set.
+    pub(crate) const NAMED: [(&str, Search); 3] = [
+        ("auto", Search::Auto),
+        ("mcts", Search::Tree(Leaf::Evaluation)),
+        ("rollout", Search::Tree(WHOLE_GAMES)),
+    ];
+}
+
+/// Random games are played to the end, but for those that might not have any.
+pub(crate) const WHOLE_GAMES: Leaf = Leaf::Rollout { plies: 10_000 };
 
 impl Default for EngineOptions {
     fn default() -> Self {
         let hash_mib = (DEFAULT_TABLE_BYTES >> 20).max(1) as u64;
-        EngineOptions { hash_mib, threads: 1, level: u64::from(Level::FULL.number()) }
+        EngineOptions { hash_mib, threads: 1, level: u64::from(Level::FULL.number()), search: Search::Auto }
     }
 }
 
@@ -39,7 +61,10 @@ pub(crate) fn engine(game: GameId, options: &EngineOptions) -> Box<dyn Player> {
     let level = u8::try_from(options.level).ok().and_then(Level::new).unwrap_or(Level::FULL);
     let bytes = usize::try_from(options.hash_mib << 20).unwrap_or(DEFAULT_TABLE_BYTES);
     let threads = usize::try_from(options.threads).unwrap_or(1);
-    ludoteca_engine::engine(game, level, bytes, threads)
+    match options.search {
+        Search::Auto => ludoteca_engine::engine(game, level, bytes, threads),
+        Search::Tree(leaf) => monte_carlo(game, leaf, bytes),
+    }
 }
 
 /// A player with what it may spend on a move.
@@ -73,6 +98,7 @@ impl Seated {
         let player = match &spec.kind {
             Kind::Random => Inner::Own(Box::new(Random)),
             Kind::Uct => Inner::Own(plain_uct(game)),
+            Kind::Mcts(leaf) => Inner::Own(monte_carlo(game, *leaf, DEFAULT_TABLE_BYTES)),
             Kind::Engine => Inner::Own(engine(game, &EngineOptions::default())),
             Kind::Level(level) => {
                 let options = EngineOptions { level: u64::from(level.number()), ..EngineOptions::default() };

@@ -1,7 +1,8 @@
 //! Who plays, as text: `level:3`, `uct:100ms`, `minimax:ab:nodes=1000`, `ugi:./engine --fast`.
 
+use super::players::WHOLE_GAMES;
 use crate::thinking::read_time;
-use ludoteca_engine::{Level, Sight};
+use ludoteca_engine::{Leaf, Level, Sight};
 use std::{fmt, str::FromStr, time::Duration};
 
 /// A player of a match. Written as it was read.
@@ -19,6 +20,8 @@ pub(crate) enum Kind {
     Random,
     /// Plain UCT with random rollouts.
     Uct,
+    /// A Monte Carlo tree with proven values that is kept from move to move.
+    Mcts(Leaf),
     /// The engine at full strength.
     Engine,
     /// The engine at a level, which says by itself how far it thinks.
@@ -41,7 +44,7 @@ pub(crate) enum Limit {
 }
 
 /// What a player can be.
-const EXPECTED: &str = "expected random, uct, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, \
+const EXPECTED: &str = "expected random, uct, mcts, mcts:rollout, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, \
                         minimax:ab, minimax:mcts or ugi:COMMAND";
 
 impl FromStr for Spec {
@@ -70,6 +73,10 @@ fn read(text: &str) -> Result<(Kind, Option<Limit>), String> {
     match (name, rest) {
         ("random", None) => Ok((Kind::Random, None)),
         ("uct", rest) => Ok((Kind::Uct, limit(rest)?)),
+        ("mcts", rest) => match rest.map(split) {
+            Some(("rollout", rest)) => Ok((Kind::Mcts(WHOLE_GAMES), limit(rest)?)),
+            _ => Ok((Kind::Mcts(Leaf::Evaluation), limit(rest)?)),
+        },
         ("engine", rest) => Ok((Kind::Engine, limit(rest)?)),
         ("nodes", Some(rest)) => Ok((Kind::Engine, Some(format!("nodes={rest}").parse()?))),
         ("movetime", Some(rest)) => Ok((Kind::Engine, Some(Limit::Time(read_time(rest)?)))),
@@ -152,6 +159,10 @@ mod tests {
             ("random", Kind::Random, None),
             ("uct", Kind::Uct, None),
             ("uct:nodes=500", Kind::Uct, Some(Limit::Nodes(500))),
+            ("mcts", Kind::Mcts(Leaf::Evaluation), None),
+            ("mcts:20ms", Kind::Mcts(Leaf::Evaluation), time(20)),
+            ("mcts:rollout", Kind::Mcts(WHOLE_GAMES), None),
+            ("mcts:rollout:nodes=9", Kind::Mcts(WHOLE_GAMES), Some(Limit::Nodes(9))),
             ("engine:depth=3", Kind::Engine, Some(Limit::Depth(3))),
             ("nodes:77", Kind::Engine, Some(Limit::Nodes(77))),
             ("movetime:1.5s", Kind::Engine, time(1500)),
@@ -182,6 +193,7 @@ mod tests {
             ("uct:-5ms", "no limit"),
             ("uct:1e3s", "no limit"),
             ("uct:5", "no limit"),
+            ("mcts:rolout", "no limit"),
             ("uct:nan", "no limit"),
             ("movetime:0ms", "a time from"),
             ("sight:3/800", "no sight"),

@@ -4,10 +4,10 @@ use super::{
 };
 use crate::{output::write_file, thinking::Clock};
 use ludoteca_catalog::{Board, Match, Seat, Status, board::Mark, board::MarkKind, record_of, replay};
-use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Watch, engine};
+use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Player, Watch, engine};
 use ludoteca_record::Reader;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use std::{fs::File, io::BufReader, path::Path, time::Duration};
+use std::{collections::BTreeMap, fs::File, io::BufReader, path::Path, time::Duration};
 
 /// The computer never thinks longer than this.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -17,6 +17,8 @@ pub(super) struct Table {
     pub(super) game: Box<dyn Match>,
     /// For each seat the computer's level, where the computer plays it.
     pub(super) computers: Vec<Option<Level>>,
+    /// The engine at each level that was asked: it remembers what it found earlier in the game.
+    players: BTreeMap<Level, Box<dyn Player>>,
     /// The legal moves, sorted, with the cells one points at for each.
     moves: Vec<(String, Vec<usize>)>,
     /// The chosen one among `offered`.
@@ -36,6 +38,7 @@ impl Table {
         let mut table = Table {
             game,
             computers,
+            players: BTreeMap::new(),
             moves: Vec::new(),
             chosen: 0,
             input: Input::default(),
@@ -148,11 +151,12 @@ impl Table {
     }
 
     /// What the engine would play now.
-    fn ask(&self, level: Level, seed: u64) -> Option<String> {
+    fn ask(&mut self, level: Level, seed: u64) -> Option<String> {
         let clock = Clock::start(Some(PATIENCE));
         let stop = || clock.is_up();
         let mut watch = Watch { stop: &stop, report: &mut |_| {} };
-        let mut player = engine(self.game.game(), level, DEFAULT_TABLE_BYTES, 1);
+        let make = || engine(self.game.game(), level, DEFAULT_TABLE_BYTES, 1);
+        let player = self.players.entry(level).or_insert_with(make);
         let analysis = player.think(&*self.game, &Budget { seed, ..Budget::default() }, &mut watch)?;
         Some(analysis.best().to_owned())
     }

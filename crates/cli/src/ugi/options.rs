@@ -1,6 +1,6 @@
 //! What can be set: the engine's options and the game's.
 
-use crate::matches::players::{EngineOptions, MOST_THREADS};
+use crate::matches::players::{EngineOptions, MOST_THREADS, Search};
 use ludoteca_catalog::{GameInfo, Setup, Values};
 
 /// A number that can be set.
@@ -18,6 +18,9 @@ const SPINS: [Spin; 5] = [
     Spin { name: "Level", min: 1, max: 10, value: |settings| &mut settings.engine.level },
     Spin { name: "Seed", min: 0, max: u32::MAX as u64, value: |settings| &mut settings.seed },
 ];
+
+/// The name of the option that says how the engine searches.
+const SEARCH: &str = "Search";
 
 /// All that is set.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,6 +51,8 @@ impl Settings {
                 )
             })
             .collect();
+        let searches: String = Search::NAMED.iter().map(|(name, _)| format!(" var {name}")).collect();
+        lines.push(format!("option name {SEARCH} type combo default auto{searches}"));
         if info.min_players != info.max_players() {
             let (min, max) = (info.min_players, info.max_players());
             lines.push(format!("option name players type spin default {min} min {min} max {max}"));
@@ -77,6 +82,11 @@ impl Settings {
             *(spin.value)(&mut changed) = number.ok_or_else(|| {
                 format!("{} cannot be {value:?}: expected {} to {}", spin.name, spin.min, spin.max)
             })?;
+        } else if name.eq_ignore_ascii_case(SEARCH) {
+            let search = Search::NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
+            let (_, search) = search
+                .ok_or_else(|| format!("{SEARCH} cannot be {value:?}: expected auto, mcts or rollout"))?;
+            changed.engine.search = *search;
         } else if name.eq_ignore_ascii_case("players") {
             let number = value.parse().map_err(|_| format!("players cannot be {value:?}"))?;
             changed.setup.players = Some(number);

@@ -82,26 +82,48 @@ impl<M: Copy + Eq> Pool<M> {
         if first + count > self.capacity && !in_any_case {
             return false;
         }
+        if first + count > self.nodes.capacity() {
+            // Twice as much, but never more than the limit.
+            let room = (2 * (first + count)).min(self.capacity).max(first + count);
+            self.nodes.reserve_exact(room - first);
+        }
         self.nodes.extend(moves.map(|m| Node::new(Some(m))));
         (self.nodes[at].first, self.nodes[at].children) = (first as u32, count as u32);
         count > 0
     }
 
-    /// The child of the root by this move becomes the root; what does not lie below it is dropped.
+    /// The child of the root by this move becomes the root; what does not lie below it is dropped, in place.
     pub(super) fn advance(&mut self, m: M) {
         let child = self.nodes[0].children().find(|&i| self.nodes[i].m == Some(m));
         let Some(child) = child else {
-            self.nodes = vec![Node::new(None)];
+            self.nodes.truncate(1);
+            self.nodes[0] = Node::new(None);
             return;
         };
-        let mut kept = vec![Node { m: None, ..self.nodes[child].clone() }];
-        let mut next = 0;
-        while next < kept.len() {
-            let children = kept[next].children();
-            kept[next].first = kept.len() as u32;
-            kept.extend_from_slice(&self.nodes[children]);
-            next += 1;
+        // Children were made after their parents: one walk in order finds all that stay.
+        let mut stays = vec![false; self.nodes.len()];
+        stays[child] = true;
+        for i in child..self.nodes.len() {
+            if stays[i] {
+                stays[self.nodes[i].children()].fill(true);
+            }
         }
-        self.nodes = kept;
+        // Each moves down into the room of those that go; siblings stay side by side.
+        let mut kept = 0;
+        let mut places = vec![0; self.nodes.len()];
+        for i in child..self.nodes.len() {
+            if stays[i] {
+                places[i] = kept as u32;
+                self.nodes.swap(kept, i);
+                kept += 1;
+            }
+        }
+        self.nodes.truncate(kept);
+        for node in &mut self.nodes {
+            if node.children > 0 {
+                node.first = places[node.first as usize];
+            }
+        }
+        self.nodes[0].m = None;
     }
 }

@@ -1,0 +1,26 @@
+use ludoteca_core::{Play, Position};
+use ludoteca_search::{Mcts, MctsOptions};
+
+/// The Monte Carlo tree of a game, kept from one of its positions to the next.
+#[derive(Debug)]
+pub(crate) struct KeptTree<P: Position>(Option<Mcts<P>>);
+
+impl<P: Position> KeptTree<P> {
+    pub(crate) fn none() -> Self {
+        KeptTree(None)
+    }
+
+    /// The tree for the position now: what the last one knows of it, where the game has gone on from there, and otherwise a
+    /// new one.
+    pub(crate) fn at(&mut self, play: &Play<P>, options: &MctsOptions) -> &mut Mcts<P> {
+        let mut last = self.0.take();
+        let follows = last.as_mut().is_some_and(|tree| tree.follow(play.past(), play.position()));
+        self.0.insert(last.filter(|_| follows).unwrap_or_else(|| new_tree(play, options)))
+    }
+}
+
+/// A tree that knows nothing yet.
+pub(crate) fn new_tree<P: Position>(play: &Play<P>, options: &MctsOptions) -> Mcts<P> {
+    let history: Vec<P> = play.past().iter().map(|(position, _)| position.clone()).collect();
+    Mcts::new(play.position(), &history, options.clone())
+}
