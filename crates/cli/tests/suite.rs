@@ -3,7 +3,9 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Child, Command, Output, Stdio},
+    thread,
+    time::Duration,
 };
 
 fn ludoteca(words: &[&str]) -> Output {
@@ -57,6 +59,78 @@ fn the_same_seed_makes_the_same_suite_and_it_can_be_measured() {
         text(&ludoteca(&["bench", "suite", file, "--nodes", "300000", "--hash", "16", "--lost"]).stdout);
     assert!(output.starts_with("one-piece-for-two: 0 of 4 kept (0.00 %)\n"), "{output}");
     assert_eq!(output.lines().filter(|line| line.starts_with("lost: ")).count(), 4, "{output}");
+}
+
+const MAKE: &str = "suite make one-piece-for-two --option width=4 --option height=4 --seed 3 --nodes 300 --threads 1 --count";
+
+/// `suite make` into this file, begun but not waited for.
+fn begin(count: &str, out: &Path) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+    command.args(MAKE.split(' ')).arg(count).arg("--out").arg(out);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[track_caller]
+fn ends_well(child: Child) {
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_suite_that_was_stopped_goes_on_and_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, stopped, part] = ["whole", "stopped", "stopped.part"].map(|name| folder.path().join(name));
+    ends_well(begin("3", &whole));
+    assert!(!folder.path().join("whole.part").exists());
+
+    let mut child = begin("3", &stopped);
+    let found = || fs::read_to_string(&part).unwrap_or_default().lines().count() > 1;
+    while !found() && child.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let journal = fs::read_to_string(&part).unwrap();
+    assert!(!stopped.exists() && journal.lines().count() > 1, "{journal}");
+
+    // As if it had been cut off in the middle of a line.
+    fs::write(&part, format!("{journal}a1^,b")).unwrap();
+    ends_well(begin("3", &stopped));
+    assert_eq!(fs::read_to_string(&stopped).unwrap(), fs::read_to_string(&whole).unwrap());
+    assert!(!part.exists());
+
+    // What is in the journal is not looked for again: the first three games are taken from it as they are.
+    let entries: String =
+        fs::read_to_string(&whole).unwrap().lines().rev().take(3).map(|line| format!("{line}\n")).collect();
+    let header = journal.lines().next().unwrap();
+    fs::write(&part, format!("{header}\n{entries}")).unwrap();
+    fs::remove_file(&stopped).unwrap();
+    ends_well(begin("3", &stopped));
+    let made = fs::read_to_string(&stopped).unwrap();
+    assert!(made.ends_with(&entries) && made.contains("Here: 3 games"), "{made}");
+}
+
+#[test]
+fn the_journal_of_another_suite_is_refused_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("suite");
+    let part = folder.path().join("suite.part");
+    let header = "ludoteca suite make one-piece-for-two --option width=4 --option height=4 --count 3 --seed 3 --nodes 300";
+    for (journal, reason) in [
+        (header.replace("seed 3", "seed 4"), format!("it does not begin with {header:?}")),
+        (
+            format!("{header}\n-\na1^ r -; win"),
+            "line 3: expected position; value; keeping moves; depth; nodes, found 2 of 5 fields".to_owned(),
+        ),
+    ] {
+        let journal = journal + "\n";
+        fs::write(&part, &journal).unwrap();
+        let output = begin("3", &out).wait_with_output().unwrap();
+        let name = part.display();
+        let expected = format!("ludoteca: cannot go on with {name}: {reason}; remove it to begin anew\n");
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), expected));
+        assert_eq!(fs::read_to_string(&part).unwrap(), journal);
+    }
 }
 
 /// Every position with exactly those moves that do not keep its value.

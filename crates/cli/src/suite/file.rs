@@ -25,6 +25,16 @@ pub(crate) struct Entry {
     pub(crate) nodes: u64,
 }
 
+impl Entry {
+    /// Its line in a suite.
+    pub(crate) fn line(&self) -> String {
+        let Entry { position, value, keeping, depth, nodes } = self;
+        let value = if *value == Outcome::Win { "win" } else { "draw" };
+        let (depth, nodes) = (depth.to_string(), nodes.to_string());
+        [position, value, &keeping.join(" "), &depth, &nodes].join(BETWEEN)
+    }
+}
+
 /// What stands between the fields of a line: no notation has it.
 const BETWEEN: &str = "; ";
 
@@ -40,10 +50,7 @@ impl Suite {
         text.extend(self.options.iter().map(|(key, value)| format!(" {key}={value}")));
         text.push('\n');
         for entry in &self.entries {
-            let Entry { position, value, keeping, depth, nodes } = entry;
-            let value = if *value == Outcome::Win { "win" } else { "draw" };
-            let (depth, nodes) = (depth.to_string(), nodes.to_string());
-            text += &[position, value, &keeping.join(" "), &depth, &nodes].join(BETWEEN);
+            text += &entry.line();
             text.push('\n');
         }
         text
@@ -69,7 +76,8 @@ impl Suite {
         Ok(suite)
     }
 
-    fn read_entry(&self, line: &str) -> Result<Entry, String> {
+    /// Reads one line, and checks position and moves by the rules.
+    pub(super) fn read_entry(&self, line: &str) -> Result<Entry, String> {
         let fields: Vec<&str> = line.split(BETWEEN).collect();
         let [position, value, keeping, depth, nodes] = fields[..] else {
             return Err(format!(

@@ -1,5 +1,6 @@
 use super::{
     Entry, Suite,
+    journal::Journal,
     source::{DEEPEST, LEVELS, OPENING, Source},
 };
 use crate::{failure::Failure, output::print, workers};
@@ -10,7 +11,8 @@ use std::{fs, num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
 /// Find positions in games between the engine's levels whose value and moves proof-number search settles
 ///
-/// The same arguments (but for --threads and --out) give the same suite.
+/// The same arguments (but for --threads and --out) give the same suite. With --out, what was found is kept in FILE.part until the suite
+/// is whole: a run that was stopped goes on from there when it is started again.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// squadro, peak or one-piece-for-two; number-one with two players
@@ -49,40 +51,58 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let source = Source { game: *game, options, seed: *seed, nodes: *nodes };
     let count = arguments.count as usize;
-    let bar = progress_bar(count);
+    let mut suite = Suite { game: *game, options: options.clone(), entries: Vec::new() };
     let mut picked = Picked { count, entries: Vec::new(), games: 0 };
+    let mut journal = None;
+    if let Some(out) = &arguments.out {
+        let (begun, games) = Journal::open(out, &command(arguments), &suite)?;
+        for found in games {
+            if !picked.is_whole() {
+                picked.take(found);
+            }
+        }
+        journal = Some(begun);
+    }
+    let bar = progress_bar(count);
+    let first = picked.games;
+    let games = if picked.is_whole() { 0 } else { count.saturating_mul(MOST_GAMES).saturating_sub(first) };
     let end = workers::in_order(
         workers::threads(arguments.threads),
-        count.saturating_mul(MOST_GAMES),
-        |number| source.entries(number as u64).map(hardest),
-        |found| match found {
-            Err(failure) => ControlFlow::Break(Err(failure)),
-            Ok(found) => {
-                picked.take(found);
-                bar.set_position(picked.entries.len() as u64);
-                bar.set_message(picked.games.to_string());
-                if picked.entries.len() == count {
-                    ControlFlow::Break(Ok(()))
-                } else {
-                    ControlFlow::Continue(())
+        games,
+        |number| source.entries((first + number) as u64).map(hardest),
+        |found| {
+            let found = found.and_then(|found| {
+                journal.as_mut().map_or(Ok(()), |journal| journal.add(found.as_ref()))?;
+                Ok(found)
+            });
+            match found {
+                Err(failure) => ControlFlow::Break(Err(failure)),
+                Ok(found) => {
+                    picked.take(found);
+                    bar.set_position(picked.entries.len() as u64);
+                    bar.set_message(picked.games.to_string());
+                    if picked.is_whole() { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
                 }
             }
         },
     );
     bar.finish_and_clear();
-    match end {
-        ControlFlow::Break(end) => end?,
-        ControlFlow::Continue(()) => {
-            let (found, games) = (picked.entries.len(), picked.games);
-            return Err(Failure::Other(format!("only {found} of {count} positions found in {games} games")));
-        }
+    if let ControlFlow::Break(end) = end {
+        end?;
     }
-    let suite = Suite { game: *game, options: options.clone(), entries: picked.entries };
+    if !picked.is_whole() {
+        let (found, games) = (picked.entries.len(), picked.games);
+        return Err(Failure::Other(format!("only {found} of {count} positions found in {games} games")));
+    }
+    suite.entries = picked.entries;
     let text = suite.write(&about(arguments, picked.games, &suite.entries));
     match &arguments.out {
         None => print(&text),
-        Some(path) => fs::write(path, text)
-            .map_err(|error| Failure::Other(format!("cannot write {}: {error}", path.display()))),
+        Some(path) => {
+            fs::write(path, text)
+                .map_err(|error| Failure::Other(format!("cannot write {}: {error}", path.display())))?;
+            journal.map_or(Ok(()), Journal::remove)
+        }
     }
 }
 
@@ -111,6 +131,10 @@ struct Picked {
 }
 
 impl Picked {
+    fn is_whole(&self) -> bool {
+        self.entries.len() == self.count
+    }
+
     fn take(&mut self, found: Option<Entry>) {
         self.games += 1;
         let easy = self.entries.iter().filter(|entry| !is_hard(entry)).count();
@@ -122,10 +146,15 @@ impl Picked {
     }
 }
 
-/// How the suite was made and how to read it.
-fn about(arguments: &Arguments, games: usize, entries: &[Entry]) -> String {
+/// The command that makes this suite.
+fn command(arguments: &Arguments) -> String {
     let Arguments { game, seed, nodes, count, options, .. } = arguments;
     let options: String = options.iter().map(|(key, value)| format!(" --option {key}={value}")).collect();
+    format!("ludoteca suite make {game}{options} --count {count} --seed {seed} --nodes {nodes}")
+}
+
+/// How the suite was made and how to read it.
+fn about(arguments: &Arguments, games: usize, entries: &[Entry]) -> String {
     let wins = entries.iter().filter(|entry| entry.value == ludoteca_engine::Outcome::Win).count();
     let by_depth = |depth: u32| entries.iter().filter(|entry| entry.depth == depth).count();
     let depths: Vec<String> = (1..=DEEPEST).map(|depth| format!("{depth}: {}", by_depth(depth))).collect();
@@ -134,7 +163,7 @@ fn about(arguments: &Arguments, games: usize, entries: &[Entry]) -> String {
     let quantile = |tenths: usize| proofs.get(proofs.len() * tenths / 10).copied().unwrap_or_default();
     format!(
         "Positions of {name} with a proven value, made by
-  ludoteca suite make {game}{options} --count {count} --seed {seed} --nodes {nodes}
+  {command}
 and measured with: ludoteca bench suite FILE --movetime 1s
 A line: position; value for the player to move; the moves that keep it; depth; nodes.
 Value and moves are proven by proof-number search (df-pn) for the position without a past: every move leads to a position
@@ -145,7 +174,8 @@ nodes: positions the proofs took, with what was known from later positions of th
 At most one position from each game, of the last ones the hardest by depth. A game begins with {opening_from} to {opening_to} random plies; levels
 {level_from} to {level_to} play on. At most half of the positions are answered rightly by every depth from {EASY} on.
 Here: {games} games, {wins} won and {draws} drawn positions; by depth {depths}, 0: {none}; nodes: median {median}, upper tenth from {tenth}.",
-        name = game.info().name,
+        name = arguments.game.info().name,
+        command = command(arguments),
         opening_from = OPENING.start(),
         opening_to = OPENING.end(),
         level_from = LEVELS.start(),

@@ -1,6 +1,7 @@
 //! Suites: positions with the moves that are proven to keep their value.
 
 mod file;
+mod journal;
 mod make;
 mod source;
 

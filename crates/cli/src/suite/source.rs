@@ -36,7 +36,9 @@ pub(super) struct Source<'a> {
 impl Source<'_> {
     /// The usable positions of one game, the last first.
     pub(super) fn entries(&self, number: u64) -> Result<Vec<Entry>, Failure> {
-        let mut judge = Prover::new(PROOF_TABLE, self.nodes);
+        // No larger than what the proofs of one game can fill.
+        let bytes = PROOF_TABLE.min(usize::try_from(self.nodes).unwrap_or(PROOF_TABLE).saturating_mul(4096));
+        let mut judge = Prover::new(bytes, self.nodes);
         let mut entries = Vec::new();
         let (mut beyond, mut judged) = (0, 0);
         for position in self.positions(number)?.into_iter().rev() {
