@@ -120,6 +120,23 @@ fn show_draws_text_svg_and_json() {
 }
 
 #[test]
+fn bench_latency_counts_searches_and_fails_when_asked_to() {
+    let words = ["bench", "latency", "--game", "squadro", "--count", "2", "--movetime", "5ms"];
+    let output = ludoteca(&[&words[..], &["--json", "--at-most", "1m"]].concat());
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(output.status.success());
+    for kind in ["beyondItsTime", "afterStop"] {
+        let figures = &json[kind];
+        assert_eq!(figures["count"], 2, "{json}");
+        assert!(figures["worst"].as_f64() >= figures["median"].as_f64(), "{json}");
+    }
+    let output = ludoteca(&[&words[..], &["--at-most", "0.000001ms"]].concat());
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.starts_with("ludoteca: too late: squadro with 2 players: "), "{told}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn wrong_usage() {
     let unknown = "invalid value 'squadre' for '<GAME>': unknown game \"squadre\": did you mean squadro?";
     complains(&["moves", "squadre"], 2, unknown);

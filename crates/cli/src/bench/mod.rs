@@ -1,12 +1,13 @@
 mod cases;
 mod exact;
+mod latency;
 mod rules;
 mod suite;
 
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
 
-/// Measure: the speed of the rules, the engine against exact values
+/// Measure: the speed of the rules, the engine against exact values and against the clock
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -18,6 +19,7 @@ enum What {
     Rules(rules::Arguments),
     Exact(exact::Arguments),
     Suite(suite::Arguments),
+    Latency(latency::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -25,5 +27,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         What::Rules(arguments) => rules::run(arguments),
         What::Exact(arguments) => exact::run(arguments),
         What::Suite(arguments) => suite::run(arguments),
+        What::Latency(arguments) => latency::run(arguments),
     }
 }
