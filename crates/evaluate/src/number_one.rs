@@ -84,11 +84,14 @@ fn visit_field<const SIDE: usize, const HOLES: usize, const SEATS: usize>(
     let tokens = Hexagon::<SIDE, HOLES>::spread(position.tokens());
     let mut floods = [Flood::default(); SEATS];
     let mut own_pegs = [0; SEATS];
+    let mut smalls = [None; SEATS];
     let mut all_pegs = 0;
     for seat in Seat::all(seats) {
         for size in Size::ALL {
             let Some(peg) = position.peg(seat, size) else { continue };
-            let Some(&Hole { bit, two_away, three_away }) = field.holes.get(peg.hole.index()) else {
+            let Some(hole @ &Hole { bit, beside, two_away, three_away, .. }) =
+                field.holes.get(peg.hole.index())
+            else {
                 continue;
             };
             own_pegs[seat.index()] |= bit;
@@ -96,7 +99,8 @@ fn visit_field<const SIDE: usize, const HOLES: usize, const SEATS: usize>(
             let around = match size {
                 Size::Small => {
                     floods[seat.index()].reached = bit;
-                    Hexagon::<SIDE, HOLES>::next_to(bit)
+                    smalls[seat.index()] = Some((hole, peg.turned));
+                    beside
                 }
                 Size::Medium => two_away,
                 Size::Large => three_away,
@@ -105,32 +109,27 @@ fn visit_field<const SIDE: usize, const HOLES: usize, const SEATS: usize>(
             visit(seat, SIZE_WAYS[size as usize] + variant * WAYS + ways, 1);
         }
     }
-    let smalls = floods.map(|flood| flood.reached);
     flood::<SIDE, HOLES, SEATS>(tokens, &mut floods, |steps, seat, reached| match steps {
         2 => visit(seat, NEAR_TWO + variant, reached),
         3 => visit(seat, NEAR_THREE + variant, reached),
         _ => {}
     });
     for seat in Seat::all(seats) {
-        let (own, small) = (seat.index(), smalls[seat.index()]);
-        if small == 0 {
-            continue; // out
-        }
+        let own = seat.index();
+        let Some((small, turned)) = smalls[own] else { continue }; // out
         let Flood { reached, first } = floods[own];
         let capped = |set: Set| (set.count_ones() as usize).min(TOKENS - 1);
         visit(seat, REACH + variant * TOKENS + capped(reached & tokens), 1);
         visit(seat, FIRST + variant * TOKENS + capped(first), 1);
-        if position.peg(seat, Size::Small).is_some_and(|peg| !peg.turned) {
+        if !turned {
             let free = Hexagon::<SIDE, HOLES>::next_to(reached) & field.all & !(tokens | all_pegs);
             let mut beyond = Hexagon::<SIDE, HOLES>::next_to(free) & tokens & !reached;
             beyond |= Hexagon::<SIDE, HOLES>::next_to(beyond) & tokens & !reached;
             visit(seat, BEYOND + variant, beyond.count_ones() as i32);
         }
         let rivals = all_pegs & !own_pegs[own];
-        let beside = Hexagon::<SIDE, HOLES>::next_to(small) & field.all;
-        let near = Hexagon::<SIDE, HOLES>::next_to(beside) & !beside;
-        visit(seat, BESIDE + variant, (rivals & beside).count_ones() as i32);
-        visit(seat, NEAR + variant, (rivals & near).count_ones() as i32);
+        visit(seat, BESIDE + variant, (rivals & small.beside).count_ones() as i32);
+        visit(seat, NEAR + variant, (rivals & small.near).count_ones() as i32);
     }
     let player = position.player();
     visit(player, TO_ACT + variant, 1);

@@ -65,6 +65,12 @@ impl Sizes {
         self.0 == 0
     }
 
+    /// A bit for each size.
+    #[inline]
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The sizes, small to large.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = Size> {

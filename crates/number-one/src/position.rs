@@ -5,7 +5,10 @@ use crate::{
     reach::{REACH_INNER, REACH_WHOLE, Reach, Set},
 };
 use ludoteca_core::{PerSeat, Position, Seat, Standing, Status};
-use std::ops::ControlFlow;
+use std::{
+    hash::{Hash, Hasher},
+    ops::ControlFlow,
+};
 
 /// A position of Number One: set-up, play or the end. Always settled (NO-13).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -43,12 +46,21 @@ impl Out {
 }
 
 /// What belongs to one player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Side {
     /// Where the pegs stand, by size.
     pegs: [Option<Hole>; 3],
     /// The pegs on the board that have been turned over (NO-7).
     turned: Sizes,
+}
+
+/// The same facts as the fields, in one word: searches hash every position they visit.
+impl Hash for Side {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [small, medium, large] = self.pegs.map(|hole| hole.map_or(u8::MAX, |hole| hole.index() as u8));
+        state.write_u32(u32::from_le_bytes([small, medium, large, self.turned.bits()]));
+    }
 }
 
 impl Side {

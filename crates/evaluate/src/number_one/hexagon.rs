@@ -8,7 +8,7 @@ pub(super) type Set = u128;
 
 /// One of the two fields (NO-1): so many holes along a side, so many in all.
 pub(super) struct Hexagon<const SIDE: usize, const HOLES: usize> {
-    /// By the hole's index: the hole alone, and the holes two and three away in straight lines.
+    /// By the hole's index.
     pub(super) holes: [Hole; HOLES],
     /// Every hole.
     pub(super) all: Set,
@@ -16,8 +16,15 @@ pub(super) struct Hexagon<const SIDE: usize, const HOLES: usize> {
 
 #[derive(Clone, Copy)]
 pub(super) struct Hole {
+    /// The hole alone.
     pub(super) bit: Set,
+    /// The holes next to it.
+    pub(super) beside: Set,
+    /// The holes two steps away, in straight lines or not.
+    pub(super) near: Set,
+    /// The holes two away in straight lines.
     pub(super) two_away: Set,
+    /// The holes three away in straight lines.
     pub(super) three_away: Set,
 }
 
@@ -59,7 +66,7 @@ impl<const SIDE: usize, const HOLES: usize> Hexagon<SIDE, HOLES> {
     }
 
     const fn new() -> Self {
-        let mut holes = [Hole { bit: 0, two_away: 0, three_away: 0 }; HOLES];
+        let mut holes = [Hole { bit: 0, beside: 0, near: 0, two_away: 0, three_away: 0 }; HOLES];
         let (mut index, mut row, mut all) = (0, 0, 0);
         while row < Self::STRIDE as i32 {
             let (mut number, last) = Self::numbers(row);
@@ -70,6 +77,7 @@ impl<const SIDE: usize, const HOLES: usize> Hexagon<SIDE, HOLES> {
                 let mut direction = 0;
                 while direction < 6 {
                     let (up, right) = DIRECTIONS[direction];
+                    hole.beside |= Self::bit(row + up, number + right);
                     hole.two_away |= Self::bit(row + 2 * up, number + 2 * right);
                     hole.three_away |= Self::bit(row + 3 * up, number + 3 * right);
                     direction += 1;
@@ -77,6 +85,12 @@ impl<const SIDE: usize, const HOLES: usize> Hexagon<SIDE, HOLES> {
                 (index, number) = (index + 1, number + 1);
             }
             row += 1;
+        }
+        index = 0;
+        while index < HOLES {
+            let hole = &mut holes[index];
+            hole.near = Self::next_to(hole.beside) & all & !(hole.beside | hole.bit);
+            index += 1;
         }
         Hexagon { holes, all }
     }
@@ -93,7 +107,7 @@ impl<const SIDE: usize, const HOLES: usize> Hexagon<SIDE, HOLES> {
 
     /// The holes next to those of the set; bits outside the hexagon may be set.
     #[inline]
-    pub(super) fn next_to(set: Set) -> Set {
+    pub(super) const fn next_to(set: Set) -> Set {
         let (right, left) = (set << 1, set >> 1);
         right | left | (set | right) << Self::STRIDE | (set | left) >> Self::STRIDE
     }
@@ -124,6 +138,13 @@ mod tests {
                         slow,
                         "row {row} number {number}"
                     );
+                    assert_eq!(field.holes[index].beside, slow);
+                    let near = (0..HOLES).filter(|&other| {
+                        let around = field.holes[other].beside;
+                        bit & (around | field.holes[other].bit) == 0 && around & slow != 0
+                    });
+                    let near = near.fold(0, |set, other| set | field.holes[other].bit);
+                    assert_eq!(field.holes[index].near, near, "row {row} number {number}");
                     index += 1;
                 }
             }
