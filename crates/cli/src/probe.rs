@@ -72,7 +72,7 @@ fn read(setup: &setup::Arguments, board: Board) -> Result<Position, Failure> {
 }
 
 /// The value of a move for its player, from the value of the position after it for the other.
-fn before(after: Worth) -> Worth {
+pub(crate) fn before(after: Worth) -> Worth {
     let value = match after.value {
         Outcome::Win => Outcome::Loss,
         Outcome::Draw => Outcome::Draw,
@@ -82,7 +82,7 @@ fn before(after: Worth) -> Worth {
 }
 
 /// The quickest win first, then draws, then the slowest loss.
-fn rank(worth: &Worth) -> (u8, Option<u32>, Reverse<Option<u32>>) {
+pub(crate) fn rank(worth: &Worth) -> (u8, Option<u32>, Reverse<Option<u32>>) {
     match worth.value {
         Outcome::Win => (0, worth.plies, Reverse(None)),
         Outcome::Draw => (1, None, Reverse(None)),

@@ -25,6 +25,13 @@ pub(super) struct Arguments {
     thinking: thinking::Arguments,
 }
 
+impl Arguments {
+    /// How many positions are asked for.
+    pub(super) fn count(&self) -> Option<usize> {
+        self.count.map(|count| count as usize)
+    }
+}
+
 /// A won or drawn position.
 pub(super) struct Case {
     pub(super) setup: Setup,

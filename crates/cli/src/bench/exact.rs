@@ -1,4 +1,7 @@
-use super::cases::{self, Case, ask_all};
+use super::{
+    cases::{self, Case, ask_all},
+    squadro,
+};
 use crate::{
     failure::Failure,
     output::{self, print, print_json},
@@ -7,15 +10,27 @@ use clap::Args;
 use ludoteca_catalog::{GameId, Setup};
 use ludoteca_core::Notation;
 use ludoteca_evaluate::{Exact, read_exact};
+use ludoteca_table::Table;
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 use std::{fs, path::PathBuf};
 
 /// How often the engine keeps the value of Squadro positions whose exact value is known
+///
+/// Those of a file, or others of the same kind drawn by chance and looked up in a table (docs/table.md): half met in random games, half drawn
+/// evenly from all; three in ten have a single winning move among three or more.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The positions; the file's own header says how they are written
     #[arg(long, value_name = "FILE", default_value = "data/squadro-exact.txt")]
     file: PathBuf,
+    /// Instead of the file: draw them, and look them up in the table in this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "file")]
+    table: Option<PathBuf>,
+    /// With --table: the seed they are drawn with
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "table")]
+    draw: u64,
     #[command(flatten)]
     cases: cases::Arguments,
     #[command(flatten)]
@@ -36,7 +51,10 @@ struct Tally {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let cases = read(arguments)?;
+    let cases = match &arguments.table {
+        Some(folder) => draw(&squadro::open(folder)?, arguments)?,
+        None => read(arguments)?,
+    };
     let mut tally = Tally::default();
     ask_all(GameId::Squadro, &cases, &arguments.cases, |case, reply| {
         let single = usize::from(case.won && case.keeping.len() == 1);
@@ -81,6 +99,28 @@ fn read(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
         .map_err(|error| Failure::Other(format!("cannot read {name}: {error}")))?;
     let exact = read_exact(&text).map_err(|error| Failure::Other(format!("{name}, {error}")))?;
     Ok(exact.iter().filter_map(case).collect())
+}
+
+/// How many are drawn unless it is said.
+const DRAWN: usize = 600;
+
+fn draw(table: &Table, arguments: &Arguments) -> Result<Vec<Case>, Failure> {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(arguments.draw);
+    let count = arguments.cases.count().unwrap_or(DRAWN);
+    let mut cases = Vec::with_capacity(count);
+    while cases.len() < count {
+        let in_play = cases.len().is_multiple_of(2);
+        let position =
+            if in_play { squadro::met_in_play(&mut dice)? } else { squadro::any(table, &mut dice) };
+        let moves = squadro::moves(table, &position)?;
+        let Some((keeping, won)) = squadro::keeping(&moves) else { continue };
+        let single = won && keeping.len() == 1 && moves.len() > 2;
+        if single || cases.len() % 10 >= 3 {
+            let setup = Setup { position: Some(position.to_string()), ..Setup::default() };
+            cases.push(Case { setup, keeping, won });
+        }
+    }
+    Ok(cases)
 }
 
 fn case(exact: &Exact) -> Option<Case> {

@@ -2,7 +2,9 @@ mod cases;
 mod exact;
 mod latency;
 mod rules;
+mod squadro;
 mod suite;
+mod wins;
 
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
@@ -20,6 +22,7 @@ enum What {
     Exact(exact::Arguments),
     Suite(suite::Arguments),
     Latency(latency::Arguments),
+    Wins(wins::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -28,5 +31,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         What::Exact(arguments) => exact::run(arguments),
         What::Suite(arguments) => suite::run(arguments),
         What::Latency(arguments) => latency::run(arguments),
+        What::Wins(arguments) => wins::run(arguments),
     }
 }
