@@ -22,6 +22,9 @@ pub(crate) struct Arguments {
     /// The folder of the table
     #[arg(long, value_name = "DIR")]
     table: PathBuf,
+    /// Best play of both sides to the end as well, or to the first position that occurs again; needs distances
+    #[arg(long)]
+    line: bool,
     #[command(flatten)]
     output: output::Arguments,
 }
@@ -37,22 +40,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Other(format!("the game is over: {result}")));
     }
     let value = table.worth(&position).map_err(Failure::other)?;
-    let mut moves = Vec::new();
-    for (text, child) in position.children() {
-        moves.push((text, before(table.worth(&child).map_err(Failure::other)?)));
-    }
-    moves.sort_by_key(|(text, worth)| (rank(worth), text.clone()));
+    let moves = moves(&table, &position)?;
+    let line = if arguments.line { Some(line(&table, &position)?) } else { None };
     if arguments.output.json {
         let moves: Vec<Json> =
-            moves.iter().map(|(text, worth)| json!({ "move": text, "value": as_json(worth) })).collect();
-        return print_json(&json!({
+            moves.iter().map(|m| json!({ "move": m.text, "value": as_json(&m.worth) })).collect();
+        let mut answer = json!({
             "game": "squadro", "position": position.to_string(), "value": as_json(&value), "best": moves.first().map(|m| &m["move"]),
             "moves": moves,
-        }));
+        });
+        if let Some(line) = line {
+            answer["line"] = json!(line);
+        }
+        return print_json(&answer);
     }
     let mut text = format!("{position}\nvalue: {}, proven\n", worth_text(&value));
-    for (name, worth) in &moves {
-        text += &format!("{name}  {}, proven\n", worth_text(worth));
+    for m in &moves {
+        text += &format!("{}  {}, proven\n", m.text, worth_text(&m.worth));
+    }
+    if let Some(line) = line {
+        text += &format!("line: {}\n", line.join(" "));
     }
     if table.manifest().values == Kind::Wdl {
         text += "this table knows no distances\n";
@@ -71,8 +78,44 @@ fn read(setup: &setup::Arguments, board: Board) -> Result<Position, Failure> {
     Position::read(board, &text).map_err(|fault| Failure::Other(format!("position {text:?}: {fault}")))
 }
 
+/// A move, and what it is worth to its player.
+pub(crate) struct Move {
+    pub(crate) text: String,
+    pub(crate) worth: Worth,
+    pub(crate) after: Position,
+}
+
+/// The moves of a position, the best first.
+pub(crate) fn moves(table: &Table, position: &Position) -> Result<Vec<Move>, Failure> {
+    let mut moves = Vec::new();
+    for (text, after) in position.children() {
+        let worth = before(table.worth(&after).map_err(Failure::other)?);
+        moves.push(Move { text, worth, after });
+    }
+    moves.sort_by_key(|m| (rank(&m.worth), m.text.clone()));
+    Ok(moves)
+}
+
+fn line(table: &Table, position: &Position) -> Result<Vec<String>, Failure> {
+    if table.manifest().values == Kind::Wdl {
+        return Err(Failure::Usage("--line needs a table with distances, and this one has none".to_owned()));
+    }
+    let mut seen = vec![position.clone()];
+    let mut line = Vec::new();
+    while let Some(last) = seen.last() {
+        let Some(best) = moves(table, last)?.into_iter().next() else { break };
+        line.push(best.text);
+        let again = seen.contains(&best.after);
+        seen.push(best.after);
+        if again {
+            break;
+        }
+    }
+    Ok(line)
+}
+
 /// The value of a move for its player, from the value of the position after it for the other.
-pub(crate) fn before(after: Worth) -> Worth {
+fn before(after: Worth) -> Worth {
     let value = match after.value {
         Outcome::Win => Outcome::Loss,
         Outcome::Draw => Outcome::Draw,
@@ -82,7 +125,7 @@ pub(crate) fn before(after: Worth) -> Worth {
 }
 
 /// The quickest win first, then draws, then the slowest loss.
-pub(crate) fn rank(worth: &Worth) -> (u8, Option<u32>, Reverse<Option<u32>>) {
+fn rank(worth: &Worth) -> (u8, Option<u32>, Reverse<Option<u32>>) {
     match worth.value {
         Outcome::Win => (0, worth.plies, Reverse(None)),
         Outcome::Draw => (1, None, Reverse(None)),

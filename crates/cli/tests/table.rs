@@ -149,6 +149,19 @@ fn a_table_is_checked_and_asked() {
         found["moves"][2],
         json!({ "move": "Y3", "value": { "proven": true, "result": "loss", "plies": 38 } })
     );
+    assert!(found["line"].is_null());
+    let found: Value = serde_json::from_slice(&probe(&["--line", "--json"]).stdout).unwrap();
+    let line = found["line"].as_array().unwrap();
+    assert_eq!((line.len(), line[0].as_str()), (41, Some("Y1")));
+    let longest = report.lines().find(|line| line.starts_with("Yellow to move")).unwrap();
+    let (longest, position) =
+        longest.rsplit_once(" plies (").map(|(a, b)| (a.rsplit(' ').next().unwrap(), b)).unwrap();
+    let asked = text(&probe(&["--position", position.trim_end_matches(')')]).stdout);
+    assert!(asked.contains(&format!(" in {longest} plies, proven")), "{asked}");
+    let small = format!("{table}: not a table of the full board");
+    complains(&["bench", "exact", "--table", table], 2, &small);
+    complains(&["bench", "wins", "--table", table], 2, &small);
+
     let refused = |words: &[&str], expected: &str| {
         complains(&[&["probe", "squadro", "--table", table], words].concat(), 1, expected);
     };

@@ -74,13 +74,13 @@ const fn sight(depth: u32, nodes: u64, blur: u16) -> Sight {
 // Chosen so that the steps are about even: docs/levels.md has the ratings and how they are measured. A depth of 0
 // is none: as far as the nodes allow.
 const SQUADRO: Levels = [
-    sight(1, 1_000, 1700),
-    sight(1, 1_000, 1150),
-    sight(2, 1_000, 850),
-    sight(2, 1_000, 480),
-    sight(3, 2_000, 320),
-    sight(4, 5_000, 160),
-    sight(6, 15_000, 30),
+    sight(1, 1_000, 3700),
+    sight(1, 1_000, 2300),
+    sight(2, 1_000, 1700),
+    sight(2, 1_000, 1050),
+    sight(3, 2_000, 700),
+    sight(4, 5_000, 350),
+    sight(6, 15_000, 70),
     sight(7, 15_000, 0),
     sight(0, 40_000, 0),
 ];

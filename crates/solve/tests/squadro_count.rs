@@ -52,7 +52,12 @@ fn counts(table: &Table, reached: &[bool]) -> [Counts; 2] {
         }
         let longest = by_plies.iter().rposition(|&count| count > 0).expect("some end");
         by_plies.truncate(longest + 1);
-        Counts { by_plies, ..counts }
+        let first = (mover * half..(mover + 1) * half)
+            .find(|&entry| reached[entry] && usize::from(table.bytes()[entry]) == longest + 1)
+            .map(|entry| entry - mover * half);
+        let reds = table.sides().seats[1].states.len();
+        let longest = first.map(|entry| [entry / reds, entry % reds].map(|number| number as u32));
+        Counts { by_plies, longest, ..counts }
     })
 }
 
@@ -93,7 +98,10 @@ fn check(tracks: usize) {
         assert_eq!(done.into_inner(), table.bytes().len() as u64);
         let mut expected = expected.clone();
         if values == Values::Wdl {
-            expected.iter_mut().for_each(|counts| counts.by_plies.clear());
+            for counts in &mut expected {
+                counts.by_plies.clear();
+                counts.longest = None;
+            }
         }
         assert_eq!(counted, Some(expected));
     }

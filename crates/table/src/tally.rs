@@ -1,6 +1,7 @@
 //! How many positions are won, lost and endless, as the manifest writes it.
 
-use ludoteca_solve::squadro::Counts;
+use crate::position::Position;
+use ludoteca_solve::squadro::{Counts, Sides};
 use serde::{Deserialize, Serialize};
 
 /// The positions that can arise with one player to move.
@@ -18,9 +19,21 @@ pub struct Tally {
     /// Positions by plies to the end, where the table tells distances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_plies: Option<Vec<u64>>,
+    /// One of the positions that take longest, where known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest_at: Option<String>,
 }
 
 impl Tally {
+    /// From what was counted with `mover` (0: Yellow) to move.
+    #[must_use]
+    pub fn new(sides: &Sides, mover: usize, counts: Counts) -> Tally {
+        let Counts { won, lost, endless, finished, by_plies, longest } = counts;
+        let by_plies = (!by_plies.is_empty()).then_some(by_plies);
+        let longest = longest.and_then(|[yellow, red]| Position::from_numbers(sides, mover, yellow, red));
+        Tally { won, lost, endless, finished, by_plies, longest_at: longest.map(|p| p.to_string()) }
+    }
+
     /// All of them.
     #[must_use]
     pub fn positions(&self) -> u64 {
@@ -31,12 +44,5 @@ impl Tally {
     #[must_use]
     pub fn longest(&self) -> Option<usize> {
         self.by_plies.as_ref().map(|by_plies| by_plies.len().saturating_sub(1))
-    }
-}
-
-impl From<Counts> for Tally {
-    fn from(Counts { won, lost, endless, finished, by_plies }: Counts) -> Tally {
-        let by_plies = (!by_plies.is_empty()).then_some(by_plies);
-        Tally { won, lost, endless, finished, by_plies }
     }
 }

@@ -5,6 +5,7 @@ use super::{
 use crate::{
     failure::Failure,
     output::{self, print, print_json},
+    probe::moves,
 };
 use clap::Args;
 use ludoteca_catalog::{GameId, Setup};
@@ -112,7 +113,7 @@ fn draw(table: &Table, arguments: &Arguments) -> Result<Vec<Case>, Failure> {
         let in_play = cases.len().is_multiple_of(2);
         let position =
             if in_play { squadro::met_in_play(&mut dice)? } else { squadro::any(table, &mut dice) };
-        let moves = squadro::moves(table, &position)?;
+        let moves = moves(table, &position)?;
         let Some((keeping, won)) = squadro::keeping(&moves) else { continue };
         let single = won && keeping.len() == 1 && moves.len() > 2;
         if single || cases.len() % 10 >= 3 {

@@ -1,11 +1,8 @@
-//! Squadro positions drawn by chance, with what a table knows of their moves.
+//! Squadro positions drawn by chance.
 
-use crate::{
-    failure::Failure,
-    probe::{before, rank},
-};
+use crate::{failure::Failure, probe::Move};
 use ludoteca_search::Outcome;
-use ludoteca_solve::{Worth, squadro::Board};
+use ludoteca_solve::squadro::Board;
 use ludoteca_table::{Position, Table};
 use rand_core::Rng;
 use std::path::Path;
@@ -54,19 +51,9 @@ pub(super) fn any(table: &Table, dice: &mut impl Rng) -> Position {
     }
 }
 
-/// What the moves of a position are worth to its player, the best first.
-pub(super) fn moves(table: &Table, position: &Position) -> Result<Vec<(String, Worth)>, Failure> {
-    let mut moves = Vec::new();
-    for (text, child) in position.children() {
-        moves.push((text, before(table.worth(&child).map_err(Failure::other)?)));
-    }
-    moves.sort_by_key(|(text, worth)| (rank(worth), text.clone()));
-    Ok(moves)
-}
-
 /// The moves that keep a position's value, if there is something to keep, and whether it is won.
-pub(super) fn keeping(moves: &[(String, Worth)]) -> Option<(Vec<String>, bool)> {
-    let best = moves.first().map(|(_, worth)| worth.value).filter(|&value| value != Outcome::Loss)?;
-    let keeping = moves.iter().filter(|(_, worth)| worth.value == best).map(|(text, _)| text.clone());
+pub(super) fn keeping(moves: &[Move]) -> Option<(Vec<String>, bool)> {
+    let best = moves.first().map(|m| m.worth.value).filter(|&value| value != Outcome::Loss)?;
+    let keeping = moves.iter().filter(|m| m.worth.value == best).map(|m| m.text.clone());
     Some((keeping.collect(), best == Outcome::Win))
 }

@@ -1,8 +1,10 @@
 //! How many of the positions that can arise are won, lost and endless, and in how many plies.
 
 use super::{Ended, Failure, Layout, Pair, Progress, Reached, Shelf, Values, reach};
-use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::{
+    cmp::Ordering,
+    sync::{Mutex, PoisonError, atomic::AtomicBool},
+};
 
 /// The positions that can arise with one side to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +19,9 @@ pub struct Counts {
     pub finished: u64,
     /// Those won or lost by plies to the end; empty without distances.
     pub by_plies: Vec<u64>,
+    /// One of those that take longest, the first in the order of Yellow's and Red's states: their numbers. `None` without
+    /// distances.
+    pub longest: Option<[u32; 2]>,
 }
 
 /// Counts what a solved table says of the positions that can arise, by who is to move, Yellow first; `None` when stopped.
@@ -45,6 +50,15 @@ pub fn count<S: Shelf>(
                     let mut bytes = [0; 256];
                     rows.for_each(|(reached, row)| by_byte(reached, row, &mut bytes));
                     counts = Counts::from_bytes(&bytes);
+                    // Only the few pairs with positions as far from the end as any before are looked through again.
+                    let known = total.lock().unwrap_or_else(PoisonError::into_inner)[mover].by_plies.len();
+                    if counts.by_plies.len() >= known.max(1) {
+                        let rows = reached.rows(mover).zip(half.chunks_exact(layout.row_bytes(pair)));
+                        let found = first_with(counts.by_plies.len() as u8, rows);
+                        let first = layout.blocks(pair).map(|block| block.first);
+                        counts.longest =
+                            found.map(|[above, place]| [first[0] + above as u32, first[1] + place as u32]);
+                    }
                 }
             }
             let to_win = layout.sides().board.to_win();
@@ -70,6 +84,18 @@ fn by_byte(reached: &[u64], row: &[u8], bytes: &mut [u64; 256]) {
             bits &= bits - 1;
         }
     }
+}
+
+/// Where this byte is first found among what is reached: the row, and the place in it.
+fn first_with<'a>(byte: u8, rows: impl Iterator<Item = (&'a [u64], &'a [u8])>) -> Option<[usize; 2]> {
+    for (above, (reached, row)) in rows.enumerate() {
+        let is_reached =
+            |place: usize| reached.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1);
+        if let Some(place) = (0..row.len()).find(|&place| row[place] == byte && is_reached(place)) {
+            return Some([above, place]);
+        }
+    }
+    None
 }
 
 impl Counts {
@@ -101,10 +127,16 @@ impl Counts {
             endless: *endless,
             finished: 0,
             by_plies: by_plies[..longest].to_vec(),
+            longest: None,
         }
     }
 
     fn add(&mut self, other: &Counts) {
+        match other.by_plies.len().cmp(&self.by_plies.len()) {
+            Ordering::Greater => self.longest = other.longest,
+            Ordering::Equal => self.longest = self.longest.into_iter().chain(other.longest).min(),
+            Ordering::Less => {}
+        }
         self.won += other.won;
         self.lost += other.lost;
         self.endless += other.endless;

@@ -24,5 +24,7 @@ pub(crate) fn make(folder: &Path, tracks: usize, values: Values) -> Table {
     let ended = solve(&layout, &store, 2, &|_| (), &AtomicBool::new(false)).unwrap();
     assert_eq!(ended, Ended::Complete);
     let counts = count(&layout, &store, 2, &|_| (), &AtomicBool::new(false)).unwrap().unwrap();
-    store.finish(counts.map(Tally::from)).unwrap()
+    let [yellow, red] = counts;
+    let tally = |mover, counts| Tally::new(layout.sides(), mover, counts);
+    store.finish([tally(0, yellow), tally(1, red)]).unwrap()
 }

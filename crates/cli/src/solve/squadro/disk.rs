@@ -118,7 +118,9 @@ pub(super) fn count(
     let meter = Meter::new(layout.sides().entries() as u64);
     let counts = squadro::count(layout, shelf, threads, &|progress| meter.show("counting", &progress), stop);
     meter.end();
-    Ok(counts.map_err(|failure| failed(failure, folder))?.map(|counts| counts.map(Tally::from)))
+    let counts = counts.map_err(|failure| failed(failure, folder))?;
+    let tally = |mover, counts| Tally::new(layout.sides(), mover, counts);
+    Ok(counts.map(|[yellow, red]| [tally(0, yellow), tally(1, red)]))
 }
 
 pub(super) fn finished(table: &Table, folder: &Path) -> Result<Report, Failure> {

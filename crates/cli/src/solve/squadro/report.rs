@@ -92,7 +92,7 @@ fn tally(counts: &[u64; 256]) -> Tally {
     let of = |parity: usize| counts.iter().skip(1 + parity).step_by(2).sum();
     let last = counts.iter().rposition(|&count| count > 0).unwrap_or(0).max(1);
     let by_plies = Some(counts[1..=last].to_vec());
-    Tally { won: of(1), lost: of(0), endless: counts[0], finished: counts[1], by_plies }
+    Tally { won: of(1), lost: of(0), endless: counts[0], finished: counts[1], by_plies, longest_at: None }
 }
 
 fn tallies(to_move: &[Tally; 2]) -> String {
@@ -108,6 +108,9 @@ fn tallies(to_move: &[Tally; 2]) -> String {
         );
         if let Some(longest) = tally.longest() {
             text += &format!("; the longest takes {longest} plies");
+        }
+        if let Some(position) = &tally.longest_at {
+            text += &format!(" ({position})");
         }
         text += "\n";
     }
