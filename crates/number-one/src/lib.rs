@@ -33,6 +33,7 @@ mod field;
 mod game;
 mod moves;
 mod notation;
+mod path;
 mod picture;
 mod position;
 mod reach;

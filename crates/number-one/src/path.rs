@@ -1,0 +1,102 @@
+//! The way a peg takes, for those who show it moving.
+
+use crate::{
+    Hole, NumberOne, Size,
+    field::{left_of, right_of, walked},
+};
+
+impl NumberOne {
+    /// The holes the peg of the player to act passes on its legal way to a hole, from where it stands to where it lands. Of several
+    /// ways (NO-8) one with the fewest swings; `None` when there is none.
+    #[must_use]
+    pub fn path(&self, size: Size, to: Hole) -> Option<Vec<Hole>> {
+        let from = self.peg(self.player(), size)?.hole;
+        let mut ways = Vec::new();
+        for direction in 0..6 {
+            self.walk(&mut vec![from], direction, 0, usize::from(size.distance()), &mut ways);
+        }
+        let there = ways.into_iter().filter(|(_, way)| way.last() == Some(&to));
+        there.min_by_key(|(swings, _)| *swings).map(|(_, way)| way)
+    }
+
+    /// Collects the whole ways that begin like this one, each with its swings.
+    fn walk(
+        &self,
+        way: &mut Vec<Hole>,
+        direction: usize,
+        swings: u8,
+        steps: usize,
+        ways: &mut Vec<(u8, Vec<Hole>)>,
+    ) {
+        if way.len() > steps {
+            ways.push((swings, way.clone()));
+            return;
+        }
+        let Some(&here) = way.last() else { return };
+        let ahead = |direction: usize| {
+            Hole::new(walked(self.field().side, self.field().place(here), direction, 1, None))
+        };
+        let is_free = |hole: &Hole| self.peg_holes() & hole.bit() == 0;
+        match ahead(direction) {
+            Some(next) if is_free(&next) => {
+                way.push(next);
+                self.walk(way, direction, swings, steps, ways);
+                way.pop();
+            }
+            // NO-6: a peg straight ahead, with at least one step behind.
+            Some(_) if way.len() > 1 => {
+                for bent in [left_of(direction), right_of(direction)] {
+                    if let Some(next) = ahead(bent).filter(is_free) {
+                        way.push(next);
+                        self.walk(way, bent, swings + 1, steps, ways);
+                        way.pop();
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Move, Players, Rules};
+    use ludoteca_core::{Notation, Position};
+    use std::collections::BTreeSet;
+
+    /// The ways lead where the moves lead, by another reckoning: all legal moves have one and nothing else has.
+    #[test]
+    fn every_move_of_a_peg_has_a_way_and_no_other_landing_has() {
+        for players in Players::ALL {
+            let mut position = NumberOne::start(&Rules { players: Some(players) });
+            let mut random = 1u32;
+            while let Some(m) = position.pick_move(random) {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                for m in position.moves() {
+                    let Move::Peg { size, to } = m else { continue };
+                    let way = position.path(size, to).expect("a legal move has a way");
+                    assert_eq!(way.len(), usize::from(size.distance()) + 1, "{}", position.position_text());
+                    assert_eq!(
+                        way.first(),
+                        position.peg(position.player(), size).map(|peg| peg.hole).as_ref()
+                    );
+                    assert_eq!(way.last(), Some(&to));
+                    let pegs: BTreeSet<_> = position.pegs().map(|(_, _, peg)| peg.hole).collect();
+                    assert!(way[1..].iter().all(|hole| !pegs.contains(hole)));
+                }
+                position.play_unchecked(m);
+            }
+        }
+    }
+
+    #[test]
+    fn the_way_round_a_peg_is_the_example_of_no_6() {
+        let text = "ooob2b3/oooooo/ooooooo/oooooooo/ooa2ob1oooo/oooooooo/ooooooo/oooooo/a1oooo a - -";
+        let position = NumberOne::read_position(&Rules { players: Some(Players::Two) }, text).unwrap();
+        let Ok(Move::Peg { size, to }) = position.read_move("Mf5") else { panic!("not a move") };
+        let way = position.path(size, to).unwrap();
+        let names: Vec<String> = way.iter().map(|&hole| position.field().name(hole)).collect();
+        assert_eq!(names, ["e3", "e4", "f5"]);
+    }
+}

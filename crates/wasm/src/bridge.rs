@@ -1,0 +1,157 @@
+//! The doors to JavaScript: nothing but conversion.
+#![allow(unsafe_code, reason = "wasm-bindgen makes it")]
+
+use crate::{Failure, Outside, Session, Thought, answer, games, words};
+use js_sys::Function;
+use std::cell::RefCell;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+}
+
+thread_local! {
+    /// What the search asks: functions of JavaScript belong to one thread, and the search wants something that does not.
+    static STOP: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+/// All games with their seats and options.
+#[wasm_bindgen(js_name = games)]
+#[must_use]
+pub fn all_games() -> String {
+    answer(Ok(games()))
+}
+
+/// Every sentence this module can say, for translators.
+#[wasm_bindgen(js_name = words)]
+#[must_use]
+pub fn all_words() -> String {
+    answer(Ok(words()))
+}
+
+/// A game on the page. Until one is opened there is none, and every question is refused.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Table {
+    session: Option<Session>,
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// A table without a game.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Table {
+        Table::default()
+    }
+
+    fn with<T: serde::Serialize>(&mut self, ask: impl FnOnce(&mut Session) -> Result<T, Failure>) -> String {
+        let none = || Failure::request("no game is open");
+        answer(self.session.as_mut().ok_or_else(none).and_then(ask))
+    }
+
+    /// Opens a game and answers with its view; the game before is left only when that succeeds.
+    pub fn open(&mut self, request: &str) -> String {
+        answer(Session::open(request).map(|session| self.session.insert(session).view()))
+    }
+
+    /// Opens the game of a record and answers with its tags, result, clocks and faults.
+    pub fn replay(&mut self, text: &str) -> String {
+        answer(Session::replay(text).map(|(session, replayed)| {
+            self.session = Some(session);
+            replayed
+        }))
+    }
+
+    /// The game now.
+    pub fn view(&mut self) -> String {
+        self.with(|session| Ok(session.view()))
+    }
+
+    /// The game after so many plies.
+    #[wasm_bindgen(js_name = viewAt)]
+    pub fn view_at(&mut self, ply: usize) -> String {
+        self.with(|session| Ok(session.view_at(ply)))
+    }
+
+    /// Who must decide, or how the game ended.
+    pub fn status(&mut self) -> String {
+        self.with(|session| Ok(session.status()))
+    }
+
+    /// Why a move cannot be played, or null.
+    #[wasm_bindgen(js_name = whyNot)]
+    pub fn why_not(&mut self, text: &str) -> String {
+        self.with(|session| Ok(session.why_not(text)))
+    }
+
+    /// What a move would do.
+    pub fn describe(&mut self, text: &str) -> String {
+        self.with(|session| session.describe(text))
+    }
+
+    /// What a ply of the game did, counted from 1.
+    #[wasm_bindgen(js_name = describePly)]
+    pub fn describe_ply(&mut self, ply: usize) -> String {
+        self.with(|session| session.describe_ply(ply))
+    }
+
+    /// How a half-typed move stands.
+    pub fn typed(&mut self, text: &str) -> String {
+        self.with(|session| Ok(session.typed(text)))
+    }
+
+    /// Plays a move.
+    pub fn play(&mut self, text: &str) -> String {
+        self.with(|session| session.play(text))
+    }
+
+    /// Takes the last ply back; null at the beginning.
+    #[wasm_bindgen(js_name = takeBack)]
+    pub fn take_back(&mut self) -> String {
+        self.with(|session| Ok(session.take_back()))
+    }
+
+    /// Makes the moves of the game these.
+    pub fn follow(&mut self, moves: &str) -> String {
+        self.with(|session| session.follow(moves))
+    }
+
+    /// The record of the game as text.
+    pub fn record(&mut self, request: &str) -> String {
+        self.with(|session| session.record(request))
+    }
+
+    /// The next game of a series.
+    pub fn rematch(&mut self, places: &str) -> String {
+        self.with(|session| session.rematch(places))
+    }
+
+    /// Thinks. `stop` is asked often and ends the thinking by returning true; `report` is told of each better answer, as JSON text.
+    pub fn think(&mut self, request: &str, stop: Option<Function>, report: Option<Function>) -> String {
+        STOP.set(stop);
+        let asked = || {
+            STOP.with_borrow(|stop| {
+                let answer = stop.as_ref().and_then(|stop| stop.call0(&JsValue::NULL).ok());
+                answer.is_some_and(|answer| answer.is_truthy())
+            })
+        };
+        let mut told = |thought: &Thought| {
+            if let (Some(report), Ok(text)) = (&report, serde_json::to_string(thought)) {
+                // What the page makes of it is the page's affair.
+                let _ = report.call1(&JsValue::NULL, &JsValue::from_str(&text));
+            }
+        };
+        let mut outside = Outside { now: &now, stop: &asked, report: &mut told };
+        self.with(|session| session.think(request, &mut outside))
+    }
+
+    /// Forgets what the engine has found.
+    pub fn forget(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.forget();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Why a game ended, and by which ruling.
+
+use crate::{
+    facts::in_own_type,
+    failure::Sentence,
+    phrases::{
+        EQUAL_SCORES, FOUR_HOME, FOUR_IN_A_ROW, HIGHER_SCORE, LAST_SMALL_PEG, NO_MOVE, REPETITION_ONE_PIECE,
+        REPETITION_PEAK, REPETITION_SQUADRO,
+    },
+};
+use ludoteca_catalog::{GameId, Match, Standing};
+use ludoteca_peak::{DARK, LIGHT, Peak};
+
+/// What decided a game that ended with this standing.
+pub(crate) fn reason(game: &dyn Match, standing: &Standing) -> Sentence {
+    let info = game.game().info();
+    let winner = standing.winner();
+    let name = winner.map_or("", |seat| info.seat_name(seat));
+    let by_repetition = game.ended_by_repetition();
+    match game.game() {
+        GameId::Squadro if by_repetition => Sentence::of(&REPETITION_SQUADRO, []),
+        GameId::Squadro => Sentence::of(&FOUR_HOME, [&name]),
+        GameId::NumberOne => Sentence::of(&LAST_SMALL_PEG, [&name]),
+        GameId::Peak => {
+            let peak = in_own_type::<Peak>(game);
+            let score = |seat| peak.as_ref().map_or(0, |peak| peak.score(seat));
+            let (light, dark) = (score(LIGHT), score(DARK));
+            match winner {
+                _ if by_repetition => Sentence::of(&REPETITION_PEAK, [&light, &dark]),
+                None => Sentence::of(&EQUAL_SCORES, [&light]),
+                Some(_) => Sentence::of(&HIGHER_SCORE, [&name, &light.max(dark), &light.min(dark)]),
+            }
+        }
+        GameId::OnePieceForTwo if by_repetition => Sentence::of(&REPETITION_ONE_PIECE, []),
+        GameId::OnePieceForTwo if winner.is_some() => Sentence::of(&FOUR_IN_A_ROW, [&name]),
+        GameId::OnePieceForTwo => Sentence::of(&NO_MOVE, []),
+    }
+}

@@ -1,0 +1,151 @@
+//! What a page shows beside the bare board, asked of the games themselves.
+
+use ludoteca_catalog::{
+    Board, GameId, Match, Seat, Status,
+    board::{Point, Shape},
+};
+use ludoteca_core::Game;
+use ludoteca_number_one::NumberOne;
+use ludoteca_one_piece::OnePiece;
+use ludoteca_peak::{DARK, LIGHT, Peak};
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// OP-6: so many in a row are a line.
+const LINE: usize = 4;
+
+/// What is to be known of a position beyond its board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "game", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Facts {
+    /// Squadro.
+    Squadro {
+        /// For each seat the pieces that are home.
+        home: Vec<usize>,
+    },
+    /// Number One.
+    NumberOne {
+        /// The seats out of the game, first to last, each with its place.
+        out: Vec<Out>,
+        /// The cells of the pegs that have to move in this turn and cannot as things stand (NO-9).
+        blocked: Vec<usize>,
+    },
+    /// Peak.
+    Peak {
+        /// The score of each seat as the board stands (PK-7).
+        scores: [u32; 2],
+        /// The seat that is stuck while the other has its extra turn (PK-6).
+        stuck: Option<usize>,
+    },
+    /// One Piece for Two.
+    OnePieceForTwo {
+        /// Pieces still in the box.
+        in_box: u8,
+        /// Lines of four and more on the grid, of both colours.
+        lines: Vec<LineOfFour>,
+        /// The cells of the red halves of the pieces that may be moved (OP-5).
+        liftable: Vec<usize>,
+    },
+}
+
+/// A seat out of the game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Out {
+    /// Which seat.
+    pub seat: usize,
+    /// Its place.
+    pub place: usize,
+}
+
+/// Four or more in a row.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LineOfFour {
+    /// Whose colour.
+    pub seat: usize,
+    /// The cells from end to end.
+    pub cells: Vec<usize>,
+}
+
+/// The position in the game's own type.
+pub(crate) fn in_own_type<G: Game>(game: &dyn Match) -> Option<G> {
+    G::read_position(&G::rules(game.options()), &game.position()).ok()
+}
+
+pub(crate) fn facts(game: &dyn Match, board: &Board, moves: &[(String, Vec<usize>)]) -> Facts {
+    match game.game() {
+        GameId::Squadro => {
+            let home = |seat: Seat| {
+                let is_home =
+                    |shape: &Shape| matches!(shape, Shape::Runner { seat: s, home: true, .. } if *s == seat);
+                board.pieces.iter().filter(|piece| is_home(&piece.shape)).count()
+            };
+            Facts::Squadro { home: Seat::all(game.seats()).map(home).collect() }
+        }
+        GameId::NumberOne => Facts::NumberOne { out: out(game), blocked: blocked(game, board, moves) },
+        GameId::Peak => {
+            let peak = in_own_type::<Peak>(game);
+            let score = |seat| peak.as_ref().map_or(0, |peak| peak.score(seat));
+            let stuck = peak.as_ref().and_then(Peak::stuck).map(Seat::index);
+            Facts::Peak { scores: [score(LIGHT), score(DARK)], stuck }
+        }
+        GameId::OnePieceForTwo => {
+            // A move of a piece on the grid points at three cells, one from the box at two.
+            let mut liftable: Vec<usize> =
+                moves.iter().filter(|(_, cells)| cells.len() == 3).map(|(_, cells)| cells[0]).collect();
+            liftable.sort_unstable();
+            liftable.dedup();
+            let in_box = in_own_type::<OnePiece>(game).map_or(0, |game| game.in_box());
+            Facts::OnePieceForTwo { in_box, lines: lines(board), liftable }
+        }
+    }
+}
+
+/// NO-12: the first to go out is last.
+pub(crate) fn out(game: &dyn Match) -> Vec<Out> {
+    let seats = usize::from(game.seats());
+    let position = in_own_type::<NumberOne>(game);
+    let gone = position.iter().flat_map(NumberOne::players_out).map(Seat::index);
+    gone.enumerate().map(|(i, seat)| Out { seat, place: seats.saturating_sub(i) }).collect()
+}
+
+fn blocked(game: &dyn Match, board: &Board, moves: &[(String, Vec<usize>)]) -> Vec<usize> {
+    let Status::ToAct(mover) = game.status() else { return Vec::new() };
+    let waiting = board
+        .pieces
+        .iter()
+        .filter(|piece| matches!(piece.shape, Shape::Peg { seat, moved: false, .. } if seat == mover));
+    let can_move = |cell: usize| moves.iter().any(|(_, cells)| cells.first() == Some(&cell));
+    waiting.map(|piece| piece.cell).filter(|&cell| !can_move(cell)).collect()
+}
+
+/// The longest lines of four or more of each colour.
+pub(crate) fn lines(board: &Board) -> Vec<LineOfFour> {
+    let mut colours = HashMap::new();
+    for piece in &board.pieces {
+        if let Shape::Domino { other, .. } = piece.shape {
+            for (cell, seat) in [(piece.cell, 0), (other, 1)] {
+                if let Some(found) = board.cells.get(cell) {
+                    colours.insert((found.at.x, found.at.y), (cell, seat));
+                }
+            }
+        }
+    }
+    let mut lines = Vec::new();
+    for (dx, dy) in [(100, 0), (0, 100), (100, 100), (100, -100)] {
+        // In the order of the cells, so that the answer is always the same.
+        for Point { x, y } in board.cells.iter().map(|cell| cell.at) {
+            let Some(&(_, seat)) = colours.get(&(x, y)) else { continue };
+            let same = |i: i32| {
+                colours.get(&(x + i * dx, y + i * dy)).filter(|(_, s)| *s == seat).map(|&(cell, _)| cell)
+            };
+            if same(-1).is_some() {
+                continue; // not the line's beginning
+            }
+            let cells: Vec<usize> = (0..).map_while(same).collect();
+            if cells.len() >= LINE {
+                lines.push(LineOfFour { seat, cells });
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,42 @@
+//! What can be said of moves and of the end of a game: a key, the ruling and the English words. Seats, cells and pieces take the places
+//! of `{0}`, `{1}`, as in the games' own reasons for refusing a move.
+
+use ludoteca_core::Reason;
+
+macro_rules! phrases {
+    ($($name:ident = $ruling:literal $key:literal $text:literal;)*) => {
+        $(pub(crate) static $name: Reason = Reason { ruling: $ruling, key: $key, text: $text };)*
+        /// All of them, for translators.
+        pub(crate) const ALL: &[&Reason] = &[$(&$name),*];
+    };
+}
+
+phrases! {
+    // Moves.
+    RUNS = "SQ-5" "runs" "{0} runs from {1} to {2}";
+    TURNS_ROUND = "SQ-5" "turns-round" "{0} has crossed and turns round";
+    COMES_HOME = "SQ-5" "comes-home" "{0} is home";
+    SENT_BACK = "SQ-7" "sent-back" "{0} is sent back to {1}";
+    SETS_UP = "NO-3" "sets-up" "{0} puts a peg of size {1} on {2}";
+    STEPS = "NO-5" "steps" "{0}'s peg of size {1} goes from {2} to {3}";
+    SINKS_TOKEN = "NO-7" "sinks-token" "the token in {0} goes down";
+    TURNS_OVER = "NO-7" "turns-over" "the peg in {0} is turned over";
+    DROPS_OUT = "NO-9" "drops-out" "{0}'s peg of size {1} in {2} is taken off";
+    GOES_OUT = "NO-10" "goes-out" "{0} is out, place {1}";
+    JUMPS = "PK-3" "jumps" "{0} jumps from {1} to {2}";
+    STACKS = "PK-4" "stacks" "the tower on {0} has {1} pieces and is {2}'s";
+    STUCK = "PK-6" "stuck" "{0} is stuck, and {1} has one more turn";
+    PLACES = "OP-3" "places" "{0} places a piece, red on {1}, blue on {2}";
+    RELOCATES = "OP-5" "relocates" "{0} moves the piece on {1} and {2}: red to {3}, blue to {4}";
+    MAKES_LINE = "OP-6" "makes-line" "{0} has a line of {1}";
+    // Ends.
+    FOUR_HOME = "SQ-9" "four-home" "{0} has four pieces home";
+    REPETITION_SQUADRO = "SQ-10" "repetition" "the position occurred for the third time: a draw";
+    LAST_SMALL_PEG = "NO-12" "last-small-peg" "{0} has the last small peg that could move";
+    HIGHER_SCORE = "PK-7" "higher-score" "nobody can jump, and {0} has the higher score, {1} to {2}";
+    EQUAL_SCORES = "PK-7" "equal-scores" "nobody can jump, and the scores are equal, {0} each";
+    REPETITION_PEAK = "PK-8" "repetition-scored" "the position occurred for the third time, and the board is scored: {0} to {1}";
+    FOUR_IN_A_ROW = "OP-6" "four-in-a-row" "{0} alone has four in a row";
+    REPETITION_ONE_PIECE = "OP-7" "repetition" "the position occurred for the third time: a draw";
+    NO_MOVE = "OP-7" "no-move" "there is no place left to play: a draw";
+}

@@ -1,0 +1,327 @@
+//! A game on the page: opened, played, taken back, replayed, written down.
+
+use crate::{
+    describe::{Description, describe},
+    failure::Failure,
+    picture::{Layers, first_layers, stack},
+    think::Thinker,
+    typed::{Typed, typed},
+    view::{StatusJson, View},
+};
+use ludoteca_catalog::{GameId, Match, Place, Seat, Setup, Standing, Status, open, record_of, replay};
+use ludoteca_one_piece::{OnePiece, RED};
+use ludoteca_record::{Outcome, Record};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
+
+/// A game on the page, with the engine that thinks about it.
+#[derive(Debug)]
+pub struct Session {
+    pub(crate) game: Box<dyn Match>,
+    /// What towers are made of, before each ply and now; empty in games without towers.
+    layers: Vec<Layers>,
+    /// What the game was read from: its tags, comments and variations are kept when it is written.
+    record: Record,
+    pub(crate) thinker: Option<Thinker>,
+}
+
+/// How to open a game.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Opening {
+    game: String,
+    #[serde(default)]
+    players: Option<u8>,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    #[serde(default)]
+    position: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// How to write a record.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Writing {
+    /// Tags beside those every record has: names of players, date, place.
+    tags: BTreeMap<String, String>,
+    /// A result that is not on the board: somebody resigned or the clock ran out.
+    result: Option<String>,
+    /// What ended the game then.
+    termination: Option<String>,
+    /// For each ply the seconds left on the clock of who made it.
+    clocks: Vec<Option<f64>>,
+}
+
+/// What came of replaying a record.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Replayed {
+    /// The record's tags, in order.
+    pub tags: Vec<(String, String)>,
+    /// The result the record gives, `*` for none.
+    pub result: String,
+    /// For each ply the seconds left on the clock, where the record says so.
+    pub clocks: Vec<Option<f64>>,
+    /// What was wrong; the game goes as far as it was right.
+    pub faults: Vec<Failure>,
+}
+
+/// A move that was made, and the game after it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Moved {
+    /// What the move did.
+    pub description: Description,
+    /// The game now.
+    pub view: View,
+}
+
+/// The next game of a series.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Rematch {
+    /// Its options where they are not the usual ones.
+    pub options: BTreeMap<String, String>,
+    /// How many play.
+    pub players: u8,
+    /// For each seat of the next game the seat of this one whose player takes it.
+    pub seats: Vec<usize>,
+}
+
+pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
+    serde_json::from_str(json).map_err(Failure::request)
+}
+
+impl Session {
+    fn new(game: Box<dyn Match>) -> Session {
+        let layers = (game.game() == GameId::Peak).then(|| first_layers(&game.board()));
+        Session { game, layers: layers.into_iter().collect(), record: Record::default(), thinker: None }
+    }
+
+    /// Opens a game: `{"game": "peak", "players": 2, "options": {"setup": "checkerboard"}, "position": "…", "moves": ["a1-d1"]}`, where
+    /// only the first is a must.
+    ///
+    /// # Errors
+    /// When there is no such game, option, position or move.
+    pub fn open(json: &str) -> Result<Session, Failure> {
+        let Opening { game, players, options, position, moves } = read(json)?;
+        let setup = Setup { players, options: options.into_iter().collect(), position };
+        let mut session = Session::new(open(game.parse::<GameId>()?, &setup)?);
+        session.play_all(&moves)?;
+        Ok(session)
+    }
+
+    /// Replays the first record of a text.
+    ///
+    /// # Errors
+    /// When it is no record, or not of a game there is. An illegal move is no error: the game then ends before it.
+    pub fn replay(text: &str) -> Result<(Session, Replayed), Failure> {
+        let mut record = Record::from_text(text).map_err(Failure::record)?;
+        let (game, faults) = replay(&mut record)?;
+        let setup = Setup {
+            players: Some(game.seats()).filter(|_| game.first_position().is_none()),
+            options: game.options().chosen().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
+            position: game.first_position(),
+        };
+        let mut session = Session::new(open(game.game(), &setup)?);
+        session.play_all(&game.played().into_iter().map(|(_, text)| text).collect::<Vec<_>>())?;
+        let clock =
+            |ply: &ludoteca_record::Ply| ply.clock().ok().flatten().map(|clock| clock.0.as_secs_f64());
+        let replayed = Replayed {
+            tags: record.tags.clone(),
+            result: record.outcome.to_string(),
+            clocks: record.main.plies.iter().map(clock).collect(),
+            faults: faults.iter().map(Failure::from).collect(),
+        };
+        session.record = record;
+        Ok((session, replayed))
+    }
+
+    /// The game now.
+    #[must_use]
+    pub fn view(&self) -> View {
+        View::new(&*self.game, self.layers.last().unwrap_or(&Vec::new()))
+    }
+
+    /// The game after so many of its plies, counted from the beginning; all of them when there are fewer.
+    #[must_use]
+    pub fn view_at(&self, ply: usize) -> View {
+        let mut then = self.game.fork();
+        for _ in ply..then.played().len() {
+            then.take_back();
+        }
+        View::new(&*then, self.layers.get(ply).or(self.layers.last()).unwrap_or(&Vec::new()))
+    }
+
+    /// Who must decide, or how the game ended and why.
+    #[must_use]
+    pub fn status(&self) -> StatusJson {
+        StatusJson::of(&*self.game)
+    }
+
+    /// Why a move cannot be played; `None` when it can.
+    #[must_use]
+    pub fn why_not(&self, text: &str) -> Option<Failure> {
+        self.game.fork().play(text).err().map(Failure::from)
+    }
+
+    /// What a move would do.
+    ///
+    /// # Errors
+    /// When it is not legal.
+    pub fn describe(&self, text: &str) -> Result<Description, Failure> {
+        Ok(describe(&*self.game, text)?)
+    }
+
+    /// What a ply of the game did, counted from 1.
+    ///
+    /// # Errors
+    /// When there is no such ply.
+    pub fn describe_ply(&self, ply: usize) -> Result<Description, Failure> {
+        let mut then = self.game.fork();
+        let mut last = None;
+        while ply > 0 && then.played().len() >= ply {
+            last = then.take_back();
+        }
+        let text = last.ok_or_else(|| Failure::request(format!("there is no ply {ply}")))?;
+        Ok(describe(&*then, &text)?)
+    }
+
+    /// How a half-typed move stands.
+    #[must_use]
+    pub fn typed(&self, text: &str) -> Typed {
+        typed(&*self.game, text)
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// When it is not legal; nothing changes then.
+    pub fn play(&mut self, text: &str) -> Result<Moved, Failure> {
+        let description = self.describe(text)?;
+        self.push(text)?;
+        Ok(Moved { description, view: self.view() })
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), Failure> {
+        self.game.play(text)?;
+        if let Some(mut layers) = self.layers.last().cloned() {
+            if let [from, to] = self.game.board().marks[..] {
+                stack(&mut layers, from.cell, to.cell);
+            }
+            self.layers.push(layers);
+        }
+        Ok(())
+    }
+
+    fn play_all(&mut self, moves: &[String]) -> Result<(), Failure> {
+        moves.iter().try_for_each(|text| self.push(text))
+    }
+
+    /// Takes the last ply back and tells what it had done, for showing it backwards; `None` at the beginning.
+    pub fn take_back(&mut self) -> Option<Moved> {
+        let text = self.game.take_back()?;
+        if self.layers.len() > 1 {
+            self.layers.pop();
+        }
+        let description = describe(&*self.game, &text).ok()?;
+        Some(Moved { description, view: self.view() })
+    }
+
+    /// Makes the moves of the game these (a JSON list), taking back and playing only where they differ: an engine in a worker follows a game so and
+    /// keeps what it knows.
+    ///
+    /// # Errors
+    /// When one is not legal; the game then stands as before.
+    pub fn follow(&mut self, json: &str) -> Result<StatusJson, Failure> {
+        let moves: Vec<String> = read(json)?;
+        let before: Vec<String> = self.game.played().into_iter().map(|(_, text)| text).collect();
+        let same = before.iter().zip(&moves).take_while(|(a, b)| a == b).count();
+        self.rewind(same);
+        if let Err(failure) = self.play_all(&moves[same..]) {
+            self.rewind(same);
+            self.play_all(&before[same..])?;
+            return Err(failure);
+        }
+        Ok(self.status())
+    }
+
+    fn rewind(&mut self, plies: usize) {
+        for _ in plies..self.game.played().len() {
+            self.game.take_back();
+        }
+        if !self.layers.is_empty() {
+            self.layers.truncate(plies + 1);
+        }
+    }
+
+    /// The record of the game as text: `{"tags": {"Yellow": "Ada"}, "result": "1-0", "termination": "resignation", "clocks": [59.5, null]}`, where
+    /// nothing is a must. What the record it was replayed from says of the same moves is kept.
+    ///
+    /// # Errors
+    /// When a tag or the result cannot be written.
+    pub fn record(&self, json: &str) -> Result<String, Failure> {
+        let Writing { tags, result, termination, clocks } = read(json)?;
+        let mut record = record_of(&*self.game);
+        for (name, value) in &self.record.tags {
+            if !matches!(name.as_str(), "Result" | "Termination") {
+                record.set_tag(name, value.clone());
+            }
+        }
+        let mut old = self.record.main.plies.iter();
+        record.main.comments.clone_from(&self.record.main.comments);
+        for ply in &mut record.main.plies {
+            let Some(said) = old.next().filter(|old| old.text == ply.text) else { break };
+            ply.comments.clone_from(&said.comments);
+            ply.glyphs.clone_from(&said.glyphs);
+            ply.variations.clone_from(&said.variations);
+        }
+        for (name, value) in tags {
+            record.set_tag(&name, value);
+        }
+        for (ply, seconds) in record.main.plies.iter_mut().zip(clocks) {
+            let clock = seconds.and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
+            if let Some(time) = clock {
+                ply.set_clock(ludoteca_record::comment::Clock(time));
+            }
+        }
+        if let Some(result) = result {
+            record.outcome = result.parse::<Outcome>().map_err(Failure::record)?;
+            record.set_tag("Result", result);
+        }
+        if let Some(termination) = termination {
+            record.set_tag("Termination", termination);
+        }
+        record.to_text().map_err(Failure::record)
+    }
+
+    /// The next game of a series by the game's own rule (OP-8; in Squadro colours change hands). `places` is a JSON list of places where
+    /// the game did not end on the board, or empty.
+    ///
+    /// # Errors
+    /// When it is no such list.
+    pub fn rematch(&self, places: &str) -> Result<Rematch, Failure> {
+        let seats = self.game.seats();
+        let places: Vec<Place> = if places.is_empty() { Vec::new() } else { read(places)? };
+        let standing = match self.game.status() {
+            Status::Over(standing) => standing,
+            Status::ToAct(_) => Standing::new(seats, |seat| places.get(seat.index()).copied().unwrap_or(1)),
+        };
+        let chosen = self.game.options().chosen();
+        let mut options: BTreeMap<String, String> =
+            chosen.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        let mut order: Vec<usize> = Seat::all(seats).map(Seat::index).collect();
+        match self.game.game() {
+            GameId::Squadro => order.reverse(),
+            GameId::OnePieceForTwo => {
+                use ludoteca_core::Game;
+                let next = OnePiece::rules(self.game.options()).next_game(&standing);
+                options.remove("first");
+                if next.first() != RED {
+                    options.insert("first".to_owned(), OnePiece::INFO.seat_name(next.first()).to_owned());
+                }
+            }
+            GameId::NumberOne | GameId::Peak => {}
+        }
+        Ok(Rematch { options, players: seats, seats: order })
+    }
+}

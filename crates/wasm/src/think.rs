@@ -1,0 +1,182 @@
+//! The engine, asked by a page that has a clock.
+
+use crate::{
+    failure::Failure,
+    session::{Session, read},
+};
+use ludoteca_catalog::GameId;
+use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Outcome, Player, Value, Watch, engine};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The engine at one strength, with all it has found in this game.
+pub(crate) struct Thinker {
+    level: Level,
+    table_bytes: usize,
+    player: Box<dyn Player>,
+}
+
+impl fmt::Debug for Thinker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thinker").field("level", &self.level).finish_non_exhaustive()
+    }
+}
+
+/// How to think.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Request {
+    level: u8,
+    millis: Option<f64>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    lines: usize,
+    seed: u64,
+    /// Memory of the table, in MiB.
+    hash: Option<u16>,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Request { level: 10, millis: None, nodes: None, depth: None, lines: 1, seed: 0, hash: None }
+    }
+}
+
+/// What the page hands in: the library reads no clock and cannot be interrupted.
+pub struct Outside<'a> {
+    /// The time in milliseconds from anywhere.
+    pub now: &'a (dyn Fn() -> f64 + Sync),
+    /// Asked every thousand positions or so: `true` ends the thinking, with the best answer so far.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Told of each better answer.
+    pub report: &'a mut dyn FnMut(&Thought),
+}
+
+impl fmt::Debug for Outside<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outside").finish_non_exhaustive()
+    }
+}
+
+/// What the engine found.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Thought {
+    /// The best first; never empty.
+    pub lines: Vec<LineJson>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Plies of the last iteration that was finished.
+    pub depth: u32,
+    /// The time it took.
+    pub millis: f64,
+}
+
+/// A way the game may go on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LineJson {
+    /// The moves, the one to play first.
+    pub moves: Vec<String>,
+    /// What playing it is worth to the seat to act.
+    pub value: Option<ValueJson>,
+}
+
+/// What a move is worth to the seat to act.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum ValueJson {
+    /// Certain in a game of two.
+    Proven {
+        /// `win`, `draw` or `loss`.
+        result: &'static str,
+        /// Plies to the end.
+        plies: u32,
+    },
+    /// An estimate in a game of two: 1 is a clear advantage, negative is bad.
+    Estimate {
+        /// How good.
+        value: f64,
+    },
+    /// For each seat its share of the victory.
+    Shares {
+        /// They add up to 1.
+        shares: Vec<f32>,
+        /// Whether it is certain.
+        proven: bool,
+    },
+}
+
+impl From<&Value> for ValueJson {
+    fn from(value: &Value) -> Self {
+        match value {
+            Value::Proven { result, plies } => {
+                let result = match result {
+                    Outcome::Win => "win",
+                    Outcome::Draw => "draw",
+                    Outcome::Loss => "loss",
+                };
+                ValueJson::Proven { result, plies: *plies }
+            }
+            Value::Estimate(value) => ValueJson::Estimate { value: f64::from(*value) / 1000.0 },
+            Value::Shares { shares, proven } => {
+                ValueJson::Shares { shares: shares.as_slice().to_vec(), proven: *proven }
+            }
+        }
+    }
+}
+
+impl Thought {
+    fn new(analysis: &Analysis, millis: f64) -> Thought {
+        let line = |line: &ludoteca_engine::Line| LineJson {
+            moves: line.moves.clone(),
+            value: line.value.as_ref().map(ValueJson::from),
+        };
+        Thought {
+            lines: analysis.lines.iter().map(line).collect(),
+            nodes: analysis.nodes,
+            depth: analysis.depth,
+            millis,
+        }
+    }
+}
+
+impl Session {
+    /// Thinks about the game as it stands: `{"level": 10, "millis": 1000, "nodes": 50000, "depth": 8, "lines": 3, "seed": 7, "hash": 16}`, where
+    /// nothing is a must. `None` when the game is over. Asked again, the engine goes on with what it has found.
+    ///
+    /// # Errors
+    /// When there is no such level, or nothing would end the thinking.
+    pub fn think(&mut self, json: &str, outside: &mut Outside<'_>) -> Result<Option<Thought>, Failure> {
+        let request: Request = read(json)?;
+        let level = Level::new(request.level)
+            .ok_or_else(|| Failure::request(format!("there is no level {}", request.level)))?;
+        let table_bytes = request.hash.map_or(DEFAULT_TABLE_BYTES, |mib| usize::from(mib.max(1)) << 20);
+        let fits = |thinker: &Thinker| thinker.level == level && thinker.table_bytes == table_bytes;
+        let last = self.thinker.take().filter(fits);
+        let thinker = self.thinker.insert(last.unwrap_or_else(|| new(self.game.game(), level, table_bytes)));
+
+        let began = (outside.now)();
+        let ends = request.millis.map(|millis| began + millis);
+        let (now, stop) = (outside.now, outside.stop);
+        let over = || stop() || ends.is_some_and(|ends| now() >= ends);
+        let report = &mut *outside.report;
+        let mut report = |analysis: &Analysis| report(&Thought::new(analysis, now() - began));
+        let budget = Budget {
+            nodes: request.nodes,
+            depth: request.depth,
+            lines: request.lines.max(1),
+            seed: request.seed,
+        };
+        let mut watch = Watch { stop: &over, report: &mut report };
+        let found = thinker.player.think(&*self.game, &budget, &mut watch);
+        Ok(found.map(|analysis| Thought::new(&analysis, now() - began)))
+    }
+
+    /// Forgets what the engine has found: the next game begins.
+    pub fn forget(&mut self) {
+        self.thinker = None;
+    }
+}
+
+fn new(game: GameId, level: Level, table_bytes: usize) -> Thinker {
+    Thinker { level, table_bytes, player: engine(game, level, table_bytes, 1) }
+}
