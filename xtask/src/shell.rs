@@ -34,3 +34,9 @@ pub(crate) fn works(words: &[&str]) -> bool {
         .status()
         .is_ok_and(|status| status.success())
 }
+
+/// What a command prints, when it runs.
+pub(crate) fn output(words: &[&str]) -> Option<String> {
+    let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}

@@ -1,26 +1,102 @@
-//! Whether everything a page needs compiles for the browser.
+//! What a page needs of Rust: whether it compiles for the browser, and the module itself.
 
-use crate::shell::{self, Result, works};
+use crate::shell::{self, Result, root, works};
+use std::fs;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Leans on the games, the searches, the evaluation and the catalogue, so they are checked with it.
-const TOP: &str = "ludoteca-engine";
+const TOP: &str = "ludoteca-wasm";
+/// Where the module is put, and what Debian's compiler makes: two compilers would rebuild each other's work in one folder.
+const OUT: &str = "target/web";
+const DEBIANS: &str = "target/wasm";
+/// Every browser since March 2023 has these instructions; the network of Squadro is some times quicker with them.
+const SIMD: &str = "-C target-feature=+simd128";
 
-/// Checks it with rustup's standard library for the browser, or, where that cannot be downloaded, with Debian's compiler
-/// (packages rustc-web, cargo-web, rust-web-src), which builds its own. Without either it says so and passes: a machine
-/// without network is no fault of the code.
+/// A compiler that can build for the browser.
+enum Compiler {
+    /// With rustup's standard library for it.
+    Rustup,
+    /// Debian's (packages rustc-web, cargo-web, rust-web-src), where that cannot be downloaded: it builds its own.
+    Debian,
+}
+
+impl Compiler {
+    fn find() -> Option<Compiler> {
+        if works(&["rustup", "target", "add", TARGET]) {
+            return Some(Compiler::Rustup);
+        }
+        let debian = works(&["dpkg", "--status", "rust-web-src"]) && works(&["/usr/bin/cargo", "--version"]);
+        debian.then_some(Compiler::Debian)
+    }
+
+    /// Runs cargo on the page's crate.
+    fn cargo(&self, command: &str, words: &[&str]) -> Result {
+        let common = [&["--target", TARGET, "--package", TOP], words].concat();
+        match self {
+            Compiler::Rustup => {
+                shell::run(&[&["cargo", command][..], &common].concat(), &[("RUSTFLAGS", SIMD)])
+            }
+            Compiler::Debian => {
+                let own =
+                    ["/usr/bin/cargo", command, "-Z", "build-std=std,panic_abort", "--target-dir", DEBIANS];
+                let flags = format!("{SIMD} -C linker={}", linker());
+                let variables =
+                    [("RUSTC", "/usr/bin/rustc"), ("RUSTC_BOOTSTRAP", "1"), ("RUSTFLAGS", flags.as_str())];
+                shell::run(&[&own[..], &common].concat(), &variables)
+            }
+        }
+    }
+
+    /// Where cargo puts what it makes.
+    fn folder(&self) -> String {
+        match self {
+            Compiler::Rustup => std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned()),
+            Compiler::Debian => DEBIANS.to_owned(),
+        }
+    }
+}
+
+/// Rustup's own linker: Debian's compiler comes without one for the browser.
+fn linker() -> String {
+    let sysroot = shell::output(&["rustc", "--print", "sysroot"]).unwrap_or_default();
+    let host = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
+    format!("{}/lib/rustlib/{host}/bin/rust-lld", sysroot.trim())
+}
+
+/// Checks that it compiles. Without a compiler for the browser it says so and passes: a machine without network is no fault of the code.
 pub(crate) fn check() -> Result {
-    if works(&["rustup", "target", "add", TARGET]) {
-        return shell::run(&["cargo", "check", "--target", TARGET, "--package", TOP], &[]);
+    match Compiler::find() {
+        Some(compiler) => compiler.cargo("check", &[]),
+        None => {
+            eprintln!("not checked for the browser: {MISSING}");
+            Ok(())
+        }
     }
-    let debian = ["/usr/bin/cargo", "check", "-Z", "build-std=std,panic_abort", "--target", TARGET];
-    if works(&["dpkg", "--status", "rust-web-src"]) && works(&["/usr/bin/cargo", "--version"]) {
-        // The two compilers would rebuild each other's work in one folder.
-        let words = [&debian[..], &["--target-dir", "target/wasm", "--package", TOP]].concat();
-        return shell::run(&words, &[("RUSTC", "/usr/bin/rustc"), ("RUSTC_BOOTSTRAP", "1")]);
+}
+
+const MISSING: &str = "neither rustup target add wasm32-unknown-unknown nor Debian's rustc-web is there";
+
+/// Builds the module, makes it smaller where wasm-opt is to be had, tells its size, and plays whole games with it where node is.
+pub(crate) fn build() -> Result {
+    let compiler = Compiler::find().ok_or(MISSING)?;
+    compiler.cargo("build", &["--profile", "web"])?;
+    let made = format!("{}/{TARGET}/web/ludoteca_wasm.wasm", compiler.folder());
+    shell::run(&["cargo", "run", "--quiet", "--package", "xtask-bindgen", "--", &made, OUT], &[])?;
+    let module = format!("{OUT}/ludoteca_bg.wasm");
+    let made_smaller = format!("{OUT}/smaller.wasm");
+    let smaller = ["wasm-opt", "-O3", "--all-features", "-o", &made_smaller, &module];
+    let ways = [&smaller[..], &[&["npx", "--yes", "--package", "binaryen@132", "--"], &smaller[..]].concat()];
+    if ways.iter().any(|words| works(words)) {
+        fs::rename(root().join(&made_smaller), root().join(&module))
+            .map_err(|error| format!("{module}: {error}"))?;
+    } else {
+        eprintln!("wasm-opt is not to be had (npm package binaryen): the module is larger than it need be");
     }
-    eprintln!(
-        "not checked for the browser: neither rustup target add {TARGET} nor Debian's rustc-web is there"
-    );
+    let bytes = fs::metadata(root().join(&module)).map_err(|error| format!("{module}: {error}"))?.len();
+    eprintln!("{module}: {bytes} bytes");
+    if works(&["node", "--version"]) {
+        return shell::run(&["node", "crates/wasm/check.mjs", OUT], &[]);
+    }
+    eprintln!("not played: node is missing");
     Ok(())
 }

@@ -73,17 +73,20 @@ mod tests {
             let mut random = 1u32;
             while let Some(m) = position.pick_move(random) {
                 random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                for m in position.moves() {
-                    let Move::Peg { size, to } = m else { continue };
-                    let way = position.path(size, to).expect("a legal move has a way");
-                    assert_eq!(way.len(), usize::from(size.distance()) + 1, "{}", position.position_text());
-                    assert_eq!(
-                        way.first(),
-                        position.peg(position.player(), size).map(|peg| peg.hole).as_ref()
-                    );
-                    assert_eq!(way.last(), Some(&to));
-                    let pegs: BTreeSet<_> = position.pegs().map(|(_, _, peg)| peg.hole).collect();
-                    assert!(way[1..].iter().all(|hole| !pegs.contains(hole)));
+                let legal: BTreeSet<Move> = position.moves().into_iter().collect();
+                let pegs: BTreeSet<_> = position.pegs().map(|(_, _, peg)| peg.hole).collect();
+                for size in Size::ALL.into_iter().filter(|&size| !position.has_moved(size)) {
+                    let Some(peg) = position.peg(position.player(), size) else { continue };
+                    for to in position.field().all_holes() {
+                        let refused_there = peg.turned && !position.has_token(to); // NO-7
+                        let way = position.path(size, to).filter(|_| !refused_there);
+                        let expected = legal.contains(&Move::Peg { size, to });
+                        assert_eq!(way.is_some(), expected, "{}", position.position_text());
+                        let Some(way) = way else { continue };
+                        assert_eq!(way.len(), usize::from(size.distance()) + 1);
+                        assert_eq!((way.first(), way.last()), (Some(&peg.hole), Some(&to)));
+                        assert!(way[1..].iter().all(|hole| !pegs.contains(hole)));
+                    }
                 }
                 position.play_unchecked(m);
             }

@@ -1,0 +1,65 @@
+// Plays whole games against level 1 with the module as the page will have it, and measures its search. Run by `cargo xtask wasm`.
+//   node crates/wasm/check.mjs FOLDER        FOLDER holds ludoteca.js and ludoteca_bg.wasm
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+const folder = resolve(process.argv[2] ?? "target/web");
+const glue = readFileSync(`${folder}/ludoteca.js`, "utf8");
+const module = await import(`data:text/javascript,${encodeURIComponent(glue)}`);
+module.initSync({ module: readFileSync(`${folder}/ludoteca_bg.wasm`) });
+
+const ask = (text) => {
+  const answer = JSON.parse(text);
+  if (answer.error) throw new Error(answer.error.text);
+  return answer.ok;
+};
+
+for (const { id, minPlayers, maxPlayers } of ask(module.games())) {
+  for (let players = minPlayers; players <= maxPlayers; players++) {
+    const table = new module.Table();
+    let view = ask(table.open(JSON.stringify({ game: id, players })));
+    let plies = 0;
+    for (; view.status.over === null; plies++) {
+      // Seat 1 plays any move, the others are level 1.
+      const any = view.moves[(plies * 7919) % view.moves.length].move;
+      const level = () => ask(table.think(JSON.stringify({ level: 1, seed: plies }))).lines[0].moves[0];
+      const played = ask(table.play(view.status.toAct === 0 ? any : level()));
+      if (played.description.events.length === 0) throw new Error(`${id}: nothing happened`);
+      view = played.view;
+    }
+    const record = ask(table.record("{}"));
+    if (ask(table.replay(record)).faults.length > 0) throw new Error(`${id}: the record has faults`);
+    const { result, reason } = view.status.over;
+    console.log(`${id}, ${players} seats: ${plies} plies, ${result}: ${reason.text} (${reason.ruling})`);
+    table.free();
+  }
+}
+
+const table = new module.Table();
+for (const [game, players, moves] of [
+  ["squadro", 2, ["Y3", "R2", "Y1", "R4", "Y5", "R1"]],
+  ["number-one", 2, []],
+  ["number-one", 4, []],
+  ["peak", 2, []],
+  ["one-piece-for-two", 2, []],
+]) {
+  ask(table.open(JSON.stringify({ game, players, moves })));
+  let asked = 0;
+  let reports = 0;
+  const thought = ask(table.think(JSON.stringify({ millis: 2000 }), () => (asked++, false), () => void reports++));
+  const speed = Math.round(thought.nodes / thought.millis);
+  console.log(
+    `${game}, ${players} seats: ${speed} thousand nodes/s, depth ${thought.depth}, ${Math.round(thought.millis)} ms,`,
+    `stop asked ${asked} times, ${reports} reports`,
+  );
+}
+
+// The same in slices, as where there is no shared memory.
+ask(table.open(JSON.stringify({ game: "squadro", moves: ["Y3", "R2", "Y1", "R4", "Y5", "R1"] })));
+const began = performance.now();
+let deepest = 0;
+let slices = 0;
+for (let millis = 25; performance.now() - began < 2000; millis = Math.min(2 * millis, 200), slices++) {
+  deepest = Math.max(deepest, ask(table.think(JSON.stringify({ millis }))).depth);
+}
+console.log(`squadro in ${slices} slices of 25 to 200 ms: depth ${deepest} in ${Math.round(performance.now() - began)} ms`);

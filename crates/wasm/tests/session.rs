@@ -1,0 +1,293 @@
+//! What the page relies on, asked as the page asks: every game, every seat count.
+
+use ludoteca_catalog::GameId;
+use ludoteca_wasm::{Moved, Outside, Session, ShapeJson, State, View, answer, words};
+use std::collections::BTreeSet;
+
+fn open(game: &str) -> Session {
+    Session::open(&format!(r#"{{"game": "{game}"}}"#)).unwrap()
+}
+
+fn at(game: &str, position: &str) -> Session {
+    Session::open(&format!(r#"{{"game": "{game}", "position": "{position}"}}"#)).unwrap()
+}
+
+/// The move of level 1.
+fn level_1(session: &mut Session, seed: usize) -> String {
+    let request = format!(r#"{{"level": 1, "seed": {seed}}}"#);
+    let mut outside = Outside { now: &|| 0.0, stop: &|| false, report: &mut |_| {} };
+    session.think(&request, &mut outside).unwrap().unwrap().lines[0].moves[0].clone()
+}
+
+/// Plays a game out at level 1 and returns it with every view and move on the way.
+fn played(game: GameId, players: u8) -> (Session, Vec<View>, Vec<Moved>) {
+    let mut session = Session::open(&format!(r#"{{"game": "{game}", "players": {players}}}"#)).unwrap();
+    let (mut views, mut moves) = (vec![session.view()], Vec::new());
+    while session.status().over.is_none() {
+        let text = level_1(&mut session, moves.len());
+        moves.push(session.play(&text).unwrap());
+        views.push(session.view());
+    }
+    (session, views, moves)
+}
+
+fn each_game(mut check: impl FnMut(GameId, u8)) {
+    for game in GameId::ALL {
+        for players in game.info().min_players..=game.info().max_players() {
+            check(game, players);
+        }
+    }
+}
+
+#[test]
+fn whole_games_are_played_seen_again_written_and_taken_back() {
+    let known: BTreeSet<&str> = words().iter().map(|word| word.key).collect();
+    each_game(|game, players| {
+        let (mut session, views, moves) = played(game, players);
+        let over = session.status().over.unwrap();
+        assert_eq!(over.places.len(), usize::from(players));
+        assert!(known.contains(over.reason.key) && over.reason.ruling.is_some(), "{game}: {over:?}");
+        for (i, moved) in moves.iter().enumerate() {
+            assert!(!moved.description.events.is_empty() && !moved.description.spoken.is_empty());
+            assert!(moved.description.events.iter().all(|event| known.contains(event.said.key)));
+            assert_eq!(session.view_at(i), views[i]);
+            assert_eq!(session.describe_ply(i + 1).unwrap(), moved.description);
+        }
+        let record = session.record("{}").unwrap();
+        let (again, replayed) = Session::replay(&record).unwrap();
+        assert_eq!(replayed.faults, []);
+        assert_eq!(again.view(), session.view());
+        for i in (0..moves.len()).rev() {
+            let taken = session.take_back().unwrap();
+            assert_eq!(taken.description, moves[i].description);
+            assert_eq!(taken.view, views[i]);
+        }
+        assert!(session.take_back().is_none());
+    });
+}
+
+#[test]
+fn events_lead_from_the_board_before_to_the_board_after() {
+    each_game(|game, players| {
+        let (_, views, moves) = played(game, players);
+        for (moved, view) in moves.iter().zip(&views) {
+            let (before, after) = (&view.board, &moved.view.board);
+            let mut explained: BTreeSet<usize> = BTreeSet::new();
+            for event in &moved.description.events {
+                if let (Some(piece), Some(&first)) = (event.piece, event.path.first()) {
+                    let cell = before.pieces[piece].cell;
+                    assert!(first == cell || event.said.key == "drops-out", "{game}: {event:?}");
+                }
+                if let (Some(piece), Some(&last)) = (event.becomes, event.path.last()) {
+                    assert_eq!(after.pieces[piece].cell, last, "{game}: {event:?}");
+                    explained.insert(piece);
+                }
+            }
+            for (i, piece) in after.pieces.iter().enumerate() {
+                let same_place = before.pieces.iter().any(|old| old.cell == piece.cell);
+                assert!(same_place || explained.contains(&i), "{game}: {piece:?} came from nowhere");
+            }
+        }
+    });
+}
+
+#[test]
+fn the_layers_of_towers_are_those_that_were_stacked() {
+    let (_, views, _) = played(GameId::Peak, 2);
+    let mut highest = 0;
+    for view in &views {
+        let mut lights = 0;
+        for piece in &view.board.pieces {
+            let ShapeJson::Tower { seat, height, layers } = &piece.shape else { panic!("not a tower") };
+            assert_eq!((layers.len(), *layers.last().unwrap()), (usize::from(*height), Some(*seat)));
+            lights += layers.iter().filter(|layer| **layer == Some(0)).count();
+            highest = highest.max(*height);
+        }
+        assert_eq!(lights, 18);
+    }
+    assert!(highest >= 3);
+    let known = at("peak", "....../....../....../....../....../l2l.... l -").view().board.pieces;
+    assert!(matches!(&known[1].shape, ShapeJson::Tower { layers, .. } if layers[..] == [None, Some(0)]));
+}
+
+#[test]
+fn every_legal_move_can_be_typed_and_its_beginnings_are_beginnings() {
+    each_game(|game, players| {
+        let session = Session::open(&format!(r#"{{"game": "{game}", "players": {players}}}"#)).unwrap();
+        for m in session.view().moves {
+            assert_eq!(session.why_not(&m.text), None);
+            let typed = session.typed(&format!(" {} ", m.text.to_lowercase()));
+            assert_eq!((typed.state, typed.text.as_deref()), (State::Legal, Some(m.text.as_str())));
+            for end in (0..m.text.len()).filter(|&end| m.text.is_char_boundary(end)) {
+                assert_ne!(session.typed(&m.text[..end]).state, State::Impossible, "{game} {m:?}");
+            }
+        }
+        for text in ["", "é", "Y", "\u{0}", "zz9", "a1-a1-a1"] {
+            let typed = session.typed(text);
+            assert_eq!(typed.failure.is_some(), typed.state != State::Legal, "{game} {text}");
+        }
+        assert_eq!(session.typed("zz9").state, State::Impossible);
+    });
+}
+
+#[test]
+fn a_refused_move_says_why_and_changes_nothing() {
+    for (game, position, text, ruling, key) in [
+        ("squadro", "00000/00000 y", "R1", "SQ-4", "not-your-turn"),
+        ("peak", "....../....../....../....../....../ld.d.l l -", "a1-c1", "PK-3", "passes-one"),
+        ("one-piece-for-two", "- r -", "d2>", "OP-3", "floats"),
+    ] {
+        let mut session = at(game, position);
+        let before = session.view();
+        let failure = session.play(text).unwrap_err();
+        assert_eq!((failure.why.ruling, failure.why.key), (Some(ruling), key), "{game}");
+        assert_eq!(session.why_not(text), Some(failure));
+        assert_eq!(session.view(), before);
+    }
+    let text = answer(open("number-one").play("LL"));
+    assert!(text.starts_with(r#"{"error":{"kind":"syntax","at":"#), "{text}");
+}
+
+#[test]
+fn what_cannot_be_opened_is_refused_with_a_reason() {
+    for (request, key) in [
+        ("", "bad-request"),
+        ("[]", "bad-request"),
+        (r#"{"game": "squadro", "colour": 1}"#, "bad-request"),
+        (r#"{"game": "chess"}"#, "unknown-game"),
+        (r#"{"game": "squadro", "players": 3}"#, "players"),
+        (r#"{"game": "squadro", "options": {"size": "9"}}"#, "unknown-option"),
+        (r#"{"game": "peak", "options": {"setup": "round"}}"#, "option-value"),
+        (r#"{"game": "squadro", "position": "00000/0000é y"}"#, "position-syntax"),
+        (r#"{"game": "squadro", "position": "ccccc/00000 y"}"#, "all-home"),
+        (r#"{"game": "squadro", "moves": ["Y1", "Y2"]}"#, "not-your-turn"),
+    ] {
+        let failure = Session::open(request).unwrap_err();
+        assert_eq!(failure.why.key, key, "{request}");
+        assert!(!failure.why.text.is_empty());
+    }
+    for text in ["", "[Game \"chess\"]\n\n*", "[Game \"peak\"", "\u{0}", "1. Y1 *"] {
+        assert!(Session::replay(text).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn ends_name_the_ruling_that_decided_them() {
+    let to_and_fro =
+        ["R1", "Y1"].repeat(4).into_iter().chain(["R5", "Y5"].repeat(2)).collect::<Vec<_>>().repeat(2);
+    for (opening, moves, ruling, key) in [
+        (r#""game": "squadro", "position": "bccc5/0cccb y""#, vec!["Y1"], "SQ-9", "four-home"),
+        (r#""game": "squadro", "position": "bccc5/0cccb r""#, to_and_fro, "SQ-10", "repetition"),
+        (
+            r#""game": "one-piece-for-two", "position": "a1^,b1^,c1^ b -""#,
+            vec!["d1>"],
+            "OP-6",
+            "four-in-a-row",
+        ),
+        (
+            r#""game": "one-piece-for-two", "options": {"width": "4", "height": "4", "pieces": "1"}"#,
+            vec!["a1^", "a1^-c1^", "c1^-a1^", "a1^-c1^", "c1^-a1^"],
+            "OP-7",
+            "repetition",
+        ),
+        (
+            r#""game": "one-piece-for-two", "options": {"width": "4", "height": "4", "pieces": "8"}, "position": "a2v,a3^,b1^,b4>,c2v,c3<,d1^,d4v r -""#,
+            vec![],
+            "OP-7",
+            "no-move",
+        ),
+        (
+            r#""game": "peak", "position": "....../....../....../....../....../l2l.... l -""#,
+            vec!["a1-c1", "c1-a1"],
+            "PK-7",
+            "higher-score",
+        ),
+        (
+            r#""game": "peak", "position": "....../....../....../....../....../3l.3d..l l -""#,
+            vec![],
+            "PK-7",
+            "equal-scores",
+        ),
+        (
+            r#""game": "peak", "position": "d2d..../....../.....3l/....../....../l2l.... l -""#,
+            ["a1-c1", "a6-c6", "c1-a1", "c6-a6"].repeat(2),
+            "PK-8",
+            "repetition-scored",
+        ),
+    ] {
+        let mut session = Session::open(&format!("{{{opening}}}")).unwrap();
+        for text in moves {
+            session.play(text).unwrap();
+        }
+        let reason = session.status().over.unwrap_or_else(|| panic!("{opening} goes on")).reason;
+        assert_eq!((reason.ruling, reason.key), (Some(ruling), key), "{opening}");
+    }
+}
+
+#[test]
+fn a_game_is_followed_without_opening_it_anew() {
+    let mut session = open("squadro");
+    session.follow(r#"["Y1", "R1", "Y2"]"#).unwrap();
+    let before = session.view();
+    assert!(session.follow(r#"["Y1", "R2", "R3"]"#).is_err());
+    assert_eq!(session.view(), before);
+    session.follow(r#"["Y1", "R2"]"#).unwrap();
+    let moves: Vec<String> = session.view().played.into_iter().map(|played| played.text).collect();
+    assert_eq!(moves, ["Y1", "R2"]);
+}
+
+#[test]
+fn a_record_keeps_names_clocks_comments_and_a_result_that_is_not_on_the_board() {
+    let text = "[Game \"squadro\"]\n[Yellow \"Ada\"]\n\n1. Y3! {[%clk 0:04:59] bold} R2 (1... R5) 1-0\n";
+    let (mut session, replayed) = Session::replay(text).unwrap();
+    assert_eq!((replayed.result.as_str(), replayed.clocks), ("1-0", vec![Some(299.0), None]));
+    session.play("Y1").unwrap();
+    let request =
+        r#"{"tags": {"Red": "Max"}, "clocks": [null, 12.5], "result": "0-1", "termination": "resignation"}"#;
+    let written = session.record(request).unwrap();
+    for part in
+        ["[Yellow \"Ada\"]", "[Red \"Max\"]", "bold", "0:00:12.5", "1... R5", "Y1 0-1", "\"resignation\""]
+    {
+        assert!(written.contains(part), "{part} is not in {written}");
+    }
+    assert!(session.record(r#"{"result": "won"}"#).is_err());
+    assert!(session.record(r#"{"tags": {"bad name": "x"}}"#).is_err());
+    let (cut, replayed) = Session::replay("[Game \"squadro\"]\n\n1. Y3 Y4 *\n").unwrap();
+    assert_eq!((cut.view().played.len(), replayed.faults[0].why.ruling), (1, Some("SQ-4")));
+}
+
+#[test]
+fn thinking_reports_ends_by_clock_and_by_request_and_goes_on_where_it_was() {
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+    each_game(|game, players| {
+        let mut session = Session::open(&format!(r#"{{"game": "{game}", "players": {players}}}"#)).unwrap();
+        // A clock that moves by one at each look.
+        let clock = AtomicU32::new(0);
+        let now = || f64::from(clock.fetch_add(1, Relaxed));
+        let mut depths = Vec::new();
+        let mut report = |thought: &ludoteca_wasm::Thought| depths.push(thought.depth);
+        let mut outside = Outside { now: &now, stop: &|| false, report: &mut report };
+        let thought = session.think(r#"{"millis": 300, "lines": 3}"#, &mut outside).unwrap().unwrap();
+        assert_eq!(thought.lines.len(), 3, "{game} {players}");
+        assert!(thought.millis < 400.0 && !depths.is_empty(), "{game} {players} {}", thought.millis);
+        let mut outside = Outside { now: &|| 0.0, stop: &|| true, report: &mut |_| {} };
+        let stopped = session.think("{}", &mut outside).unwrap().unwrap();
+        assert!(session.why_not(&stopped.lines[0].moves[0]).is_none());
+        assert!(session.think(r#"{"level": 11}"#, &mut outside).is_err());
+    });
+    let mut over = at("squadro", "bccc5/0cccb y");
+    over.play("Y1").unwrap();
+    let mut outside = Outside { now: &|| 0.0, stop: &|| false, report: &mut |_| {} };
+    assert_eq!(over.think("{}", &mut outside).unwrap(), None);
+}
+
+#[test]
+fn the_next_game_of_a_series_is_by_the_games_own_rule() {
+    assert_eq!(open("squadro").rematch("[1, 2]").unwrap().seats, [1, 0]);
+    let mut session = at("one-piece-for-two", "a1^,b1^,c1^ b -");
+    session.play("d1>").unwrap();
+    // OP-8: Blue lost and starts.
+    assert_eq!(session.rematch("").unwrap().options["first"], "blue");
+    assert!(open("one-piece-for-two").rematch("[2, 1]").unwrap().options.is_empty());
+    assert!(open("peak").rematch("x").is_err());
+}
