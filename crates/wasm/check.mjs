@@ -1,11 +1,16 @@
 // Plays whole games against level 1 with the module as the page will have it, and measures its search. Run by `cargo xtask wasm`.
 //   node crates/wasm/check.mjs FOLDER        FOLDER holds ludoteca.js and ludoteca_bg.wasm
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const folder = resolve(process.argv[2] ?? "target/web");
-const glue = readFileSync(`${folder}/ludoteca.js`, "utf8");
-const module = await import(`data:text/javascript,${encodeURIComponent(glue)}`);
+// Node takes a .js for an old kind of module unless a package.json says otherwise.
+const copies = mkdtempSync(join(tmpdir(), "ludoteca-"));
+copyFileSync(`${folder}/ludoteca.js`, join(copies, "ludoteca.mjs"));
+const module = await import(pathToFileURL(join(copies, "ludoteca.mjs")));
+rmSync(copies, { recursive: true });
 module.initSync({ module: readFileSync(`${folder}/ludoteca_bg.wasm`) });
 
 const ask = (text) => {

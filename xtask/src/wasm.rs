@@ -74,6 +74,17 @@ pub(crate) fn check() -> Result {
     }
 }
 
+/// What the compiler uses beyond the first version of WebAssembly. No more: wasm-opt would use what browsers do not have yet.
+const INSTRUCTIONS: &[&str] = &[
+    "--enable-simd",
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
 const MISSING: &str = "neither rustup target add wasm32-unknown-unknown nor Debian's rustc-web is there";
 
 /// Builds the module, makes it smaller where wasm-opt is to be had, tells its size, and plays whole games with it where node is.
@@ -84,7 +95,7 @@ pub(crate) fn build() -> Result {
     shell::run(&["cargo", "run", "--quiet", "--package", "xtask-bindgen", "--", &made, OUT], &[])?;
     let module = format!("{OUT}/ludoteca_bg.wasm");
     let made_smaller = format!("{OUT}/smaller.wasm");
-    let smaller = ["wasm-opt", "-O3", "--all-features", "-o", &made_smaller, &module];
+    let smaller = [&["wasm-opt", "-O3", "-o", &made_smaller, &module], INSTRUCTIONS].concat();
     let ways = [&smaller[..], &[&["npx", "--yes", "--package", "binaryen@132", "--"], &smaller[..]].concat()];
     if ways.iter().any(|words| works(words)) {
         fs::rename(root().join(&made_smaller), root().join(&module))

@@ -20,14 +20,14 @@ thread_local! {
 /// All games with their seats and options.
 #[wasm_bindgen(js_name = games)]
 #[must_use]
-pub(crate) fn all_games() -> String {
+pub fn all_games() -> String {
     answer(Ok(games()))
 }
 
 /// Every sentence this module can say, for translators.
 #[wasm_bindgen(js_name = words)]
 #[must_use]
-pub(crate) fn all_words() -> String {
+pub fn all_words() -> String {
     answer(Ok(words()))
 }
 

@@ -50,12 +50,6 @@ pub struct Event {
     pub said: Sentence,
 }
 
-impl Default for Sentence {
-    fn default() -> Self {
-        Sentence { key: "", args: Vec::new(), ruling: None, text: String::new() }
-    }
-}
-
 /// Describes a move without playing it.
 ///
 /// # Errors
@@ -74,15 +68,13 @@ pub(crate) fn describe(game: &dyn Match, text: &str) -> Result<Description, Move
         after: next.board(),
         text: &text,
     };
-    let mut events = match scene.after.pieces.first().or(scene.before.pieces.first()).map(|piece| piece.shape)
-    {
+    let events = match scene.after.pieces.first().or(scene.before.pieces.first()).map(|piece| piece.shape) {
         Some(Shape::Runner { .. }) => scene.runners(),
         Some(Shape::Peg { .. }) => scene.pegs(),
         Some(Shape::Tower { .. }) => scene.towers(),
         Some(Shape::Domino { .. }) => scene.dominoes(),
         None => Vec::new(),
     };
-    events.retain(|event| !event.said.key.is_empty());
     let spoken = events.iter().map(|event| event.said.text.as_str()).collect::<Vec<_>>().join("; ");
     Ok(Description { text, seat: mover.index(), events, spoken })
 }

@@ -7,7 +7,7 @@ use ludoteca_core::{Reason, Refusal, SyntaxError};
 use serde::Serialize;
 
 /// Something said to a person: the page may have its own words for `key`, with `args` in their places.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Sentence {
     /// A name for translators; keys of the games' own reasons are unique within the game.
     pub key: &'static str,

@@ -29,7 +29,7 @@
 //! Time is the page's: `performance.now` comes in through the shell.
 
 #[cfg(target_arch = "wasm32")]
-mod bridge;
+pub mod bridge;
 mod describe;
 mod ending;
 mod facts;

@@ -291,3 +291,16 @@ fn the_next_game_of_a_series_is_by_the_games_own_rule() {
     assert!(open("one-piece-for-two").rematch("[2, 1]").unwrap().options.is_empty());
     assert!(open("peak").rematch("x").is_err());
 }
+
+#[test]
+fn every_sentence_rests_on_a_ruling_of_the_rules_pages() {
+    let pages: String = ["squadro", "number-one", "peak", "one-piece-for-two"]
+        .map(|page| format!("{}/../../docs/rules/{page}.md", env!("CARGO_MANIFEST_DIR")))
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .concat();
+    let mut keys = BTreeSet::new();
+    for word in words() {
+        assert!(pages.contains(&format!("<a id=\"{}\">", word.ruling)), "{word:?}");
+        assert!(keys.insert((word.game, word.key)) || word.key == "repetition", "{word:?}");
+    }
+}
