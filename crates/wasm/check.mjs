@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const folder = resolve(process.argv[2] ?? "target/web");
 // Node takes a .js for an old kind of module unless a package.json says otherwise.
@@ -12,6 +13,10 @@ copyFileSync(`${folder}/ludoteca.js`, join(copies, "ludoteca.mjs"));
 const module = await import(pathToFileURL(join(copies, "ludoteca.mjs")));
 rmSync(copies, { recursive: true });
 module.initSync({ module: readFileSync(`${folder}/ludoteca_bg.wasm`) });
+
+const bytes = readFileSync(`${folder}/ludoteca_bg.wasm`);
+const kilobytes = (length) => `${Math.round(length / 1000)} kB`;
+console.log(`module: ${kilobytes(bytes.length)}, gzip ${kilobytes(gzipSync(bytes, { level: 9 }).length)}, brotli ${kilobytes(brotliCompressSync(bytes).length)}`);
 
 const ask = (text) => {
   const answer = JSON.parse(text);
