@@ -14,9 +14,12 @@ const module = await import(pathToFileURL(join(copies, "ludoteca.mjs")));
 rmSync(copies, { recursive: true });
 module.initSync({ module: readFileSync(`${folder}/ludoteca_bg.wasm`) });
 
-const bytes = readFileSync(`${folder}/ludoteca_bg.wasm`);
 const kilobytes = (length) => `${Math.round(length / 1000)} kB`;
-console.log(`module: ${kilobytes(bytes.length)}, gzip ${kilobytes(gzipSync(bytes, { level: 9 }).length)}, brotli ${kilobytes(brotliCompressSync(bytes).length)}`);
+for (const name of ["rules", "ludoteca"]) {
+  const bytes = readFileSync(`${folder}/${name}_bg.wasm`);
+  const packed = [gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map((bytes) => kilobytes(bytes.length));
+  console.log(`${name}: ${kilobytes(bytes.length)}, gzip ${packed[0]}, brotli ${packed[1]}`);
+}
 
 const ask = (text) => {
   const answer = JSON.parse(text);

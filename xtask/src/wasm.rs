@@ -1,7 +1,6 @@
 //! What a page needs of Rust: whether it compiles for the browser, and the module itself.
 
-use crate::shell::{self, Result, root, works};
-use std::fs;
+use crate::shell::{self, Result, works};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Leans on the games, the searches, the evaluation and the catalogue, so they are checked with it.
@@ -76,19 +75,18 @@ pub(crate) fn check() -> Result {
 
 const MISSING: &str = "neither rustup target add wasm32-unknown-unknown nor Debian's rustc-web is there";
 
-/// Builds the module, tells its size, and plays whole games with it where node is. wasm-opt is left out: what it makes is 5 % shorter but
-/// compresses worse, and is no quicker.
+/// Builds the module, once whole (`ludoteca`) and once with the rules alone (`rules`), tells the sizes, and plays whole games where node is.
+/// wasm-opt is left out: what it makes is 5 % shorter but compresses worse, and is no quicker.
 pub(crate) fn build() -> Result {
     let compiler = Compiler::find().ok_or(MISSING)?;
-    compiler.cargo("build", &["--profile", "web"])?;
     let made = format!("{}/{TARGET}/web/ludoteca_wasm.wasm", compiler.folder());
-    shell::run(&["cargo", "run", "--quiet", "--package", "xtask-bindgen", "--", &made, OUT], &[])?;
-    let module = format!("{OUT}/ludoteca_bg.wasm");
-    let bytes = fs::metadata(root().join(&module)).map_err(|error| format!("{module}: {error}"))?.len();
-    eprintln!("{module}: {bytes} bytes before compression");
+    for (name, features) in [("rules", &["--no-default-features"][..]), ("ludoteca", &[])] {
+        compiler.cargo("build", &[&["--profile", "web"], features].concat())?;
+        shell::run(&["cargo", "run", "--quiet", "--package", "xtask-bindgen", "--", &made, OUT, name], &[])?;
+    }
     if works(&["node", "--version"]) {
         return shell::run(&["node", "crates/wasm/check.mjs", OUT], &[]);
     }
-    eprintln!("not played: node is missing");
+    eprintln!("{OUT} is made, but not played with: node is missing");
     Ok(())
 }

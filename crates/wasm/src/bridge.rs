@@ -1,21 +1,11 @@
 //! The doors to JavaScript: nothing but conversion.
 #![allow(unsafe_code, reason = "wasm-bindgen makes it")]
 
-use crate::{Failure, Outside, Session, Thought, answer, games, words};
-use js_sys::Function;
-use std::cell::RefCell;
-use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
+#[cfg(feature = "engine")]
+mod thinking;
 
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = performance)]
-    fn now() -> f64;
-}
-
-thread_local! {
-    /// What the search asks: functions of JavaScript belong to one thread, and the search wants something that does not.
-    static STOP: RefCell<Option<Function>> = const { RefCell::new(None) };
-}
+use crate::{Failure, Session, answer, games, words};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// All games with their seats and options.
 #[wasm_bindgen(js_name = games)]
@@ -35,7 +25,7 @@ pub fn all_words() -> String {
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Table {
-    session: Option<Session>,
+    pub(crate) session: Option<Session>,
 }
 
 #[wasm_bindgen]
@@ -47,7 +37,10 @@ impl Table {
         Table::default()
     }
 
-    fn with<T: serde::Serialize>(&mut self, ask: impl FnOnce(&mut Session) -> Result<T, Failure>) -> String {
+    pub(crate) fn with<T: serde::Serialize>(
+        &mut self,
+        ask: impl FnOnce(&mut Session) -> Result<T, Failure>,
+    ) -> String {
         let none = || Failure::request("no game is open");
         answer(self.session.as_mut().ok_or_else(none).and_then(ask))
     }
@@ -127,31 +120,5 @@ impl Table {
     /// The next game of a series.
     pub fn rematch(&mut self, places: &str) -> String {
         self.with(|session| session.rematch(places))
-    }
-
-    /// Thinks. `stop` is asked often and ends the thinking by returning true; `report` is told of each better answer, as JSON text.
-    pub fn think(&mut self, request: &str, stop: Option<Function>, report: Option<Function>) -> String {
-        STOP.set(stop);
-        let asked = || {
-            STOP.with_borrow(|stop| {
-                let answer = stop.as_ref().and_then(|stop| stop.call0(&JsValue::NULL).ok());
-                answer.is_some_and(|answer| answer.is_truthy())
-            })
-        };
-        let mut told = |thought: &Thought| {
-            if let (Some(report), Ok(text)) = (&report, serde_json::to_string(thought)) {
-                // What the page makes of it is the page's affair.
-                let _ = report.call1(&JsValue::NULL, &JsValue::from_str(&text));
-            }
-        };
-        let mut outside = Outside { now: &now, stop: &asked, report: &mut told };
-        self.with(|session| session.think(request, &mut outside))
-    }
-
-    /// Forgets what the engine has found.
-    pub fn forget(&mut self) {
-        if let Some(session) = &mut self.session {
-            session.forget();
-        }
     }
 }

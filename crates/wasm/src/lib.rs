@@ -26,6 +26,9 @@
 //! Either way each better answer is reported at once, and `postMessage` works from inside the search: a page that has lost patience has the best
 //! move so far, and may end the worker.
 //!
+//! Without the feature `engine` there is no thinking, and the module is a sixth of the size: a page can begin with that one and fetch the other for its
+//! worker meanwhile.
+//!
 //! Time is the page's: `performance.now` comes in through the shell.
 
 #[cfg(target_arch = "wasm32")]
@@ -37,6 +40,7 @@ mod failure;
 mod phrases;
 mod picture;
 mod session;
+#[cfg(feature = "engine")]
 mod think;
 mod typed;
 mod view;
@@ -47,6 +51,7 @@ pub use facts::{Facts, LineOfFour, Out};
 pub use failure::{Failure, Kind, Sentence};
 pub use picture::{BoardJson, CellJson, CellKindJson, LabelJson, PieceJson, ShapeJson};
 pub use session::{Moved, Rematch, Replayed, Session};
+#[cfg(feature = "engine")]
 pub use think::{LineJson, Outside, Thought, ValueJson};
 pub use typed::{State, Typed};
 pub use view::{GameJson, MoveJson, OptionJson, Over, PlayedJson, StatusJson, ValuesJson, View, games};

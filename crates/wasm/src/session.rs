@@ -4,7 +4,6 @@ use crate::{
     describe::{Description, describe},
     failure::Failure,
     picture::{Layers, first_layers, stack},
-    think::Thinker,
     typed::{Typed, typed},
     view::{StatusJson, View},
 };
@@ -22,7 +21,8 @@ pub struct Session {
     layers: Vec<Layers>,
     /// What the game was read from: its tags, comments and variations are kept when it is written.
     record: Record,
-    pub(crate) thinker: Option<Thinker>,
+    #[cfg(feature = "engine")]
+    pub(crate) thinker: Option<crate::think::Thinker>,
 }
 
 /// How to open a game.
@@ -94,7 +94,13 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
 impl Session {
     fn new(game: Box<dyn Match>) -> Session {
         let layers = (game.game() == GameId::Peak).then(|| first_layers(&game.board()));
-        Session { game, layers: layers.into_iter().collect(), record: Record::default(), thinker: None }
+        Session {
+            game,
+            layers: layers.into_iter().collect(),
+            record: Record::default(),
+            #[cfg(feature = "engine")]
+            thinker: None,
+        }
     }
 
     /// Opens a game: `{"game": "peak", "players": 2, "options": {"setup": "checkerboard"}, "position": "…", "moves": ["a1-d1"]}`, where

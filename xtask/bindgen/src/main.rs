@@ -5,11 +5,11 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [module, folder] = &words[..] else {
-        eprintln!("usage: xtask-bindgen MODULE.wasm FOLDER");
+    let [module, folder, name] = &words[..] else {
+        eprintln!("usage: xtask-bindgen MODULE.wasm FOLDER NAME");
         return ExitCode::from(2);
     };
-    match make(module, folder) {
+    match make(module, folder, name) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("xtask-bindgen: {error}");
@@ -18,9 +18,9 @@ fn main() -> ExitCode {
     }
 }
 
-fn make(module: &str, folder: &str) -> Result<(), Box<dyn std::error::Error>> {
+fn make(module: &str, folder: &str, name: &str) -> Result<(), Box<dyn std::error::Error>> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).web(true)?.typescript(true).out_name("ludoteca");
+    bindgen.input_path(module).web(true)?.typescript(true).out_name(name);
     bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen.generate(folder)?;
     Ok(())
