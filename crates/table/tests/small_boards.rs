@@ -42,6 +42,9 @@ fn every_entry_is_that_of_the_table_in_memory_and_proven_from_its_successors() {
                     tally.finished += u64::from(plies == Some(0));
                     if let (Values::Distance, Some(plies)) = (values, plies) {
                         let by_plies = tally.by_plies.get_or_insert_default();
+                        if usize::from(plies) >= by_plies.len() {
+                            tally.longest_at = Some(position.to_string());
+                        }
                         by_plies.resize(by_plies.len().max(usize::from(plies) + 1), 0);
                         by_plies[usize::from(plies)] += 1;
                     }
