@@ -135,10 +135,5 @@ fn rank(worth: &Worth) -> (u8, Option<u32>, Reverse<Option<u32>>) {
 
 /// `plies` is null where it is not known, and for draws.
 fn as_json(worth: &Worth) -> Json {
-    let result = match worth.value {
-        Outcome::Win => "win",
-        Outcome::Draw => "draw",
-        Outcome::Loss => "loss",
-    };
-    json!({ "proven": true, "result": result, "plies": worth.plies })
+    json!({ "proven": true, "result": worth.value.word(), "plies": worth.plies })
 }

@@ -118,12 +118,7 @@ pub(crate) fn value_text(info: &GameInfo, value: &Value) -> String {
 pub(crate) fn value_json(info: &GameInfo, value: &Value) -> Json {
     match value {
         Value::Proven { result, plies } => {
-            let result = match result {
-                Outcome::Win => "win",
-                Outcome::Draw => "draw",
-                Outcome::Loss => "loss",
-            };
-            json!({ "proven": true, "result": result, "plies": plies })
+            json!({ "proven": true, "result": result.word(), "plies": plies })
         }
         Value::Estimate(value) => json!({ "proven": false, "estimate": f64::from(*value) / 1000.0 }),
         Value::Shares { shares, proven } => {

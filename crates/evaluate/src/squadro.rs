@@ -7,10 +7,13 @@
 mod network;
 mod rows;
 
-use self::{network::judge, rows::with_sums};
+use self::{
+    network::judge,
+    rows::{SEATS, with_sums},
+};
 use ludoteca_core::{PerSeat, Seat};
 use ludoteca_search::{Evaluate, MOST, shares_of_two};
-use ludoteca_squadro::{HOME, Move, Squadro, TRACKS, TURN};
+use ludoteca_squadro::{HOME, Move, Squadro, TRACKS, TURN, speed};
 use std::fmt;
 
 /// Squadro's judge.
@@ -48,13 +51,12 @@ impl Evaluate<Squadro> for Network {
 
 /// By seat, track and progress: how many turns the piece needs to come home if nobody is in its way (SQ-2, SQ-5).
 static TURNS_LEFT: [[[u8; 16]; TRACKS]; 2] = {
-    const OUT: [[u8; TRACKS]; 2] = [[3, 1, 2, 1, 3], [1, 3, 2, 3, 1]];
     let mut table = [[[0; 16]; TRACKS]; 2];
     let mut seat = 0;
     while seat < 2 {
         let mut track = 0;
         while track < TRACKS {
-            let (out, back) = (OUT[seat][track], 4 - OUT[seat][track]);
+            let (out, back) = (speed(SEATS[seat], track, 0), speed(SEATS[seat], track, TURN));
             let mut progress = 0;
             while progress < HOME {
                 table[seat][track][progress as usize] = if progress < TURN {

@@ -13,6 +13,18 @@ pub enum Outcome {
     Win,
 }
 
+impl Outcome {
+    /// In a word, for programs.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Loss => "loss",
+            Outcome::Draw => "draw",
+            Outcome::Win => "win",
+        }
+    }
+}
+
 /// What a move or a position is worth to the seat to act at the root.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Value {

@@ -22,8 +22,8 @@ use ludoteca_core::{
     Game, GameInfo, OptionInfo, Options, Position, ResultForm, Seat, Standing, Status, Values,
 };
 use std::ops::ControlFlow;
-pub use tracks::{HOME, TRACKS, TURN};
-use tracks::{InTheWay, Lanes, speed};
+pub use tracks::{HOME, TRACKS, TURN, speed};
+use tracks::{InTheWay, Lanes};
 
 /// Yellow, the first seat: five rows.
 pub const YELLOW: Seat = Seat::FIRST;

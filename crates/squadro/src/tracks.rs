@@ -13,7 +13,8 @@ pub const HOME: u8 = 12;
 const OUT: [u32; 2] = [0x3_1213, 0x1_3231];
 
 /// SQ-2: the steps a piece makes from this progress on.
-pub(crate) const fn speed(seat: Seat, track: usize, progress: u8) -> u8 {
+#[must_use]
+pub const fn speed(seat: Seat, track: usize, progress: u8) -> u8 {
     let out = (OUT[seat.index() & 1] >> (4 * track)) as u8 & 3;
     if progress < TURN { out } else { 4 - out }
 }

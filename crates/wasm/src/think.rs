@@ -5,7 +5,7 @@ use crate::{
     session::{Session, read},
 };
 use ludoteca_catalog::GameId;
-use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Outcome, Player, Value, Watch, engine};
+use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Value, Watch, engine};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -108,14 +108,7 @@ pub enum ValueJson {
 impl From<&Value> for ValueJson {
     fn from(value: &Value) -> Self {
         match value {
-            Value::Proven { result, plies } => {
-                let result = match result {
-                    Outcome::Win => "win",
-                    Outcome::Draw => "draw",
-                    Outcome::Loss => "loss",
-                };
-                ValueJson::Proven { result, plies: *plies }
-            }
+            Value::Proven { result, plies } => ValueJson::Proven { result: result.word(), plies: *plies },
             Value::Estimate(value) => ValueJson::Estimate { value: f64::from(*value) / 1000.0 },
             Value::Shares { shares, proven } => {
                 ValueJson::Shares { shares: shares.as_slice().to_vec(), proven: *proven }

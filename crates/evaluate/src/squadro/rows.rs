@@ -5,17 +5,18 @@
 //! move, the sums for each piece of the other side are remembered.
 
 use super::network::{BIAS, ROWS};
-use ludoteca_squadro::{HOME, TRACKS, TURN};
+use ludoteca_core::Seat;
+use ludoteca_squadro::{HOME, RED, TRACKS, TURN, YELLOW, speed};
 use std::cell::RefCell;
 
 /// Numbers a crossing adds.
 pub(super) const WIDTH: usize = 256;
 pub(super) type Rows = [i16; WIDTH];
 
+pub(super) const SEATS: [Seat; 2] = [YELLOW, RED];
+
 /// Values a progress can have.
 const STEPS: usize = HOME as usize + 1;
-/// SQ-2: speeds on the way out; the way back is the complement to four.
-const OUT: [[u8; TRACKS]; 2] = [[3, 1, 2, 1, 3], [1, 3, 2, 3, 1]];
 
 /// By seat and track, then by progress: how manieth of the values a piece there can have. One with two or three steps
 /// never stands on the first crossing of that way; the file has no rows for it.
@@ -27,13 +28,8 @@ const DIGITS: [[[u8; 16]; TRACKS]; 2] = {
         let (mut progress, mut digit) = (0, 0);
         while progress < STEPS {
             digits[seat][track][progress] = digit;
-            let out = OUT[seat][track];
-            let possible = match progress {
-                1 => out == 1,
-                7 => out == 3,
-                _ => true,
-            };
-            if possible {
+            let first = progress == 1 || progress == TURN as usize + 1;
+            if !first || speed(SEATS[seat], track, progress as u8) == 1 {
                 digit += 1;
             }
             progress += 1;
@@ -60,7 +56,7 @@ const FIRST: [[usize; TRACKS]; TRACKS + 1] = {
 /// All rows of the file.
 pub(super) const FILE_ROWS: usize = FIRST[TRACKS][0];
 
-const _: () = assert!(TURN == 6 && FILE_ROWS == 59 * 59);
+const _: () = assert!(FILE_ROWS == 59 * 59);
 
 /// So many places of the resting side are remembered, for each mover.
 const PLACES: usize = 128;
