@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-const folder = resolve(process.argv[2] ?? "target/web");
+const folder = resolve(process.argv[2] ?? "target/modules");
 // Node takes a .js for an old kind of module unless a package.json says otherwise.
 const copies = mkdtempSync(join(tmpdir(), "ludoteca-"));
 copyFileSync(`${folder}/ludoteca.js`, join(copies, "ludoteca.mjs"));

@@ -15,7 +15,7 @@ const USAGE: &str = "usage: cargo xtask TASK
   test               everything CI runs: format, lints, tests, docs, tidiness, the browser's compiler
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
-  wasm               build the module the page loads into target/web, and play whole games with it
+  wasm               build the module the page loads into target/modules, and play whole games with it
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
   tune GAME          fit the weights of the evaluation anew from self-play (use --release: cargo run --release -p xtask -- tune GAME)";

@@ -6,7 +6,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Leans on the games, the searches, the evaluation and the catalogue, so they are checked with it.
 const TOP: &str = "ludoteca-wasm";
 /// Where the module is put, and what Debian's compiler makes: two compilers would rebuild each other's work in one folder.
-const OUT: &str = "target/web";
+const OUT: &str = "target/modules";
 const DEBIANS: &str = "target/wasm";
 /// Every browser since March 2023 has these instructions; with them Squadro, judged by a network, is searched five times as fast.
 const SIMD: &str = "-C target-feature=+simd128";

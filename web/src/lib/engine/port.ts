@@ -1,0 +1,101 @@
+// Questions to a worker and its answers. Every question is answered or fails: a worker that dies takes no promise with it.
+
+import type { Failure } from "./types";
+
+/** The rules refused; nothing has changed. */
+export class Refused extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.text);
+    this.name = "Refused";
+  }
+}
+
+/** The worker could not be started or has died; asking again starts a new one. */
+export class Broken extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = "Broken";
+  }
+}
+
+/** What goes to a worker. */
+export interface Question {
+  id: number;
+  call: string;
+  args: unknown[];
+}
+/** What comes back: any number of reports, then one end. */
+export type Answer =
+  | { id: number; report: unknown }
+  | { id: number; ok: unknown }
+  | { id: number; error: Failure }
+  | { id: number; broken: string };
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(why: Error): void;
+  report?: (value: unknown) => void;
+}
+
+/** A worker that is started when first asked and again after it has died. */
+export class Port {
+  #worker: Worker | null = null;
+  #waiting = new Map<number, Waiting>();
+  #next = 1;
+  /** Counts the workers there have been: what was set up in an earlier one is gone. */
+  generation = 0;
+
+  constructor(private readonly start: () => Worker) {}
+
+  ask<T>(call: string, args: unknown[] = [], report?: (value: unknown) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const id = this.#next++;
+      try {
+        const worker = this.#started();
+        const waiting: Waiting = { resolve: resolve as (value: unknown) => void, reject };
+        if (report) waiting.report = report;
+        this.#waiting.set(id, waiting);
+        worker.postMessage({ id, call, args } satisfies Question);
+      } catch (error) {
+        this.#waiting.delete(id);
+        reject(new Broken(String(error)));
+      }
+    });
+  }
+
+  /** Ends the worker at once; what was asked fails. */
+  end(why = "ended"): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(new Broken(why));
+  }
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = this.start();
+    this.generation++;
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#answered(data);
+    worker.onerror = (event) => this.end(event.message || "the worker could not be loaded");
+    this.#worker = worker;
+    return worker;
+  }
+
+  #answered(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id);
+    if (!waiting) return;
+    if ("report" in answer) {
+      waiting.report?.(answer.report);
+      return;
+    }
+    this.#waiting.delete(answer.id);
+    if ("ok" in answer) waiting.resolve(answer.ok);
+    else if ("error" in answer) waiting.reject(new Refused(answer.error));
+    else {
+      waiting.reject(new Broken(answer.broken));
+      // Whatever is left of a module that has trapped is not to be trusted.
+      this.end(answer.broken);
+    }
+  }
+}

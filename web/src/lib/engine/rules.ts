@@ -1,0 +1,74 @@
+// The rules as the page asks them. No rule is written in TypeScript.
+
+import { Port } from "./port";
+import type {
+  Description,
+  Failure,
+  GameInfo,
+  Moved,
+  Opening,
+  RecordRequest,
+  Rematch,
+  Replayed,
+  Status,
+  Typed,
+  View,
+  Word,
+} from "./types";
+
+const port = new Port(() => new Worker(new URL("./rules.worker.ts", import.meta.url), { type: "module" }));
+let next = 1;
+
+export const games = (): Promise<GameInfo[]> => port.ask("games");
+export const words = (): Promise<Word[]> => port.ask("words");
+
+/** A game at a table of the worker's. All of it fails with `Refused` (the rules say no) or `Broken` (the worker died). */
+export class RulesTable {
+  readonly #number = next++;
+
+  open(opening: Opening): Promise<View> {
+    return port.ask("open", [this.#number, JSON.stringify(opening)]);
+  }
+  replay(record: string): Promise<Replayed> {
+    return port.ask("replay", [this.#number, record]);
+  }
+  view(): Promise<View> {
+    return port.ask("view", [this.#number]);
+  }
+  viewAt(ply: number): Promise<View> {
+    return port.ask("viewAt", [this.#number, ply]);
+  }
+  whyNot(move: string): Promise<Failure | null> {
+    return port.ask("whyNot", [this.#number, move]);
+  }
+  describe(move: string): Promise<Description> {
+    return port.ask("describe", [this.#number, move]);
+  }
+  /** What a ply of the game did, counted from 1. */
+  describePly(ply: number): Promise<Description> {
+    return port.ask("describePly", [this.#number, ply]);
+  }
+  typed(text: string): Promise<Typed> {
+    return port.ask("typed", [this.#number, text]);
+  }
+  play(move: string): Promise<Moved> {
+    return port.ask("play", [this.#number, move]);
+  }
+  /** Null at the beginning. */
+  takeBack(): Promise<Moved | null> {
+    return port.ask("takeBack", [this.#number]);
+  }
+  follow(moves: string[]): Promise<Status> {
+    return port.ask("follow", [this.#number, JSON.stringify(moves)]);
+  }
+  record(request: RecordRequest): Promise<string> {
+    return port.ask("record", [this.#number, JSON.stringify(request)]);
+  }
+  /** `places` where the game did not end on the board. */
+  rematch(places: number[] = []): Promise<Rematch> {
+    return port.ask("rematch", [this.#number, places.length > 0 ? JSON.stringify(places) : ""]);
+  }
+  free(): void {
+    void port.ask("free", [this.#number]).catch(() => undefined);
+  }
+}

@@ -1,0 +1,73 @@
+// The engine, away from the page's thread. While it searches it hears no messages, so it is stopped by a flag in shared memory; where a page has
+// none, it thinks in slices and listens in between.
+
+import init, { Table } from "$wasm/ludoteca.js";
+import address from "$wasm/ludoteca_bg.wasm?url";
+import type { Answer, Question } from "./port";
+import type { Failure, Opening, Status, ThinkRequest, Thought } from "./types";
+
+const FIRST_SLICE = 25;
+const LONGEST_SLICE = 200;
+
+const ready = init({ module_or_path: address });
+let table: Table | null = null;
+/** What the table was opened with: as long as that is the same it only follows the moves and keeps what it knows. */
+let opened = "";
+let flag: Int32Array | null = null;
+let stopped = false;
+
+type Given<T> = { ok: T } | { error: Failure };
+const given = <T>(text: string): Given<T> => JSON.parse(text) as Given<T>;
+const breath = () => new Promise((resolve) => setTimeout(resolve));
+
+function seat({ moves = [], ...opening }: Opening): Given<unknown> {
+  const now = JSON.stringify(opening);
+  table ??= new Table();
+  if (opened !== now) {
+    opened = "";
+    const view = given(table.open(now));
+    if ("error" in view) return view;
+    opened = now;
+  }
+  return given<Status>(table.follow(JSON.stringify(moves)));
+}
+
+async function think(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void) {
+  const seated = seat(opening);
+  if ("error" in seated || !table) return seated;
+  const told = (text: string) => report(JSON.parse(text) as Thought);
+  const ask = (request: ThinkRequest) =>
+    given<Thought | null>(table!.think(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0, told));
+  // A level that looks at a fixed number of positions must do so in one go, and is quick.
+  if (flag || request.millis === undefined || (request.level ?? 10) < 10) return ask(request);
+  const began = performance.now();
+  for (let slice = FIRST_SLICE; ; slice = Math.min(2 * slice, LONGEST_SLICE)) {
+    const left = request.millis - (performance.now() - began);
+    const thought = ask({ ...request, millis: Math.min(slice, left) });
+    await breath();
+    const decided = "ok" in thought && thought.ok?.lines.every(({ value }) => value?.kind === "proven");
+    if ("error" in thought || thought.ok === null || decided || stopped || left <= slice) return thought;
+  }
+}
+
+self.onmessage = async ({ data: { id, call, args } }: MessageEvent<Question>) => {
+  if (call === "stop") {
+    stopped = true;
+    self.postMessage({ id, ok: null } satisfies Answer);
+    return;
+  }
+  try {
+    await ready;
+    if (call === "load") {
+      flag = (args[0] as Int32Array | undefined) ?? null;
+      self.postMessage({ id, ok: null } satisfies Answer);
+      return;
+    }
+    stopped = false;
+    const [opening, request] = args as [Opening, ThinkRequest];
+    const answer = await think(opening, request, (report) => self.postMessage({ id, report } satisfies Answer));
+    self.postMessage({ id, ...answer } as Answer);
+  } catch (error) {
+    self.postMessage({ id, broken: String(error) } satisfies Answer);
+  }
+};

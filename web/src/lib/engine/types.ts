@@ -1,0 +1,212 @@
+// What crates/wasm answers, as TypeScript. A test opens every game and compares these names with what really comes.
+
+export type GameId = "squadro" | "number-one" | "peak" | "one-piece-for-two";
+export const GAMES: readonly GameId[] = ["squadro", "number-one", "peak", "one-piece-for-two"];
+/** Seats, cells and pieces are numbers from 0. */
+export type Seat = number;
+export type Cell = number;
+
+export interface GameInfo {
+  id: GameId;
+  name: string;
+  minPlayers: number;
+  maxPlayers: number;
+  /** The seats' names in the notation, in order: never translated in records, but a page has its own words for them. */
+  seats: string[];
+  options: OptionInfo[];
+}
+export interface OptionInfo {
+  key: string;
+  /** Either `words`, or whole numbers `from` and `to`. */
+  words?: string[];
+  from?: number;
+  to?: number;
+  default: string;
+  ruling: string;
+}
+
+/** Something to say: a key with its arguments, and the English words. */
+export interface Sentence {
+  key: string;
+  args: string[];
+  ruling?: string;
+  text: string;
+}
+export interface Failure extends Sentence {
+  kind: "request" | "setup" | "position" | "syntax" | "illegal" | "over" | "record";
+  /** Where in the text, in characters from 0. */
+  at?: number;
+}
+/** A sentence the module can say, with places for arguments. */
+export interface Word {
+  /** Null for what is said of moves and of ends. */
+  game: GameId | null;
+  key: string;
+  ruling: string;
+  text: string;
+}
+
+export type Heading = "right" | "down" | "left" | "up";
+export type CellInfo = { name: string; x: number; y: number } & (
+  | { kind: "crossing" }
+  | { kind: "trackEnd"; seat: Seat; dots: number; inForce: boolean }
+  | { kind: "hole"; token: boolean }
+  | { kind: "seat" }
+  | { kind: "square" }
+);
+export type Piece = Runner | Peg | Tower | Domino;
+export interface Runner {
+  shape: "runner";
+  cell: Cell;
+  seat: Seat;
+  heading: Heading;
+  speed: number;
+  home: boolean;
+}
+export interface Peg {
+  shape: "peg";
+  cell: Cell;
+  seat: Seat;
+  /** 1 small, 2 medium, 3 large. */
+  size: number;
+  upright: boolean;
+  moved: boolean;
+}
+export interface Tower {
+  shape: "tower";
+  cell: Cell;
+  seat: Seat;
+  height: number;
+  /** Seats from the bottom up; null where nobody knows. */
+  layers: (Seat | null)[];
+}
+/** The red half lies on `cell`, the blue one on `other`. */
+export interface Domino {
+  shape: "domino";
+  cell: Cell;
+  other: Cell;
+  heading: Heading;
+}
+/** Neighbouring cells are 100 apart; x grows to the right, y downwards. */
+export interface BoardData {
+  ground: "tracks" | "hexagon" | "seats" | "rail";
+  cells: CellInfo[];
+  pieces: Piece[];
+  labels: { text: string; x: number; y: number }[];
+  lastMove: Cell[];
+}
+
+export type Facts =
+  | { game: "squadro"; home: number[] }
+  | { game: "number-one"; out: { seat: Seat; place: number }[]; blocked: Cell[] }
+  | { game: "peak"; scores: [number, number]; stuck: Seat | null }
+  | {
+      game: "one-piece-for-two";
+      inBox: number;
+      lines: { seat: Seat; cells: Cell[] }[];
+      liftable: Cell[];
+    };
+
+export interface LegalMove {
+  move: string;
+  /** The cells one points at, in order, to choose it; no two moves have the same list. */
+  targets: Cell[];
+}
+export interface Over {
+  /** For each seat its place; equal numbers share one. */
+  places: number[];
+  result: string;
+  reason: Sentence;
+}
+export interface Status {
+  toAct: Seat | null;
+  over: Over | null;
+}
+export interface View {
+  game: GameId;
+  players: number;
+  options: Record<string, string>;
+  position: string;
+  firstPosition: string | null;
+  played: { seat: Seat; move: string }[];
+  status: Status;
+  moves: LegalMove[];
+  board: BoardData;
+  facts: Facts;
+}
+
+/** One thing a move does: `key` says which (`runs`, `sent-back`, `steps`, `sinks-token`, `jumps`, `stacks` …). */
+export interface MoveEvent extends Sentence {
+  seat: Seat | null;
+  /** From where it stood to where it stops, all on the way included; one cell for what happens in place. */
+  path: Cell[];
+  /** The cells with the pieces it passes over. */
+  over: Cell[];
+  /** Index into the pieces of the board before, and after. */
+  piece: number | null;
+  becomes: number | null;
+}
+export interface Description {
+  move: string;
+  seat: Seat;
+  events: MoveEvent[];
+  /** In English. */
+  spoken: string;
+}
+export interface Moved {
+  description: Description;
+  view: View;
+}
+export interface Typed {
+  state: "legal" | "prefix" | "impossible";
+  move: string | null;
+  completions: string[];
+  failure: Failure | null;
+}
+export interface Opening {
+  game: GameId;
+  players?: number;
+  options?: Record<string, string>;
+  position?: string;
+  moves?: string[];
+}
+export interface Replayed {
+  tags: [string, string][];
+  result: string;
+  clocks: (number | null)[];
+  faults: Failure[];
+}
+export interface RecordRequest {
+  tags?: Record<string, string>;
+  result?: string;
+  termination?: string;
+  clocks?: (number | null)[];
+}
+export interface Rematch {
+  options: Record<string, string>;
+  players: number;
+  /** For each seat of the next game the seat of this one whose player takes it. */
+  seats: Seat[];
+}
+
+export interface ThinkRequest {
+  level?: number;
+  millis?: number;
+  nodes?: number;
+  depth?: number;
+  lines?: number;
+  seed?: number;
+  /** Memory in MiB. */
+  hash?: number;
+}
+/** What a move is worth to the seat to act. */
+export type Value =
+  | { kind: "proven"; result: "win" | "draw" | "loss"; plies: number }
+  | { kind: "estimate"; value: number }
+  | { kind: "shares"; shares: number[]; proven: boolean };
+export interface Thought {
+  lines: { moves: string[]; value: Value | null }[];
+  nodes: number;
+  depth: number;
+  millis: number;
+}

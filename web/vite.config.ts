@@ -1,0 +1,29 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    alias: {
+      $lib: here("./src/lib"),
+      // The modules that `cargo xtask wasm` makes.
+      $wasm: here("../target/modules"),
+    },
+    // Under Vitest Svelte must be the browser's, not the server's.
+    ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
+  },
+  // The modules are outside this folder, and the development server must be allowed to hand them out.
+  server: { fs: { allow: [here("."), here("../target/modules"), here("../docs")] } },
+  worker: { format: "es" },
+  build: {
+    target: "es2023",
+    outDir: here("../target/page"),
+    emptyOutDir: true,
+    // Nothing inline: the page's security policy forbids it.
+    assetsInlineLimit: 0,
+  },
+  test: { include: ["src/**/*.test.ts"], environment: "jsdom" },
+});
