@@ -1,0 +1,55 @@
+import type { Words } from "./words.svelte";
+
+const de: Partial<Words> = {
+  "game.squadro.line": "Einmal hin und zurück: Vier Steine daheim gewinnen.",
+  "game.number-one.line": "Jede Landung versenkt einen Chip. Halte deinen kleinsten Kegel in Bewegung.",
+  "game.peak.line": "Spring über genau zwei. Was zählt, ist die Spitze.",
+  "game.one-piece-for-two.line": "Jeder Stein gehört dir zur Hälfte. Vier in einer Reihe, und zwar nur für dich.",
+  "game.players": "{0} Spieler",
+  "game.players.range": "{0} bis {1} Spieler",
+
+  "seat.squadro.0": "Gelb",
+  "seat.squadro.1": "Rot",
+  "seat.number-one.0": "A",
+  "seat.number-one.1": "B",
+  "seat.number-one.2": "C",
+  "seat.number-one.3": "D",
+  "seat.peak.0": "Hell",
+  "seat.peak.1": "Dunkel",
+  "seat.one-piece-for-two.0": "Rot",
+  "seat.one-piece-for-two.1": "Blau",
+  "seat.mark.0": "Kreis",
+  "seat.mark.1": "Dreieck",
+  "seat.mark.2": "Quadrat",
+  "seat.mark.3": "Raute",
+
+  "option.first": "Erster Zug",
+  "option.first.yellow": "Gelb",
+  "option.first.red": "Rot",
+  "option.first.blue": "Blau",
+  "option.setup": "Aufstellung",
+  "option.setup.standard": "Standard",
+  "option.setup.checkerboard": "Schachbrett",
+  "option.width": "Spalten",
+  "option.height": "Reihen",
+  "option.pieces": "Steine",
+
+  level: "Stufe {0}",
+  "level.1": "Erste Schritte",
+  "level.2": "Anfänger",
+  "level.3": "Leicht",
+  "level.4": "Gemütlich",
+  "level.5": "Mittel",
+  "level.6": "Geübt",
+  "level.7": "Stark",
+  "level.8": "Experte",
+  "level.9": "Meister",
+  "level.10": "Volle Stärke",
+
+  "rules.title": "Regeln von {0}",
+  "rules.back": "{0} spielen",
+  "rules.english": "Die Regeln gibt es vorerst nur auf Englisch.",
+  "rules.failed": "Die Regeln konnten nicht geladen werden.",
+};
+
+export default de;

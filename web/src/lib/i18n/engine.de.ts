@@ -1,0 +1,5 @@
+import type { Engine } from "./fill";
+
+const de: Engine = {};
+
+export default de;

@@ -1,0 +1,5 @@
+import type { Engine } from "./fill";
+
+const fr: Engine = {};
+
+export default fr;

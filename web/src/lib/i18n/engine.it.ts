@@ -1,0 +1,5 @@
+import type { Engine } from "./fill";
+
+const it: Engine = {};
+
+export default it;

@@ -1,0 +1,55 @@
+import type { Words } from "./words.svelte";
+
+const fr: Partial<Words> = {
+  "game.squadro.line": "Un aller-retour : quatre pièces rentrées et c’est gagné.",
+  "game.number-one.line": "Chaque arrivée engloutit un jeton. Garde ton plus petit pion mobile.",
+  "game.peak.line": "Saute par-dessus deux pièces exactement. Seul le sommet compte.",
+  "game.one-piece-for-two.line": "Chaque pièce est à moitié à toi. Aligne quatre, et toi seul.",
+  "game.players": "{0} joueurs",
+  "game.players.range": "{0} à {1} joueurs",
+
+  "seat.squadro.0": "Jaune",
+  "seat.squadro.1": "Rouge",
+  "seat.number-one.0": "A",
+  "seat.number-one.1": "B",
+  "seat.number-one.2": "C",
+  "seat.number-one.3": "D",
+  "seat.peak.0": "Clair",
+  "seat.peak.1": "Foncé",
+  "seat.one-piece-for-two.0": "Rouge",
+  "seat.one-piece-for-two.1": "Bleu",
+  "seat.mark.0": "rond",
+  "seat.mark.1": "triangle",
+  "seat.mark.2": "carré",
+  "seat.mark.3": "losange",
+
+  "option.first": "Premier coup",
+  "option.first.yellow": "Jaune",
+  "option.first.red": "Rouge",
+  "option.first.blue": "Bleu",
+  "option.setup": "Mise en place",
+  "option.setup.standard": "Standard",
+  "option.setup.checkerboard": "Damier",
+  "option.width": "Colonnes",
+  "option.height": "Rangées",
+  "option.pieces": "Pièces",
+
+  level: "Niveau {0}",
+  "level.1": "Premiers pas",
+  "level.2": "Débutant",
+  "level.3": "Facile",
+  "level.4": "Tranquille",
+  "level.5": "Moyen",
+  "level.6": "Aguerri",
+  "level.7": "Fort",
+  "level.8": "Expert",
+  "level.9": "Maître",
+  "level.10": "Pleine force",
+
+  "rules.title": "Règles de {0}",
+  "rules.back": "Jouer à {0}",
+  "rules.english": "Les règles ne sont disponibles qu’en anglais pour le moment.",
+  "rules.failed": "Impossible de charger les règles.",
+};
+
+export default fr;

@@ -1,0 +1,55 @@
+import type { Words } from "./words.svelte";
+
+const it: Partial<Words> = {
+  "game.squadro.line": "Andata e ritorno: vince chi riporta a casa quattro pezzi.",
+  "game.number-one.line": "Ogni arrivo fa sparire un gettone. Tieni libero il tuo piolo più piccolo.",
+  "game.peak.line": "Salta esattamente due pezzi. Conta solo chi sta in cima.",
+  "game.one-piece-for-two.line": "Ogni pezzo è tuo a metà. Quattro in fila, ma solo per te.",
+  "game.players": "{0} giocatori",
+  "game.players.range": "da {0} a {1} giocatori",
+
+  "seat.squadro.0": "Giallo",
+  "seat.squadro.1": "Rosso",
+  "seat.number-one.0": "A",
+  "seat.number-one.1": "B",
+  "seat.number-one.2": "C",
+  "seat.number-one.3": "D",
+  "seat.peak.0": "Chiaro",
+  "seat.peak.1": "Scuro",
+  "seat.one-piece-for-two.0": "Rosso",
+  "seat.one-piece-for-two.1": "Blu",
+  "seat.mark.0": "cerchio",
+  "seat.mark.1": "triangolo",
+  "seat.mark.2": "quadrato",
+  "seat.mark.3": "rombo",
+
+  "option.first": "Prima mossa",
+  "option.first.yellow": "Giallo",
+  "option.first.red": "Rosso",
+  "option.first.blue": "Blu",
+  "option.setup": "Disposizione",
+  "option.setup.standard": "Standard",
+  "option.setup.checkerboard": "Scacchiera",
+  "option.width": "Colonne",
+  "option.height": "Righe",
+  "option.pieces": "Pezzi",
+
+  level: "Livello {0}",
+  "level.1": "Primi passi",
+  "level.2": "Principiante",
+  "level.3": "Facile",
+  "level.4": "Tranquillo",
+  "level.5": "Medio",
+  "level.6": "Abile",
+  "level.7": "Forte",
+  "level.8": "Esperto",
+  "level.9": "Maestro",
+  "level.10": "Piena forza",
+
+  "rules.title": "Regole di {0}",
+  "rules.back": "Gioca a {0}",
+  "rules.english": "Per ora le regole sono solo in inglese.",
+  "rules.failed": "Impossibile caricare le regole.",
+};
+
+export default it;
