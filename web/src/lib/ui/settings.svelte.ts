@@ -6,8 +6,6 @@ export type Confirm = "touch" | "always" | "never";
 export type Pace = "none" | "quick" | "normal" | "slow";
 
 export interface Settings {
-  /** A language's code, or what the browser prefers. */
-  language: "system" | "en" | "de" | "fr" | "it";
   theme: Theme;
   sound: boolean;
   animation: Pace;
@@ -21,7 +19,6 @@ export interface Settings {
 }
 
 export const DEFAULTS: Readonly<Settings> = {
-  language: "system",
   theme: "system",
   sound: true,
   animation: "normal",
@@ -34,7 +31,6 @@ export const DEFAULTS: Readonly<Settings> = {
 
 /** What may be chosen, in the order in which it is offered. */
 export const CHOICES = {
-  language: ["system", "en", "de", "fr", "it"],
   theme: ["system", "light", "dark", "contrast"],
   animation: ["none", "quick", "normal", "slow"],
   confirm: ["touch", "always", "never"],
