@@ -81,7 +81,7 @@ export function choose<K extends keyof Settings>(key: K, value: Settings[K]): vo
 }
 
 /** Puts theme and coordinates where the style sheets see them. */
-export function showSettings(root: HTMLElement): void {
+export function showSettings(root: HTMLElement, settings: Settings): void {
   if (settings.theme === "system") delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
   root.dataset.coordinates = settings.coordinates ? "shown" : "hidden";
