@@ -286,6 +286,30 @@ const en = {
   "lost.title": "There is no such page",
   "lost.why": "The address “{0}” leads nowhere here.",
   "lost.ways": "Where to go from here",
+
+  // The board, for those who do not see it.
+  "board.empty": "empty",
+  "board.dots": "{0} {0|dot|dots}",
+  "board.token": "with its token",
+  "board.sunk": "token gone",
+  "board.runner": "piece of {0}",
+  "board.speed": "moves {0}",
+  "board.home": "home",
+  "board.peg.small": "small peg of {0}",
+  "board.peg.medium": "medium peg of {0}",
+  "board.peg.large": "large peg of {0}",
+  "board.turned": "turned over",
+  "board.moved": "has moved in this turn",
+  "board.disc": "piece of {0}",
+  "board.tower": "tower of {1}, {0} on top",
+  "board.half": "half of {0}",
+  "board.can": "can be chosen",
+  "board.chosen": "chosen",
+  "board.choice": "{0} chosen. It can go on with {1}",
+  "board.pending": "{0}: once more plays it, Escape takes it back",
+  "board.cancelled": "Nothing chosen",
+  "board.no-move": "No move yet",
+  "board.moves": "{0} possible {0|move|moves}: {1}",
 } as const;
 
 export default en;
