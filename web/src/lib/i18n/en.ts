@@ -40,6 +40,9 @@ const en = {
   "option.height": "Ranks",
   "option.pieces": "Pieces",
 
+  // One Piece for Two on the board.
+  "one-piece.both-lines": "Both colours: play goes on",
+
   // The computer's levels.
   level: "Level {0}",
   "level.1": "First steps",
