@@ -6,7 +6,7 @@ import type { Box, Point } from "./types";
 /** From the middle of the outermost cells to the picture's edge. */
 export const MARGIN = 112;
 /** The data put labels a whole cell away; this much nearer they lie well within the margin. */
-const LABEL_PULL = 22;
+const LABEL_PULL = 9;
 
 const HEADINGS: readonly Heading[] = ["right", "down", "left", "up"];
 
