@@ -28,6 +28,10 @@ const en = {
   "seat.mark.2": "square",
   "seat.mark.3": "diamond",
 
+  // The ends of Squadro's tracks, which the notation has no names for.
+  "cell.start": "{0} start",
+  "cell.turn": "{0} turn",
+
   // Options of the games, and their values.
   "option.first": "First move",
   "option.first.yellow": "Yellow",

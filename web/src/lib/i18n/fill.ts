@@ -41,18 +41,19 @@ const SEATS: Record<GameId, readonly string[]> = {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What the page calls the seats and cells that the engine names. */
+interface Names {
+  seat: (seat: Seat) => string;
+  cell: (name: string) => string;
+}
+
 /**
  * What the engine says in another language, where `{@0}` is the place of a seat and `{0}` of anything else; its own English words where there
- * are no others. It begins with a capital letter unless with a cell, a piece or something a person typed.
+ * are no others. An argument that is made of words has words of its own under `key.argument`. The sentence begins with a capital letter
+ * unless with a cell, a piece or something a person typed.
  */
-export function sentence(
-  said: Sentence,
-  game: GameId,
-  engine: Engine,
-  seatName: (seat: Seat) => string,
-  language: string,
-): string {
-  const seatNumber = (arg: string) => SEATS[game].indexOf(arg);
+export function sentence(said: Sentence, game: GameId, engine: Engine, names: Names, language: string): string {
+  const seatNumber = (arg: string) => SEATS[game].indexOf(arg.toLowerCase());
   const text = engine[`${game}.${said.key}`] ?? engine[said.key];
   if (text === undefined) {
     const [first] = said.args;
@@ -63,7 +64,8 @@ export function sentence(
     const arg = said.args[Number(index)];
     if (arg === undefined) return place;
     const seat = seatNumber(arg);
-    return seat < 0 ? arg : seatName(seat);
+    return seat < 0 ? arg : names.seat(seat);
   });
-  return fill(text.startsWith("{0}") ? named : capital(named), said.args, language);
+  const args = said.args.map((arg) => engine[`${said.key}.${arg}`] ?? names.cell(arg));
+  return fill(/^\{\d/.test(text) ? named : capital(named), args, language);
 }

@@ -31,7 +31,7 @@ let loaded = $state.raw<Loaded>(ENGLISH);
 const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
 
 /** What the person chose on this device; null to follow the browser. */
-function chosen(): Language | null {
+function stored(): Language | null {
   try {
     const text = localStorage.getItem(STORED) ?? "";
     return isLanguage(text) ? text : null;
@@ -42,14 +42,15 @@ function chosen(): Language | null {
 
 /** The first language of the browser's that there is. */
 function preferred(): Language {
-  const wanted = typeof navigator === "undefined" ? [] : navigator.languages;
-  return wanted.map((tag) => tag.toLowerCase().split("-")[0] ?? "").find(isLanguage) ?? "en";
+  const tags = typeof navigator === "undefined" ? [] : navigator.languages;
+  return tags.map((tag) => tag.toLowerCase().split("-")[0] ?? "").find(isLanguage) ?? "en";
 }
 
-let choice = $state<Language | null>(chosen());
-let latest: Language = "en";
+let choice = $state<Language | null>(stored());
+let latest: Language | null = null;
 
 async function load(language: Language): Promise<void> {
+  if (latest === language) return;
   latest = language;
   let next = ENGLISH;
   if (language !== "en") {
@@ -58,10 +59,11 @@ async function load(language: Language): Promise<void> {
       next = { language, words: words.default, engine: engine.default };
     } catch {
       // Not to be had now, for instance offline: English always is, and the choice stays for the next time.
+      if (latest === language) latest = "en";
     }
   }
   // Somebody may have chosen again meanwhile.
-  if (latest !== language) return;
+  if (latest !== next.language) return;
   loaded = next;
   if (typeof document !== "undefined") document.documentElement.lang = next.language;
 }
@@ -84,7 +86,7 @@ export function chooseLanguage(next: Language | null): Promise<void> {
 }
 
 /** Done when the words of the person's language are there: wait for it before the first drawing, or English flashes up. */
-export const ready: Promise<void> = load(choice ?? preferred());
+export const ready: Promise<void> = load(stored() ?? preferred());
 
 /** The words of a key, with arguments in their places. */
 export function t(key: Key, ...args: (string | number)[]): string {
@@ -100,9 +102,16 @@ export const tOr = (key: string, otherwise: string): string => (isKey(key) ? t(k
 /** A seat's name. */
 export const seatName = (game: GameId, seat: Seat): string => tOr(`seat.${game}.${seat}`, String(seat + 1));
 
+/** A cell's name: the notation's, or Squadro's words for the ends of its tracks. */
+export function cellName(name: string): string {
+  const [track, end, ...rest] = name.split(" ");
+  if (track === undefined || rest.length > 0) return name;
+  return end === "start" ? t("cell.start", track) : end === "turn" ? t("cell.turn", track) : name;
+}
+
 /** What the engine says, in the person's language: with a capital letter and no full stop. */
 export const say = (said: Sentence, game: GameId): string =>
-  sentence(said, game, loaded.engine, (seat) => seatName(game, seat), loaded.language);
+  sentence(said, game, loaded.engine, { seat: (seat) => seatName(game, seat), cell: cellName }, loaded.language);
 
 /** All a move does, for a screen reader. */
 export const spoken = (description: Description, game: GameId): string =>
