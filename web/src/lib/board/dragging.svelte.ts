@@ -60,8 +60,11 @@ export class Dragging {
     const at = this.#at(event);
     const kind = event.pointerType === "touch" || event.pointerType === "pen" ? event.pointerType : "mouse";
     const far = Math.hypot(event.clientX - press.from.x, event.clientY - press.from.y) > TREMBLE[kind];
-    if (this.held && at) this.held = { ...this.held, at: at.point };
-    else if (far && at && press.cell !== null) this.#lift(press.cell, at.point, event);
+    if (this.held && at) {
+      this.held = { ...this.held, at: at.point };
+      // A piece that alone makes the move shows where that ends.
+      if (this.choosing.chosen.at(-1) !== this.held.cell) this.choosing.hover = this.held.cell;
+    } else if (far && at && press.cell !== null) this.#lift(press.cell, at.point, event);
   }
 
   #lift(cell: Cell, at: Point, event: PointerEvent): void {

@@ -4,9 +4,9 @@ import type { BoardData, Cell, Heading, Piece } from "$lib/engine/types";
 import type { Box, Point } from "./types";
 
 /** From the middle of the outermost cells to the picture's edge. */
-export const MARGIN = 112;
+export const MARGIN = 120;
 /** The data put labels a whole cell away; this much nearer they lie well within the margin. */
-const LABEL_PULL = 9;
+const LABEL_PULL = 5;
 
 const HEADINGS: readonly Heading[] = ["right", "down", "left", "up"];
 

@@ -34,8 +34,11 @@ export function grain(box: Box, { spacing, knots, bend, seed }: Wood): { broad: 
   }));
   const found = { broad: "", line: "", fine: "" };
   for (let base = box.y; base < box.y + box.height; base += spacing * (0.5 + next())) {
+    const kind = next();
+    // Lines that are drawn broken begin at different places, or their gaps would lie beneath each other.
+    const left = box.x - 200 * next();
     const points = Array.from({ length: PARTS + 1 }, (_, part) => {
-      const x = box.x + (box.width * part) / PARTS;
+      const x = left + ((box.x + box.width - left) * part) / PARTS;
       let y = base;
       for (const knot of around) {
         const away = (base - knot.y) / (2 * knot.bend);
@@ -55,7 +58,6 @@ export function grain(box: Box, { spacing, knots, bend, seed }: Wood): { broad: 
         path += `Q${point.x.toFixed(0)} ${point.y.toFixed(1)} ${middle}`;
       }
     });
-    const kind = next();
     found[kind < 0.14 ? "broad" : kind < 0.6 ? "line" : "fine"] += path;
   }
   return found;
