@@ -1,7 +1,7 @@
 // Pointer on the board: a press and a release near by is a click; further apart it is a piece carried from one cell to another.
 
 import type { BoardData, Cell } from "$lib/engine/types";
-import { cellAt } from "./geometry";
+import { cellAt, pieceOn } from "./geometry";
 import type { Choosing } from "./interaction.svelte";
 import type { Point } from "./types";
 
@@ -24,7 +24,7 @@ export class Dragging {
 
   constructor(
     private readonly choosing: Choosing,
-    private readonly now: () => { svg: SVGSVGElement | undefined; board: BoardData; carried: boolean },
+    private readonly now: () => { svg: SVGSVGElement | undefined; board: BoardData },
   ) {}
 
   /** Where on the board a pointer is, and how far a finger reaches there. */
@@ -37,7 +37,9 @@ export class Dragging {
 
   #cell(event: PointerEvent): Cell | null {
     const at = this.#at(event);
-    const { next, first } = this.choosing;
+    const { next, first, carries } = this.choosing;
+    // A piece in the hand comes down wherever one points, so no cell draws the pointer to itself.
+    if (at && carries) return cellAt(this.now().board, at.point, new Set(), 0);
     return at && cellAt(this.now().board, at.point, next.size > 0 ? next : first, at.reach);
   }
 
@@ -67,12 +69,13 @@ export class Dragging {
     } else if (far && at && press.cell !== null) this.#lift(press.cell, at.point, event);
   }
 
-  #lift(cell: Cell, at: Point, event: PointerEvent): void {
+  #lift(pressed: Cell, at: Point, event: PointerEvent): void {
     const { choosing } = this;
+    // A piece in the hand is under the pointer anyway.
+    if (choosing.carries && choosing.aim(pressed)) return;
+    const cell = pieceOn(this.now().board, pressed)?.cell ?? pressed;
     const chosen = choosing.chosen.at(-1) === cell;
     if (!chosen && !choosing.next.has(cell) && !choosing.first.has(cell)) return;
-    // A carried piece is under the pointer anyway.
-    if (this.now().carried && choosing.aim(cell)) return;
     if (!chosen && !choosing.next.has(cell)) choosing.reset();
     const needsMore = choosing.moves.some(
       ({ targets }) => targets[choosing.chosen.length] === cell && targets.length > choosing.chosen.length + 1,

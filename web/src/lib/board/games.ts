@@ -5,6 +5,7 @@ import NumberOneGround from "./number-one/Ground.svelte";
 import NumberOneOverlay from "./number-one/Overlay.svelte";
 import NumberOnePiece from "./number-one/Piece.svelte";
 import { spell as spellNumberOne } from "./number-one/spell";
+import * as carried from "./one-piece/carry";
 import DominoGround from "./one-piece/Ground.svelte";
 import DominoOverlay from "./one-piece/Overlay.svelte";
 import DominoPiece from "./one-piece/Piece.svelte";
@@ -50,7 +51,7 @@ export const BOARDS: Record<GameId, GameBoard> = {
     Overlay: DominoOverlay,
     // Both sit at the game edge.
     turn: () => 0,
-    carried: true,
+    carried,
     spell: spellOnePiece,
   },
 };

@@ -1,7 +1,7 @@
 // What Board.svelte hands to the drawings of a game. Everything is as seen from the chosen seat: the board's data are turned before they come
 // here, headings included, so that a drawing never turns anything, light comes from the same side, and letters stand upright.
 
-import type { BoardData, Cell, Description, LegalMove, Piece, Seat, View } from "$lib/engine/types";
+import type { BoardData, Cell, Description, Heading, LegalMove, Piece, Seat, View } from "$lib/engine/types";
 import type { Component } from "svelte";
 
 /** A mark that the page wants to see on the board. */
@@ -67,6 +67,18 @@ export interface Box {
   height: number;
 }
 
+/** Where a carried piece would come to, of the moves that put it down. */
+export interface Carrying {
+  /** The move meant by pointing at a cell with the piece held this way, or turned clockwise until it fits. */
+  meant(board: BoardData, moves: readonly LegalMove[], cell: Cell, held: Heading): LegalMove | null;
+  /** The next way to hold it in which it fits there. */
+  turned(board: BoardData, moves: readonly LegalMove[], cell: Cell, held: Heading, step: 1 | -1): Heading;
+  /** How it is held for a move. */
+  headingOf(board: BoardData, move: LegalMove): Heading;
+  /** The other cell of a piece on this one, held this way; null beyond the edge. */
+  otherCell(board: BoardData, cell: Cell, held: Heading): Cell | null;
+}
+
 /** All there is to know about how a game is drawn and pointed at; the list is in games.ts. */
 export interface GameBoard {
   Ground: Component<GroundProps>;
@@ -74,11 +86,8 @@ export interface GameBoard {
   Overlay?: Component<OverlayProps>;
   /** By how many degrees clockwise the board is turned to be seen from a seat. */
   turn(from: Seat, players: number): number;
-  /**
-   * The last two targets are the halves of one piece that is carried: pointing at the first says where it is, and which way it lies is
-   * kept and turned by R, the wheel or a second tap.
-   */
-  carried?: boolean;
+  /** The last two targets are the halves of one piece that is carried over the board, turned, and put down. */
+  carried?: Carrying;
   /** What the cells pointed at would be called as a move, to ask the rules why it is not possible; null when they make no move. */
   spell(view: View, cells: Cell[]): string | null;
 }

@@ -45,6 +45,7 @@ const en = {
   "option.pieces": "Pieces",
 
   // One Piece for Two on the board.
+  "one-piece.carried": "Red on {0}, blue on {1}",
   "one-piece.both-lines": "Both colours: play goes on",
 
   // The computer's levels.

@@ -1,7 +1,7 @@
 // Which place is meant while a piece is carried over the grid. Nothing here knows a rule: of the legal moves it picks the one that is pointed at.
 
 import type { BoardData, Cell, Heading, LegalMove } from "$lib/engine/types";
-import { at, domino } from "./shape";
+import { AWAY, at, domino } from "./shape";
 
 const CLOCKWISE: readonly Heading[] = ["right", "down", "left", "up"];
 
@@ -9,6 +9,13 @@ const CLOCKWISE: readonly Heading[] = ["right", "down", "left", "up"];
 export function headingOf(board: BoardData, move: LegalMove): Heading {
   const [red = -1, blue = -1] = move.targets.slice(-2);
   return domino(board, red, blue)?.heading ?? "up";
+}
+
+/** Where the blue half is when the red one is here; null beyond the edge. */
+export function otherCell(board: BoardData, cell: Cell, held: Heading): Cell | null {
+  const [from, away] = [at(board, cell), AWAY[held]];
+  const other = board.cells.findIndex(({ x, y }) => x === from.x + away.x && y === from.y + away.y);
+  return other < 0 ? null : other;
 }
 
 /** How far one has to turn clockwise, in quarters. */
