@@ -48,6 +48,8 @@ const de: Partial<Words> = {
 
   "rules.title": "Regeln von {0}",
   "rules.back": "{0} spielen",
+  "rules.contents": "Regelpunkte",
+  "rules.ours": "Unsere Festlegung",
   "rules.english": "Die Regeln gibt es vorerst nur auf Englisch.",
   "rules.failed": "Die Regeln konnten nicht geladen werden.",
 

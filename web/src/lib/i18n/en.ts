@@ -64,6 +64,8 @@ const en = {
   // The rules page.
   "rules.title": "Rules of {0}",
   "rules.back": "Play {0}",
+  "rules.contents": "Rulings",
+  "rules.ours": "Our ruling",
   "rules.english": "The rules are in English for now.",
   "rules.failed": "The rules could not be loaded.",
 

@@ -48,6 +48,8 @@ const fr: Partial<Words> = {
 
   "rules.title": "Règles de {0}",
   "rules.back": "Jouer à {0}",
+  "rules.contents": "Points de règle",
+  "rules.ours": "Décision de notre part",
   "rules.english": "Les règles ne sont disponibles qu’en anglais pour le moment.",
   "rules.failed": "Impossible de charger les règles.",
 

@@ -48,6 +48,8 @@ const it: Partial<Words> = {
 
   "rules.title": "Regole di {0}",
   "rules.back": "Gioca a {0}",
+  "rules.contents": "Punti del regolamento",
+  "rules.ours": "Decisione nostra",
   "rules.english": "Per ora le regole sono solo in inglese.",
   "rules.failed": "Impossibile caricare le regole.",
 
