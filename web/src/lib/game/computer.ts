@@ -7,8 +7,8 @@ export type Thinks = Pick<Thinker, "think" | "stop" | "end">;
 
 /** The most a level takes that looks at a fixed number of positions, on however slow a device. */
 export const LONGEST = 5000;
-/** How much of its clock the computer takes for a ply at most. */
-const SHARE_OF_CLOCK = 20;
+/** The most of its clock that the computer takes for a ply. */
+export const ofClock = (left: number): number => Math.max(10, left / 20);
 /** How long it may take to stop before its best answer so far is taken. */
 const GRACE = 300;
 
@@ -20,10 +20,7 @@ export function thinkRequest(
   id: string,
   ply: number,
 ): ThinkRequest {
-  const millis = Math.min(
-    level === 10 ? thinkingTime : LONGEST,
-    left === null ? Infinity : Math.max(10, left / SHARE_OF_CLOCK),
-  );
+  const millis = Math.min(level === 10 ? thinkingTime : LONGEST, left === null ? Infinity : ofClock(left));
   return { level, millis, seed: seedOf(`${id} ${ply}`) };
 }
 
@@ -35,40 +32,38 @@ function seedOf(text: string): number {
 
 export class Computer {
   #hurry: (() => void) | null = null;
-  #best: Thought | null = null;
 
   constructor(private readonly thinker: Thinks) {}
 
   /** The move it decides on; null when the game is over. */
   async decide(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void): Promise<string | null> {
     let hurried = false;
-    this.#best = null;
+    let best: Thought | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const cut = new Promise<Thought>((resolve) => {
-      this.#hurry = () => {
-        hurried = true;
-        this.thinker.stop();
-        // An engine that thinks in one go without shared memory does not hear: then what it has reported is taken, and its worker ended.
-        timer ??= setTimeout(() => {
-          if (!this.#best) return;
-          resolve(this.#best);
-          this.thinker.end();
-        }, GRACE);
-      };
-    });
+    let cut!: (thought: Thought) => void;
+    const cutShort = new Promise<Thought>((resolve) => (cut = resolve));
+    const hurry = () => {
+      hurried = true;
+      this.thinker.stop();
+      // An engine that thinks in one go without shared memory does not hear: then what it has reported is taken, and its worker ended.
+      timer ??= setTimeout(() => {
+        if (!best) return;
+        cut(best);
+        this.thinker.end();
+      }, GRACE);
+    };
+    this.#hurry = hurry;
     const thought = this.thinker.think(opening, request, (thought) => {
-      this.#best = thought;
+      best = thought;
       // It may have been told to stop before it began.
       if (hurried) this.thinker.stop();
       report(thought);
     });
-    // When its worker is ended on purpose nobody waits for this any more.
-    thought.catch(() => undefined);
     try {
-      return (await Promise.race([thought, cut]))?.lines[0]?.moves[0] ?? null;
+      return (await Promise.race([thought, cutShort]))?.lines[0]?.moves[0] ?? null;
     } finally {
       clearTimeout(timer);
-      this.#hurry = null;
+      if (this.#hurry === hurry) this.#hurry = null;
     }
   }
 

@@ -3,8 +3,8 @@
 
 import { Broken, Refused } from "$lib/engine/port";
 import type { Description, Failure, GameInfo, Seat, Sentence, Status, View } from "$lib/engine/types";
-import { newClock, takenBack, turnEnded } from "./clock";
-import { Computer, thinkRequest } from "./computer";
+import { lowTime, newClock, takenBack, turnEnded } from "./clock";
+import { Computer, ofClock, thinkRequest } from "./computer";
 import { hintMarks, HINT_TIME } from "./hint";
 import { placesWithout, pointsOf, recordRequest, resultOf } from "./result";
 import { RunningClock } from "./running.svelte";
@@ -31,6 +31,21 @@ function seated(view: View, { seats }: SavedGame): View {
   throw new Refused({ kind: "setup", key: "seats", args, text: `${args[0]} are seated for a game of ${args[1]}` });
 }
 
+/** Tells when the page is hidden or left, and when it is back; returns what ends that. */
+function whenHidden(tell: (hidden: boolean) => void): () => void {
+  const changed = () => tell(document.hidden);
+  const left = () => tell(true);
+  const back = () => tell(document.hidden);
+  document.addEventListener("visibilitychange", changed);
+  addEventListener("pagehide", left);
+  addEventListener("pageshow", back);
+  return () => {
+    document.removeEventListener("visibilitychange", changed);
+    removeEventListener("pagehide", left);
+    removeEventListener("pageshow", back);
+  };
+}
+
 export class Playing {
   readonly id: string;
   readonly info: GameInfo;
@@ -46,7 +61,7 @@ export class Playing {
   /** How much of the hint is shown: 0 nothing, 1 the piece, 2 the move. */
   hintStep = $state<0 | 1 | 2>(0);
   hinting = $state(false);
-  /** The clocks stand because the page is hidden or somebody asked for it. */
+  /** The clocks stand because somebody asked for it. */
   paused = $state(false);
   readonly clock: RunningClock;
 
@@ -56,8 +71,10 @@ export class Playing {
   #ticket: object | null = null;
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
+  #hidden = typeof document !== "undefined" && document.hidden;
+  #toldOfStorage = false;
   readonly #computer: Computer;
-  readonly #unwatch: () => void;
+  readonly #unwatch: (() => void)[];
 
   private constructor(
     saved: SavedGame,
@@ -72,10 +89,13 @@ export class Playing {
     this.saved = saved;
     this.current = view;
     this.#seen = saved.revision;
-    this.clock = new RunningClock(tools.now, (seat) => void this.#leave("time", seat));
+    this.clock = new RunningClock(tools.now, (seat) => void this.#exclusive(async () => this.#leave("time", seat)));
     this.clock.run(saved.left, null);
     this.#computer = new Computer(tools.thinker());
-    this.#unwatch = tools.store.watch(saved.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs)));
+    this.#unwatch = [
+      tools.store.watch(saved.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
+      whenHidden((hidden) => this.#hide(hidden)),
+    ];
   }
 
   /** Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a game, `Broken` when they cannot be asked. */
@@ -133,6 +153,14 @@ export class Playing {
   }
   get result(): Result | null {
     return resultOf(this.current, this.saved.offBoard, this.info.seats);
+  }
+  /** The seat whose time ran out. */
+  get flag(): Seat | null {
+    return this.saved.offBoard?.how === "time" ? this.saved.offBoard.seat : null;
+  }
+  /** Whether a seat has little time left. */
+  isLow(seat: Seat): boolean {
+    return this.saved.clock !== null && (this.clock.shown[seat] ?? Infinity) < lowTime(this.saved.clock);
   }
   /** Who must decide; null when it is over. */
   get toAct(): Seat | null {
@@ -220,7 +248,9 @@ export class Playing {
 
   /** A person gives up; without a seat the one to act, or the only person. */
   resign(seat: Seat | null = this.#resigning()): Promise<void> {
-    return this.#isPerson(seat) ? this.#leave("resignation", seat!) : Promise.resolve();
+    return this.#exclusive(async () => {
+      if (seat !== null && this.#isPerson(seat)) this.#leave("resignation", seat);
+    });
   }
 
   /** Shows a step more of a hint: the piece, then the move. */
@@ -260,16 +290,14 @@ export class Playing {
     });
   }
 
-  /** Makes the clocks stand; not a way to think, so a page covers the board meanwhile. */
+  /** Makes the clocks stand until `resume`. */
   pause(): void {
-    if (this.paused || this.#ended) return;
     this.paused = true;
-    if (this.saved.clock && this.clock.seat !== null) this.#keep({ left: this.clock.stop() });
+    this.#stand();
   }
   resume(): void {
-    if (!this.paused) return;
     this.paused = false;
-    this.#startClock();
+    if (this.clock.seat === null) this.#startClock();
   }
 
   /** Begins the next game of the series by the game's own rule, stores it and answers with its id; null when this one goes on. */
@@ -305,6 +333,11 @@ export class Playing {
     return this.#rules((table) => table.record(recordRequest(this.saved, this.current.played, this.info)));
   }
 
+  /** The failure has been read; it comes again only when something fails again. A broken worker needs `retry`. */
+  dismiss(): void {
+    if (this.failure?.kind !== "broken") this.failure = null;
+  }
+
   /** After a failure: starts again from the moves there are. */
   retry(): Promise<void> {
     this.failure = null;
@@ -319,10 +352,10 @@ export class Playing {
   /** Leaves the game: it is stored as it is, and nothing of it runs any more. */
   end(): void {
     if (this.#ended) return;
-    this.pause();
+    this.#stand();
     this.#ended = true;
     this.#interrupt();
-    this.#unwatch();
+    for (const unwatch of this.#unwatch) unwatch();
     this.#computer.end();
     this.table.free();
   }
@@ -342,6 +375,7 @@ export class Playing {
   /** One thing after the other; a worker that dies becomes a failure that is shown. */
   #exclusive<T>(work: () => Promise<T>, otherwise?: T): Promise<T> {
     const done = this.#work.then(async () => {
+      if (this.#ended) return otherwise as T;
       try {
         return await work();
       } catch (error) {
@@ -349,14 +383,14 @@ export class Playing {
         return otherwise as T;
       }
     });
-    this.#work = done;
+    this.#work = done.catch(() => undefined);
     return done;
   }
 
   #failed(error: unknown, part: "rules" | "engine"): void {
     if (this.#ended) return;
     this.#interrupt();
-    this.#keepClock();
+    this.#stand();
     if (error instanceof Refused) this.failure = { kind: "refused", sentence: error.failure satisfies Sentence };
     else if (error instanceof Broken) this.failure = { kind: "broken", part, why: error.message };
     else throw error;
@@ -376,7 +410,12 @@ export class Playing {
   /** Plays a move of whoever is to act. What the worker takes to answer is charged to nobody. */
   async #apply(move: string): Promise<void> {
     const seat = this.toAct!;
+    const ran = this.clock.seat !== null;
     const spent = this.clock.stop();
+    if (ran && spent[seat] === 0) {
+      this.#leave("time", seat);
+      return;
+    }
     let moved;
     try {
       moved = await this.#rules((table) => table.play(move));
@@ -393,22 +432,24 @@ export class Playing {
 
   /** Shows the game as it stands now; who looks at an earlier position stays there. */
   #show(view: View, animation: Description | null): void {
-    this.#hint = null;
-    this.hintStep = 0;
+    this.#forgetHint();
     this.current = view;
     if (this.#past && this.#past.played.length >= view.played.length) this.#past = null;
     if (!this.#past) this.animation = animation;
   }
 
-  #leave(how: "resignation" | "time", seat: Seat): Promise<void> {
-    return this.#exclusive(async () => {
-      if (this.result) return;
-      this.#interrupt();
-      const left = this.clock.stop();
-      this.#hint = null;
-      this.hintStep = 0;
-      this.#keep({ left, offBoard: { how, seat, places: placesWithout(this.current, seat) } });
-    });
+  #leave(how: "resignation" | "time", seat: Seat): void {
+    if (this.result) return;
+    this.#interrupt();
+    const left = this.clock.stop();
+    this.#forgetHint();
+    this.#keep({ left, offBoard: { how, seat, places: placesWithout(this.current, seat) } });
+  }
+
+  #forgetHint(): void {
+    if (this.hinting) this.#computer.stop();
+    this.#hint = null;
+    this.hintStep = 0;
   }
 
   /** Changes what is kept and stores it. */
@@ -422,11 +463,15 @@ export class Playing {
     const stored = this.tools.store.save(this.saved, this.#seen);
     if (stored.ok) {
       this.#seen = this.saved.revision;
+      this.#toldOfStorage = false;
       if (this.failure?.kind === "storage") this.failure = null;
     } else if (stored.why === "conflict") {
       this.failure = { kind: "elsewhere" };
       void this.#exclusive(() => this.#adopt(stored.theirs));
-    } else if (this.failure === null) this.failure = { kind: "storage", why: stored.why };
+    } else if (!this.#toldOfStorage) {
+      this.#toldOfStorage = true;
+      this.failure ??= { kind: "storage", why: stored.why };
+    }
   }
 
   /** Another page with this game has stored something: that is the game now. */
@@ -455,13 +500,27 @@ export class Playing {
 
   #runs(): boolean {
     // The first move is free, so that nobody pays for finding their way.
-    return !this.paused && !this.#ended && this.saved.clock !== null && this.saved.moves.length > 0;
+    return (
+      !this.paused &&
+      !this.#hidden &&
+      !this.#ended &&
+      this.failure?.kind !== "broken" &&
+      this.saved.clock !== null &&
+      this.saved.moves.length > 0
+    );
   }
   #startClock(): void {
     this.clock.run(this.saved.left, this.#runs() ? this.toAct : null);
   }
-  #keepClock(): void {
-    if (this.clock.seat !== null) this.saved = { ...this.saved, left: this.clock.stop() };
+
+  #hide(hidden: boolean): void {
+    this.#hidden = hidden;
+    if (hidden) this.#stand();
+    else if (this.clock.seat === null) this.#startClock();
+  }
+  /** Stops the clock and stores what it shows. */
+  #stand(): void {
+    if (this.clock.seat !== null) this.#keep({ left: this.clock.stop() });
   }
 
   #interrupt(): void {
@@ -491,7 +550,8 @@ export class Playing {
       const move = await this.#computer.decide({ ...opening, moves }, request, ({ depth, nodes }) => {
         if (this.#ticket === ticket && this.busy) this.busy = { ...this.busy, depth, nodes };
       });
-      const rest = this.tools.pace - (this.tools.now() - since);
+      const pace = Math.min(this.tools.pace, left === null ? Infinity : ofClock(left));
+      const rest = pace - (this.tools.now() - since);
       if (rest > 0 && this.#ticket === ticket) await new Promise((resolve) => setTimeout(resolve, rest));
       if (this.#ticket !== ticket || move === null) return;
       await this.#exclusive(async () => {

@@ -80,8 +80,10 @@ export class GameStore {
   }
 
   load(id: string): Loaded {
-    const inMemory = this.#memory.get(id);
-    if (inMemory) return inMemory;
+    return this.#memory.get(id) ?? this.#loadStored(id);
+  }
+
+  #loadStored(id: string): Loaded {
     try {
       const text = this.area().getItem(PREFIX + id);
       if (text === null) return null;
@@ -121,9 +123,9 @@ export class GameStore {
   /** Removes a game; false when it cannot be read (it is not ours to throw away) or storage is forbidden. */
   remove(id: string): boolean {
     try {
-      const loaded = this.load(id);
-      if (loaded && !("game" in loaded)) return false;
       this.#memory.delete(id);
+      const stored = this.#loadStored(id);
+      if (stored && !("game" in stored)) return false;
       this.area().removeItem(PREFIX + id);
       return true;
     } catch {

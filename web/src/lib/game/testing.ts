@@ -2,11 +2,14 @@
 
 import { readFileSync } from "node:fs";
 import { Broken, Refused } from "$lib/engine/port";
-import type { Failure, GameInfo, Opening, RecordRequest, ThinkRequest, Thought } from "$lib/engine/types";
+import type { Failure, GameInfo, Opening, RecordRequest, ThinkRequest, Thought, Word } from "$lib/engine/types";
+import * as engine from "$wasm/ludoteca.js";
 import * as module from "$wasm/rules.js";
 import type { Thinks } from "./computer";
+import type { Playing } from "./playing.svelte";
 import { GameStore } from "./storage";
 import type { Table, Tools } from "./tools";
+import type { Holder } from "./types";
 
 // From the folder of the page, where tests are run.
 module.initSync({ module: readFileSync("../target/modules/rules_bg.wasm") });
@@ -18,6 +21,17 @@ function given<T>(text: string): T {
 }
 
 export const games = (): GameInfo[] => given(module.games());
+export const words = (): Word[] => given(module.words());
+
+/** What the engine thinks of these games. */
+export function thoughts(openings: readonly Opening[]): Thought[] {
+  engine.initSync({ module: readFileSync("../target/modules/ludoteca_bg.wasm") });
+  return openings.map((opening) => {
+    const table = new engine.Table();
+    given(table.open(JSON.stringify(opening)));
+    return given<Thought>(table.think(JSON.stringify({ level: 1 } satisfies ThinkRequest)));
+  });
+}
 
 /** The rules without a worker. `broken` makes every question fail as a dead worker's does, and the game on the table is lost. */
 export class TestTable implements Table {
@@ -141,3 +155,15 @@ export function testTools(storage = new TestStorage()): TestTools {
 export const settled = async (): Promise<void> => {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 };
+
+export const person = (name: string): Holder => ({ kind: "person", name });
+export const computer = (level = 1): Holder => ({ kind: "computer", level });
+export const people = (seats: number): Holder[] =>
+  Array.from({ length: seats }, (_, seat) => person(`Player ${seat + 1}`));
+
+/** Plays one of the legal moves, another at each ply. */
+export async function playOn(playing: Playing, ply: number): Promise<void> {
+  const { moves } = playing.current;
+  const failure = await playing.play(moves[(ply * 7919) % moves.length]!.move);
+  if (failure) throw new Error(failure.text);
+}

@@ -25,11 +25,14 @@ export interface Tools {
 
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
+/** The games on this device. */
+export const store = new GameStore();
+
 export const browserTools: Tools = {
   table: () => new RulesTable(),
   thinker: () => new Thinker(),
   games,
-  store: new GameStore(),
+  store,
   now: () => performance.now(),
   date: () => Date.now(),
   id: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join(""),
