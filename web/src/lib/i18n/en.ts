@@ -184,7 +184,7 @@ const en = {
   "play.clock": "Clock of {0}: {1}",
   "play.clock.none": "This game is played without a clock.",
   "play.low": "{0}: little time left",
-  "play.home": "{0} of {1} home",
+  "play.home": "{0} home",
   "play.score": "{0} {0|point|points}",
   "play.stuck": "stuck",
   "play.inBox": "{0} {0|piece|pieces} in the box",

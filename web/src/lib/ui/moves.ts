@@ -1,6 +1,7 @@
 // The move list's rows, made from what was played. Plies are counted from 1; ply 0 is the beginning.
 
 import type { GameId, Seat } from "$lib/engine/types";
+import { rounds } from "$lib/game/turns";
 
 export interface ListedPly {
   ply: number;
@@ -29,21 +30,22 @@ interface Played {
 
 /** In Number One a turn has several plies and a row for itself; elsewhere there is a column for each seat, the first to move at the left. */
 export function moveRows(game: GameId, players: number, played: readonly Played[]): Rows {
-  return game === "number-one" ? rowsOfTurns(played) : rowsOfRounds(players, played);
+  const numbers = rounds([...played], players);
+  return game === "number-one" ? rowsOfTurns(played, numbers) : rowsOfRounds(players, played, numbers);
 }
 
-function rowsOfTurns(played: readonly Played[]): Rows {
+function rowsOfTurns(played: readonly Played[], numbers: readonly number[]): Rows {
   const rows: Row[] = [];
   played.forEach(({ seat, move }, index) => {
     const last = rows.at(-1)?.turns[0];
     const listed = { ply: index + 1, move };
     if (last?.seat === seat) last.plies.push(listed);
-    else rows.push({ number: rows.length + 1, turns: [{ seat, plies: [listed] }] });
+    else rows.push({ number: numbers[index]!, turns: [{ seat, plies: [listed] }] });
   });
   return { columns: [], rows };
 }
 
-function rowsOfRounds(players: number, played: readonly Played[]): Rows {
+function rowsOfRounds(players: number, played: readonly Played[], numbers: readonly number[]): Rows {
   const first = played[0]?.seat ?? 0;
   const columns = Array.from({ length: players }, (_, column) => (first + column) % players);
   const rows: Row[] = [];
@@ -51,7 +53,7 @@ function rowsOfRounds(players: number, played: readonly Played[]): Rows {
   played.forEach(({ seat, move }, index) => {
     const column = (seat - first + players) % players;
     // A seat that cannot move is passed over, so a row ends when the order starts again, not when it is full.
-    if (column <= before) rows.push({ number: rows.length + 1, turns: columns.map(() => null) });
+    if (column <= before) rows.push({ number: numbers[index]!, turns: columns.map(() => null) });
     before = column;
     rows.at(-1)!.turns[column] = { seat, plies: [{ ply: index + 1, move }] };
   });
