@@ -47,7 +47,7 @@ function finish(html: string, own: string | null): string {
     )
     .join("");
   return linked
-    .replace(/<strong>Our ruling([.:]?)<\/strong>/g, '<mark class="ours">Our ruling</mark>$1')
+    .replace(/<strong>Our ruling([.:]?)<\/strong>(:?)/g, '<mark class="ours">Our ruling$1$2</mark>')
     .replace(/<table>([\s\S]*?)<\/table>/g, '<div class="wide" tabindex="0"><table>$1</table></div>')
     .replaceAll("<pre>", '<pre class="wide" tabindex="0">');
 }

@@ -23,6 +23,9 @@ const de: Partial<Words> = {
   "seat.mark.2": "Quadrat",
   "seat.mark.3": "Raute",
 
+  "cell.start": "Start {0}",
+  "cell.turn": "Wende {0}",
+
   "option.first": "Erster Zug",
   "option.first.yellow": "Gelb",
   "option.first.red": "Rot",
@@ -33,6 +36,9 @@ const de: Partial<Words> = {
   "option.width": "Spalten",
   "option.height": "Reihen",
   "option.pieces": "Steine",
+
+  "one-piece.carried": "Rot auf {0}, Blau auf {1}",
+  "one-piece.both-lines": "Beide Farben: Es geht weiter",
 
   level: "Stufe {0}",
   "level.1": "Erste Schritte",
@@ -52,9 +58,6 @@ const de: Partial<Words> = {
   "rules.ours": "Unsere Festlegung",
   "rules.english": "Die Regeln gibt es vorerst nur auf Englisch.",
   "rules.failed": "Die Regeln konnten nicht geladen werden.",
-
-  "cell.start": "Start {0}",
-  "cell.turn": "Wende {0}",
 
   "ui.skip": "Zum Inhalt springen",
   "ui.menu": "Hauptmenü",
@@ -274,6 +277,29 @@ const de: Partial<Words> = {
   "lost.title": "Diese Seite gibt es nicht",
   "lost.why": "Die Adresse „{0}“ führt hier nirgendwohin.",
   "lost.ways": "Wohin du von hier kommst",
+
+  "board.empty": "leer",
+  "board.dots": "{0} {0|Punkt|Punkte}",
+  "board.token": "mit Plättchen",
+  "board.sunk": "Plättchen versenkt",
+  "board.runner": "Stein von {0}",
+  "board.speed": "zieht {0}",
+  "board.home": "daheim",
+  "board.peg.small": "kleiner Zapfen von {0}",
+  "board.peg.medium": "mittlerer Zapfen von {0}",
+  "board.peg.large": "großer Zapfen von {0}",
+  "board.turned": "umgedreht",
+  "board.moved": "hat in dieser Runde gezogen",
+  "board.disc": "Stein von {0}",
+  "board.tower": "Turm aus {1}, oben {0}",
+  "board.half": "Hälfte von {0}",
+  "board.can": "wählbar",
+  "board.chosen": "gewählt",
+  "board.choice": "{0} gewählt. Weiter geht es mit {1}",
+  "board.pending": "{0}: noch einmal spielt den Zug, Escape nimmt ihn zurück",
+  "board.cancelled": "Nichts gewählt",
+  "board.no-move": "Noch kein Zug",
+  "board.moves": "{0} {0|möglicher Zug|mögliche Züge}: {1}",
 };
 
 export default de;

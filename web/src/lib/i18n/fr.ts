@@ -23,6 +23,9 @@ const fr: Partial<Words> = {
   "seat.mark.2": "carré",
   "seat.mark.3": "losange",
 
+  "cell.start": "départ {0}",
+  "cell.turn": "demi-tour {0}",
+
   "option.first": "Premier coup",
   "option.first.yellow": "Jaune",
   "option.first.red": "Rouge",
@@ -33,6 +36,9 @@ const fr: Partial<Words> = {
   "option.width": "Colonnes",
   "option.height": "Rangées",
   "option.pieces": "Pièces",
+
+  "one-piece.carried": "Rouge en {0}, bleu en {1}",
+  "one-piece.both-lines": "Les deux couleurs : la partie continue",
 
   level: "Niveau {0}",
   "level.1": "Premiers pas",
@@ -52,9 +58,6 @@ const fr: Partial<Words> = {
   "rules.ours": "Décision de notre part",
   "rules.english": "Les règles ne sont disponibles qu’en anglais pour le moment.",
   "rules.failed": "Impossible de charger les règles.",
-
-  "cell.start": "départ {0}",
-  "cell.turn": "demi-tour {0}",
 
   "ui.skip": "Aller au contenu",
   "ui.menu": "Menu principal",
@@ -274,6 +277,29 @@ const fr: Partial<Words> = {
   "lost.title": "Cette page n’existe pas",
   "lost.why": "L’adresse « {0} » ne mène nulle part ici.",
   "lost.ways": "Où aller maintenant",
+
+  "board.empty": "vide",
+  "board.dots": "{0} {0|point|points}",
+  "board.token": "avec son jeton",
+  "board.sunk": "jeton enfoncé",
+  "board.runner": "pièce de {0}",
+  "board.speed": "avance de {0}",
+  "board.home": "rentrée",
+  "board.peg.small": "petit pion de {0}",
+  "board.peg.medium": "pion moyen de {0}",
+  "board.peg.large": "grand pion de {0}",
+  "board.turned": "retourné",
+  "board.moved": "a déjà joué ce tour-ci",
+  "board.disc": "pion de {0}",
+  "board.tower": "tour de {1}, {0} au sommet",
+  "board.half": "moitié de {0}",
+  "board.can": "peut être choisi",
+  "board.chosen": "choisi",
+  "board.choice": "{0} : choisi. Suites possibles : {1}",
+  "board.pending": "{0} : encore une fois pour jouer, Échap pour annuler",
+  "board.cancelled": "Rien de choisi",
+  "board.no-move": "Aucun coup joué",
+  "board.moves": "{0} {0|coup possible|coups possibles} : {1}",
 };
 
 export default fr;

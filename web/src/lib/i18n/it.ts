@@ -23,6 +23,9 @@ const it: Partial<Words> = {
   "seat.mark.2": "quadrato",
   "seat.mark.3": "rombo",
 
+  "cell.start": "partenza {0}",
+  "cell.turn": "svolta {0}",
+
   "option.first": "Prima mossa",
   "option.first.yellow": "Giallo",
   "option.first.red": "Rosso",
@@ -33,6 +36,9 @@ const it: Partial<Words> = {
   "option.width": "Colonne",
   "option.height": "Righe",
   "option.pieces": "Pezzi",
+
+  "one-piece.carried": "Rosso in {0}, blu in {1}",
+  "one-piece.both-lines": "Entrambi i colori: si continua",
 
   level: "Livello {0}",
   "level.1": "Primi passi",
@@ -52,9 +58,6 @@ const it: Partial<Words> = {
   "rules.ours": "Decisione nostra",
   "rules.english": "Per ora le regole sono solo in inglese.",
   "rules.failed": "Impossibile caricare le regole.",
-
-  "cell.start": "partenza {0}",
-  "cell.turn": "svolta {0}",
 
   "ui.skip": "Vai al contenuto",
   "ui.menu": "Menu principale",
@@ -274,6 +277,29 @@ const it: Partial<Words> = {
   "lost.title": "Questa pagina non esiste",
   "lost.why": "L’indirizzo «{0}» qui non porta da nessuna parte.",
   "lost.ways": "Dove andare da qui",
+
+  "board.empty": "vuota",
+  "board.dots": "{0} {0|punto|punti}",
+  "board.token": "con il gettone",
+  "board.sunk": "gettone sprofondato",
+  "board.runner": "pezzo di {0}",
+  "board.speed": "muove di {0}",
+  "board.home": "a casa",
+  "board.peg.small": "piolo piccolo di {0}",
+  "board.peg.medium": "piolo medio di {0}",
+  "board.peg.large": "piolo grande di {0}",
+  "board.turned": "capovolto",
+  "board.moved": "ha già mosso in questo turno",
+  "board.disc": "pezzo di {0}",
+  "board.tower": "torre di {1}, in cima {0}",
+  "board.half": "metà di {0}",
+  "board.can": "si può scegliere",
+  "board.chosen": "scelto",
+  "board.choice": "{0}: scelto. Si può continuare con {1}",
+  "board.pending": "{0}: ancora una volta per giocare, Esc per annullare",
+  "board.cancelled": "Niente di scelto",
+  "board.no-move": "Ancora nessuna mossa",
+  "board.moves": "{0} {0|mossa possibile|mosse possibili}: {1}",
 };
 
 export default it;
