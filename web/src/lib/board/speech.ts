@@ -1,7 +1,7 @@
 // What is said of a cell to somebody who does not see it.
 
 import type { Cell, Piece, View } from "$lib/engine/types";
-import { list, seatName, t } from "$lib/i18n";
+import { cellName, list, seatName, t } from "$lib/i18n";
 import { pieceOn } from "./geometry";
 
 const SIZES = ["board.peg.small", "board.peg.medium", "board.peg.large"] as const;
@@ -31,9 +31,11 @@ export function cellWords(view: View, cell: Cell): string {
   const info = view.board.cells[cell];
   if (!info) return "";
   const piece = pieceOn(view.board, cell);
-  const words = [info.name, ...(piece ? pieceWords(view, piece, cell) : [t("board.empty")])];
+  const words = [cellName(info.name)];
+  if (piece) words.push(...pieceWords(view, piece, cell));
+  // A hole is empty in the sense of the rules when its token is gone.
+  else words.push(info.kind === "hole" && info.token ? t("board.token") : t("board.empty"));
   if (info.kind === "trackEnd") words.push(t("board.dots", info.dots));
-  if (info.kind === "hole" && !piece) words.push(t(info.token ? "board.token" : "board.sunk"));
   return words.join(", ");
 }
 
@@ -46,4 +48,4 @@ export function cellLabel(view: View, cell: Cell, can: { chosen: boolean; next: 
 
 /** The names of cells as one phrase. */
 export const cellNames = (view: View, cells: Iterable<Cell>): string =>
-  list([...cells].map((cell) => view.board.cells[cell]?.name ?? ""));
+  list([...cells].map((cell) => cellName(view.board.cells[cell]?.name ?? "")));

@@ -280,8 +280,7 @@ const de: Partial<Words> = {
 
   "board.empty": "leer",
   "board.dots": "{0} {0|Punkt|Punkte}",
-  "board.token": "mit Plättchen",
-  "board.sunk": "Plättchen versenkt",
+  "board.token": "Plättchen",
   "board.runner": "Stein von {0}",
   "board.speed": "zieht {0}",
   "board.home": "daheim",

@@ -300,8 +300,7 @@ const en = {
   // The board, for those who do not see it.
   "board.empty": "empty",
   "board.dots": "{0} {0|dot|dots}",
-  "board.token": "with its token",
-  "board.sunk": "token gone",
+  "board.token": "token",
   "board.runner": "piece of {0}",
   "board.speed": "moves {0}",
   "board.home": "home",

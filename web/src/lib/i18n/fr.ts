@@ -280,8 +280,7 @@ const fr: Partial<Words> = {
 
   "board.empty": "vide",
   "board.dots": "{0} {0|point|points}",
-  "board.token": "avec son jeton",
-  "board.sunk": "jeton enfoncé",
+  "board.token": "jeton",
   "board.runner": "pièce de {0}",
   "board.speed": "avance de {0}",
   "board.home": "rentrée",

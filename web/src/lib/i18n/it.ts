@@ -280,8 +280,7 @@ const it: Partial<Words> = {
 
   "board.empty": "vuota",
   "board.dots": "{0} {0|punto|punti}",
-  "board.token": "con il gettone",
-  "board.sunk": "gettone sprofondato",
+  "board.token": "gettone",
   "board.runner": "pezzo di {0}",
   "board.speed": "muove di {0}",
   "board.home": "a casa",
