@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { pwa } from "./plugins/pwa.ts";
 import { rulesPages } from "./plugins/rules.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), rulesPages()],
+  plugins: [svelte(), rulesPages(), pwa],
   resolve: {
     alias: {
       $lib: here("./src/lib"),
