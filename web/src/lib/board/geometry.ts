@@ -33,7 +33,8 @@ export function bounds(points: readonly Point[], margin = 0): Box {
 function rotation(around: Point, degrees: number): (point: Point) => Point {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const round = (value: number) => Math.round(value * 10) / 10;
+  // Adding nothing makes of -0, which a text would show, a plain 0.
+  const round = (value: number) => Math.round(value * 10) / 10 + 0;
   return ({ x, y }) => {
     const [dx, dy] = [x - around.x, y - around.y];
     return { x: round(around.x + dx * cos - dy * sin), y: round(around.y + dx * sin + dy * cos) };

@@ -35,6 +35,8 @@ export function planks(top: number, bottom: number, count: number, seed: number)
 export interface Grain {
   /** Long lines of the year rings. */
   lines: string;
+  /** Those of them that darker wood goes along, for woods with a strong figure. */
+  broad: string;
   /** Short strokes: the flecks that tell beech from other woods. */
   flecks: string;
 }
@@ -42,10 +44,12 @@ export interface Grain {
 /** The grain of planks lying from `left` to `right`; the caller clips it. `calm` is from 0 (wild) to 1 (straight). */
 export function grain(boards: Plank[], left: number, right: number, calm: number, seed: number): Grain {
   let lines = "";
+  let broad = "";
   let flecks = "";
   const width = right - left;
   boards.forEach((plank, index) => {
     const next = chance(seed * 31 + index);
+    const dark = chance(seed * 17 + index);
     // The rings part around a few knots one does not see.
     const knots = Array.from({ length: 2 }, () => ({
       x: left + width * next(),
@@ -66,10 +70,12 @@ export function grain(boards: Plank[], left: number, right: number, calm: number
       };
       const parts = 8;
       const x = (part: number) => left + (width * part) / parts;
-      lines += `M${left.toFixed(0)} ${at(left)}`;
+      let path = `M${left.toFixed(0)} ${at(left)}`;
       for (let part = 1; part <= parts; part++) {
-        lines += `Q${x(part - 0.5).toFixed(0)} ${at(x(part - 0.5))} ${x(part).toFixed(0)} ${at(x(part))}`;
+        path += `Q${x(part - 0.5).toFixed(0)} ${at(x(part - 0.5))} ${x(part).toFixed(0)} ${at(x(part))}`;
       }
+      lines += path;
+      if (dark() < 0.18) broad += path;
     }
     const count = Math.round((width * plank.height) / 2600);
     for (let i = 0; i < count; i++) {
@@ -77,7 +83,7 @@ export function grain(boards: Plank[], left: number, right: number, calm: number
       flecks += `M${(left + next() * width).toFixed(0)} ${(plank.top + next() * plank.height).toFixed(0)}h${length.toFixed(0)}`;
     }
   });
-  return { lines, flecks };
+  return { lines, broad, flecks };
 }
 
 /** A seat's sign as a path around 0,0: circle, triangle, square, diamond, all of the same weight to the eye. */
