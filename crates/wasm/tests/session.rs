@@ -110,6 +110,27 @@ fn the_layers_of_towers_are_those_that_were_stacked() {
     assert!(matches!(&known[1].shape, ShapeJson::Tower { layers, .. } if layers[..] == [None, Some(0)]));
 }
 
+/// PK-3: a page shows which pieces a jump counts.
+#[test]
+fn a_jump_is_described_with_the_two_pieces_it_passes_over() {
+    let (_, views, moves) = played(GameId::Peak, 2);
+    let mut over_a_tower = false;
+    for (view, moved) in views.iter().zip(&moves) {
+        let jump = &moved.description.events[0];
+        assert_eq!(jump.said.key, "jumps");
+        let way = &jump.path[1..jump.path.len() - 1];
+        assert!(jump.over.iter().all(|cell| way.contains(cell)), "{jump:?}");
+        let height = |cell: &usize| {
+            let piece = view.board.pieces.iter().find(|piece| piece.cell == *cell).unwrap();
+            let ShapeJson::Tower { height, .. } = piece.shape else { panic!("not a tower") };
+            height
+        };
+        assert_eq!(jump.over.iter().map(height).sum::<u8>(), 2, "{jump:?}");
+        over_a_tower |= jump.over.len() == 1;
+    }
+    assert!(over_a_tower);
+}
+
 #[test]
 fn every_legal_move_can_be_typed_and_its_beginnings_are_beginnings() {
     each_game(|game, players| {

@@ -4,9 +4,9 @@ import type { BoardData, Cell, Heading, Piece } from "$lib/engine/types";
 import type { Box, Point } from "./types";
 
 /** From the middle of the outermost cells to the picture's edge. */
-export const MARGIN = 120;
+const MARGIN: Record<BoardData["ground"], number> = { tracks: 120, hexagon: 112, seats: 112, rail: 120 };
 /** The data put labels a whole cell away; this much nearer they lie well within the margin. */
-const LABEL_PULL = 5;
+const LABEL_PULL: Record<BoardData["ground"], number> = { tracks: 5, hexagon: 24, seats: 24, rail: 5 };
 
 const HEADINGS: readonly Heading[] = ["right", "down", "left", "up"];
 
@@ -41,14 +41,15 @@ function rotation(around: Point, degrees: number): (point: Point) => Point {
   };
 }
 
-function nearer(label: Point, cells: readonly Point[]): Point {
+function nearer(label: Point, { cells, ground }: BoardData): Point {
+  const pull = LABEL_PULL[ground];
   const distances = cells.map((cell) => Math.hypot(cell.x - label.x, cell.y - label.y));
   const least = Math.min(...distances);
   const near = cells.filter((_, i) => (distances[i] ?? 0) < least + 5);
   const x = near.reduce((sum, cell) => sum + cell.x, 0) / near.length - label.x;
   const y = near.reduce((sum, cell) => sum + cell.y, 0) / near.length - label.y;
   const length = Math.hypot(x, y) || 1;
-  return { x: label.x + (x / length) * LABEL_PULL, y: label.y + (y / length) * LABEL_PULL };
+  return { x: label.x + (x / length) * pull, y: label.y + (y / length) * pull };
 }
 
 /** The board's data as they are seen, turned clockwise by some degrees (a multiple of 90 where pieces have a heading, else of 60). */
@@ -61,11 +62,11 @@ export function seen(board: BoardData, degrees: number): BoardData {
     ...board,
     cells: board.cells.map((cell) => ({ ...cell, ...turned(cell) })),
     pieces: degrees === 0 ? board.pieces : board.pieces.map(piece),
-    labels: board.labels.map((label) => ({ ...label, ...turned(nearer(label, board.cells)) })),
+    labels: board.labels.map((label) => ({ ...label, ...turned(nearer(label, board)) })),
   };
 }
 
-export const viewBox = (board: BoardData): Box => bounds(board.cells, MARGIN);
+export const viewBox = (board: BoardData): Box => bounds(board.cells, MARGIN[board.ground]);
 
 /**
  * The cell meant by a point. A cell is meant within half a cell of its middle; a cell one may choose (`wanted`) also within `reach`, which is
