@@ -1,6 +1,6 @@
 // How a move is chosen by pointing at cells, the same for all games: every cell narrows the legal moves, until one is left and all its cells are given.
 
-import type { RulesTable } from "$lib/engine/rules";
+import type { Table } from "$lib/engine/rules";
 import type { Cell, Description, Failure, Heading, LegalMove, View } from "$lib/engine/types";
 import { SvelteMap } from "svelte/reactivity";
 import { pieceOn } from "./geometry";
@@ -23,7 +23,7 @@ export function nextCells(moves: readonly LegalMove[], chosen: readonly Cell[]):
 /** What the choosing needs to know of the board it happens on; read anew each time. */
 export interface Ground {
   view: View;
-  table: RulesTable | null;
+  table: Table | null;
   active: boolean;
   confirm: boolean;
   carried: Carrying | null;

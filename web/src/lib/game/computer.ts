@@ -3,7 +3,7 @@
 import type { Thinker } from "$lib/engine/thinker";
 import type { Opening, ThinkRequest, Thought } from "$lib/engine/types";
 
-export type Thinks = Pick<Thinker, "think" | "stop" | "end">;
+export type Thinks = Pick<Thinker, "load" | "think" | "stop" | "end">;
 
 /** The most a level takes that looks at a fixed number of positions, on however slow a device. */
 export const LONGEST = 5000;
@@ -67,6 +67,10 @@ export class Computer {
     }
   }
 
+  /** Fetches the engine, so that the first answer comes sooner. Where that fails, the failure comes when it is asked. */
+  prepare(): void {
+    void this.thinker.load().catch(() => undefined);
+  }
   moveNow(): void {
     this.#hurry?.();
   }

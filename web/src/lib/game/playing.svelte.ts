@@ -2,14 +2,16 @@
 // kept here, and stored after everything that happens.
 
 import { Broken, Refused } from "$lib/engine/port";
+import type { Table } from "$lib/engine/rules";
 import type { Description, Failure, GameInfo, Seat, Sentence, Status, View } from "$lib/engine/types";
 import { lowTime, newClock, takenBack, turnEnded } from "./clock";
 import { Computer, ofClock, thinkRequest } from "./computer";
-import { hintMarks, HINT_TIME } from "./hint";
+import { whenHidden } from "./hidden";
+import { Hint, HINT_TIME } from "./hint.svelte";
 import { placesWithout, pointsOf, recordRequest, resultOf } from "./result";
 import { RunningClock } from "./running.svelte";
 import { newGame } from "./saved";
-import { browserTools, type Table, type Tools } from "./tools";
+import { browserTools, type Tools } from "./tools";
 import { inTurn, rounds, takeBackOf } from "./turns";
 import type { Busy, GameFailure, HintMark, Result, SavedGame, Series, Setup, TakeBack, Unreadable } from "./types";
 
@@ -31,21 +33,6 @@ function seated(view: View, { seats }: SavedGame): View {
   throw new Refused({ kind: "setup", key: "seats", args, text: `${args[0]} are seated for a game of ${args[1]}` });
 }
 
-/** Tells when the page is hidden or left, and when it is back; returns what ends that. */
-function whenHidden(tell: (hidden: boolean) => void): () => void {
-  const changed = () => tell(document.hidden);
-  const left = () => tell(true);
-  const back = () => tell(document.hidden);
-  document.addEventListener("visibilitychange", changed);
-  addEventListener("pagehide", left);
-  addEventListener("pageshow", back);
-  return () => {
-    document.removeEventListener("visibilitychange", changed);
-    removeEventListener("pagehide", left);
-    removeEventListener("pageshow", back);
-  };
-}
-
 export class Playing {
   readonly id: string;
   readonly info: GameInfo;
@@ -58,21 +45,18 @@ export class Playing {
   /** A computer at work. */
   busy = $state.raw<Busy | null>(null);
   failure = $state.raw<GameFailure | null>(null);
-  /** How much of the hint is shown: 0 nothing, 1 the piece, 2 the move. */
-  hintStep = $state<0 | 1 | 2>(0);
-  hinting = $state(false);
   /** The clocks stand because somebody asked for it. */
   paused = $state(false);
   readonly clock: RunningClock;
 
   #past = $state.raw<View | null>(null);
-  #hint = $state.raw<{ move: string; marks: [HintMark[], HintMark[]] } | null>(null);
   #seen: number;
   #ticket: object | null = null;
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
-  #hidden = typeof document !== "undefined" && document.hidden;
+  #hidden = document.hidden;
   #toldOfStorage = false;
+  readonly #hint = new Hint();
   readonly #computer: Computer;
   readonly #unwatch: (() => void)[];
 
@@ -130,6 +114,7 @@ export class Playing {
       const playing = new Playing(game, view, info, table, tools);
       if (loaded.unstored) playing.failure = { kind: "storage", why: loaded.unstored };
       playing.#goOn();
+      if (playing.toAct !== null && game.seats.some(({ kind }) => kind === "computer")) playing.#computer.prepare();
       return playing;
     } catch (error) {
       table.free();
@@ -194,11 +179,19 @@ export class Playing {
   }
   /** Marks of the hint for the board. */
   get marks(): HintMark[] {
-    return this.lookingBack || this.hintStep === 0 ? [] : (this.#hint?.marks[this.hintStep - 1] ?? []);
+    return this.lookingBack ? [] : this.#hint.marks;
+  }
+  /** How much of the hint is shown: 0 nothing, 1 the piece, 2 the move. */
+  get hintStep(): 0 | 1 | 2 {
+    return this.#hint.step;
   }
   /** The move of the hint, once it is shown. */
   get hintMove(): string | null {
-    return this.hintStep === 2 ? (this.#hint?.move ?? null) : null;
+    return this.#hint.move;
+  }
+  /** The engine is looking for a hint. */
+  get hinting(): boolean {
+    return this.#hint.asking;
   }
   /** What taking back would undo; null when nothing can be taken back. Inside an unfinished turn it always can. */
   get takeBackText(): TakeBack | null {
@@ -255,27 +248,27 @@ export class Playing {
 
   /** Shows a step more of a hint: the piece, then the move. */
   async hint(): Promise<void> {
-    if (!this.mayMove || this.hinting) return;
-    if (this.hintStep > 0) {
-      this.hintStep = 2;
+    const hint = this.#hint;
+    if (!this.mayMove || hint.asking) return;
+    if (hint.step > 0) {
+      hint.step = 2;
       return;
     }
     const { opening, moves } = this.saved;
-    this.hinting = true;
+    hint.asking = true;
     try {
-      const request = { ...thinkRequest(10, HINT_TIME, null, this.id, moves.length), millis: HINT_TIME };
+      const request = thinkRequest(10, HINT_TIME, null, this.id, moves.length);
       const move = await this.#computer.decide({ ...opening, moves }, request, () => undefined);
-      const legal = this.current.moves.find((legal) => legal.move === move);
-      // The game may have gone on meanwhile.
-      if (this.saved.moves !== moves || !legal) return;
-      const does = await this.#rules((table) => table.describe(legal.move));
-      if (this.saved.moves !== moves) return;
-      this.#hint = { move: legal.move, marks: hintMarks(legal, does) };
-      this.hintStep = 1;
+      await this.#exclusive(async () => {
+        const legal = this.current.moves.find((legal) => legal.move === move);
+        // The game may have gone on meanwhile.
+        if (this.saved.moves !== moves || !legal) return;
+        hint.show(legal, await this.#rules((table) => table.describe(legal.move)));
+      });
     } catch (error) {
       this.#failed(error, "engine");
     } finally {
-      this.hinting = false;
+      hint.asking = false;
     }
   }
 
@@ -448,8 +441,7 @@ export class Playing {
 
   #forgetHint(): void {
     if (this.hinting) this.#computer.stop();
-    this.#hint = null;
-    this.hintStep = 0;
+    this.#hint.forget();
   }
 
   /** Changes what is kept and stores it. */
@@ -477,22 +469,21 @@ export class Playing {
   /** Another page with this game has stored something: that is the game now. */
   async #adopt(theirs: SavedGame): Promise<void> {
     if (this.#ended || theirs.revision <= this.#seen) return;
+    const { played } = this.current;
+    const same = theirs.moves.length === played.length && theirs.moves.every((move, ply) => move === played[ply]?.move);
+    // What the rules do not accept is not followed, and not overwritten either.
+    if (!same) await this.#rules((table) => table.follow(theirs.moves));
+    const goesOn = same && theirs.offBoard?.how === this.saved.offBoard?.how;
     this.#seen = theirs.revision;
-    const before = this.current.played.length;
-    const same =
-      theirs.moves.length === this.current.played.length &&
-      theirs.moves.every((move, ply) => move === this.current.played[ply]?.move);
-    const mine = this.saved;
     this.saved = theirs;
-    if (same && theirs.offBoard?.how === mine.offBoard?.how) {
+    if (goesOn) {
       if (this.clock.seat !== null) this.#startClock();
       return;
     }
     this.#interrupt();
     if (!same) {
-      await this.#rules((table) => table.follow(theirs.moves));
-      const oneMore = theirs.moves.length === before + 1;
-      const does = oneMore ? await this.#rules((table) => table.describePly(before + 1)) : null;
+      const oneMore = theirs.moves.length === played.length + 1;
+      const does = oneMore ? await this.#rules((table) => table.describePly(theirs.moves.length)) : null;
       this.#show(await this.#rules((table) => table.view()), does);
     }
     this.#goOn();
@@ -553,7 +544,8 @@ export class Playing {
       const pace = Math.min(this.tools.pace, left === null ? Infinity : ofClock(left));
       const rest = pace - (this.tools.now() - since);
       if (rest > 0 && this.#ticket === ticket) await new Promise((resolve) => setTimeout(resolve, rest));
-      if (this.#ticket !== ticket || move === null) return;
+      if (this.#ticket !== ticket) return;
+      if (move === null) throw new Broken("the engine found no move");
       await this.#exclusive(async () => {
         if (this.#ticket !== ticket) return;
         this.#ticket = null;

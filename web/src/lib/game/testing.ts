@@ -2,13 +2,14 @@
 
 import { readFileSync } from "node:fs";
 import { Broken, Refused } from "$lib/engine/port";
+import type { Table } from "$lib/engine/rules";
 import type { Failure, GameInfo, Opening, RecordRequest, ThinkRequest, Thought, Word } from "$lib/engine/types";
 import * as engine from "$wasm/ludoteca.js";
 import * as module from "$wasm/rules.js";
 import type { Thinks } from "./computer";
 import type { Playing } from "./playing.svelte";
 import { GameStore } from "./storage";
-import type { Table, Tools } from "./tools";
+import type { Tools } from "./tools";
 import type { Holder } from "./types";
 
 // From the folder of the page, where tests are run.
@@ -78,6 +79,7 @@ export class TestThinker implements Thinks {
   ended = 0;
   #waiting: { answer: () => void; fail: (why: Error) => void } | null = null;
 
+  load = () => Promise.resolve();
   think(opening: Opening, request: ThinkRequest, report?: (thought: Thought) => void): Promise<Thought | null> {
     this.asked.push({ opening, request });
     if (this.broken) return Promise.reject(new Broken("test"));

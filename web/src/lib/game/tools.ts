@@ -1,12 +1,10 @@
 // What a game needs from outside, in one place so that tests can bring their own.
 
-import { games, RulesTable } from "$lib/engine/rules";
+import { games, RulesTable, type Table } from "$lib/engine/rules";
 import { Thinker } from "$lib/engine/thinker";
 import type { GameInfo } from "$lib/engine/types";
 import type { Thinks } from "./computer";
 import { GameStore } from "./storage";
-
-export type Table = Pick<RulesTable, keyof RulesTable>;
 
 export interface Tools {
   table(): Table;
