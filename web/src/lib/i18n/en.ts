@@ -46,6 +46,8 @@ const en = {
 
   // One Piece for Two on the board.
   "one-piece.carried": "Red on {0}, blue on {1}",
+  "one-piece.lifted": "The piece on {0} is lifted",
+  "one-piece.pending": "Red on {0}, blue on {1}: Enter or the check mark plays it, R or a tap turns it",
   "one-piece.both-lines": "Both colours: play goes on",
 
   // The computer's levels.

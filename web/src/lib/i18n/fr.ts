@@ -38,6 +38,8 @@ const fr: Partial<Words> = {
   "option.pieces": "Pièces",
 
   "one-piece.carried": "Rouge en {0}, bleu en {1}",
+  "one-piece.lifted": "La pièce en {0} est levée",
+  "one-piece.pending": "Rouge en {0}, bleu en {1} : Entrée ou la coche joue le coup, R ou un appui tourne la pièce",
   "one-piece.both-lines": "Les deux couleurs : la partie continue",
 
   level: "Niveau {0}",

@@ -38,6 +38,8 @@ const it: Partial<Words> = {
   "option.pieces": "Pezzi",
 
   "one-piece.carried": "Rosso in {0}, blu in {1}",
+  "one-piece.lifted": "Il pezzo in {0} è sollevato",
+  "one-piece.pending": "Rosso in {0}, blu in {1}: Invio o la spunta gioca la mossa, R o un tocco gira il pezzo",
   "one-piece.both-lines": "Entrambi i colori: si continua",
 
   level: "Livello {0}",
