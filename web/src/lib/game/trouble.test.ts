@@ -312,6 +312,21 @@ describe("two pages with the same game", () => {
     expect([b.failure, b.ply]).toEqual([null, 3]);
   });
 
+  test("what the other has stored against the rules is neither followed nor overwritten", async () => {
+    const storage = new TestStorage();
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
+    const key = `ludoteca.game.${playing.id}`;
+    await playing.play("Y3");
+    const wrong = JSON.stringify({ ...playing.saved, revision: 9, moves: ["Y3", "Y4"] });
+    storage.setItem(key, wrong);
+    await tell(storage, playing.id);
+    expect(playing.failure).toMatchObject({ kind: "refused", sentence: { ruling: "SQ-4" } });
+    expect(playing.current.played).toHaveLength(1);
+    await playing.play("R1");
+    await settled();
+    expect(storage.getItem(key)).toBe(wrong);
+  });
+
   test("a computer that thinks in both moves once", async () => {
     const storage = new TestStorage();
     const [here, there] = [testTools(storage), testTools(storage)];
