@@ -17,12 +17,16 @@ export function headline(result: Result, seats: readonly Holder[], game: GameId)
   if (first.length === seats.length) return t("end.draw");
   if (first.length > 1) return t("end.shared", list(first.map((seat) => seatName(game, seat))), 1);
   const winner = first[0] ?? 0;
-  const alone = seats.filter(({ kind }) => kind === "person").length === 1 && seats[winner]?.kind === "person";
-  return alone ? t("end.youWon") : t("end.won", seatName(game, winner));
+  return isYou(seats, winner) ? t("end.youWon") : t("end.won", seatName(game, winner));
 }
+
+/** Whether the seat is that of the only person. */
+const isYou = (seats: readonly Holder[], seat: Seat): boolean =>
+  seats[seat]?.kind === "person" && seats.filter(({ kind }) => kind === "person").length === 1;
 
 /** Why it ended: on the board by a ruling, or else by somebody's leaving. */
 export function reason({ reason, offBoard }: Result, seats: readonly Holder[], game: GameId): string {
   if (!offBoard) return say(reason, game);
+  if (isYou(seats, offBoard.seat)) return t(`end.${offBoard.how}.you`);
   return t(`end.${offBoard.how}`, playerName(seats, offBoard.seat, game));
 }
