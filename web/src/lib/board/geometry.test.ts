@@ -29,11 +29,12 @@ describe("a board seen from a seat", () => {
     const [label] = seen(board(), 0).labels;
     expect(label?.x).toBe(0);
     expect(label?.y).toBeGreaterThan(260);
-    expect(label?.y).toBeLessThan(200 + MARGIN);
+    expect(label?.y).toBeLessThan(200 + MARGIN[board().ground]);
   });
 
   test("fills a box with a margin; no cells make no infinite box", () => {
-    expect(viewBox(board())).toEqual({ x: -MARGIN, y: -MARGIN, width: 200 + 2 * MARGIN, height: 200 + 2 * MARGIN });
+    const margin = MARGIN[board().ground];
+    expect(viewBox(board())).toEqual({ x: -margin, y: -margin, width: 200 + 2 * margin, height: 200 + 2 * margin });
     expect(bounds([], 5)).toEqual({ x: -5, y: -5, width: 10, height: 10 });
   });
 });

@@ -4,7 +4,7 @@ import type { BoardData, Cell, Heading, Piece } from "$lib/engine/types";
 import type { Box, Point } from "./types";
 
 /** From the middle of the outermost cells to the picture's edge. */
-const MARGIN: Record<BoardData["ground"], number> = { tracks: 120, hexagon: 112, seats: 112, rail: 120 };
+export const MARGIN: Record<BoardData["ground"], number> = { tracks: 120, hexagon: 112, seats: 112, rail: 120 };
 /** The data put labels a whole cell away; this much nearer they lie well within the margin. */
 const LABEL_PULL: Record<BoardData["ground"], number> = { tracks: 5, hexagon: 24, seats: 24, rail: 5 };
 
