@@ -35,7 +35,8 @@ export class Dragging {
     return { point: { x, y }, reach: FINGER / (matrix.a || 1) };
   }
 
-  #cell(event: PointerEvent): Cell | null {
+  /** The cell a pointer means. */
+  cell(event: PointerEvent): Cell | null {
     const at = this.#at(event);
     const { next, first, carries } = this.choosing;
     // A piece in the hand comes down wherever one points, so no cell draws the pointer to itself.
@@ -48,7 +49,7 @@ export class Dragging {
     const touch = event.pointerType === "touch";
     this.#press = {
       pointer: event.pointerId,
-      cell: this.#cell(event),
+      cell: this.cell(event),
       from: { x: event.clientX, y: event.clientY },
       touch,
     };
@@ -57,7 +58,7 @@ export class Dragging {
 
   move(event: PointerEvent): void {
     const press = this.#press;
-    this.choosing.hover = this.#cell(event);
+    this.choosing.hover = this.cell(event);
     if (!press || press.pointer !== event.pointerId) return;
     const at = this.#at(event);
     const kind = event.pointerType === "touch" || event.pointerType === "pen" ? event.pointerType : "mouse";
@@ -90,7 +91,7 @@ export class Dragging {
     const [press, held] = [this.#press, this.held];
     if (!press || press.pointer !== event.pointerId) return;
     this.cancel();
-    const cell = this.#cell(event);
+    const cell = this.cell(event);
     if (press.touch) queueMicrotask(() => (this.choosing.hover = null));
     if (!held) {
       if (cell === null) this.choosing.reset();

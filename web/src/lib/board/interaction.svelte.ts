@@ -157,7 +157,8 @@ export class Choosing {
 
   /** What a move does, if the rules have said it already; otherwise they are asked. */
   describe(move: string): Description | null {
-    return this.#described.get(move) ?? null;
+    const said = this.#described.get(move);
+    return said && this.#of === this.ground().view ? said : null;
   }
 
   /** Asks the rules what moves do. To be called from an effect. */

@@ -47,7 +47,7 @@ export class Player {
   #turn = 0;
 
   constructor(
-    private readonly elements: Elements,
+    private readonly elements: () => Elements,
     private readonly seen: (board: BoardData) => BoardData,
   ) {}
 
@@ -96,7 +96,7 @@ export class Player {
   }
 
   #animate(piece: number, frames: Keyframe[], duration: number, delay: number): void {
-    const animation = this.elements[piece]?.animate(frames, { duration, delay, easing: EASE_OUT, fill: "forwards" });
+    const animation = this.elements()[piece]?.animate(frames, { duration, delay, easing: EASE_OUT, fill: "forwards" });
     if (!animation) return;
     this.#running.push(animation);
     // What lasts to its end needs nobody to hold it: the piece is drawn there.

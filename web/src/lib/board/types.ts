@@ -1,7 +1,8 @@
 // What Board.svelte hands to the drawings of a game. Everything is as seen from the chosen seat: the board's data are turned before they come
 // here, headings included, so that a drawing never turns anything, light comes from the same side, and letters stand upright.
 
-import type { BoardData, Cell, Description, Heading, LegalMove, Piece, Seat, View } from "$lib/engine/types";
+import type { BoardData, Cell, Description, Failure, Heading, LegalMove, Piece, Seat, View } from "$lib/engine/types";
+import type { Table } from "$lib/engine/rules";
 import type { Component } from "svelte";
 
 /** A mark that the page wants to see on the board. */
@@ -12,6 +13,29 @@ export interface Mark {
   text?: string;
   /** 1 is the best; further ones are thinner. */
   rank?: number;
+}
+
+/** What a page says to Board.svelte. */
+export interface BoardProps {
+  view: View;
+  /** For previews and for why something is not possible; null: a picture only. */
+  table: Table | null;
+  /** Seen from this seat: its side at the bottom. */
+  from?: Seat;
+  /** The person may move now. */
+  active?: boolean;
+  /** How `view` came about, played along its path when it changes together with the view. */
+  animation?: Description | null;
+  marks?: Mark[];
+  /** A chosen move waits for a confirmation instead of being played at once. */
+  confirm?: boolean;
+  /** The accessible name. */
+  label?: string;
+  onmove?: (move: string) => void;
+  /** Something was pointed at that cannot be done: why. */
+  onrefused?: (failure: Failure) => void;
+  /** Something for the live region. */
+  onsay?: (text: string) => void;
 }
 
 /** The board without pieces: wood, holes, grooves, everything that `board.cells` say. Labels are drawn by Board.svelte. */
