@@ -32,6 +32,12 @@ function contrast(a: string, b: string): number {
 
 const BOARDS = [
   {
+    board: ".board.tracks",
+    pieces: ["seat-1", "seat-2", "accent"],
+    woods: ["wood-1", "wood-2", "wood-3"],
+    inks: ["seat-1", "seat-2"].map((seat) => [`${seat}-ink`, seat]),
+  },
+  {
     board: ".board.hexagon",
     pieces: ["seat-1", "seat-2", "seat-3", "seat-4", "token"],
     woods: ["wood-1", "wood-2", "wood-3"],
