@@ -77,3 +77,14 @@ test("the manifest names icons that are there", async ({ page, request }) => {
     expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, type]);
   }
 });
+
+test("from a phone in the network it works too, where browsers allow less", async ({ page, baseURL }) => {
+  const all = complaints(page);
+  await page.goto(`http://ludoteca.test:${new URL(baseURL ?? "").port}/squadro`);
+  // What the set-up offers comes from the rules in their worker.
+  await expect(page.getByRole("main").getByRole("button").first()).toBeVisible();
+  const allowed = await page.evaluate(() => [isSecureContext, crossOriginIsolated, "serviceWorker" in navigator]);
+  expect(allowed).toEqual([false, false, false]);
+  // Chromium says that it takes no notice of this policy here; nothing else is amiss.
+  expect(all.filter((text) => !text.includes("Cross-Origin-Opener-Policy"))).toEqual([]);
+});

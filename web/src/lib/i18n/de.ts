@@ -63,6 +63,8 @@ const de: Partial<Words> = {
   "rules.failed": "Die Regeln konnten nicht geladen werden.",
 
   "ui.skip": "Zum Inhalt springen",
+  "ui.update": "Eine neue Version von Ludoteca ist bereit. Deine Partien bleiben, wie sie sind.",
+  "ui.update.take": "Jetzt verwenden",
   "ui.menu": "Hauptmenü",
   "ui.home": "Ludoteca, alle Spiele",
   "ui.games": "Partien",

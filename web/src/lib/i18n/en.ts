@@ -73,6 +73,8 @@ const en = {
 
   // Around all pages.
   "ui.skip": "Skip to the content",
+  "ui.update": "A new version of Ludoteca is ready. Your games stay as they are.",
+  "ui.update.take": "Use it now",
   "ui.menu": "Main",
   "ui.home": "Ludoteca, all games",
   "ui.games": "My games",

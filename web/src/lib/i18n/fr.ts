@@ -62,6 +62,8 @@ const fr: Partial<Words> = {
   "rules.failed": "Impossible de charger les règles.",
 
   "ui.skip": "Aller au contenu",
+  "ui.update": "Une nouvelle version de Ludoteca est prête. Vos parties restent telles quelles.",
+  "ui.update.take": "L’utiliser maintenant",
   "ui.menu": "Menu principal",
   "ui.home": "Ludoteca, tous les jeux",
   "ui.games": "Parties",

@@ -62,6 +62,8 @@ const it: Partial<Words> = {
   "rules.failed": "Impossibile caricare le regole.",
 
   "ui.skip": "Vai al contenuto",
+  "ui.update": "È pronta una nuova versione di Ludoteca. Le tue partite restano come sono.",
+  "ui.update.take": "Usala ora",
   "ui.menu": "Menu principale",
   "ui.home": "Ludoteca, tutti i giochi",
   "ui.games": "Partite",
