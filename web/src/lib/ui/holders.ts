@@ -15,6 +15,12 @@ export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): 
   return people(seats).length === 1 ? t("play.you") : seatName(game, seat);
 }
 
+/** Whose turn it is. */
+export function turnText(seats: readonly Holder[], seat: Seat, game: GameId): string {
+  const own = people(seats).length === 1 && seats[seat]?.kind === "person";
+  return own ? t("play.yourMove") : t("play.toMove", playerName(seats, seat, game));
+}
+
 /** Who plays, in a few words for a list. */
 export function companyOf(seats: readonly Holder[], game: GameId): string {
   const persons = people(seats);

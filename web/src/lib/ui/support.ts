@@ -12,3 +12,13 @@ export const canPlay: boolean = (() => {
     return false;
   }
 })();
+
+/** Where storage is forbidden even looking at it throws. */
+export const canStore: boolean = (() => {
+  try {
+    localStorage.getItem("");
+    return true;
+  } catch {
+    return false;
+  }
+})();

@@ -9,8 +9,7 @@ export const isOver = ({ places, offBoard }: Summary): boolean => places !== nul
 export const waitsForPerson = (summary: Summary): boolean =>
   !isOver(summary) && summary.toAct !== null && summary.seats[summary.toAct]?.kind === "person";
 
-export const summaries = (): Summary[] =>
-  (store.list() ?? []).flatMap((listed) => (listed.readable ? [listed.summary] : []));
+export const summaries = (): Summary[] => store.list().flatMap((listed) => (listed.readable ? [listed.summary] : []));
 
 /** After this game the next one that waits, in the order of the list and round again; null when none does. */
 export function nextWaiting(current: string | null, games: readonly Summary[] = summaries()): string | null {

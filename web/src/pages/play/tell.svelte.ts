@@ -3,7 +3,7 @@
 import { lowTime } from "$lib/game/clock";
 import type { Playing } from "$lib/game/playing.svelte";
 import { language, spoken, t } from "$lib/i18n";
-import { playerName } from "$lib/ui/holders";
+import { playerName, turnText } from "$lib/ui/holders";
 import { live, speak } from "$lib/ui/live.svelte";
 import { settings } from "$lib/ui/settings.svelte";
 import { playSound, playSounds, soundsOf } from "$lib/ui/sound";
@@ -30,7 +30,7 @@ export function tellOf(playing: Playing): void {
       words.push(`${headline(result, seats(), game)}. ${reason(result, seats(), game)}.`);
       playSound(new Set(result.places).size === 1 ? "draw" : "win", 700);
     } else if (grown && !result && playing.mayMove && playing.toAct !== null) {
-      words.push(`${t("play.toMove", playerName(seats(), playing.toAct, game))}.`);
+      words.push(`${turnText(seats(), playing.toAct, game)}.`);
     }
     if (!result) over = false;
     const text = words.join(" ");
