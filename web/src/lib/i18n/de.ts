@@ -105,7 +105,7 @@ const de: Partial<Words> = {
   "new.company": "Gegner",
   "new.company.many": "Gegner",
   "new.company.computer": "Computer",
-  "new.company.people": "Am selben Gerät",
+  "new.company.people": "Am Tisch",
   "new.company.mixed": "Beides",
   "new.players": "Spieler",
   "new.level": "Spielstärke",

@@ -104,7 +104,7 @@ const fr: Partial<Words> = {
   "new.company": "Adversaire",
   "new.company.many": "Adversaires",
   "new.company.computer": "Ordinateur",
-  "new.company.people": "Autour de l’appareil",
+  "new.company.people": "Sur place",
   "new.company.mixed": "Les deux",
   "new.players": "Joueurs",
   "new.level": "Force",

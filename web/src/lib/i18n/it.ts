@@ -104,7 +104,7 @@ const it: Partial<Words> = {
   "new.company": "Avversario",
   "new.company.many": "Avversari",
   "new.company.computer": "Computer",
-  "new.company.people": "Sullo stesso schermo",
+  "new.company.people": "Al tavolo",
   "new.company.mixed": "Entrambi",
   "new.players": "Giocatori",
   "new.level": "Forza",
