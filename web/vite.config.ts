@@ -1,14 +1,17 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { pwa } from "./plugins/pwa.ts";
+import { rulesPages } from "./plugins/rules.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), rulesPages(), pwa],
   resolve: {
     alias: {
       $lib: here("./src/lib"),
+      $rules: here("../docs/rules"),
       // The modules that `cargo xtask wasm` makes.
       $wasm: here("../target/modules"),
     },

@@ -1,18 +1,24 @@
-//! The project's own tasks: `cargo xtask test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`.
+//! The project's own tasks: `cargo xtask serve`, `page`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`.
 
+mod fresh;
 mod fuzz;
 mod levels;
+mod page;
 mod perft_tables;
 mod shell;
 mod test;
 mod tidy;
+mod tools;
 mod tune;
 mod wasm;
 
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask TASK
-  test               everything CI runs: format, lints, tests, docs, tidiness, the browser's compiler
+  serve [ARGUMENTS]  build everything and serve the page; arguments go to `ludoteca serve`, such as --open
+  page               build the page into target/page, as far as it is not up to date
+  test [--without-page]
+                     everything CI runs: format, lints, tests, docs, tidiness, the page and its tests in a browser
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the module the page loads into target/modules, and play whole games with it
@@ -24,9 +30,12 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
-        ["test"] => test::run(),
+        ["serve", ref rest @ ..] => page::serve(rest),
+        ["page"] => page::build(),
+        ["test"] => test::run(true),
+        ["test", "--without-page"] => test::run(false),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
-        ["wasm"] => wasm::build(),
+        ["wasm"] => wasm::build().and_then(|()| wasm::play()),
         ["perft-tables"] => perft_tables::run(),
         ["levels"] => levels::run(None),
         ["levels", game] => levels::run(Some(game)),

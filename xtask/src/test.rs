@@ -1,11 +1,13 @@
 //! Everything CI runs.
 
 use crate::{
+    page,
     shell::{self, Result, works},
     tidy, wasm,
 };
 
-pub(crate) fn run() -> Result {
+/// `whole` means with the page, which needs Node and Chromium.
+pub(crate) fn run(whole: bool) -> Result {
     for (command, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         if !works(&["cargo", command, "--version"]) {
             return Err(format!("cargo {command} is missing: rustup component add {component}"));
@@ -13,6 +15,14 @@ pub(crate) fn run() -> Result {
     }
     tidy::run()?;
     shell::run(&["cargo", "fmt", "--all", "--check"], &[])?;
+    if whole {
+        // First, because the server embeds it and would have to be built again.
+        page::build()?;
+        wasm::play()?;
+        page::check()?;
+    } else {
+        wasm::check()?;
+    }
     shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
     if works(&["cargo", "nextest", "--version"]) {
         shell::run(&["cargo", "nextest", "run", "--workspace", "--no-fail-fast"], &[])?;
@@ -21,6 +31,6 @@ pub(crate) fn run() -> Result {
         shell::run(&["cargo", "test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"], &[])?;
     }
     shell::run(&["cargo", "test", "--workspace", "--doc"], &[])?;
-    wasm::check()?;
-    shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
+    shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    if whole { page::browse() } else { Ok(()) }
 }

@@ -16,6 +16,9 @@ const RULES: [(&str, &str); 4] = [
 ];
 /// The longest a source file may be, in lines.
 const LONGEST: usize = 600;
+/// Folders with files that are made or fetched.
+const OTHERS: [&str; 6] =
+    ["target", "scratch", "artifacts", "node_modules", "test-results", "playwright-report"];
 
 pub(crate) fn run() -> Result {
     let mut faults = Vec::new();
@@ -27,7 +30,7 @@ pub(crate) fn run() -> Result {
     walk(&root(), &mut files)?;
     for path in &files {
         match path.extension().and_then(|extension| extension.to_str()) {
-            Some("rs") => source_is_short(path, &mut faults)?,
+            Some("rs" | "ts" | "svelte") => source_is_short(path, &mut faults)?,
             Some("md") => links_lead_somewhere(path, &mut faults)?,
             _ => {}
         }
@@ -48,7 +51,7 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result {
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
         if path.is_dir() {
-            if !name.starts_with('.') && !["target", "scratch", "artifacts", "node_modules"].contains(&name) {
+            if !name.starts_with('.') && !OTHERS.contains(&name) {
                 walk(&path, files)?;
             }
         } else {

@@ -1,6 +1,10 @@
 //! What a page needs of Rust: whether it compiles for the browser, and the module itself.
 
-use crate::shell::{self, Result, works};
+use crate::{
+    fresh::{newest, oldest},
+    shell::{self, Result, works},
+    tools,
+};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Leans on the games, the searches, the evaluation and the catalogue, so they are checked with it.
@@ -24,8 +28,12 @@ impl Compiler {
         if works(&["rustup", "target", "add", TARGET]) {
             return Some(Compiler::Rustup);
         }
-        let debian = works(&["dpkg", "--status", "rust-web-src"]) && works(&["/usr/bin/cargo", "--version"]);
-        debian.then_some(Compiler::Debian)
+        let debian =
+            || works(&["dpkg", "--status", "rust-web-src"]) && works(&["/usr/bin/cargo", "--version"]);
+        if !debian() {
+            tools::install(&["rustc-web", "cargo-web", "rust-web-src"]);
+        }
+        debian().then_some(Compiler::Debian)
     }
 
     /// Runs cargo on the page's crate.
@@ -49,7 +57,7 @@ impl Compiler {
     /// Where cargo puts what it makes.
     fn folder(&self) -> String {
         match self {
-            Compiler::Rustup => std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned()),
+            Compiler::Rustup => shell::target(),
             Compiler::Debian => DEBIANS.to_owned(),
         }
     }
@@ -73,9 +81,12 @@ pub(crate) fn check() -> Result {
     }
 }
 
-const MISSING: &str = "neither rustup target add wasm32-unknown-unknown nor Debian's rustc-web is there";
+const MISSING: &str = "the page needs Rust for the browser: `rustup target add wasm32-unknown-unknown`, or `apt-get install rustc-web cargo-web rust-web-src` on Debian";
 
-/// Builds the module, once whole (`ludoteca`) and once with the rules alone (`rules`), tells the sizes, and plays whole games where node is.
+/// What `build` makes that a page loads.
+const MODULES: [&str; 4] = ["rules.js", "rules_bg.wasm", "ludoteca.js", "ludoteca_bg.wasm"];
+
+/// Builds the module, once whole (`ludoteca`) and once with the rules alone (`rules`).
 /// wasm-opt is left out: what it makes is 5 % shorter but compresses worse, and is no quicker.
 pub(crate) fn build() -> Result {
     let compiler = Compiler::find().ok_or(MISSING)?;
@@ -84,9 +95,37 @@ pub(crate) fn build() -> Result {
         compiler.cargo("build", &[&["--profile", "web"], features].concat())?;
         shell::run(&["cargo", "run", "--quiet", "--package", "xtask-bindgen", "--", &made, OUT, name], &[])?;
     }
-    if works(&["node", "--version"]) {
-        return shell::run(&["node", "crates/wasm/check.mjs", OUT], &[]);
-    }
-    eprintln!("{OUT} is made, but not played with: node is missing");
     Ok(())
+}
+
+/// The same, where something it is made of is newer; whether there was something to do.
+pub(crate) fn build_if_changed() -> Result<bool> {
+    let modules = MODULES.map(|name| format!("{OUT}/{name}"));
+    let made = oldest(&modules.each_ref().map(String::as_str));
+    let sources = sources()?;
+    let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
+    if made.is_some_and(|made| Some(made) > newest(&sources)) {
+        return Ok(false);
+    }
+    build().map(|()| true)
+}
+
+/// The sources of the module's crates, what they embed, and the versions of everything.
+fn sources() -> Result<Vec<String>> {
+    let words =
+        ["cargo", "tree", "--package", TOP, "--edges", "normal", "--prefix", "none", "--format", "{p}"];
+    let tree = shell::output(&words).ok_or("cargo tree failed")?;
+    let ours = format!(" ({}", shell::root().display());
+    let crates = tree.lines().filter_map(|line| line.split_once(&ours)?.1.split_once(')'));
+    let mut paths: Vec<String> =
+        crates.map(|(path, _)| format!("{}/src", path.trim_start_matches(['/', '\\']))).collect();
+    let others = ["Cargo.lock", "Cargo.toml", "data/networks", "data/weights", "xtask/bindgen"];
+    paths.extend(others.map(str::to_owned));
+    Ok(paths)
+}
+
+/// Tells the module's sizes and plays whole games with it.
+pub(crate) fn play() -> Result {
+    tools::node()?;
+    shell::run(&["node", "crates/wasm/check.mjs", OUT], &[])
 }

@@ -12,6 +12,7 @@ mod output;
 mod perft;
 mod play;
 mod probe;
+mod serve;
 mod setup;
 mod show;
 mod solve;
@@ -40,6 +41,7 @@ enum Command {
     Perft(perft::Arguments),
     Show(show::Arguments),
     Play(play::Arguments),
+    Serve(serve::Arguments),
     Best(best::Arguments),
     Match(Box<matches::Arguments>),
     Ugi(ugi::Arguments),
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),

@@ -1,5 +1,9 @@
 //! What went wrong, as data and as an English sentence.
 
+use crate::phrases::{
+    ANOTHER_RESULT, BAD_REQUEST, GAME_OVER, MOVE_SYNTAX, OPTION_TWICE, OPTION_VALUE, PLAYERS,
+    POSITION_SYNTAX, RECORD, UNKNOWN_GAME, UNKNOWN_OPTION, UNKNOWN_VARIANT,
+};
 use ludoteca_catalog::{
     Fault, MoveError, OptionError, PositionError, Problem, RecordError, SetupError, UnknownGame,
 };
@@ -72,36 +76,37 @@ pub struct Failure {
 }
 
 impl Failure {
-    fn new(kind: Kind, key: &'static str, args: Vec<String>, text: String) -> Failure {
-        Failure { kind, at: None, why: Sentence { key, args, ruling: None, text } }
+    /// Takes its key from a phrase, so that there is none translators have not seen.
+    fn new(kind: Kind, phrase: &'static Reason, args: Vec<String>, text: String) -> Failure {
+        Failure { kind, at: None, why: Sentence { key: phrase.key, args, ruling: None, text } }
     }
 
-    fn syntax(kind: Kind, key: &'static str, error: &SyntaxError) -> Failure {
+    fn syntax(kind: Kind, phrase: &'static Reason, error: &SyntaxError) -> Failure {
         let found = error.found.map(String::from).unwrap_or_default();
         let args = vec![(error.at + 1).to_string(), error.expected.to_owned(), found];
-        Failure { at: Some(error.at), ..Failure::new(kind, key, args, error.to_string()) }
+        Failure { at: Some(error.at), ..Failure::new(kind, phrase, args, error.to_string()) }
     }
 
     /// The page's own mistake.
     pub(crate) fn request(error: impl ToString) -> Failure {
         let text = error.to_string();
-        Failure::new(Kind::Request, "bad-request", vec![text.clone()], format!("not understood: {text}"))
+        Failure::new(Kind::Request, &BAD_REQUEST, vec![text.clone()], format!("not understood: {text}"))
     }
 
     /// A record that cannot be read or written.
     pub(crate) fn record(error: impl ToString) -> Failure {
         let text = error.to_string();
-        Failure::new(Kind::Record, "record", vec![text.clone()], text)
+        Failure::new(Kind::Record, &RECORD, vec![text.clone()], text)
     }
 }
 
 impl From<MoveError> for Failure {
     fn from(error: MoveError) -> Self {
         match error {
-            MoveError::Syntax(error) => Failure::syntax(Kind::Syntax, "move-syntax", &error),
+            MoveError::Syntax(error) => Failure::syntax(Kind::Syntax, &MOVE_SYNTAX, &error),
             MoveError::Illegal(refusal) => Failure { kind: Kind::Illegal, at: None, why: refusal.into() },
             MoveError::GameOver => {
-                Failure::new(Kind::Over, "game-over", Vec::new(), "the game is over".to_owned())
+                Failure::new(Kind::Over, &GAME_OVER, Vec::new(), "the game is over".to_owned())
             }
         }
     }
@@ -112,13 +117,13 @@ impl From<SetupError> for Failure {
         let text = error.to_string();
         match error {
             SetupError::Position { error: PositionError::Syntax(error), .. } => {
-                Failure::syntax(Kind::Position, "position-syntax", &error)
+                Failure::syntax(Kind::Position, &POSITION_SYNTAX, &error)
             }
             SetupError::Position { error: PositionError::Impossible { refusal, at }, .. } => {
                 Failure { kind: Kind::Position, at: Some(at), why: refusal.into() }
             }
             SetupError::Variant { game, name } => {
-                Failure::new(Kind::Setup, "unknown-variant", vec![game.to_owned(), name], text)
+                Failure::new(Kind::Setup, &UNKNOWN_VARIANT, vec![game.to_owned(), name], text)
             }
             SetupError::Options(error) => option_failure(error, text),
         }
@@ -126,26 +131,26 @@ impl From<SetupError> for Failure {
 }
 
 fn option_failure(error: OptionError, text: String) -> Failure {
-    let (key, args, ruling) = match error {
+    let (phrase, args, ruling) = match error {
         OptionError::Players { game, players, min, max } => {
             let args = vec![game.to_owned(), players.to_string(), min.to_string(), max.to_string()];
-            ("players", args, None)
+            (&PLAYERS, args, None)
         }
-        OptionError::Key { game, key, .. } => ("unknown-option", vec![game.to_owned(), key], None),
+        OptionError::Key { game, key, .. } => (&UNKNOWN_OPTION, vec![game.to_owned(), key], None),
         OptionError::Value { option, value } => {
             let args = vec![option.key.to_owned(), value, option.values.to_string()];
-            ("option-value", args, Some(option.ruling))
+            (&OPTION_VALUE, args, Some(option.ruling))
         }
-        OptionError::Twice { option } => ("option-twice", vec![option.key.to_owned()], None),
+        OptionError::Twice { option } => (&OPTION_TWICE, vec![option.key.to_owned()], None),
     };
-    let mut failure = Failure::new(Kind::Setup, key, args, text);
+    let mut failure = Failure::new(Kind::Setup, phrase, args, text);
     failure.why.ruling = ruling;
     failure
 }
 
 impl From<UnknownGame> for Failure {
     fn from(error: UnknownGame) -> Self {
-        Failure::new(Kind::Setup, "unknown-game", vec![error.0.clone()], error.to_string())
+        Failure::new(Kind::Setup, &UNKNOWN_GAME, vec![error.0.clone()], error.to_string())
     }
 }
 
@@ -169,7 +174,7 @@ impl From<&Fault> for Failure {
             }
             Problem::Result { written, played } => {
                 let args = vec![written.to_string(), played.to_string()];
-                Failure::new(Kind::Record, "another-result", args, text)
+                Failure::new(Kind::Record, &ANOTHER_RESULT, args, text)
             }
         }
     }

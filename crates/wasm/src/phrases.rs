@@ -1,5 +1,5 @@
-//! What can be said of moves and of the end of a game: a key, the ruling and the English words. Seats, cells and pieces take the places
-//! of `{0}`, `{1}`, as in the games' own reasons for refusing a move.
+//! What can be said of moves, of the end of a game and of requests that fail in any game: a key, the ruling and the English words. Seats,
+//! cells and pieces take the places of `{0}`, `{1}`, as in the games' own reasons for refusing a move.
 
 use ludoteca_core::Reason;
 
@@ -39,4 +39,17 @@ phrases! {
     FOUR_IN_A_ROW = "OP-6" "four-in-a-row" "{0} alone has four in a row";
     REPETITION_ONE_PIECE = "OP-7" "repetition" "the position occurred for the third time: a draw";
     NO_MOVE = "OP-7" "no-move" "there is no place left to play: a draw";
+    // Failures in any game. They rest on no ruling, and what is said in English may tell more than the words here.
+    BAD_REQUEST = "" "bad-request" "not understood: {0}";
+    RECORD = "" "record" "{0}";
+    ANOTHER_RESULT = "" "another-result" "the record says {0}, but the game ended {1}";
+    MOVE_SYNTAX = "" "move-syntax" "column {0}: expected {1}, found {2}";
+    POSITION_SYNTAX = "" "position-syntax" "column {0}: expected {1}, found {2}";
+    GAME_OVER = "" "game-over" "the game is over";
+    UNKNOWN_GAME = "" "unknown-game" "unknown game {0}";
+    UNKNOWN_VARIANT = "" "unknown-variant" "unknown variant {1} of {0}";
+    PLAYERS = "" "players" "{0} is for {2} to {3} players, not {1}";
+    UNKNOWN_OPTION = "" "unknown-option" "unknown option {1} of {0}";
+    OPTION_VALUE = "" "option-value" "option {0} cannot be {1}: expected {2}";
+    OPTION_TWICE = "" "option-twice" "option {0} is given twice";
 }

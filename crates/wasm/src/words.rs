@@ -8,17 +8,17 @@ use serde::Serialize;
 /// A sentence with places for arguments: `{0}`, `{1}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Word {
-    /// The game that says it; `null` for what is said of moves and ends, where keys are unique but for `repetition`.
+    /// The game that says it; `null` for what is said of moves, ends and failures, where keys are unique but for `repetition`.
     pub game: Option<&'static str>,
     /// Its name.
     pub key: &'static str,
-    /// The ruling it rests on.
+    /// The ruling it rests on; empty for failures that have nothing to do with the rules.
     pub ruling: &'static str,
     /// In English.
     pub text: &'static str,
 }
 
-/// Why moves and positions are refused, game by game, then what moves do and how games end.
+/// Why moves and positions are refused, game by game, then what moves do, how games end and what fails in any game.
 #[must_use]
 pub fn words() -> Vec<Word> {
     struct Reasons;

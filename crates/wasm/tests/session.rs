@@ -110,6 +110,27 @@ fn the_layers_of_towers_are_those_that_were_stacked() {
     assert!(matches!(&known[1].shape, ShapeJson::Tower { layers, .. } if layers[..] == [None, Some(0)]));
 }
 
+/// PK-3: a page shows which pieces a jump counts.
+#[test]
+fn a_jump_is_described_with_the_two_pieces_it_passes_over() {
+    let (_, views, moves) = played(GameId::Peak, 2);
+    let mut over_a_tower = false;
+    for (view, moved) in views.iter().zip(&moves) {
+        let jump = &moved.description.events[0];
+        assert_eq!(jump.said.key, "jumps");
+        let way = &jump.path[1..jump.path.len() - 1];
+        assert!(jump.over.iter().all(|cell| way.contains(cell)), "{jump:?}");
+        let height = |cell: &usize| {
+            let piece = view.board.pieces.iter().find(|piece| piece.cell == *cell).unwrap();
+            let ShapeJson::Tower { height, .. } = piece.shape else { panic!("not a tower") };
+            height
+        };
+        assert_eq!(jump.over.iter().map(height).sum::<u8>(), 2, "{jump:?}");
+        over_a_tower |= jump.over.len() == 1;
+    }
+    assert!(over_a_tower);
+}
+
 #[test]
 fn every_legal_move_can_be_typed_and_its_beginnings_are_beginnings() {
     each_game(|game, players| {
@@ -300,7 +321,38 @@ fn every_sentence_rests_on_a_ruling_of_the_rules_pages() {
         .concat();
     let mut keys = BTreeSet::new();
     for word in words() {
-        assert!(pages.contains(&format!("<a id=\"{}\">", word.ruling)), "{word:?}");
+        let failure_of_any_game = word.game.is_none() && word.ruling.is_empty();
+        assert!(failure_of_any_game || pages.contains(&format!("<a id=\"{}\">", word.ruling)), "{word:?}");
         assert!(keys.insert((word.game, word.key)) || word.key == "repetition", "{word:?}");
+    }
+}
+
+#[test]
+fn translators_are_told_every_failure_and_its_arguments() {
+    let failed = |request: &str| Session::open(request).err().unwrap();
+    let squadro = |rest: &str| failed(&format!(r#"{{"game": "squadro", {rest}}}"#));
+    let mut session = open("squadro");
+    let mut over = at("one-piece-for-two", "a1^,b1^,c1^,d1> r r");
+    let failures = [
+        failed("{"),
+        failed(r#"{"game": "chess"}"#),
+        squadro(r#""players": 3"#),
+        squadro(r#""options": {"colour": "red"}"#),
+        squadro(r#""options": {"first": "blue"}"#),
+        squadro(r#""position": "x""#),
+        squadro(r#""position": "66666/ccccc y""#),
+        session.play("x").err().unwrap(),
+        session.play("R1").err().unwrap(),
+        over.play("a3>").err().unwrap(),
+        Session::replay("[Game").err().unwrap(),
+        Session::replay("[Site \"here\"]\n\n*\n").err().unwrap(),
+        Session::replay("[Game \"squadro\"]\n[Variant \"x\"]\n\n*\n").err().unwrap(),
+    ];
+    let words = words();
+    for failure in failures {
+        let why = &failure.why;
+        let word = words.iter().find(|word| word.key == why.key).unwrap_or_else(|| panic!("{failure:?}"));
+        let places = (0..9).filter(|i| word.text.contains(&format!("{{{i}}}"))).count();
+        assert_eq!(places, why.args.len(), "{failure:?}");
     }
 }

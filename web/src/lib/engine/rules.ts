@@ -72,3 +72,6 @@ export class RulesTable {
     void port.ask("free", [this.#number]).catch(() => undefined);
   }
 }
+
+/** Whatever answers as a table does: tests bring their own. */
+export type Table = Pick<RulesTable, keyof RulesTable>;

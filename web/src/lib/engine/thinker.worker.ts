@@ -4,7 +4,7 @@
 import init, { Table } from "$wasm/ludoteca.js";
 import address from "$wasm/ludoteca_bg.wasm?url";
 import type { Answer, Question } from "./port";
-import type { Failure, Opening, Status, ThinkRequest, Thought } from "./types";
+import type { Failure, Opening, Status, ThinkRequest, Thought, Value } from "./types";
 
 const FIRST_SLICE = 25;
 const LONGEST_SLICE = 200;
@@ -37,7 +37,9 @@ async function think(opening: Opening, request: ThinkRequest, report: (thought: 
   if ("error" in seated || !table) return seated;
   const told = (text: string) => report(JSON.parse(text) as Thought);
   const ask = (request: ThinkRequest) =>
-    given<Thought | null>(table!.think(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0, told));
+    given<Thought | null>(
+      table!.think(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0, told),
+    );
   // A level that looks at a fixed number of positions must do so in one go, and is quick.
   if (flag || request.millis === undefined || (request.level ?? 10) < 10) return ask(request);
   const began = performance.now();
@@ -45,7 +47,8 @@ async function think(opening: Opening, request: ThinkRequest, report: (thought: 
     const left = request.millis - (performance.now() - began);
     const thought = ask({ ...request, millis: Math.min(slice, left) });
     await breath();
-    const decided = "ok" in thought && thought.ok?.lines.every(({ value }) => value?.kind === "proven");
+    const proven = (value: Value | null) => value?.kind === "proven" || (value?.kind === "shares" && value.proven);
+    const decided = "ok" in thought && thought.ok?.lines.every(({ value }) => proven(value));
     if ("error" in thought || thought.ok === null || decided || stopped || left <= slice) return thought;
   }
 }

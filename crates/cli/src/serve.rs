@@ -1,0 +1,100 @@
+use crate::{failure::Failure, output::print};
+use clap::Args;
+use ludoteca_server::Error;
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use tracing_subscriber::filter::LevelFilter;
+
+/// Serve the page: play in the browser at http://127.0.0.1:7878
+///
+/// Ctrl-C stops it. With `--addr 0.0.0.0:7878` phones on the same network can play too.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The address and port to listen at; port 0 takes any free one
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878", value_parser = address)]
+    addr: SocketAddr,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// What is logged: off, error, warn, info, debug (every request)
+    #[arg(long, value_name = "LEVEL", default_value = "warn")]
+    log: LevelFilter,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    tracing_subscriber::fmt().with_max_level(arguments.log).with_writer(std::io::stderr).init();
+    let ready = |address: SocketAddr| {
+        let here = link(local(address));
+        // Whoever does not read what we print can still use the page.
+        let _ = print(&announcement(address, &addresses()));
+        if arguments.open
+            && let Err(error) = open::that_detached(&here)
+        {
+            anstream::eprintln!("ludoteca: cannot open the browser ({error}): open {here} yourself");
+        }
+    };
+    ludoteca_server::run(arguments.addr, ready).map_err(|error| match error {
+        Error::Taken(address) => {
+            let other = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(7878));
+            Failure::Other(format!("{error}: stop that one, or choose another port: --addr {other}"))
+        }
+        Error::Listen(..) | Error::System(_) => Failure::other(error),
+    })
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
+    found.ok_or_else(|| "it must be an address and a port, such as 127.0.0.1:7878".to_owned())
+}
+
+/// How this machine reaches what listens there.
+fn local(address: SocketAddr) -> SocketAddr {
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from(([127, 0, 0, 1], address.port())),
+        IpAddr::V6(ip) if ip.is_unspecified() => SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], address.port())),
+        _ => address,
+    }
+}
+
+fn link(address: SocketAddr) -> String {
+    format!("http://{address}")
+}
+
+/// This machine's addresses that others in its network can reach.
+fn addresses() -> Vec<IpAddr> {
+    let all = if_addrs::get_if_addrs().unwrap_or_default();
+    let useful = all.into_iter().filter(|one| one.is_oper_up() && !one.is_loopback() && !one.is_link_local());
+    useful.map(|one| one.ip()).collect()
+}
+
+fn announcement(address: SocketAddr, others: &[IpAddr]) -> String {
+    let mut text = format!("Ludoteca: {}\n", link(local(address)));
+    if address.ip().is_unspecified() {
+        let reached = others.iter().filter(|ip| ip.is_ipv4() || address.is_ipv6());
+        for ip in reached {
+            text += &format!(
+                "In this network, from a phone for instance: {}\n",
+                link(SocketAddr::new(*ip, address.port()))
+            );
+        }
+    }
+    text + "Ctrl-C stops it.\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phones_are_told_addresses_only_where_they_can_be_reached() {
+        let others = ["192.168.1.5".parse().unwrap(), "2001:db8::5".parse().unwrap()];
+        let say = |address: &str| announcement(address.parse().unwrap(), &others);
+        assert_eq!(say("127.0.0.1:7878"), "Ludoteca: http://127.0.0.1:7878\nCtrl-C stops it.\n");
+        assert_eq!(
+            say("0.0.0.0:80"),
+            "Ludoteca: http://127.0.0.1:80\nIn this network, from a phone for instance: http://192.168.1.5:80\nCtrl-C stops it.\n"
+        );
+        assert!(say("[::]:80").contains("http://[2001:db8::5]:80\n"));
+        assert!(say("[::]:80").starts_with("Ludoteca: http://[::1]:80\n"));
+        assert!(!say("192.168.1.5:80").contains("phone"));
+    }
+}

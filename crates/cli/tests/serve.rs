@@ -1,0 +1,72 @@
+//! `ludoteca serve` as a program: what it says, how it answers, how it stops.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::{TcpListener, TcpStream},
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+fn serve(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+    command.arg("serve").args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Started on a free port, with the address it printed.
+fn started() -> (Child, String) {
+    let mut child = serve(&["--addr", "127.0.0.1:0"]).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("Ludoteca: http://").expect(&line).to_owned();
+    (child, address)
+}
+
+fn ask(address: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+#[test]
+fn serves_until_it_is_told_to_stop() {
+    let (mut child, address) = started();
+    assert!(ask(&address, "/health").contains("\"status\":\"ok\""));
+    assert!(ask(&address, "/").contains("content-type: text/html"));
+    // A connection that asks for nothing does not hold it up.
+    let idle = TcpStream::connect(&address).unwrap();
+    let begun = Instant::now();
+    assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    assert!(child.wait().unwrap().success());
+    assert!(begun.elapsed() < Duration::from_secs(10));
+    drop(idle);
+}
+
+#[test]
+fn a_taken_port_is_named_in_one_line() {
+    let holder = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = holder.local_addr().unwrap().port();
+    let output = serve(&["--addr", &format!("127.0.0.1:{port}")]).output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    let begins = format!(
+        "ludoteca: port {port} is taken by another program: stop that one, or choose another port: --addr 127.0.0.1:"
+    );
+    assert!(text.starts_with(&begins) && text.lines().count() == 1, "{text}");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+}
+
+#[test]
+fn wrong_addresses_are_refused() {
+    for wrong in ["7878", "127.0.0.1", "127.0.0.1:99999", "", ":"] {
+        let output = serve(&["--addr", wrong]).output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("it must be an address and a port, such as 127.0.0.1:7878"), "{wrong}: {text}");
+        assert_eq!((output.status.code(), text.lines().count()), (Some(2), 1), "{wrong}");
+    }
+    let output = serve(&["--addr", "192.0.2.1:7878"]).output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.starts_with("ludoteca: cannot listen at 192.0.2.1:7878: "), "{text}");
+    assert_eq!(output.status.code(), Some(1));
+}

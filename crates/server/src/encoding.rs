@@ -1,0 +1,115 @@
+//! Which form of a file a browser wants, by `Accept-Encoding` (RFC 9110, 12.5.3).
+
+use axum::http::{HeaderMap, header};
+
+/// A form in which a file is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Encoding {
+    Brotli,
+    Gzip,
+    Plain,
+}
+
+impl Encoding {
+    /// As `Content-Encoding` names it; the plain form is not named.
+    pub(crate) fn name(self) -> Option<&'static str> {
+        match self {
+            Encoding::Brotli => Some("br"),
+            Encoding::Gzip => Some("gzip"),
+            Encoding::Plain => None,
+        }
+    }
+}
+
+/// The form with the highest weight; the smaller one where weights are equal. Plain where nothing is asked for, or nothing that we have.
+pub(crate) fn choose(headers: &HeaderMap, has: impl Fn(Encoding) -> bool) -> Encoding {
+    let wishes = Wishes::read(headers);
+    let mut best = (Encoding::Plain, wishes.weight("identity").unwrap_or(0.0));
+    // From the largest form to the smallest: of equals the last is kept.
+    for (encoding, names) in [(Encoding::Gzip, ["gzip", "x-gzip"]), (Encoding::Brotli, ["br", "br"])] {
+        let weight = names.iter().find_map(|name| wishes.weight(name)).or(wishes.weight("*")).unwrap_or(0.0);
+        if has(encoding) && weight > 0.0 && weight >= best.1 {
+            best = (encoding, weight);
+        }
+    }
+    best.0
+}
+
+/// What was asked for, each with its weight from 0 to 1. What cannot be understood is left out.
+struct Wishes(Vec<(String, f32)>);
+
+impl Wishes {
+    fn read(headers: &HeaderMap) -> Wishes {
+        let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
+        Wishes(lines.flat_map(|line| line.split(',')).filter_map(wish).collect())
+    }
+
+    fn weight(&self, name: &str) -> Option<f32> {
+        self.0.iter().find(|(wish, _)| wish == name).map(|&(_, weight)| weight)
+    }
+}
+
+fn wish(text: &str) -> Option<(String, f32)> {
+    let mut parts = text.split(';').map(str::trim);
+    let name = parts.next().filter(|name| !name.is_empty())?.to_ascii_lowercase();
+    let weight = match parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q="))) {
+        Some(weight) => weight.trim().parse().ok().filter(|weight| (0.0..=1.0).contains(weight))?,
+        None => 1.0,
+    };
+    Some((name, weight))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn chosen(wish: &str) -> Encoding {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_bytes(wish.as_bytes()).unwrap());
+        choose(&headers, |_| true)
+    }
+
+    #[test]
+    fn weights_decide_then_size() {
+        for (wish, expected) in [
+            ("gzip, deflate, br, zstd", Encoding::Brotli),
+            ("GZIP,BR", Encoding::Brotli),
+            ("gzip", Encoding::Gzip),
+            ("x-gzip", Encoding::Gzip),
+            ("br;q=0.5, gzip;q=0.8", Encoding::Gzip),
+            ("br ; q=0.8 , gzip ; q=0.8", Encoding::Brotli),
+            ("br;q=0, gzip", Encoding::Gzip),
+            ("identity, br;q=0.5", Encoding::Plain),
+            ("identity;q=0.5, br;q=0.5", Encoding::Brotli),
+            ("*", Encoding::Brotli),
+            ("*;q=0.5, br;q=0", Encoding::Gzip),
+            ("*;q=0", Encoding::Plain),
+            ("deflate, zstd", Encoding::Plain),
+            ("identity;q=0", Encoding::Plain),
+        ] {
+            assert_eq!(chosen(wish), expected, "{wish}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_passed_over() {
+        for wish in
+            ["", ",", ";;;", "q=1", "br;q=x", "br;q=-1", "br;q=2", "br;q=NaN", "br;q=inf", "brr", "b r", "é"]
+        {
+            assert_eq!(chosen(wish), Encoding::Plain, "{wish:?}");
+        }
+        assert_eq!(chosen(",;q=1, br;q=9, ,gzip;q=0.001;x=y,"), Encoding::Gzip);
+        assert_eq!(chosen(&"a,".repeat(10_000)), Encoding::Plain);
+        assert_eq!(choose(&HeaderMap::new(), |_| true), Encoding::Plain);
+    }
+
+    #[test]
+    fn only_what_is_there_is_chosen() {
+        let mut headers = HeaderMap::new();
+        headers.append(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
+        headers.append(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip;q=0.1"));
+        assert_eq!(choose(&headers, |encoding| encoding == Encoding::Gzip), Encoding::Gzip);
+        assert_eq!(choose(&headers, |_| false), Encoding::Plain);
+    }
+}

@@ -1,0 +1,170 @@
+//! The page's files, each in the forms in which it may be sent.
+
+use crate::encoding::{Encoding, choose};
+use axum::{
+    body::{Body, Bytes},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::Embed;
+use std::{borrow::Cow, collections::HashMap};
+use twox_hash::XxHash3_64;
+
+const INDEX: &str = "index.html";
+/// Names in this folder hold a hash of what is in the file: it never changes under its name.
+const HASHED: &str = "assets/";
+const FOREVER: &str = "public, max-age=31536000, immutable";
+const ASK_AGAIN: &str = "no-cache";
+const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Ludoteca</title>
+<h1>The page is not built</h1>
+<p>This program was built without the page. In the project's folder, <code>cargo xtask serve</code> builds both and starts it.</p></html>\n";
+
+/// What `cargo xtask page` made; empty when it has not been run.
+#[derive(Embed)]
+#[folder = "../../target/page"]
+#[allow_missing = true]
+struct Embedded;
+
+/// The files of a page by their path, without the slash at the beginning.
+#[derive(Debug)]
+pub struct Page {
+    files: HashMap<String, File>,
+    built: bool,
+}
+
+#[derive(Debug)]
+struct File {
+    kind: &'static str,
+    caching: &'static str,
+    plain: Form,
+    gzip: Option<Form>,
+    brotli: Option<Form>,
+}
+
+#[derive(Debug)]
+struct Form {
+    bytes: Bytes,
+    tag: HeaderValue,
+}
+
+impl Page {
+    /// The page that is embedded in this program, or a line that says how to build it.
+    #[must_use]
+    pub fn embedded() -> Page {
+        Page::new(Embedded::iter().filter_map(|path| {
+            let bytes = match Embedded::get(&path)?.data {
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => Bytes::from(bytes),
+            };
+            Some((path.into_owned(), bytes))
+        }))
+    }
+
+    /// A page of these files. `x.br` and `x.gz` are taken for compressed forms of `x` where that is there.
+    #[must_use]
+    pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Page {
+        let mut files: HashMap<String, Form> =
+            files.into_iter().map(|(path, bytes)| (path, Form::new(bytes))).collect();
+        let built = files.contains_key(INDEX);
+        if !built {
+            files.insert(INDEX.to_owned(), Form::new(Bytes::from_static(NOT_BUILT.as_bytes())));
+        }
+        let plain: Vec<String> = files.keys().filter(|path| !is_form(path, &files)).cloned().collect();
+        let files = plain
+            .into_iter()
+            .filter_map(|path| {
+                let caching = if path.starts_with(HASHED) { FOREVER } else { ASK_AGAIN };
+                let gzip = files.remove(&format!("{path}.gz"));
+                let brotli = files.remove(&format!("{path}.br"));
+                let file = File { kind: kind(&path), caching, plain: files.remove(&path)?, gzip, brotli };
+                Some((path, file))
+            })
+            .collect();
+        Page { files, built }
+    }
+
+    pub(crate) fn is_built(&self) -> bool {
+        self.built
+    }
+
+    /// The file at this path, or the page itself: which of its pages to show it finds out alone. Only what looks like a file can be missing.
+    pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
+        let path = path.strip_prefix('/').unwrap_or(path);
+        let looks_like_file = path.contains('.') || path.to_ascii_lowercase().contains("%2e");
+        match self.files.get(if looks_like_file { path } else { INDEX }) {
+            Some(file) => file.answer(headers),
+            None => {
+                (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, ASK_AGAIN)], "not found\n").into_response()
+            }
+        }
+    }
+}
+
+fn is_form(path: &str, files: &HashMap<String, Form>) -> bool {
+    [".br", ".gz"].iter().any(|end| path.strip_suffix(end).is_some_and(|plain| files.contains_key(plain)))
+}
+
+impl File {
+    fn answer(&self, asked: &HeaderMap) -> Response {
+        let encoding = choose(asked, |encoding| self.form(encoding).is_some());
+        let form = self.form(encoding).unwrap_or(&self.plain);
+        let mut response = Response::new(Body::empty());
+        let headers = response.headers_mut();
+        headers.insert(header::ETAG, form.tag.clone());
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(self.caching));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if form.is_known(asked) {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            return response;
+        }
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        if let Some(name) = encoding.name() {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        *response.body_mut() = Body::from(form.bytes.clone());
+        response
+    }
+
+    fn form(&self, encoding: Encoding) -> Option<&Form> {
+        match encoding {
+            Encoding::Brotli => self.brotli.as_ref(),
+            Encoding::Gzip => self.gzip.as_ref(),
+            Encoding::Plain => Some(&self.plain),
+        }
+    }
+}
+
+impl Form {
+    fn new(bytes: Bytes) -> Form {
+        let tag = format!("\"{:016x}\"", XxHash3_64::oneshot(&bytes));
+        let tag = HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("\"\""));
+        Form { bytes, tag }
+    }
+
+    /// Whether the browser has this very form already (`If-None-Match`, compared weakly as RFC 9110, 13.1.2 says).
+    fn is_known(&self, asked: &HeaderMap) -> bool {
+        let lines = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
+        lines
+            .flat_map(|line| line.split(','))
+            .map(str::trim)
+            .any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag).as_bytes() == self.tag.as_bytes())
+    }
+}
+
+/// What browsers are told the file is: with `nosniff` they insist on it.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or("") {
+        "css" => "text/css; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "ico" => "image/x-icon",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" | "map" => "application/json",
+        "md" | "txt" => "text/plain; charset=utf-8",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,219 @@
+//! What the server answers, asked without a socket.
+
+use axum::{
+    body::{Body, Bytes},
+    http::{HeaderMap, Method, Request, StatusCode, header},
+};
+use http_body_util::BodyExt;
+use ludoteca_server::{Page, State, app};
+use tower::ServiceExt;
+
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Bytes,
+}
+
+impl Answer {
+    fn header(&self, name: impl header::AsHeaderName) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+fn page() -> Page {
+    let files = [
+        ("index.html", "<!doctype html>index"),
+        ("index.html.br", "BR index"),
+        ("sw.js", "worker"),
+        ("manifest.webmanifest", "{}"),
+        ("icon.svg", "<svg/>"),
+        ("assets/main-4fG7_x.js", "script"),
+        ("assets/main-4fG7_x.js.br", "BR script"),
+        ("assets/main-4fG7_x.js.gz", "GZ script"),
+        ("assets/rules-1.wasm", "wasm"),
+        ("assets/rules-1.wasm.gz", "GZ wasm"),
+        ("data.gz", "not a form of anything"),
+    ];
+    Page::new(files.map(|(path, text)| (path.to_owned(), Bytes::from(text))))
+}
+
+async fn ask_page(page: Page, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let mut request = Request::builder().method(method).uri(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let response = app(State::new(page)).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let (parts, body) = response.into_parts();
+    Answer { status: parts.status, headers: parts.headers, body: body.collect().await.unwrap().to_bytes() }
+}
+
+async fn get(path: &str, headers: &[(&str, &str)]) -> Answer {
+    ask_page(page(), Method::GET, path, headers).await
+}
+
+#[tokio::test]
+async fn files_come_in_the_form_that_is_wanted() {
+    const SCRIPT: &str = "/assets/main-4fG7_x.js";
+    for (path, wish, encoding, body) in [
+        (SCRIPT, "gzip, deflate, br", "br", "BR script"),
+        (SCRIPT, "br;q=0.1, gzip;q=0.2", "gzip", "GZ script"),
+        (SCRIPT, "zstd", "", "script"),
+        (SCRIPT, "\"'&;;q=,,=%00", "", "script"),
+        ("/assets/rules-1.wasm", "br, gzip", "gzip", "GZ wasm"),
+        ("/icon.svg", "br, gzip", "", "<svg/>"),
+    ] {
+        let answer = get(path, &[("accept-encoding", wish)]).await;
+        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, body.as_bytes()), "{path} {wish}");
+        assert_eq!(answer.header(header::CONTENT_ENCODING), encoding);
+        assert_eq!(answer.header(header::VARY), "accept-encoding");
+        assert_eq!(answer.header(header::CONTENT_LENGTH), body.len().to_string());
+    }
+    assert_eq!(get(SCRIPT, &[]).await.body, "script");
+}
+
+#[tokio::test]
+async fn browsers_are_told_what_a_file_is_and_how_long_it_keeps() {
+    let forever = "public, max-age=31536000, immutable";
+    for (path, kind, caching) in [
+        ("/", "text/html; charset=utf-8", "no-cache"),
+        ("/index.html", "text/html; charset=utf-8", "no-cache"),
+        ("/sw.js", "text/javascript; charset=utf-8", "no-cache"),
+        ("/manifest.webmanifest", "application/manifest+json", "no-cache"),
+        ("/icon.svg", "image/svg+xml", "no-cache"),
+        ("/assets/main-4fG7_x.js", "text/javascript; charset=utf-8", forever),
+        ("/assets/rules-1.wasm", "application/wasm", forever),
+        ("/data.gz", "application/octet-stream", "no-cache"),
+    ] {
+        let answer = get(path, &[]).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        assert_eq!(answer.header(header::CONTENT_TYPE), kind, "{path}");
+        assert_eq!(answer.header(header::CACHE_CONTROL), caching, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_browser_has_is_not_sent_again() {
+    let first = get("/", &[("accept-encoding", "br")]).await;
+    let tag = first.header(header::ETAG).to_owned();
+    assert!(tag.starts_with('"') && tag.ends_with('"') && tag.len() > 10, "a strong tag: {tag}");
+    let weak = format!("\"other\", W/{tag}");
+    for known in [tag.as_str(), weak.as_str(), "*"] {
+        let again = get("/squadro", &[("accept-encoding", "br"), ("if-none-match", known)]).await;
+        assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
+        assert_eq!(again.header(header::ETAG), tag);
+        assert_eq!(again.header(header::CACHE_CONTROL), "no-cache");
+        assert_eq!(again.header(header::VARY), "accept-encoding");
+    }
+    // Another form is another thing, and so is another file.
+    assert_eq!(get("/", &[("if-none-match", &tag)]).await.status, StatusCode::OK);
+    assert_eq!(
+        get("/", &[("accept-encoding", "br"), ("if-none-match", "\"x\"")]).await.status,
+        StatusCode::OK
+    );
+}
+
+#[tokio::test]
+async fn paths_of_the_page_lead_to_the_page() {
+    for path in [
+        "/",
+        "/squadro",
+        "/one-piece-for-two/rules",
+        "/g/7f3aK_-",
+        "/games",
+        "/settings?x=1.2",
+        "//",
+        "/a%20b/%C3%A9",
+        "/assets",
+    ] {
+        let answer = get(path, &[]).await;
+        assert_eq!(
+            (answer.status, &answer.body[..]),
+            (StatusCode::OK, &b"<!doctype html>index"[..]),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_there() {
+    for path in [
+        "/favicon.ico",
+        "/assets/main-old.js",
+        "/assets/main-4fG7_x.js.br",
+        "/assets/main-4fG7_x.js/",
+        "/assets/../index.html",
+        "/../../etc/passwd",
+        "/..%2f..%2fetc/passwd",
+        "/%2E%2e/%2e%2e/etc/passwd",
+        "/.git/config",
+        "/..\\..\\windows",
+        "/index.html%00",
+    ] {
+        let answer = get(path, &[]).await;
+        assert_eq!((answer.status, &answer.body[..]), (StatusCode::NOT_FOUND, &b"not found\n"[..]), "{path}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    }
+}
+
+#[tokio::test]
+async fn only_get_and_head() {
+    for path in ["/", "/health", "/assets/main-4fG7_x.js", "/nothing.txt"] {
+        for method in
+            [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS, Method::PATCH, Method::TRACE]
+        {
+            let answer = ask_page(page(), method.clone(), path, &[]).await;
+            assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
+            assert_eq!(answer.header(header::ALLOW), "GET,HEAD");
+            assert!(!answer.header(header::CONTENT_SECURITY_POLICY).is_empty());
+        }
+    }
+    let answer = ask_page(page(), Method::HEAD, "/assets/main-4fG7_x.js", &[("accept-encoding", "br")]).await;
+    assert_eq!((answer.status, answer.body.len()), (StatusCode::OK, 0));
+    assert_eq!(answer.header(header::CONTENT_LENGTH), "9");
+    assert_eq!(answer.header(header::CONTENT_ENCODING), "br");
+    assert_eq!(ask_page(page(), Method::HEAD, "/no.js", &[]).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn every_answer_is_secured() {
+    for path in ["/", "/health", "/no.js", "/sw.js"] {
+        let answer = get(path, &[]).await;
+        let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
+        assert!(
+            !policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'") && !policy.contains("  ")
+        );
+        for (name, value) in [
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-embedder-policy", "require-corp"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+        ] {
+            assert_eq!(answer.header(name), value, "{path}");
+        }
+        assert!(answer.header("permissions-policy").contains("camera=()"));
+    }
+}
+
+#[tokio::test]
+async fn health_tells_the_version_and_whether_there_is_a_page() {
+    let answer = get("/health", &[]).await;
+    let expected =
+        concat!("{\"status\":\"ok\",\"version\":\"", env!("CARGO_PKG_VERSION"), "\",\"page\":true}\n");
+    assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, expected.as_bytes()));
+    assert_eq!(answer.header(header::CONTENT_TYPE), "application/json");
+    assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
+}
+
+#[tokio::test]
+async fn without_a_page_it_says_how_to_build_one() {
+    let none = || Page::new([]);
+    let answer = ask_page(none(), Method::GET, "/squadro", &[("accept-encoding", "br")]).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert!(String::from_utf8_lossy(&answer.body).contains("cargo xtask serve"));
+    assert!(ask_page(none(), Method::GET, "/health", &[]).await.body.ends_with(b"\"page\":false}\n"));
+    assert_eq!(ask_page(none(), Method::GET, "/main.js", &[]).await.status, StatusCode::NOT_FOUND);
+    // Whatever is embedded, it starts.
+    assert_eq!(ask_page(Page::embedded(), Method::GET, "/", &[]).await.status, StatusCode::OK);
+}

@@ -1,0 +1,56 @@
+import { defineConfig, devices } from "@playwright/test";
+import { existsSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+// The program to be tested: what LUDOTECA names (`cargo xtask test` does), or the newest one built.
+const built = ["release", "debug"]
+  .map((profile) => fileURLToPath(new URL(`../target/${profile}/ludoteca`, import.meta.url)))
+  .filter((path) => existsSync(path))
+  .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+const program = process.env.LUDOTECA ?? built[0];
+if (!program) throw new Error("build the program first: cargo xtask page && cargo build");
+
+const port = Number(process.env.LUDOTECA_PORT ?? 7979);
+const system = "/usr/bin/chromium";
+const calm = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  // Another name for this machine is to browsers what a machine in the network is: without encryption not to be trusted.
+  "--host-resolver-rules=MAP ludoteca.test 127.0.0.1",
+];
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "test-results",
+  // Where the computer thinks, every test wants a core of its own.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    trace: "retain-on-failure",
+    launchOptions: { args: calm, ...(existsSync(system) ? { executablePath: system } : {}) },
+  },
+  projects: [
+    {
+      name: "phone",
+      use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+  ],
+  webServer: {
+    command: `"${program}" serve --addr 127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}/health`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 6_000 },
+  },
+});

@@ -1,0 +1,88 @@
+// The rules pages of docs/rules as HTML, made while building: nothing is parsed in the browser.
+
+import { marked } from "marked";
+import type { Plugin } from "vite";
+
+export interface Ruling {
+  id: string;
+  title: string;
+  /** Whether the rulebook is silent and the ruling, or part of it, is ours. */
+  ours: boolean;
+}
+export interface Rules {
+  html: string;
+  rulings: Ruling[];
+}
+
+const ANCHOR = /^<a id="([A-Z]{2}-\d+)"><\/a>$/;
+
+/** A stretch of text that belongs to a ruling, or to none. */
+interface Part {
+  id: string | null;
+  lines: string[];
+}
+
+/** A ruling goes from its anchor to the next one, or to the next heading that is not its own. */
+function parts(text: string): Part[] {
+  let part: Part = { id: null, lines: [] };
+  const all = [part];
+  for (const line of text.split("\n")) {
+    const id = ANCHOR.exec(line)?.[1];
+    const otherHeading = part.id !== null && line.startsWith("#") && !line.includes(` ${part.id} `);
+    if (id !== undefined || otherHeading) all.push((part = { id: id ?? null, lines: [] }));
+    if (id === undefined) part.lines.push(line);
+  }
+  return all;
+}
+
+/** What comes after marked: links to rulings, our own ones marked, wide things in boxes of their own that scroll. */
+function finish(html: string, own: string | null): string {
+  const linked = html
+    .split(/(<code[\s\S]*?<\/code>|<[^>]*>)/)
+    .map((piece, i) =>
+      // Every other piece is a tag or code, in which nothing is to be linked.
+      i % 2 === 1
+        ? piece
+        : piece.replace(/\b(?:SQ|NO|PK|OP)-\d+\b/g, (id) => (id === own ? id : `<a href="#${id}">${id}</a>`)),
+    )
+    .join("");
+  return linked
+    .replace(/<strong>Our ruling([.:]?)<\/strong>(:?)/g, '<mark class="ours">Our ruling$1$2</mark>')
+    .replace(/<table>([\s\S]*?)<\/table>/g, '<div class="wide" tabindex="0"><table>$1</table></div>')
+    .replaceAll("<pre>", '<pre class="wide" tabindex="0">');
+}
+
+function ruling(id: string, source: string): { html: string; ruling: Ruling } {
+  const html = finish(marked.parse(source, { async: false }), id);
+  const head = /<(h2|strong)>(?:([A-Z]{2}-\d+) )([\s\S]*?)<\/\1>/;
+  const title = (head.exec(html)?.[3] ?? "").replace(/\.$/, "");
+  const number = `<a class="number" href="#${id}">${id}</a>`;
+  const named = html.replace(head, (_, tag: string, __, words: string) =>
+    tag === "h2" ? `<h2>${number} ${words}</h2>` : `<strong role="heading" aria-level="3">${number} ${words}</strong>`,
+  );
+  const ours = html.includes('<mark class="ours">');
+  return { html: `<div class="ruling" id="${id}" tabindex="-1">${named}</div>`, ruling: { id, title, ours } };
+}
+
+export function rulesOf(text: string): Rules {
+  // The page has its own first heading.
+  const rulings: Ruling[] = [];
+  const html = parts(text.replace(/^# .*\n/, "")).map(({ id, lines }) => {
+    const source = lines.join("\n");
+    if (id === null) return finish(marked.parse(source, { async: false }), null);
+    const made = ruling(id, source);
+    rulings.push(made.ruling);
+    return made.html;
+  });
+  return { html: html.join(""), rulings };
+}
+
+export function rulesPages(): Plugin {
+  return {
+    name: "rules-pages",
+    transform(text, id) {
+      if (!/\/docs\/rules\/[a-z-]+\.md$/.test(id)) return null;
+      return { code: `export default ${JSON.stringify(rulesOf(text))};`, map: null };
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { RulesTable } from "$lib/engine/rules";
+import type { Failure, View } from "$lib/engine/types";
+import { describe, expect, test, vi } from "vitest";
+import { beginning, Choosing, nextCells } from "./interaction.svelte";
+import { description, disc, event, move, view } from "./made-up";
+
+const MOVES = [move(0, 1), move(0, 2), move(4), move(5, 6, 7), move(5, 7, 6)];
+
+interface Asked {
+  active?: boolean;
+  confirm?: boolean;
+  table?: Partial<RulesTable>;
+  shown?: View;
+}
+function choosing({
+  active = true,
+  confirm = false,
+  table = {},
+  shown = view(MOVES, [disc(0), disc(4), disc(8, 1)]),
+}: Asked = {}) {
+  const played: string[] = [];
+  const refused: Failure[] = [];
+  const now = { view: shown };
+  const choosing = new Choosing(() => ({
+    view: now.view,
+    table: table as RulesTable,
+    active,
+    confirm,
+    carried: null,
+    spell: (_, cells) => cells.join("-"),
+    move: (move) => played.push(move),
+    refused: (failure) => refused.push(failure),
+  }));
+  return { choosing, played, refused, now };
+}
+
+test("cells narrow the moves", () => {
+  expect(beginning(MOVES, [0]).map(({ move }) => move)).toEqual(["0-1", "0-2"]);
+  expect(beginning(MOVES, [4, 1])).toEqual([]);
+  expect([...nextCells(MOVES, [])]).toEqual([0, 4, 5]);
+  expect([...nextCells(MOVES, [5])]).toEqual([6, 7]);
+});
+
+describe("pointing", () => {
+  test("at the one cell of a move plays it", () => {
+    const { choosing: c, played } = choosing();
+    c.point(4);
+    expect(played).toEqual(["4"]);
+    expect(c.chosen).toEqual([]);
+  });
+
+  test("at cell after cell plays when one move is left and all its cells are given", () => {
+    const { choosing: c, played } = choosing();
+    c.point(5);
+    c.point(6);
+    expect(played).toEqual([]);
+    expect([...c.next]).toEqual([7]);
+    c.point(7);
+    expect(played).toEqual(["5-6-7"]);
+  });
+
+  test("again at the chosen piece lets it go, at another one takes that", () => {
+    const { choosing: c, played } = choosing();
+    c.point(0);
+    c.point(0);
+    expect(c.chosen).toEqual([]);
+    c.point(0);
+    c.point(5);
+    expect(c.chosen).toEqual([5]);
+    expect(played).toEqual([]);
+  });
+
+  test("does nothing while nobody may move", () => {
+    const { choosing: c, played } = choosing({ active: false });
+    c.point(4);
+    expect(played).toEqual([]);
+    expect(c.next.size).toBe(0);
+  });
+});
+
+describe("a move to be confirmed", () => {
+  test("waits for its last cell to be pointed at again", () => {
+    const { choosing: c, played } = choosing({ confirm: true });
+    c.point(0);
+    c.point(1);
+    expect(c.pending?.move).toBe("0-1");
+    expect(c.aimed?.move).toBe("0-1");
+    expect(played).toEqual([]);
+    c.point(1);
+    expect(played).toEqual(["0-1"]);
+    expect(c.pending).toBeNull();
+  });
+
+  test("gives way to another target, and to nothing elsewhere", () => {
+    const { choosing: c, played } = choosing({ confirm: true, table: { whyNot: () => Promise.resolve(null) } });
+    c.point(0);
+    c.point(1);
+    c.point(2);
+    expect(c.pending?.move).toBe("0-2");
+    c.point(8);
+    expect(c.pending).toBeNull();
+    expect(played).toEqual([]);
+  });
+});
+
+describe("what cannot be done", () => {
+  const failure: Failure = { kind: "illegal", key: "far", args: [], text: "too far", ruling: "X-1" };
+
+  test("is told with the rules' reason, and the piece stays chosen", async () => {
+    const whyNot = vi.fn(() => Promise.resolve(failure));
+    const { choosing: c, refused } = choosing({ table: { whyNot } });
+    c.point(0);
+    c.point(3);
+    await vi.waitFor(() => expect(refused).toEqual([failure]));
+    expect(whyNot).toHaveBeenCalledWith("0-3");
+    expect(c.chosen).toEqual([0]);
+  });
+
+  test("is not told when only half a move was spelt, or when the rules are away", async () => {
+    const answers = [Promise.resolve({ ...failure, kind: "syntax" as const }), Promise.reject(new Error("away"))];
+    const whyNot = vi.fn(() => answers.shift()!);
+    const { choosing: c, refused } = choosing({ table: { whyNot } });
+    c.point(8);
+    c.point(8);
+    await vi.waitFor(() => expect(whyNot).toHaveBeenCalledTimes(2));
+    await Promise.resolve();
+    expect(refused).toEqual([]);
+  });
+});
+
+describe("previews", () => {
+  test("are asked once, and forgotten with the position", async () => {
+    const describe = vi.fn((move: string) => Promise.resolve({ ...description(event("runs", {})), move }));
+    const { choosing: c, now } = choosing({ table: { describe } });
+    c.hover = 4;
+    expect(c.aimed?.move).toBe("4");
+    await c.ask(["4"]);
+    await c.ask(["4"]);
+    expect(describe).toHaveBeenCalledTimes(1);
+    expect(c.describe("4")?.move).toBe("4");
+    now.view = view(MOVES);
+    await c.ask([]);
+    expect(c.describe("4")).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { BoardData, LegalMove } from "$lib/engine/types";
+import { headingOf, meant, turned } from "./carry";
+
+// Two columns of four: cells 0 to 3 are a1 to a4, 4 to 7 are b1 to b4.
+const board: BoardData = {
+  ground: "rail",
+  cells: [0, 1].flatMap((column) =>
+    [1, 2, 3, 4].map((rank) => ({
+      name: `${"ab"[column]}${rank}`,
+      x: 100 * column,
+      y: 100 * (4 - rank),
+      kind: "square" as const,
+    })),
+  ),
+  pieces: [],
+  labels: [],
+  lastMove: [],
+};
+const moves: LegalMove[] = [
+  { move: "a1^", targets: [0, 1] },
+  { move: "a2v", targets: [1, 0] },
+  { move: "a1>", targets: [0, 4] },
+  { move: "b1<", targets: [4, 0] },
+];
+
+describe("a carried piece", () => {
+  it("comes down to the lowest place of the column", () => {
+    for (const cell of [0, 1, 2, 3]) expect(meant(board, moves, cell, "up")?.move).toBe("a1^");
+  });
+
+  it("is put the way it is held, with either half where one points", () => {
+    expect(meant(board, moves, 0, "right")?.move).toBe("a1>");
+    expect(meant(board, moves, 0, "left")?.move).toBe("b1<");
+    expect(meant(board, moves, 0, "down")?.move).toBe("a2v");
+  });
+
+  it("is turned until it fits", () => {
+    expect(meant(board, moves, 7, "up")?.move).toBe("a1>");
+  });
+
+  it("turns through all the ways it can lie, both ways round", () => {
+    const ways = ["right", "down", "left", "up", "right"] as const;
+    for (let i = 0; i < 4; i++) expect(turned(board, moves, 0, ways[i] ?? "up", 1)).toBe(ways[i + 1]);
+    expect(turned(board, moves, 4, "right", 1)).toBe("left");
+    expect(turned(board, moves, 4, "right", -1)).toBe("left");
+  });
+
+  it("goes nowhere beneath the lowest place, nor where nothing is possible", () => {
+    const higher: LegalMove[] = [{ move: "a3^", targets: [2, 3] }];
+    expect(meant(board, higher, 0, "up")).toBeNull();
+    expect(meant(board, higher, 5, "up")).toBeNull();
+    expect(headingOf(board, higher[0]!)).toBe("up");
+  });
+});

@@ -1,0 +1,101 @@
+// The whole way from a pointer to a move, with the rules themselves.
+import { describe, expect, it } from "vitest";
+import type { RulesTable } from "$lib/engine/rules";
+import type { Failure, Opening, View } from "$lib/engine/types";
+import { TestTable } from "$lib/game/testing";
+import { Choosing } from "../interaction.svelte";
+import * as carried from "./carry";
+import { spell } from "./spell";
+
+async function board(opening: Omit<Opening, "game">, confirm = false) {
+  const table = new TestTable();
+  const view: View = await table.open({ game: "one-piece-for-two", ...opening });
+  const played: string[] = [];
+  const refused: Failure[] = [];
+  const choosing = new Choosing(() => ({
+    view,
+    table: table as unknown as RulesTable,
+    active: true,
+    confirm,
+    carried,
+    spell,
+    move: (move) => played.push(move),
+    refused: (failure) => refused.push(failure),
+  }));
+  const cell = (name: string) => view.board.cells.findIndex((cell) => cell.name === name);
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+  return { choosing, played, refused, cell, settled };
+}
+const FULL = { options: { pieces: "6" }, position: "a2v,b1^,c1>,c2^,e1^,f1> r -" };
+
+describe("a piece from the box", () => {
+  it("is put where one points, the way it is held", async () => {
+    const { choosing, played, cell } = await board({});
+    choosing.hover = cell("d6");
+    expect(choosing.aimed?.move).toBe("d1^");
+    choosing.turn(1);
+    expect(choosing.aimed?.move).toBe("d1>");
+    choosing.turn(1);
+    expect(choosing.aimed?.move).toBe("d2v");
+    choosing.turn(-1);
+    choosing.point(cell("d6"));
+    expect(played).toEqual(["d1>"]);
+  });
+
+  it("waits after a tap, turns after another, and is played only when told", async () => {
+    const { choosing, played, cell } = await board({});
+    choosing.point(cell("d4"), true);
+    expect(choosing.pending?.move).toBe("d1^");
+    choosing.point(cell("d2"), true);
+    choosing.point(cell("e1"), true);
+    expect(choosing.pending?.move).toBe("d2v");
+    choosing.point(cell("g8"), true);
+    expect(choosing.pending?.move).toBe("g2v");
+    expect(played).toEqual([]);
+    if (choosing.pending) choosing.play(choosing.pending);
+    expect(played).toEqual(["g2v"]);
+  });
+
+  it("is refused where another lies", async () => {
+    const { choosing, played, refused, cell, settled } = await board({ moves: ["d1^"] });
+    choosing.point(cell("d1"));
+    await settled();
+    expect(played).toEqual([]);
+    expect(refused.map(({ key, ruling }) => [key, ruling])).toEqual([["taken", "OP-3"]]);
+  });
+});
+
+describe("with the box empty", () => {
+  it("a piece is lifted by either half and put elsewhere", async () => {
+    const { choosing, played, cell } = await board(FULL);
+    choosing.hover = cell("h5");
+    expect(choosing.aimed).toBeNull();
+    choosing.point(cell("e2"));
+    expect(choosing.chosen).toEqual([cell("e1")]);
+    choosing.point(cell("h5"));
+    expect(played).toEqual(["e1^-h1^"]);
+  });
+
+  it("another one may be lifted instead, and the same one laid back", async () => {
+    const { choosing, cell } = await board(FULL);
+    choosing.point(cell("e1"));
+    choosing.point(cell("a1"));
+    expect(choosing.chosen).toEqual([cell("a2")]);
+    choosing.point(cell("a1"));
+    expect(choosing.chosen).toEqual([]);
+  });
+
+  it("a covered piece says why it stays, and so does a place that is none", async () => {
+    const { choosing, refused, played, cell, settled } = await board(FULL);
+    choosing.point(cell("d1"));
+    await settled();
+    choosing.point(cell("e1"));
+    choosing.point(cell("e5"));
+    await settled();
+    expect(refused.map(({ key, ruling }) => [key, ruling])).toEqual([
+      ["covered", "OP-5"],
+      ["floats", "OP-3"],
+    ]);
+    expect(played).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+// The names in types.ts are those that really come: what the module says is put into a file as literals of these types, which the compiler then checks, too
+// many names as well as too few.
+
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { TestTable, games, thoughts, words } from "$lib/game/testing";
+import { GAMES, type Opening, type View } from "./types";
+
+/** Of the objects in a list only one of each make, as a list of moves says nothing new after the first. */
+function shortened(_: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const make = (item: unknown, at: number) => {
+    if (typeof item !== "object" || item === null) return at;
+    const fields = Object.entries(item).map(([key, of]) => [key, of === null ? "null" : typeof of]);
+    return JSON.stringify([fields, "kind" in item && item.kind, "shape" in item && item.shape]);
+  };
+  return [...new Map(value.map((item, at) => [make(item, at), item])).values()];
+}
+
+function complaints(literals: [type: string, value: unknown][]): string[] {
+  const name = "src/lib/engine/literals.ts";
+  const lines = literals.map(
+    ([type, value], at) => `export const v${at}: t.${type} = ${JSON.stringify(value, shortened)};`,
+  );
+  const text = `import type * as t from "./types";\n${lines.join("\n")}\n`;
+  const options: ts.CompilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (file) => file.endsWith(name) || fileExists.call(host, file);
+  host.getSourceFile = (file, language) =>
+    file.endsWith(name) ? ts.createSourceFile(file, text, language) : getSourceFile.call(host, file, language);
+  const program = ts.createProgram([name], options, host);
+  return ts
+    .getPreEmitDiagnostics(program, program.getSourceFile(name))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+const openings: Opening[] = [...GAMES.map((game): Opening => ({ game })), { game: "number-one", players: 4 }];
+
+async function said(opening: Opening): Promise<[string, unknown][]> {
+  const table = new TestTable();
+  let view: View = await table.open(opening);
+  const all: [string, unknown][] = [["View", view]];
+  for (let ply = 0; view.moves.length > 0; ply++) {
+    const { move } = view.moves[(ply * 7919) % view.moves.length]!;
+    const moved: { view: View } = await table.play(move);
+    view = moved.view;
+    if (ply < 12 || view.moves.length === 0) all.push(["Moved", moved]);
+  }
+  all.push(["Failure", await table.whyNot("nonsense")]);
+  all.push(["Typed", await table.typed("")]);
+  all.push(["Description", await table.describePly(1)]);
+  all.push(["Rematch", await table.rematch()]);
+  all.push(["Replayed", await new TestTable().replay(await table.record({}))]);
+  all.push(["Status", await table.follow([])]);
+  all.push(["Typed", await table.typed("R")]);
+  return all;
+}
+
+test("types.ts has the names that come from the module", { timeout: 60_000 }, async () => {
+  const all: [string, unknown][] = [
+    ["GameInfo[]", games()],
+    ["Word[]", words()],
+  ];
+  for (const opening of openings) all.push(...(await said(opening)));
+  for (const thought of thoughts(openings)) all.push(["Thought", thought]);
+  expect(complaints(all)).toEqual([]);
+});
+
+test("and that is really checked", { timeout: 60_000 }, () => {
+  expect(complaints([["LegalMove", { move: "Y1", targets: [1], more: true }]])).toHaveLength(1);
+  expect(complaints([["LegalMove", { move: "Y1" }]])).toHaveLength(1);
+});

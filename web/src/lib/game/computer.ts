@@ -1,0 +1,83 @@
+// A computer's turn: how long it may take, and what happens when somebody says "move now".
+
+import type { Thinker } from "$lib/engine/thinker";
+import type { Opening, ThinkRequest, Thought } from "$lib/engine/types";
+
+export type Thinks = Pick<Thinker, "load" | "think" | "stop" | "end">;
+
+/** The most a level takes that looks at a fixed number of positions, on however slow a device. */
+export const LONGEST = 5000;
+/** The most of its clock that the computer takes for a ply. */
+export const ofClock = (left: number): number => Math.max(10, left / 20);
+/** How long it may take to stop before its best answer so far is taken. */
+const GRACE = 300;
+
+/** What to ask. The seed makes each game its own and yet the same after a reload. */
+export function thinkRequest(
+  level: number,
+  thinkingTime: number,
+  left: number | null,
+  id: string,
+  ply: number,
+): ThinkRequest {
+  const millis = Math.min(level === 10 ? thinkingTime : LONGEST, left === null ? Infinity : ofClock(left));
+  return { level, millis, seed: seedOf(`${id} ${ply}`) };
+}
+
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
+  return hash;
+}
+
+export class Computer {
+  #hurry: (() => void) | null = null;
+
+  constructor(private readonly thinker: Thinks) {}
+
+  /** The move it decides on; null when the game is over. */
+  async decide(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void): Promise<string | null> {
+    let hurried = false;
+    let best: Thought | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let cut!: (thought: Thought) => void;
+    const cutShort = new Promise<Thought>((resolve) => (cut = resolve));
+    const hurry = () => {
+      hurried = true;
+      this.thinker.stop();
+      // An engine that thinks in one go without shared memory does not hear: then what it has reported is taken, and its worker ended.
+      timer ??= setTimeout(() => {
+        if (!best) return;
+        cut(best);
+        this.thinker.end();
+      }, GRACE);
+    };
+    this.#hurry = hurry;
+    const thought = this.thinker.think(opening, request, (thought) => {
+      best = thought;
+      // It may have been told to stop before it began.
+      if (hurried) this.thinker.stop();
+      report(thought);
+    });
+    try {
+      return (await Promise.race([thought, cutShort]))?.lines[0]?.moves[0] ?? null;
+    } finally {
+      clearTimeout(timer);
+      if (this.#hurry === hurry) this.#hurry = null;
+    }
+  }
+
+  /** Fetches the engine, so that the first answer comes sooner. Where that fails, the failure comes when it is asked. */
+  prepare(): void {
+    void this.thinker.load().catch(() => undefined);
+  }
+  moveNow(): void {
+    this.#hurry?.();
+  }
+  stop(): void {
+    this.thinker.stop();
+  }
+  end(): void {
+    this.thinker.end();
+  }
+}

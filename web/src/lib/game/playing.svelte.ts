@@ -1,0 +1,559 @@
+// A game being played on this device: what the page shows and does. The rules are asked; who sits where, clocks, taking back, resigning and the series are
+// kept here, and stored after everything that happens.
+
+import { Broken, Refused } from "$lib/engine/port";
+import type { Table } from "$lib/engine/rules";
+import type { Description, Failure, GameInfo, Seat, Sentence, Status, View } from "$lib/engine/types";
+import { lowTime, newClock, takenBack, turnEnded } from "./clock";
+import { Computer, ofClock, thinkRequest } from "./computer";
+import { whenHidden } from "./hidden";
+import { Hint, HINT_TIME } from "./hint.svelte";
+import { placesWithout, pointsOf, recordRequest, resultOf } from "./result";
+import { RunningClock } from "./running.svelte";
+import { newGame } from "./saved";
+import { browserTools, type Tools } from "./tools";
+import { inTurn, rounds, takeBackOf } from "./turns";
+import type { Busy, GameFailure, HintMark, Result, SavedGame, Series, Setup, TakeBack, Unreadable } from "./types";
+
+/** Why a stored game cannot be opened; nothing was changed. `text` is what is stored, for keeping it elsewhere. */
+export class CannotLoad extends Error {
+  constructor(
+    readonly problem: { why: "missing" } | Unreadable,
+    readonly text: string = "",
+  ) {
+    super(problem.why);
+    this.name = "CannotLoad";
+  }
+}
+
+/** The rules' view of a game, if it has as many seats as people and computers are there. */
+function seated(view: View, { seats }: SavedGame): View {
+  if (view.players === seats.length) return view;
+  const args = [String(seats.length), String(view.players)];
+  throw new Refused({ kind: "setup", key: "seats", args, text: `${args[0]} are seated for a game of ${args[1]}` });
+}
+
+export class Playing {
+  readonly id: string;
+  readonly info: GameInfo;
+  /** All that is kept of the game. */
+  saved: SavedGame = $state.raw()!;
+  /** The game as it stands. */
+  current: View = $state.raw()!;
+  /** How `view` came about; null after a leap. */
+  animation = $state.raw<Description | null>(null);
+  /** A computer at work. */
+  busy = $state.raw<Busy | null>(null);
+  failure = $state.raw<GameFailure | null>(null);
+  /** The clocks stand because somebody asked for it. */
+  paused = $state(false);
+  readonly clock: RunningClock;
+
+  #past = $state.raw<View | null>(null);
+  #seen: number;
+  #ticket: object | null = null;
+  #work: Promise<unknown> = Promise.resolve();
+  #ended = false;
+  #hidden = document.hidden;
+  #toldOfStorage = false;
+  readonly #hint = new Hint();
+  readonly #computer: Computer;
+  readonly #unwatch: (() => void)[];
+
+  private constructor(
+    saved: SavedGame,
+    view: View,
+    info: GameInfo,
+    /** For previews by the board: ask it, but change the game only through this class. */
+    readonly table: Table,
+    private readonly tools: Tools,
+  ) {
+    this.id = saved.id;
+    this.info = info;
+    this.saved = saved;
+    this.current = view;
+    this.#seen = saved.revision;
+    this.clock = new RunningClock(tools.now, (seat) => void this.#exclusive(async () => this.#leave("time", seat)));
+    this.clock.run(saved.left, null);
+    this.#computer = new Computer(tools.thinker());
+    this.#unwatch = [
+      tools.store.watch(saved.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
+      whenHidden((hidden) => this.#hide(hidden)),
+    ];
+  }
+
+  /** Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a game, `Broken` when they cannot be asked. */
+  static async create(setup: Setup, tools: Tools = browserTools, series?: Series): Promise<string> {
+    const game = newGame(setup, tools.id(), tools.date());
+    const table = tools.table();
+    try {
+      const { status } = seated(await table.open(setup.opening), game);
+      const places = status.over?.places ?? null;
+      tools.store.save({ ...game, series: series ?? game.series, toAct: status.toAct, places }, 0);
+    } finally {
+      table.free();
+    }
+    return game.id;
+  }
+
+  /** Makes a game and begins it. */
+  static async start(setup: Setup, tools: Tools = browserTools): Promise<Playing> {
+    return Playing.load(await Playing.create(setup, tools), tools);
+  }
+
+  /** Opens a stored game where it was left. Fails with `CannotLoad`, or `Broken` when the rules cannot be asked. */
+  static async load(id: string, tools: Tools = browserTools): Promise<Playing> {
+    const loaded = tools.store.load(id);
+    if (!loaded) throw new CannotLoad({ why: "missing" });
+    if (!("game" in loaded)) throw new CannotLoad(loaded.problem, loaded.text);
+    const { game } = loaded;
+    const table = tools.table();
+    try {
+      const view = seated(await table.open({ ...game.opening, moves: game.moves }), game);
+      const info = (await tools.games()).find(({ id }) => id === view.game)!;
+      const playing = new Playing(game, view, info, table, tools);
+      if (loaded.unstored) playing.failure = { kind: "storage", why: loaded.unstored };
+      playing.#goOn();
+      if (playing.toAct !== null && game.seats.some(({ kind }) => kind === "computer")) playing.#computer.prepare();
+      return playing;
+    } catch (error) {
+      table.free();
+      if (!(error instanceof Refused)) throw error;
+      throw new CannotLoad({ why: "damaged", what: error.message }, JSON.stringify(game));
+    }
+  }
+
+  // What the page shows.
+
+  /** What to draw: the game as it stands, or an earlier position that is being looked at. */
+  get view(): View {
+    return this.#past ?? this.current;
+  }
+  /** How many plies the view has. */
+  get ply(): number {
+    return this.view.played.length;
+  }
+  get lookingBack(): boolean {
+    return this.#past !== null;
+  }
+  get result(): Result | null {
+    return resultOf(this.current, this.saved.offBoard, this.info.seats);
+  }
+  /** The seat whose time ran out. */
+  get flag(): Seat | null {
+    return this.saved.offBoard?.how === "time" ? this.saved.offBoard.seat : null;
+  }
+  /** Whether a seat has little time left. */
+  isLow(seat: Seat): boolean {
+    return this.saved.clock !== null && (this.clock.shown[seat] ?? Infinity) < lowTime(this.saved.clock);
+  }
+  /** Who must decide; null when it is over. */
+  get toAct(): Seat | null {
+    return this.saved.offBoard ? null : this.current.status.toAct;
+  }
+  /** A person may move on the board that is shown. */
+  get mayMove(): boolean {
+    return !this.lookingBack && this.failure?.kind !== "broken" && this.#isPerson(this.toAct);
+  }
+  /** The seat at the bottom of the board: the one to act where the board turns, else the first person's. */
+  get from(): Seat {
+    const { turnBoard, seats } = this.saved;
+    if (turnBoard && this.#isPerson(this.toAct)) return this.toAct!;
+    return Math.max(
+      0,
+      seats.findIndex(({ kind }) => kind === "person"),
+    );
+  }
+  /** The seat to act is in the middle of its turn (Number One). */
+  get midTurn(): boolean {
+    return inTurn(this.current);
+  }
+  /** For each ply the number of its round, as records count. */
+  get rounds(): number[] {
+    return rounds(this.current.played, this.saved.seats.length);
+  }
+  /** For each seat the points of the series, this game included once it is over. */
+  get score(): number[] {
+    const points = this.result && pointsOf(this.result.places);
+    return this.saved.series.score.map((score, seat) => score + (points?.[seat] ?? 0));
+  }
+  /** Marks of the hint for the board. */
+  get marks(): HintMark[] {
+    return this.lookingBack ? [] : this.#hint.marks;
+  }
+  /** How much of the hint is shown: 0 nothing, 1 the piece, 2 the move. */
+  get hintStep(): 0 | 1 | 2 {
+    return this.#hint.step;
+  }
+  /** The move of the hint, once it is shown. */
+  get hintMove(): string | null {
+    return this.#hint.move;
+  }
+  /** The engine is looking for a hint. */
+  get hinting(): boolean {
+    return this.#hint.asking;
+  }
+  /** What taking back would undo; null when nothing can be taken back. Inside an unfinished turn it always can. */
+  get takeBackText(): TakeBack | null {
+    const { takeBackAllowed, offBoard, series, seats } = this.saved;
+    if (offBoard || series.next !== null) return null;
+    const back = takeBackOf(this.current, seats);
+    return takeBackAllowed || (this.midTurn && back?.plies === 1) ? back : null;
+  }
+
+  // What the page does.
+
+  /** Plays a move of the person to act; answers why not, or null when it was played. */
+  play(move: string): Promise<Failure | null> {
+    return this.#exclusive(async () => {
+      if (!this.mayMove) return null;
+      try {
+        await this.#apply(move);
+        return null;
+      } catch (error) {
+        if (error instanceof Refused) return error.failure;
+        throw error;
+      }
+    }, null);
+  }
+
+  /** Ends a computer's thinking: it plays the best it has found. */
+  moveNow(): void {
+    this.#computer.moveNow();
+  }
+
+  /** Takes back what `takeBackText` says. */
+  takeBack(): Promise<void> {
+    return this.#exclusive(async () => {
+      const back = this.takeBackText;
+      if (!back) return;
+      this.#interrupt();
+      const now = this.clock.stop();
+      const moves = this.saved.moves.slice(0, back.ply);
+      await this.#rules((table) => table.follow(moves));
+      this.#show(await this.#rules((table) => table.view()), null);
+      const { clock, readings, seats } = this.saved;
+      const then = clock ? (readings[back.ply - 1] ?? newClock(clock, seats.length)) : [];
+      this.#keep({ moves, readings: readings.slice(0, back.ply), left: takenBack(now, then, back.seat) });
+      this.#goOn();
+    });
+  }
+
+  /** A person gives up; without a seat the one to act, or the only person. */
+  resign(seat: Seat | null = this.#resigning()): Promise<void> {
+    return this.#exclusive(async () => {
+      if (seat !== null && this.#isPerson(seat)) this.#leave("resignation", seat);
+    });
+  }
+
+  /** Shows a step more of a hint: the piece, then the move. */
+  async hint(): Promise<void> {
+    const hint = this.#hint;
+    if (!this.mayMove || hint.asking) return;
+    if (hint.step > 0) {
+      hint.step = 2;
+      return;
+    }
+    const { opening, moves } = this.saved;
+    hint.asking = true;
+    try {
+      const request = thinkRequest(10, HINT_TIME, null, this.id, moves.length);
+      const move = await this.#computer.decide({ ...opening, moves }, request, () => undefined);
+      await this.#exclusive(async () => {
+        const legal = this.current.moves.find((legal) => legal.move === move);
+        // The game may have gone on meanwhile.
+        if (this.saved.moves !== moves || !legal) return;
+        hint.show(legal, await this.#rules((table) => table.describe(legal.move)));
+      });
+    } catch (error) {
+      this.#failed(error, "engine");
+    } finally {
+      hint.asking = false;
+    }
+  }
+
+  /** Looks at the position after so many plies, without leaving the game; the last one is the game itself. */
+  goto(ply: number): Promise<void> {
+    return this.#exclusive(async () => {
+      const before = this.ply;
+      const to = Math.max(0, Math.min(ply, this.current.played.length));
+      const past = to === this.current.played.length ? null : await this.#rules((table) => table.viewAt(to));
+      this.animation = to === before + 1 ? await this.#rules((table) => table.describePly(to)) : null;
+      this.#past = past;
+    });
+  }
+
+  /** Makes the clocks stand until `resume`. */
+  pause(): void {
+    this.paused = true;
+    this.#stand();
+  }
+  resume(): void {
+    this.paused = false;
+    if (this.clock.seat === null) this.#startClock();
+  }
+
+  /** Begins the next game of the series by the game's own rule, stores it and answers with its id; null when this one goes on. */
+  async rematch(): Promise<string | null> {
+    return this.#exclusive(async () => {
+      const { result, saved, tools } = this;
+      if (!result) return null;
+      if (saved.series.next !== null && tools.store.load(saved.series.next)) return saved.series.next;
+      const { options, players, seats } = await this.#rules((table) => table.rematch(saved.offBoard?.places));
+      const { takeBackAllowed, turnBoard, thinkingTime, clock } = saved;
+      const series = {
+        previous: saved.id,
+        next: null,
+        number: saved.series.number + 1,
+        score: seats.map((seat) => this.score[seat]!),
+      };
+      const next = await Playing.create(
+        {
+          opening: { game: saved.opening.game, players, options },
+          seats: seats.map((seat) => saved.seats[seat]!),
+          ...{ takeBackAllowed, turnBoard, thinkingTime, clock },
+        },
+        tools,
+        series,
+      );
+      this.#keep({ series: { ...saved.series, next } });
+      return next;
+    }, null);
+  }
+
+  /** The record of the game as text, with names, clocks and result. */
+  record(): Promise<string> {
+    return this.#rules((table) => table.record(recordRequest(this.saved, this.current.played, this.info)));
+  }
+
+  /** The failure has been read; it comes again only when something fails again. A broken worker needs `retry`. */
+  dismiss(): void {
+    if (this.failure?.kind !== "broken") this.failure = null;
+  }
+
+  /** After a failure: starts again from the moves there are. */
+  retry(): Promise<void> {
+    this.failure = null;
+    return this.#exclusive(async () => {
+      this.#interrupt();
+      this.#show(await this.table.open({ ...this.saved.opening, moves: this.saved.moves }), null);
+      this.#keep({});
+      this.#goOn();
+    });
+  }
+
+  /** Leaves the game: it is stored as it is, and nothing of it runs any more. */
+  end(): void {
+    if (this.#ended) return;
+    this.#stand();
+    this.#ended = true;
+    this.#interrupt();
+    for (const unwatch of this.#unwatch) unwatch();
+    this.#computer.end();
+    this.table.free();
+  }
+
+  // How it works.
+
+  #isPerson(seat: Seat | null): boolean {
+    return seat !== null && this.saved.seats[seat]?.kind === "person";
+  }
+
+  #resigning(): Seat | null {
+    if (this.#isPerson(this.toAct)) return this.toAct;
+    const people = this.saved.seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
+    return people.length === 1 ? people[0]! : null;
+  }
+
+  /** One thing after the other; a worker that dies becomes a failure that is shown. */
+  #exclusive<T>(work: () => Promise<T>, otherwise?: T): Promise<T> {
+    const done = this.#work.then(async () => {
+      if (this.#ended) return otherwise as T;
+      try {
+        return await work();
+      } catch (error) {
+        this.#failed(error, "rules");
+        return otherwise as T;
+      }
+    });
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+
+  #failed(error: unknown, part: "rules" | "engine"): void {
+    if (this.#ended) return;
+    this.#interrupt();
+    this.#stand();
+    if (error instanceof Refused) this.failure = { kind: "refused", sentence: error.failure satisfies Sentence };
+    else if (error instanceof Broken) this.failure = { kind: "broken", part, why: error.message };
+    else throw error;
+  }
+
+  /** Asks the rules. A worker that was started anew (another game's question may have ended the old one) has no table of this game: it is set again. */
+  async #rules<T>(ask: (table: Table) => Promise<T>): Promise<T> {
+    try {
+      return await ask(this.table);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.failure.kind !== "request") throw error;
+      await this.table.open({ ...this.saved.opening, moves: this.saved.moves });
+      return ask(this.table);
+    }
+  }
+
+  /** Plays a move of whoever is to act. What the worker takes to answer is charged to nobody. */
+  async #apply(move: string): Promise<void> {
+    const seat = this.toAct!;
+    const ran = this.clock.seat !== null;
+    const spent = this.clock.stop();
+    if (ran && spent[seat] === 0) {
+      this.#leave("time", seat);
+      return;
+    }
+    let moved;
+    try {
+      moved = await this.#rules((table) => table.play(move));
+    } catch (error) {
+      this.clock.run(spent, this.#runs() ? seat : null);
+      throw error;
+    }
+    const { clock, moves, readings } = this.saved;
+    const left = clock && !inTurn(moved.view) ? turnEnded(clock, spent, seat) : spent;
+    this.#show(moved.view, moved.description);
+    this.#keep({ moves: [...moves, moved.description.move], left, readings: clock ? [...readings, left] : [] });
+    this.#goOn();
+  }
+
+  /** Shows the game as it stands now; who looks at an earlier position stays there. */
+  #show(view: View, animation: Description | null): void {
+    this.#forgetHint();
+    this.current = view;
+    if (this.#past && this.#past.played.length >= view.played.length) this.#past = null;
+    if (!this.#past) this.animation = animation;
+  }
+
+  #leave(how: "resignation" | "time", seat: Seat): void {
+    if (this.result) return;
+    this.#interrupt();
+    const left = this.clock.stop();
+    this.#forgetHint();
+    this.#keep({ left, offBoard: { how, seat, places: placesWithout(this.current, seat) } });
+  }
+
+  #forgetHint(): void {
+    if (this.hinting) this.#computer.stop();
+    this.#hint.forget();
+  }
+
+  /** Changes what is kept and stores it. */
+  #keep(change: Partial<SavedGame>): void {
+    const status: Status = this.current.status;
+    const offBoard = change.offBoard ?? this.saved.offBoard;
+    const places = offBoard?.places ?? status.over?.places ?? null;
+    const toAct = places ? null : status.toAct;
+    const date = this.tools.date();
+    this.saved = { ...this.saved, ...change, places, toAct, revision: this.saved.revision + 1, changed: date };
+    const stored = this.tools.store.save(this.saved, this.#seen);
+    if (stored.ok) {
+      this.#seen = this.saved.revision;
+      this.#toldOfStorage = false;
+      if (this.failure?.kind === "storage") this.failure = null;
+    } else if (stored.why === "conflict") {
+      this.failure = { kind: "elsewhere" };
+      void this.#exclusive(() => this.#adopt(stored.theirs));
+    } else if (!this.#toldOfStorage) {
+      this.#toldOfStorage = true;
+      this.failure ??= { kind: "storage", why: stored.why };
+    }
+  }
+
+  /** Another page with this game has stored something: that is the game now. */
+  async #adopt(theirs: SavedGame): Promise<void> {
+    if (this.#ended || theirs.revision <= this.#seen) return;
+    const { played } = this.current;
+    const same = theirs.moves.length === played.length && theirs.moves.every((move, ply) => move === played[ply]?.move);
+    // What the rules do not accept is not followed, and not overwritten either.
+    if (!same) await this.#rules((table) => table.follow(theirs.moves));
+    const goesOn = same && theirs.offBoard?.how === this.saved.offBoard?.how;
+    this.#seen = theirs.revision;
+    this.saved = theirs;
+    if (goesOn) {
+      if (this.clock.seat !== null) this.#startClock();
+      return;
+    }
+    this.#interrupt();
+    if (!same) {
+      const oneMore = theirs.moves.length === played.length + 1;
+      const does = oneMore ? await this.#rules((table) => table.describePly(theirs.moves.length)) : null;
+      this.#show(await this.#rules((table) => table.view()), does);
+    }
+    this.#goOn();
+  }
+
+  #runs(): boolean {
+    // The first move is free, so that nobody pays for finding their way.
+    return (
+      !this.paused &&
+      !this.#hidden &&
+      !this.#ended &&
+      this.failure?.kind !== "broken" &&
+      this.saved.clock !== null &&
+      this.saved.moves.length > 0
+    );
+  }
+  #startClock(): void {
+    this.clock.run(this.saved.left, this.#runs() ? this.toAct : null);
+  }
+
+  #hide(hidden: boolean): void {
+    this.#hidden = hidden;
+    if (hidden) this.#stand();
+    else if (this.clock.seat === null) this.#startClock();
+  }
+  /** Stops the clock and stores what it shows. */
+  #stand(): void {
+    if (this.clock.seat !== null) this.#keep({ left: this.clock.stop() });
+  }
+
+  #interrupt(): void {
+    if (this.#ticket) this.#computer.stop();
+    this.#ticket = null;
+    this.busy = null;
+  }
+
+  /** Lets the clock of the seat to act run, and the computer think if that is its seat. */
+  #goOn(): void {
+    if (this.#ended) return;
+    this.#startClock();
+    const seat = this.toAct;
+    const holder = seat === null ? undefined : this.saved.seats[seat];
+    if (seat !== null && holder?.kind === "computer") void this.#think(seat, holder.level);
+  }
+
+  async #think(seat: Seat, level: number): Promise<void> {
+    this.#interrupt();
+    const ticket = (this.#ticket = {});
+    const { opening, moves, thinkingTime, clock } = this.saved;
+    const left = clock ? (this.clock.shown[seat] ?? null) : null;
+    const request = thinkRequest(level, thinkingTime, left, this.id, moves.length);
+    const since = this.tools.now();
+    this.busy = { seat, level, since, depth: 0, nodes: 0, limit: request.millis! };
+    try {
+      const move = await this.#computer.decide({ ...opening, moves }, request, ({ depth, nodes }) => {
+        if (this.#ticket === ticket && this.busy) this.busy = { ...this.busy, depth, nodes };
+      });
+      const pace = Math.min(this.tools.pace, left === null ? Infinity : ofClock(left));
+      const rest = pace - (this.tools.now() - since);
+      if (rest > 0 && this.#ticket === ticket) await new Promise((resolve) => setTimeout(resolve, rest));
+      if (this.#ticket !== ticket) return;
+      if (move === null) throw new Broken("the engine found no move");
+      await this.#exclusive(async () => {
+        if (this.#ticket !== ticket) return;
+        this.#ticket = null;
+        this.busy = null;
+        await this.#apply(move);
+      });
+    } catch (error) {
+      if (this.#ticket === ticket) this.#failed(error, "engine");
+    }
+  }
+}

@@ -1,0 +1,410 @@
+import { describe, expect, test } from "vitest";
+import { GAMES, type GameId, type Opening } from "$lib/engine/types";
+import { SECOND } from "./clock";
+import { CannotLoad, Playing } from "./playing.svelte";
+import { computer, people, person, playOn, settled, testTools } from "./testing";
+import { inTurn } from "./turns";
+
+const setUps: [string, Opening, number][] = [
+  ["Squadro", { game: "squadro" }, 2],
+  ["Squadro, Red first", { game: "squadro", options: { first: "red" } }, 2],
+  ["Number One for two", { game: "number-one", players: 2 }, 2],
+  ["Number One for three", { game: "number-one", players: 3 }, 3],
+  ["Number One for four", { game: "number-one", players: 4 }, 4],
+  ["Peak", { game: "peak" }, 2],
+  ["Peak, checkerboard", { game: "peak", options: { setup: "checkerboard" } }, 2],
+  ["One Piece for Two", { game: "one-piece-for-two" }, 2],
+  ["One Piece for Two, small", { game: "one-piece-for-two", options: { width: "4", height: "4", pieces: "4" } }, 2],
+];
+
+describe("a whole game", () => {
+  test.each(setUps)("%s, across the table, reloaded again and again", async (_, opening, seats) => {
+    const tools = testTools();
+    let playing = await Playing.start({ opening, seats: people(seats), turnBoard: true }, tools);
+    for (let ply = 0; !playing.result; ply++) {
+      expect(playing.from).toBe(playing.toAct);
+      expect(playing.midTurn).toBe(playing.current.board.pieces.some((p) => p.shape === "peg" && p.moved));
+      await playOn(playing, ply);
+      expect(playing.animation?.move).toBe(playing.current.played.at(-1)?.move);
+      expect(playing.ply).toBe(ply + 1);
+      if (ply % 5 === 0) {
+        playing.end();
+        const before = playing;
+        playing = await Playing.load(playing.id, tools);
+        expect(playing.current).toEqual(before.current);
+        expect(playing.saved).toEqual(before.saved);
+      }
+    }
+    expect(playing.result.reason.ruling).toMatch(/^[A-Z]{2}-\d/);
+    expect(playing.toAct).toBeNull();
+    expect(playing.mayMove).toBe(false);
+    expect(playing.saved.places).toEqual(playing.result.places);
+    expect(tools.store.list()).toMatchObject([
+      { readable: true, summary: { toAct: null, places: playing.result.places } },
+    ]);
+    const record = await playing.record();
+    expect(record).toContain(`[Result "${playing.current.status.over?.result}"]`);
+    expect(record).toContain('"Player 1"]');
+  });
+
+  test.each(setUps)("%s, against computers", async (_, opening, seats) => {
+    const tools = testTools();
+    const holders = people(seats).map((holder, seat) => (seat === 1 ? holder : computer(seat + 1)));
+    const playing = await Playing.start({ opening, seats: holders }, tools);
+    expect(playing.from).toBe(1);
+    await settled();
+    for (let ply = 0; !playing.result && ply < 400; ply++) {
+      if (playing.toAct !== 1) expect(opening.game).toBe("number-one");
+      else await playOn(playing, ply);
+      await settled();
+    }
+    expect(playing.result).not.toBeNull();
+    expect(playing.busy).toBeNull();
+    expect(tools.engine.asked.every(({ request }) => request.millis === 5000)).toBe(true);
+  });
+
+  test("between computers only", async () => {
+    const tools = testTools();
+    const seats = [computer(1), computer(10), computer(2), computer(3)];
+    const playing = await Playing.start(
+      { opening: { game: "number-one", players: 4 }, seats, thinkingTime: 123 },
+      tools,
+    );
+    for (let i = 0; i < 200 && !playing.result; i++) await settled();
+    expect(playing.result?.places.toSorted()).toEqual([1, 2, 3, 4]);
+    expect(tools.engine.asked.find(({ request }) => request.level === 10)?.request.millis).toBe(123);
+    expect(playing.takeBackText).toBeNull();
+  });
+});
+
+describe("beginning", () => {
+  test("is refused with too few seats, and stores nothing", async () => {
+    const tools = testTools();
+    const opening: Opening = { game: "number-one", players: 3 };
+    await expect(Playing.start({ opening, seats: people(2) }, tools)).rejects.toMatchObject({
+      failure: { key: "seats" },
+    });
+    await expect(
+      Playing.start({ opening: { game: "squadro", options: { first: "green" } }, seats: people(2) }, tools),
+    ).rejects.toMatchObject({
+      failure: { kind: "setup" },
+    });
+    expect(tools.store.list()).toEqual([]);
+  });
+
+  test("in mid-turn of Number One after a reload: the same seat goes on, and undoes freely", async () => {
+    const tools = testTools();
+    const seats = people(3);
+    const first = await Playing.start(
+      { opening: { game: "number-one", players: 3 }, seats, takeBackAllowed: false },
+      tools,
+    );
+    for (let ply = 0; ply < 4; ply++) await playOn(first, 0);
+    expect([first.toAct, first.midTurn]).toEqual([0, true]);
+    first.end();
+    const playing = await Playing.load(first.id, tools);
+    expect([playing.toAct, playing.midTurn]).toEqual([0, true]);
+    const last = playing.current.played.at(-1)!.move;
+    expect(playing.takeBackText).toEqual({ ply: 3, seat: 0, turn: 2, move: last, plies: 1 });
+    await playing.takeBack();
+    expect([playing.toAct, playing.midTurn, playing.ply]).toEqual([0, false, 3]);
+    // The turn before is finished, and this game's terms allow no taking back.
+    expect(playing.takeBackText).toBeNull();
+    await playing.takeBack();
+    expect(playing.ply).toBe(3);
+  });
+
+  test("of what is not there, cannot be read, or breaks the rules", async () => {
+    const tools = testTools();
+    await expect(Playing.load("nothing", tools)).rejects.toMatchObject({ problem: { why: "missing" } });
+    const id = await Playing.create({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const key = `ludoteca.game.${id}`;
+    const illegal = tools.storage.getItem(key)!.replace('"moves":[]', '"moves":["R1"]');
+    tools.storage.setItem(key, illegal);
+    const failed = await Playing.load(id, tools).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(CannotLoad);
+    expect(failed).toMatchObject({ problem: { why: "damaged" } });
+    expect(tools.storage.getItem(key)).toBe(illegal);
+    tools.storage.setItem(key, "{");
+    await expect(Playing.load(id, tools)).rejects.toMatchObject({ problem: { why: "damaged" }, text: "{" });
+    expect(tools.storage.getItem(key)).toBe("{");
+  });
+});
+
+describe("moves", () => {
+  test("that are not legal say why, and nothing changes", async () => {
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+    const before = playing.saved;
+    expect(await playing.play("R1")).toMatchObject({ key: "not-your-turn", ruling: "SQ-4" });
+    expect(await playing.play("nonsense")).toMatchObject({ kind: "syntax" });
+    expect(playing.saved).toBe(before);
+    expect(playing.failure).toBeNull();
+  });
+
+  test("are not for a person to make while a computer thinks", async () => {
+    const tools = testTools();
+    tools.engine.slow = true;
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
+    await settled();
+    expect(playing.busy).toMatchObject({ seat: 0, level: 1, depth: 3, nodes: 7, limit: 5000 });
+    expect(playing.mayMove).toBe(false);
+    await playing.play("Y1");
+    expect(playing.ply).toBe(0);
+    playing.moveNow();
+    await settled();
+    expect(playing.ply).toBe(1);
+    expect(playing.busy).toBeNull();
+  });
+
+  test("earlier positions are looked at without leaving the game", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "peak" }, seats: people(2) }, tools);
+    for (let ply = 0; ply < 6; ply++) await playOn(playing, ply);
+    await playing.goto(2);
+    expect([playing.ply, playing.lookingBack, playing.mayMove, playing.animation]).toEqual([2, true, false, null]);
+    await playing.goto(3);
+    expect(playing.animation?.move).toBe(playing.current.played[2]?.move);
+    await playing.play(playing.view.moves[0]!.move);
+    expect(playing.current.played).toHaveLength(6);
+    await playing.goto(99);
+    expect([playing.ply, playing.lookingBack, playing.mayMove]).toEqual([6, false, true]);
+    await playing.goto(-1);
+    expect(playing.ply).toBe(0);
+    // Taking back to before what is looked at leads back to the game.
+    await playing.goto(5);
+    await playing.takeBack();
+    expect([playing.ply, playing.lookingBack]).toEqual([5, false]);
+  });
+});
+
+describe("taking back", () => {
+  test("across the table: one turn", async () => {
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+    expect(playing.takeBackText).toBeNull();
+    await playing.play("Y3");
+    await playing.play("R2");
+    await playing.play("Y1");
+    expect(playing.takeBackText).toEqual({ ply: 2, seat: 0, turn: 2, move: "Y1", plies: 1 });
+    await playing.takeBack();
+    expect(playing.takeBackText).toEqual({ ply: 1, seat: 1, turn: 1, move: "R2", plies: 1 });
+    await playing.takeBack();
+    await playing.takeBack();
+    expect(playing.ply).toBe(0);
+    expect(playing.takeBackText).toBeNull();
+  });
+
+  test("across the table in Number One: a ply inside the turn, then the whole turn before", async () => {
+    const playing = await Playing.start({ opening: { game: "number-one", players: 2 }, seats: people(2) }, testTools());
+    for (let ply = 0; ply < 6; ply++) await playOn(playing, 0);
+    expect([playing.toAct, playing.midTurn]).toEqual([1, true]);
+    expect(playing.takeBackText).toMatchObject({ ply: 5, seat: 1, plies: 1 });
+    await playing.takeBack();
+    expect([playing.toAct, playing.midTurn]).toEqual([1, false]);
+    expect(playing.takeBackText).toMatchObject({ ply: 2, seat: 0, turn: 2, plies: 3 });
+    await playing.takeBack();
+    expect([playing.toAct, playing.ply]).toEqual([0, 2]);
+  });
+
+  test("with a computer: to before my last move, also while it thinks", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
+    await playing.play("Y3");
+    await settled();
+    expect(playing.takeBackText).toMatchObject({ ply: 0, move: "Y3", plies: 2 });
+    await playing.takeBack();
+    expect([playing.ply, playing.toAct]).toEqual([0, 0]);
+    tools.engine.slow = true;
+    await playing.play("Y2");
+    expect(playing.busy).not.toBeNull();
+    await playing.takeBack();
+    await settled();
+    expect([playing.ply, playing.toAct, playing.busy]).toEqual([0, 0, null]);
+  });
+
+  test("is nothing when only the computer has moved, nor where the terms forbid it", async () => {
+    const tools = testTools();
+    const red = await Playing.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
+    await settled();
+    expect([red.ply, red.takeBackText]).toEqual([1, null]);
+    const strict = await Playing.start(
+      { opening: { game: "squadro" }, seats: people(2), takeBackAllowed: false },
+      tools,
+    );
+    await strict.play("Y3");
+    expect(strict.takeBackText).toBeNull();
+  });
+
+  test("with people and computers in Number One: to the last decision of a person", async () => {
+    const tools = testTools();
+    const seats = [person("Ada"), computer(), person("Bob"), computer()];
+    const playing = await Playing.start({ opening: { game: "number-one", players: 4 }, seats }, tools);
+    await playOn(playing, 0);
+    await settled();
+    await playOn(playing, 0);
+    await settled();
+    for (let ply = 0; ply < 3; ply++) await playOn(playing, 0);
+    await settled();
+    // Ada has had her turn and the computer its own; Bob is to act.
+    expect([playing.toAct, inTurn(playing.current)]).toEqual([2, false]);
+    expect(playing.takeBackText).toMatchObject({ seat: 0, ply: 6, plies: 4, turn: 2 });
+    await playing.takeBack();
+    expect([playing.toAct, playing.midTurn, playing.ply]).toEqual([0, true, 6]);
+  });
+
+  test("after the end of the game, but not of one that was given up", async () => {
+    const tools = testTools();
+    const opening: Opening = { game: "squadro", position: "cccb0/00000 y" };
+    const playing = await Playing.start({ opening, seats: people(2) }, tools);
+    await playing.play("Y4");
+    expect(playing.result?.places).toEqual([1, 2]);
+    await playing.takeBack();
+    expect([playing.result, playing.toAct, playing.saved.places]).toEqual([null, 0, null]);
+    await playing.resign();
+    expect(playing.takeBackText).toBeNull();
+  });
+});
+
+describe("giving up", () => {
+  test("by the seat to act, or the only person", async () => {
+    const tools = testTools();
+    const two = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    await two.play("Y3");
+    await two.resign();
+    expect(two.result).toMatchObject({ places: [1, 2], reason: { key: "resignation", args: ["red"] } });
+    const record = await two.record();
+    expect(record).toContain('[Result "1-0"]');
+    expect(record).toContain('[Termination "resignation"]');
+    expect(record.trim()).toMatch(/1\. Y3 1-0$/);
+
+    tools.engine.slow = true;
+    const one = await Playing.start({ opening: { game: "peak" }, seats: [computer(), person("Ada")] }, tools);
+    await one.resign();
+    expect(one.result?.places).toEqual([1, 2]);
+    expect(one.busy).toBeNull();
+    await settled();
+    expect(one.ply).toBe(0);
+    await one.resign(0);
+    expect(one.saved.offBoard?.seat).toBe(1);
+  });
+
+  test("among four: behind those still in, before those who are out", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "number-one", players: 4 }, seats: people(4) }, tools);
+    await playing.resign(2);
+    expect(playing.result).toMatchObject({ places: [1, 1, 4, 1], reason: { key: "resignation-shared", args: ["c"] } });
+    const record = await playing.record();
+    expect(record).toContain('[Result "*"]');
+    expect(record).toContain('[Places "1 1 4 1"]');
+    expect(record).toContain('[Termination "resignation"]');
+
+    const late = await Playing.start({ opening: { game: "number-one", players: 4 }, seats: people(4) }, tools);
+    const out = () => (late.current.facts.game === "number-one" ? late.current.facts.out : []);
+    for (let ply = 0; out().length < 2 && !late.result; ply++) await playOn(late, ply);
+    const leaver = late.toAct!;
+    await late.resign();
+    const places = late.result!.places;
+    expect(places[leaver]).toBe(2);
+    expect(places.toSorted()).toEqual([1, 2, 3, 4]);
+    for (const { seat, place } of out()) expect(places[seat]).toBe(place);
+    expect(await late.record()).toMatch(/\[Result "[a-d](>[a-d]){3}"\]/);
+  });
+});
+
+describe("the next game", () => {
+  const ended = async (game: GameId, opening: Partial<Opening> = {}, seats = [person("Ada"), computer(4)]) => {
+    const tools = testTools();
+    tools.engine.slow = true;
+    const playing = await Playing.start(
+      { opening: { game, ...opening }, seats, clock: { system: "suddenDeath", initial: 60 * SECOND } },
+      tools,
+    );
+    return { tools, playing };
+  };
+
+  test("there is none while this one goes on", async () => {
+    const { playing } = await ended("peak");
+    expect(await playing.rematch()).toBeNull();
+  });
+
+  test.each(GAMES)("of %s, by its own rule and with the score", async (game) => {
+    const { tools, playing } = await ended(game);
+    await playing.resign(0);
+    expect(playing.score).toEqual([0, 1]);
+    const id = (await playing.rematch())!;
+    expect(await playing.rematch()).toBe(id);
+    expect(playing.saved.series).toMatchObject({ next: id, number: 1 });
+    const next = await Playing.load(id, tools);
+    const swapped = game === "squadro";
+    expect(next.saved.seats).toEqual(swapped ? [computer(4), person("Ada")] : [person("Ada"), computer(4)]);
+    expect(next.saved.series).toEqual({
+      previous: playing.id,
+      next: null,
+      number: 2,
+      score: swapped ? [1, 0] : [0, 1],
+    });
+    expect(next.saved.clock).toEqual(playing.saved.clock);
+    expect(next.saved.moves).toEqual([]);
+    // OP-8: the loser starts; Red lost.
+    expect(next.toAct).toBe(0);
+    expect(await next.record()).toContain('[Round "2"]');
+  });
+
+  test("of One Piece for Two is begun by the loser (OP-8)", async () => {
+    const { tools, playing } = await ended("one-piece-for-two", {}, people(2));
+    await playOn(playing, 0);
+    await playing.resign(1);
+    const next = await Playing.load((await playing.rematch())!, tools);
+    expect(next.toAct).toBe(1);
+    expect(next.saved.opening.options).toEqual({ first: "blue" });
+  });
+
+  test("after a game on the board, and of three", async () => {
+    const { tools, playing } = await ended("number-one", { players: 3 }, people(3));
+    for (let ply = 0; !playing.result; ply++) await playOn(playing, ply);
+    const places = playing.result.places;
+    expect(playing.score).toEqual(places.map((place) => 3 - place));
+    const next = await Playing.load((await playing.rematch())!, tools);
+    expect(next.current.players).toBe(3);
+    expect(next.score).toEqual(playing.score);
+    expect(playing.takeBackText).toBeNull();
+  });
+});
+
+describe("a hint", () => {
+  test("shows the piece, then the move, and goes with the next move", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "peak" }, seats: people(2) }, tools);
+    const legal = playing.current.moves[0]!;
+    expect([playing.marks, playing.hintMove]).toEqual([[], null]);
+    await playing.hint();
+    expect(tools.engine.asked[0]?.request).toMatchObject({ level: 10, millis: 500 });
+    expect([playing.marks, playing.hintMove]).toEqual([[{ kind: "hint", cells: [legal.targets[0]] }], null]);
+    await playing.hint();
+    expect(playing.marks).toContainEqual({ kind: "arrow", cells: legal.targets });
+    expect(playing.hintMove).toBe(legal.move);
+    await playing.hint();
+    expect(playing.hintStep).toBe(2);
+    await playing.goto(0);
+    await playing.play(legal.move);
+    expect([playing.marks, playing.hintStep, playing.hintMove]).toEqual([[], 0, null]);
+  });
+
+  test("in Squadro leads along the track", async () => {
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+    await playing.hint();
+    await playing.hint();
+    expect(playing.marks[1]?.kind).toBe("arrow");
+    expect(playing.marks[1]?.cells.length).toBeGreaterThan(1);
+  });
+
+  test("that comes too late is not shown", async () => {
+    const tools = testTools();
+    tools.engine.slow = true;
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const hint = playing.hint();
+    expect(playing.hinting).toBe(true);
+    await playing.play("Y2");
+    await hint;
+    expect([playing.hintStep, playing.hinting, playing.failure]).toEqual([0, false, null]);
+  });
+});

@@ -1,0 +1,135 @@
+// A game as it is stored. On reading everything is checked, since anything may have been written there.
+
+import { GAMES } from "$lib/engine/types";
+import { newClock } from "./clock";
+import { type SavedGame, type Setup, type Unreadable, VERSION } from "./types";
+
+export const THINKING_TIME = 1000;
+
+/** A game as it is before anything has happened. */
+export function newGame(setup: Setup, id: string, date: number): SavedGame {
+  const { moves = [], ...opening } = setup.opening;
+  const clock = setup.clock ?? null;
+  const left = clock ? newClock(clock, setup.seats.length) : [];
+  return {
+    version: VERSION,
+    id,
+    revision: 0,
+    opening,
+    moves,
+    seats: setup.seats,
+    clock,
+    left,
+    readings: clock ? moves.map(() => left) : [],
+    offBoard: null,
+    toAct: null,
+    places: null,
+    series: { previous: null, next: null, number: 1, score: setup.seats.map(() => 0) },
+    takeBackAllowed: setup.takeBackAllowed ?? true,
+    turnBoard: setup.turnBoard ?? false,
+    thinkingTime: setup.thinkingTime ?? THINKING_TIME,
+    created: date,
+    changed: date,
+  };
+}
+
+type Fields = Record<string, unknown>;
+/** Makes a game of one version into one of the next; the first is for version 1. */
+export type Migration = (old: Fields) => Fields;
+const MIGRATIONS: readonly Migration[] = [];
+
+class Damaged extends Error {}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const isCount = (value: unknown): value is number => isNumber(value) && Number.isInteger(value) && value >= 0;
+const isTime = (value: unknown): value is number => isNumber(value) && value >= 0;
+const isText = (value: unknown): value is string => typeof value === "string";
+const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
+const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
+const listOf = (is: (value: unknown) => boolean, length?: number) => (value: unknown) =>
+  Array.isArray(value) && (length === undefined || value.length === length) && value.every(is);
+
+const isHolder = (value: unknown): boolean =>
+  isFields(value) &&
+  ((value.kind === "person" && isText(value.name)) ||
+    (value.kind === "computer" && isCount(value.level) && value.level >= 1 && value.level <= 10));
+const isClock = (value: unknown): boolean =>
+  isFields(value) &&
+  ((value.system === "suddenDeath" && isTime(value.initial)) ||
+    (value.system === "increment" && isTime(value.initial) && isTime(value.increment)) ||
+    (value.system === "perMove" && isTime(value.perTurn)));
+const isOpening = (value: unknown): boolean =>
+  isFields(value) &&
+  (GAMES as readonly unknown[]).includes(value.game) &&
+  (value.players === undefined || isCount(value.players)) &&
+  (value.options === undefined || (isFields(value.options) && Object.values(value.options).every(isText))) &&
+  (value.position === undefined || isText(value.position));
+
+function check(saved: Fields): SavedGame {
+  const needs = (key: keyof SavedGame, is: (value: unknown) => boolean) => {
+    if (!is(saved[key])) throw new Damaged(key);
+  };
+  needs("seats", (value) => listOf(isHolder)(value) && (value as unknown[]).length >= 2);
+  const seats = (saved.seats as unknown[]).length;
+  const isSeat = (value: unknown) => isCount(value) && value < seats;
+  const isPlaces = listOf((value) => isCount(value) && value >= 1 && value <= seats, seats);
+  needs("id", isText);
+  needs("revision", isCount);
+  needs("opening", isOpening);
+  needs("moves", listOf(isText));
+  needs("clock", orNull(isClock));
+  const clocked = saved.clock !== null;
+  needs("left", listOf(isTime, clocked ? seats : 0));
+  needs("readings", listOf(listOf(isTime, seats), clocked ? (saved.moves as unknown[]).length : 0));
+  needs(
+    "offBoard",
+    orNull(
+      (value) =>
+        isFields(value) &&
+        (value.how === "resignation" || value.how === "time") &&
+        isSeat(value.seat) &&
+        isPlaces(value.places),
+    ),
+  );
+  needs("toAct", orNull(isSeat));
+  needs("places", orNull(isPlaces));
+  needs(
+    "series",
+    (value) =>
+      isFields(value) &&
+      orNull(isText)(value.previous) &&
+      orNull(isText)(value.next) &&
+      isCount(value.number) &&
+      listOf(isNumber, seats)(value.score),
+  );
+  needs("takeBackAllowed", isFlag);
+  needs("turnBoard", isFlag);
+  needs("thinkingTime", isTime);
+  needs("created", isTime);
+  needs("changed", isTime);
+  return saved as unknown as SavedGame;
+}
+
+/** Reads a stored game; one of an older version is brought to this one. `migrations` and `version` are for tests. */
+export function readSaved(
+  text: string,
+  id: string,
+  migrations: readonly Migration[] = MIGRATIONS,
+  version: number = VERSION,
+): { game: SavedGame } | { problem: Unreadable } {
+  try {
+    let saved: unknown = JSON.parse(text);
+    if (!isFields(saved)) throw new Damaged("game");
+    const written = saved.version;
+    if (!isCount(written) || written < 1) throw new Damaged("version");
+    if (written > version) return { problem: { why: "newer", version: written } };
+    for (const migrate of migrations.slice(written - 1, version - 1)) saved = migrate(saved as Fields);
+    const game = check({ ...(saved as Fields), version });
+    if (game.id !== id) throw new Damaged("id");
+    return { game };
+  } catch (error) {
+    return { problem: { why: "damaged", what: error instanceof Error ? error.message : String(error) } };
+  }
+}

@@ -1,0 +1,146 @@
+// Games kept on this device, one entry each. Nothing that cannot be read is ever overwritten or removed, and no failure to store stops a game.
+
+import { readSaved } from "./saved";
+import type { Listed, SavedGame, Summary, Unreadable } from "./types";
+
+const PREFIX = "ludoteca.game.";
+
+type WhyNot = "full" | "forbidden" | "occupied";
+/** `unstored`: it is in memory only. */
+export type Loaded = { game: SavedGame; unstored?: WhyNot } | { problem: Unreadable; text: string } | null;
+export type Stored =
+  | { ok: true }
+  /** Full, forbidden, or something unreadable is there already. */
+  | { ok: false; why: WhyNot }
+  /** Another page has stored this game since we last saw it. */
+  | { ok: false; why: "conflict"; theirs: SavedGame };
+
+type Area = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+export const summaryOf = ({
+  id,
+  opening,
+  seats,
+  moves,
+  toAct,
+  places,
+  offBoard,
+  clock,
+  created,
+  changed,
+  series,
+}: SavedGame): Summary => ({
+  id,
+  game: opening.game,
+  seats,
+  plies: moves.length,
+  toAct,
+  places,
+  offBoard,
+  clock,
+  created,
+  changed,
+  series,
+});
+
+export class GameStore {
+  /** Games that could not be stored: they live as long as the page. */
+  readonly #memory = new Map<string, { game: SavedGame; unstored: WhyNot }>();
+
+  /** `area` is asked each time: where storage is forbidden even looking at it throws. */
+  constructor(private readonly area: () => Area = () => localStorage) {}
+
+  /** The last changed first, unreadable ones at the end. */
+  list(): Listed[] {
+    const inMemory = [...this.#memory.values()].map(({ game }): Listed => ({
+      readable: true,
+      summary: summaryOf(game),
+    }));
+    const age = (listed: Listed) => (listed.readable ? listed.summary.changed : -1);
+    return [...inMemory, ...this.#listStored()].sort((a, b) => age(b) - age(a));
+  }
+
+  #listStored(): Listed[] {
+    try {
+      const area = this.area();
+      const keys = Array.from({ length: area.length }, (_, at) => area.key(at) ?? "");
+      const ids = keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+      return ids
+        .filter((id) => !this.#memory.has(id))
+        .map((id) => {
+          const text = area.getItem(PREFIX + id) ?? "";
+          const read = readSaved(text, id);
+          return "game" in read
+            ? { readable: true, summary: summaryOf(read.game) }
+            : { readable: false, id, problem: read.problem, text };
+        });
+    } catch {
+      return [];
+    }
+  }
+
+  load(id: string): Loaded {
+    return this.#memory.get(id) ?? this.#loadStored(id);
+  }
+
+  #loadStored(id: string): Loaded {
+    try {
+      const text = this.area().getItem(PREFIX + id);
+      if (text === null) return null;
+      const read = readSaved(text, id);
+      return "game" in read ? read : { ...read, text };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Stores a game; what cannot be stored is kept in memory. `seen` is the revision this page last stored or read: when another page has stored
+   * a later one, nothing is written. */
+  save(game: SavedGame, seen: number): Stored {
+    const stored = this.#store(game, seen);
+    if (!stored.ok && stored.why !== "conflict") this.#memory.set(game.id, { game, unstored: stored.why });
+    else this.#memory.delete(game.id);
+    return stored;
+  }
+
+  #store(game: SavedGame, seen: number): Stored {
+    try {
+      const area = this.area();
+      const there = area.getItem(PREFIX + game.id);
+      if (there !== null) {
+        const read = readSaved(there, game.id);
+        if (!("game" in read)) return { ok: false, why: "occupied" };
+        if (read.game.revision > seen) return { ok: false, why: "conflict", theirs: read.game };
+      }
+      area.setItem(PREFIX + game.id, JSON.stringify(game));
+      return { ok: true };
+    } catch (error) {
+      const full = error instanceof DOMException && error.name === "QuotaExceededError";
+      return { ok: false, why: full ? "full" : "forbidden" };
+    }
+  }
+
+  /** Removes a game; false when it cannot be read (it is not ours to throw away) or storage is forbidden. */
+  remove(id: string): boolean {
+    try {
+      this.#memory.delete(id);
+      const stored = this.#loadStored(id);
+      if (stored && !("game" in stored)) return false;
+      this.area().removeItem(PREFIX + id);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Calls `changed` whenever another page stores this game; returns what ends that. */
+  watch(id: string, changed: (game: SavedGame) => void): () => void {
+    const heard = ({ key, newValue }: StorageEvent) => {
+      if (key !== PREFIX + id || newValue === null) return;
+      const read = readSaved(newValue, id);
+      if ("game" in read) changed(read.game);
+    };
+    addEventListener("storage", heard);
+    return () => removeEventListener("storage", heard);
+  }
+}

@@ -1,0 +1,171 @@
+// For tests: the rules' module itself as a table, an engine that plays as it is told, a storage and a clock that do as they are told.
+
+import { readFileSync } from "node:fs";
+import { Broken, Refused } from "$lib/engine/port";
+import type { Table } from "$lib/engine/rules";
+import type { Failure, GameInfo, Opening, RecordRequest, ThinkRequest, Thought, Word } from "$lib/engine/types";
+import * as engine from "$wasm/ludoteca.js";
+import * as module from "$wasm/rules.js";
+import type { Thinks } from "./computer";
+import type { Playing } from "./playing.svelte";
+import { GameStore } from "./storage";
+import type { Tools } from "./tools";
+import type { Holder } from "./types";
+
+// From the folder of the page, where tests are run.
+module.initSync({ module: readFileSync("../target/modules/rules_bg.wasm") });
+
+function given<T>(text: string): T {
+  const answer = JSON.parse(text) as { ok: T } | { error: Failure };
+  if ("error" in answer) throw new Refused(answer.error);
+  return answer.ok;
+}
+
+export const games = (): GameInfo[] => given(module.games());
+export const words = (): Word[] => given(module.words());
+
+/** What the engine thinks of these games. */
+export function thoughts(openings: readonly Opening[]): Thought[] {
+  engine.initSync({ module: readFileSync("../target/modules/ludoteca_bg.wasm") });
+  return openings.map((opening) => {
+    const table = new engine.Table();
+    given(table.open(JSON.stringify(opening)));
+    return given<Thought>(table.think(JSON.stringify({ level: 1 } satisfies ThinkRequest)));
+  });
+}
+
+/** The rules without a worker. `broken` makes every question fail as a dead worker's does, and the game on the table is lost. */
+export class TestTable implements Table {
+  #table = new module.Table();
+  broken = false;
+
+  async #ask<T>(ask: (table: module.Table) => string): Promise<T> {
+    await Promise.resolve();
+    if (this.broken) {
+      this.#table = new module.Table();
+      throw new Broken("test");
+    }
+    return given<T>(ask(this.#table));
+  }
+  open = (opening: Opening) => this.#ask<never>((table) => table.open(JSON.stringify(opening)));
+  replay = (record: string) => this.#ask<never>((table) => table.replay(record));
+  view = () => this.#ask<never>((table) => table.view());
+  viewAt = (ply: number) => this.#ask<never>((table) => table.viewAt(ply));
+  whyNot = (move: string) => this.#ask<never>((table) => table.whyNot(move));
+  describe = (move: string) => this.#ask<never>((table) => table.describe(move));
+  describePly = (ply: number) => this.#ask<never>((table) => table.describePly(ply));
+  typed = (text: string) => this.#ask<never>((table) => table.typed(text));
+  play = (move: string) => this.#ask<never>((table) => table.play(move));
+  takeBack = () => this.#ask<never>((table) => table.takeBack());
+  follow = (moves: string[]) => this.#ask<never>((table) => table.follow(JSON.stringify(moves)));
+  record = (request: RecordRequest) => this.#ask<never>((table) => table.record(JSON.stringify(request)));
+  rematch = (places: number[] = []) =>
+    this.#ask<never>((table) => table.rematch(places.length > 0 ? JSON.stringify(places) : ""));
+  free = () => undefined;
+  /** As when the worker was started anew because of another game. */
+  forget(): void {
+    this.#table = new module.Table();
+  }
+}
+
+/** An engine that plays the first legal move, at once or when it is told to. */
+export class TestThinker implements Thinks {
+  asked: { opening: Opening; request: ThinkRequest }[] = [];
+  /** Holds its answers back until `answer` or `stop`. */
+  slow = false;
+  /** Does not hear `stop`, as without shared memory. */
+  deaf = false;
+  broken = false;
+  ended = 0;
+  #waiting: { answer: () => void; fail: (why: Error) => void } | null = null;
+
+  load = () => Promise.resolve();
+  think(opening: Opening, request: ThinkRequest, report?: (thought: Thought) => void): Promise<Thought | null> {
+    this.asked.push({ opening, request });
+    if (this.broken) return Promise.reject(new Broken("test"));
+    const table = new module.Table();
+    const { moves } = given<{ moves: { move: string }[] }>(table.open(JSON.stringify(opening)));
+    const first = moves[0];
+    if (!first) return Promise.resolve(null);
+    const thought: Thought = { lines: [{ moves: [first.move], value: null }], nodes: 7, depth: 3, millis: 1 };
+    if (!this.slow) return Promise.resolve(thought);
+    return new Promise((resolve, reject) => {
+      this.#waiting = { answer: () => resolve(thought), fail: reject };
+      report?.(thought);
+    });
+  }
+  answer(): void {
+    this.#waiting?.answer();
+  }
+  stop(): void {
+    if (!this.deaf) this.answer();
+  }
+  end(): void {
+    this.ended++;
+    this.#waiting?.fail(new Broken("ended"));
+  }
+}
+
+/** Storage of the size of `room` characters. */
+export class TestStorage {
+  entries = new Map<string, string>();
+  room = Infinity;
+  get length(): number {
+    return this.entries.size;
+  }
+  key = (at: number) => [...this.entries.keys()][at] ?? null;
+  getItem = (key: string) => this.entries.get(key) ?? null;
+  setItem = (key: string, text: string) => {
+    if (text.length > this.room) throw new DOMException("full", "QuotaExceededError");
+    this.entries.set(key, text);
+  };
+  removeItem = (key: string) => void this.entries.delete(key);
+}
+
+export interface TestTools extends Tools {
+  storage: TestStorage;
+  tables: TestTable[];
+  engine: TestThinker;
+  time: number;
+}
+
+/** Tools for a page; pages that are given the same storage share their games. */
+export function testTools(storage = new TestStorage()): TestTools {
+  let made = 0;
+  const tools: TestTools = {
+    storage,
+    tables: [],
+    engine: new TestThinker(),
+    time: 1000,
+    table() {
+      const table = new TestTable();
+      tools.tables.push(table);
+      return table;
+    },
+    thinker: () => tools.engine,
+    games: () => Promise.resolve(games()),
+    store: new GameStore(() => storage),
+    now: () => tools.time,
+    date: () => tools.time,
+    id: () => `game${++made}`,
+    pace: 0,
+  };
+  return tools;
+}
+
+/** Lets everything that waits for promises only go on. */
+export const settled = async (): Promise<void> => {
+  for (let i = 0; i < 50; i++) await Promise.resolve();
+};
+
+export const person = (name: string): Holder => ({ kind: "person", name });
+export const computer = (level = 1): Holder => ({ kind: "computer", level });
+export const people = (seats: number): Holder[] =>
+  Array.from({ length: seats }, (_, seat) => person(`Player ${seat + 1}`));
+
+/** Plays one of the legal moves, another at each ply. */
+export async function playOn(playing: Playing, ply: number): Promise<void> {
+  const { moves } = playing.current;
+  const failure = await playing.play(moves[(ply * 7919) % moves.length]!.move);
+  if (failure) throw new Error(failure.text);
+}

@@ -1,0 +1,38 @@
+// What a game needs from outside, in one place so that tests can bring their own.
+
+import { games, RulesTable, type Table } from "$lib/engine/rules";
+import { Thinker } from "$lib/engine/thinker";
+import type { GameInfo } from "$lib/engine/types";
+import type { Thinks } from "./computer";
+import { GameStore } from "./storage";
+
+export interface Tools {
+  table(): Table;
+  thinker(): Thinks;
+  games(): Promise<GameInfo[]>;
+  store: GameStore;
+  /** Milliseconds from anywhere, for clocks. */
+  now(): number;
+  /** The time of day. */
+  date(): number;
+  /** A name for a new game. */
+  id(): string;
+  /** A computer's move comes no sooner than so many milliseconds after the one before, so that both can be seen. */
+  pace: number;
+}
+
+const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** The games on this device. */
+export const store = new GameStore();
+
+export const browserTools: Tools = {
+  table: () => new RulesTable(),
+  thinker: () => new Thinker(),
+  games,
+  store,
+  now: () => performance.now(),
+  date: () => Date.now(),
+  id: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join(""),
+  pace: 400,
+};

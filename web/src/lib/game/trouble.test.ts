@@ -1,0 +1,363 @@
+// Clocks that run out, workers that die, storage that is full, other pages with the same game.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MINUTE, SECOND } from "./clock";
+import { Playing } from "./playing.svelte";
+import { computer, people, person, playOn, settled, TestStorage, type TestTools, testTools } from "./testing";
+import type { ClockSettings } from "./types";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function wait(tools: TestTools, millis: number): Promise<void> {
+  for (let spent = 0; spent < millis; spent += 50) {
+    tools.time += Math.min(50, millis - spent);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  await settled();
+}
+
+const sudden: ClockSettings = { system: "suddenDeath", initial: MINUTE };
+const increment: ClockSettings = { system: "increment", initial: MINUTE, increment: 10 * SECOND };
+const perMove: ClockSettings = { system: "perMove", perTurn: 20 * SECOND };
+
+describe("the clock", () => {
+  test("runs for the seat to act, from the first move on, and ends the game", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    await wait(tools, 5000);
+    expect(playing.clock.shown).toEqual([MINUTE, MINUTE]);
+    await playing.play("Y1");
+    await wait(tools, 5000);
+    expect(playing.clock.seat).toBe(1);
+    expect(playing.clock.shown).toEqual([MINUTE, 55 * SECOND]);
+    expect(playing.isLow(1)).toBe(false);
+    await playing.play("R1");
+    await wait(tools, 52 * SECOND);
+    expect([playing.isLow(0), playing.isLow(1)]).toEqual([true, false]);
+    await wait(tools, 9 * SECOND);
+    expect(playing.flag).toBe(0);
+    expect(playing.result).toMatchObject({ places: [2, 1], reason: { key: "time", args: ["yellow"] } });
+    expect([playing.clock.seat, playing.mayMove, playing.toAct]).toEqual([null, false, null]);
+    const record = await playing.record();
+    expect(record).toContain('[Termination "time forfeit"]');
+    expect(record).toContain('[TimeControl "60"]');
+    expect(record).toContain("R1 {[%clk 0:00:55]}");
+    expect((await Playing.load(playing.id, tools)).result?.places).toEqual([2, 1]);
+  });
+
+  test("a move that comes after the time is over does not count, though no tick has told yet", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    await playing.play("Y1");
+    tools.time += 61 * SECOND;
+    await playing.play("R1");
+    expect([playing.ply, playing.flag]).toEqual([1, 1]);
+  });
+
+  test("adds its increment once a turn, however many plies it has", async () => {
+    const tools = testTools();
+    const playing = await Playing.start(
+      { opening: { game: "number-one", players: 2 }, seats: people(2), clock: increment },
+      tools,
+    );
+    await playOn(playing, 0);
+    await playOn(playing, 0);
+    expect(playing.saved.left).toEqual([70 * SECOND, 70 * SECOND]);
+    await wait(tools, 2000);
+    await playOn(playing, 0);
+    await wait(tools, 2000);
+    await playOn(playing, 0);
+    expect(playing.saved.left).toEqual([66 * SECOND, 70 * SECOND]);
+    await playOn(playing, 0);
+    expect(playing.toAct).toBe(1);
+    expect(playing.saved.left).toEqual([76 * SECOND, 70 * SECOND]);
+    expect(playing.saved.readings).toHaveLength(5);
+  });
+
+  test("gives each turn its time again, per move", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "peak" }, seats: people(2), clock: perMove }, tools);
+    await playOn(playing, 0);
+    await wait(tools, 15 * SECOND);
+    await playOn(playing, 0);
+    expect(playing.saved.left).toEqual([20 * SECOND, 20 * SECOND]);
+  });
+
+  test("does not run while the page is hidden, closed or paused", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    await playing.play("Y1");
+    await wait(tools, 3000);
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await wait(tools, 5 * MINUTE);
+    expect(playing.saved.left).toEqual([MINUTE, 57 * SECOND]);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await wait(tools, 1000);
+    playing.pause();
+    await wait(tools, 5 * MINUTE);
+    expect([playing.paused, playing.clock.shown[1]]).toEqual([true, 56 * SECOND]);
+    playing.resume();
+    await wait(tools, 1000);
+    dispatchEvent(new Event("pagehide"));
+    tools.time += 5 * MINUTE;
+    const later = await Playing.load(playing.id, tools);
+    expect(later.clock.shown).toEqual([MINUTE, 55 * SECOND]);
+    expect(later.clock.seat).toBe(1);
+  });
+
+  test("gives nothing to who takes back, and the others what they had", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: increment }, tools);
+    await playing.play("Y1");
+    await wait(tools, 20 * SECOND);
+    await playing.play("R1");
+    expect(playing.saved.left).toEqual([70 * SECOND, 50 * SECOND]);
+    await wait(tools, 5 * SECOND);
+    await playing.takeBack();
+    expect(playing.saved.left).toEqual([70 * SECOND, 50 * SECOND]);
+    expect([playing.clock.seat, playing.saved.readings.length]).toEqual([1, 1]);
+  });
+
+  test("of one among three runs out: last of those still in, and the others share the first place", async () => {
+    const tools = testTools();
+    const playing = await Playing.start(
+      { opening: { game: "number-one", players: 3 }, seats: people(3), clock: sudden },
+      tools,
+    );
+    for (let ply = 0; ply < 4; ply++) await playOn(playing, 0);
+    await wait(tools, 61 * SECOND);
+    expect(playing.result).toMatchObject({ places: [3, 1, 1], reason: { key: "time-shared", args: ["a"] } });
+  });
+
+  test("limits what the computer thinks, which never loses on time by being polite", async () => {
+    const tools = testTools();
+    tools.pace = 400;
+    tools.engine.slow = true;
+    const clock: ClockSettings = { system: "suddenDeath", initial: 2 * SECOND };
+    const playing = await Playing.start(
+      { opening: { game: "squadro" }, seats: [person("Ada"), computer(10)], clock },
+      tools,
+    );
+    await playing.play("Y1");
+    expect(tools.engine.asked[0]?.request.millis).toBe(100);
+    tools.engine.answer();
+    await wait(tools, 150);
+    expect(playing.ply).toBe(2);
+  });
+});
+
+describe("the computer", () => {
+  test("moves no sooner than can be seen", async () => {
+    const tools = testTools();
+    tools.pace = 400;
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
+    await playing.play("Y1");
+    await wait(tools, 350);
+    expect([playing.ply, playing.busy?.seat]).toEqual([1, 1]);
+    await wait(tools, 100);
+    expect([playing.ply, playing.busy]).toEqual([2, null]);
+  });
+
+  test("that does not hear is cut short: what it has reported is played", async () => {
+    const tools = testTools();
+    tools.engine.slow = tools.engine.deaf = true;
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: [computer(9), person("Ada")] }, tools);
+    playing.moveNow();
+    await wait(tools, 250);
+    expect(playing.ply).toBe(0);
+    await wait(tools, 100);
+    expect([playing.ply, tools.engine.ended, playing.failure]).toEqual([1, 1, null]);
+  });
+});
+
+describe("a worker that dies", () => {
+  test("of the engine: the game is kept, and it thinks again when told", async () => {
+    const tools = testTools();
+    const playing = await Playing.start(
+      { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock: sudden },
+      tools,
+    );
+    tools.engine.broken = true;
+    await playing.play("Y1");
+    await settled();
+    expect(playing.failure).toEqual({ kind: "broken", part: "engine", why: "test" });
+    expect([playing.busy, playing.clock.seat, playing.saved.moves.length]).toEqual([null, null, 1]);
+    playing.dismiss();
+    expect(playing.failure).not.toBeNull();
+    tools.engine.broken = false;
+    await playing.retry();
+    await settled();
+    expect([playing.failure, playing.ply, playing.clock.seat]).toEqual([null, 2, 0]);
+  });
+
+  test("of the engine at a hint", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    tools.engine.broken = true;
+    await playing.hint();
+    expect(playing.failure).toMatchObject({ part: "engine" });
+    await playing.retry();
+    expect([playing.failure, playing.mayMove, playing.hinting]).toEqual([null, true, false]);
+  });
+
+  test("of the rules: nothing is lost, and it goes on from the moves", async () => {
+    const tools = testTools();
+    const playing = await Playing.start(
+      { opening: { game: "number-one", players: 3 }, seats: people(3), clock: sudden },
+      tools,
+    );
+    for (let ply = 0; ply < 4; ply++) await playOn(playing, 0);
+    const table = tools.tables.at(-1)!;
+    const before = playing.current;
+    table.broken = true;
+    await playing.play(before.moves[0]!.move);
+    expect(playing.failure).toEqual({ kind: "broken", part: "rules", why: "test" });
+    expect([playing.mayMove, playing.clock.seat]).toEqual([false, null]);
+    await playing.retry();
+    expect(playing.failure).toMatchObject({ kind: "broken" });
+    table.broken = false;
+    await playing.retry();
+    expect(playing.failure).toBeNull();
+    expect(playing.current).toEqual(before);
+    await playOn(playing, 0);
+    expect(playing.ply).toBe(5);
+  });
+
+  test("because of another game: the table is set again without a word", async () => {
+    const tools = testTools();
+    const playing = await Playing.start({ opening: { game: "peak" }, seats: people(2) }, tools);
+    await playOn(playing, 0);
+    tools.tables.at(-1)!.forget();
+    await playOn(playing, 0);
+    expect([playing.failure, playing.ply]).toEqual([null, 2]);
+    tools.tables.at(-1)!.forget();
+    await playing.takeBack();
+    expect([playing.failure, playing.ply]).toEqual([null, 1]);
+  });
+});
+
+describe("storage", () => {
+  test("that is full is told once; the game goes on and can be left and found again", async () => {
+    const tools = testTools();
+    tools.storage.room = 5;
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    expect(playing.failure).toEqual({ kind: "storage", why: "full" });
+    await playing.play("Y1");
+    playing.dismiss();
+    await playing.play("R1");
+    expect([playing.failure, playing.ply]).toEqual([null, 2]);
+    playing.end();
+    const again = await Playing.load(playing.id, tools);
+    expect([again.ply, again.failure?.kind]).toEqual([2, "storage"]);
+    tools.storage.room = Infinity;
+    await again.play("Y2");
+    expect(again.failure).toBeNull();
+    expect(tools.storage.length).toBe(1);
+    await again.resign();
+    tools.storage.room = 5;
+    const next = await Playing.load((await again.rematch())!, tools);
+    expect(next.saved.series.previous).toBe(again.id);
+  });
+});
+
+describe("two pages with the same game", () => {
+  /** Tells a page what the other has stored, as the browser does. */
+  const tell = async (storage: TestStorage, id: string) => {
+    const key = `ludoteca.game.${id}`;
+    dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
+    await settled();
+  };
+
+  test("follow each other", async () => {
+    const storage = new TestStorage();
+    const [here, there] = [testTools(storage), testTools(storage)];
+    const a = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, here);
+    const b = await Playing.load(a.id, there);
+    await a.play("Y3");
+    await tell(storage, a.id);
+    expect(b.current).toEqual(a.current);
+    expect(b.animation).toEqual(a.animation);
+    expect(b.clock.seat).toBe(1);
+    await b.play("R4");
+    await tell(storage, a.id);
+    expect(a.current.played.map(({ move }) => move)).toEqual(["Y3", "R4"]);
+    await a.takeBack();
+    await tell(storage, a.id);
+    expect(b.ply).toBe(1);
+    await b.resign();
+    await tell(storage, a.id);
+    expect(a.result?.places).toEqual([1, 2]);
+    expect([a.failure, b.failure]).toEqual([null, null]);
+  });
+
+  test("the later one does not destroy what the other has played", async () => {
+    const storage = new TestStorage();
+    const a = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
+    const b = await Playing.load(a.id, testTools(storage));
+    await a.play("Y3");
+    await a.play("R1");
+    // The other page has not heard of it.
+    await b.play("Y5");
+    await settled();
+    expect(b.failure).toEqual({ kind: "elsewhere" });
+    expect(b.current.played.map(({ move }) => move)).toEqual(["Y3", "R1"]);
+    b.dismiss();
+    await b.play("Y2");
+    expect([b.failure, b.ply]).toEqual([null, 3]);
+  });
+
+  test("what the other has stored against the rules is neither followed nor overwritten", async () => {
+    const storage = new TestStorage();
+    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
+    const key = `ludoteca.game.${playing.id}`;
+    await playing.play("Y3");
+    const wrong = JSON.stringify({ ...playing.saved, revision: 9, moves: ["Y3", "Y4"] });
+    storage.setItem(key, wrong);
+    await tell(storage, playing.id);
+    expect(playing.failure).toMatchObject({ kind: "refused", sentence: { ruling: "SQ-4" } });
+    expect(playing.current.played).toHaveLength(1);
+    await playing.play("R1");
+    await settled();
+    expect(storage.getItem(key)).toBe(wrong);
+  });
+
+  test("a computer that thinks in both moves once", async () => {
+    const storage = new TestStorage();
+    const [here, there] = [testTools(storage), testTools(storage)];
+    here.engine.slow = there.engine.slow = true;
+    const a = await Playing.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, here);
+    const b = await Playing.load(a.id, there);
+    here.engine.answer();
+    await settled();
+    there.engine.answer();
+    await tell(storage, a.id);
+    expect([a.ply, b.ply, b.busy]).toEqual([1, 1, null]);
+    expect(b.saved).toEqual(a.saved);
+  });
+});
+
+test("a game that was left does nothing any more", async () => {
+  const tools = testTools();
+  tools.engine.slow = true;
+  const playing = await Playing.start(
+    { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock: sudden },
+    tools,
+  );
+  await playing.play("Y1");
+  await wait(tools, 1000);
+  playing.end();
+  playing.end();
+  expect(playing.saved.left).toEqual([MINUTE, 59 * SECOND]);
+  await wait(tools, 2 * MINUTE);
+  await playing.play("R1");
+  expect([playing.ply, playing.flag, playing.failure, tools.engine.ended]).toEqual([1, null, null, 1]);
+  const again = await Playing.load(playing.id, tools);
+  expect(again.busy?.seat).toBe(1);
+  again.end();
+});

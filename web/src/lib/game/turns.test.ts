@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { GAMES, type View } from "$lib/engine/types";
+import { people, TestTable } from "./testing";
+import { inTurn, rounds, takeBackOf, turnBegins } from "./turns";
+
+/** A whole game by scripted choices: the views after each ply. */
+async function wholeGame(table: TestTable, game: View["game"], players: number): Promise<View[]> {
+  const views: View[] = [await table.open({ game, players })];
+  for (let ply = 0; views.at(-1)!.moves.length > 0; ply++) {
+    const { moves } = views.at(-1)!;
+    const moved: { view: View } = await table.play(moves[(ply * 104729) % moves.length]!.move);
+    views.push(moved.view);
+  }
+  return views;
+}
+
+describe.each([...GAMES.map((game) => [game, 2] as const), ["number-one", 3] as const, ["number-one", 4] as const])(
+  "turns of %s for %d",
+  (game, players) => {
+    test("are those of the rules", async () => {
+      const views = await wholeGame(new TestTable(), game, players);
+      const last = views.at(-1)!;
+      for (const [ply, view] of views.entries()) {
+        // The board tells which pegs have moved in a turn that goes on.
+        const moved = view.board.pieces.some((piece) => piece.shape === "peg" && piece.moved);
+        expect(inTurn(view)).toBe(moved);
+        if (ply < last.played.length) expect(turnBegins(game, last.played, ply) === ply).toBe(!moved);
+      }
+    });
+
+    test("are numbered as in records", async () => {
+      const table = new TestTable();
+      const { played } = (await wholeGame(table, game, players)).at(-1)!;
+      const record: string = await table.record({});
+      const numbers = [...record.matchAll(/(?<=\s)(\d+)\. /g)].map(([, number]) => Number(number));
+      expect([...new Set(rounds(played, players))]).toEqual(numbers);
+      const opening = numbers.map((number) => played[rounds(played, players).indexOf(number)]!.move);
+      expect([...record.matchAll(/(?<=\s)\d+\. (\S+)/g)].map(([, move]) => move)).toEqual(opening);
+    });
+
+    test("are taken back one by one to the beginning", async () => {
+      const table = new TestTable();
+      let view = (await wholeGame(table, game, players)).at(-1)!;
+      while (view.played.length > 0) {
+        const back = takeBackOf(view, people(players))!;
+        expect(back.plies).toBeGreaterThan(0);
+        expect(view.played[back.ply]).toEqual({ seat: back.seat, move: back.move });
+        expect(view.played.slice(back.ply).every(({ seat }) => seat === back.seat)).toBe(true);
+        await table.follow(view.played.slice(0, back.ply).map(({ move }) => move));
+        view = await table.view();
+        expect(view.status.toAct).toBe(back.seat);
+        expect(inTurn(view)).toBe(false);
+      }
+      expect(takeBackOf(view, people(players))).toBeNull();
+    });
+  },
+);
+
+test("in Peak a seat that acts again because the other is stuck begins a new turn", () => {
+  const played = [
+    { seat: 0, move: "a1-b1" },
+    { seat: 1, move: "a2-b2" },
+    { seat: 1, move: "c2-d2" },
+  ];
+  expect(inTurn({ game: "peak", played, status: { toAct: 1, over: null } })).toBe(false);
+  expect(turnBegins("peak", played, 2)).toBe(2);
+  expect(turnBegins("number-one", played, 2)).toBe(1);
+});

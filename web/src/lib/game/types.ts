@@ -1,0 +1,142 @@
+// A game on this device as it is kept, and what the page shows of it.
+
+import type { GameId, Opening, Seat, Sentence } from "$lib/engine/types";
+
+/** Who holds a seat. */
+export type Holder = { kind: "person"; name: string } | { kind: "computer"; level: number };
+
+/** Times in milliseconds. Only what a system needs: `increment` is added once a turn, `perTurn` is all there is for each turn. */
+export type ClockSettings =
+  | { system: "suddenDeath"; initial: number }
+  | { system: "increment"; initial: number; increment: number }
+  | { system: "perMove"; perTurn: number };
+
+/** How a game ended that did not end on the board. */
+export interface OffBoard {
+  how: "resignation" | "time";
+  /** Who resigned or ran out of time. */
+  seat: Seat;
+  /** For each seat its place; equal numbers share one. */
+  places: number[];
+}
+
+/** A series of games between the same players. */
+export interface Series {
+  previous: string | null;
+  next: string | null;
+  /** Which game of the series this is, from 1. */
+  number: number;
+  /** For each seat of this game the points its player brought from the games before: one for every opponent left behind, a half for a shared place. */
+  score: number[];
+}
+
+export const VERSION = 1;
+
+/** A game as it is stored: what cannot be asked of the rules again. */
+export interface SavedGame {
+  version: typeof VERSION;
+  id: string;
+  /** Grows by one with each time it is stored: tells two pages with the same game apart. */
+  revision: number;
+  opening: Omit<Opening, "moves">;
+  moves: string[];
+  seats: Holder[];
+  clock: ClockSettings | null;
+  /** Milliseconds left, for each seat; empty without a clock. */
+  left: number[];
+  /** `left` after each ply. */
+  readings: number[][];
+  offBoard: OffBoard | null;
+  /** Whose turn it is or how it ended, for lists; when the game is opened the rules are asked. */
+  toAct: Seat | null;
+  places: number[] | null;
+  series: Series;
+  takeBackAllowed: boolean;
+  /** Across the table the board turns to the seat to act. */
+  turnBoard: boolean;
+  /** What the computer at full strength takes for a move, in milliseconds. */
+  thinkingTime: number;
+  created: number;
+  changed: number;
+}
+
+/** What a new game needs; all that is left out has its usual value. */
+export interface Setup {
+  opening: Opening;
+  seats: Holder[];
+  clock?: ClockSettings | null;
+  takeBackAllowed?: boolean;
+  turnBoard?: boolean;
+  thinkingTime?: number;
+}
+
+/** How the game ended, wherever. `reason` has the ruling when it was decided on the board; else its key is `resignation`, `time`, or with three
+ * and four seats, where the others share the places before, `resignation-shared`, `time-shared`: args are the seat's name in the notation. */
+export interface Result {
+  places: number[];
+  reason: Sentence;
+  offBoard: OffBoard | null;
+}
+
+/** What taking back would undo: back to before this move of this seat. */
+export interface TakeBack {
+  /** The game will have so many plies. */
+  ply: number;
+  seat: Seat;
+  /** The number of the turn, as records count. */
+  turn: number;
+  move: string;
+  /** How many plies go. */
+  plies: number;
+}
+
+/** A computer at work. */
+export interface Busy {
+  seat: Seat;
+  level: number;
+  /** When it began, by `performance.now`. */
+  since: number;
+  depth: number;
+  nodes: number;
+  /** The most it will take, in milliseconds. */
+  limit: number;
+}
+
+/** What has gone wrong; the game itself is kept. */
+export type GameFailure =
+  /** A worker died: `retry` starts again from the moves. */
+  | { kind: "broken"; part: "rules" | "engine"; why: string }
+  /** The rules refuse what was stored or asked. */
+  | { kind: "refused"; sentence: Sentence }
+  /** It cannot be stored: it goes on in memory only. */
+  | { kind: "storage"; why: "full" | "forbidden" | "occupied" }
+  /** Another page has played on in the same game, and its moves are shown now. */
+  | { kind: "elsewhere" };
+
+/** Why a stored game cannot be read. */
+export type Unreadable = { why: "newer"; version: number } | { why: "damaged"; what: string };
+
+/** For lists of games. */
+export interface Summary {
+  id: string;
+  game: GameId;
+  seats: Holder[];
+  plies: number;
+  /** Null when it is over. */
+  toAct: Seat | null;
+  /** Null while it goes on. */
+  places: number[] | null;
+  offBoard: OffBoard | null;
+  clock: ClockSettings | null;
+  created: number;
+  changed: number;
+  series: Series;
+}
+export type Listed =
+  { readable: true; summary: Summary } | { readable: false; id: string; problem: Unreadable; text: string };
+
+/** A mark for the board. */
+export interface HintMark {
+  kind: "hint" | "arrow";
+  cells: number[];
+}

@@ -1,0 +1,144 @@
+// The words of the page in the language of the person. English comes with the page, the others when they are wanted.
+
+import type { Description, GameId, Seat, Sentence } from "$lib/engine/types";
+import en from "./en";
+import { fill, sentence, type Engine } from "./fill";
+
+export type Key = keyof typeof en;
+/** All keys and no other: a missing or superfluous one does not compile. */
+export type Words = Record<Key, string>;
+
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+interface Loaded {
+  language: Language;
+  words: Partial<Words>;
+  engine: Engine;
+}
+
+const STORED = "ludoteca.language";
+const LOADERS: Record<Exclude<Language, "en">, () => Promise<[{ default: Partial<Words> }, { default: Engine }]>> = {
+  de: () => Promise.all([import("./de"), import("./engine.de")]),
+  fr: () => Promise.all([import("./fr"), import("./engine.fr")]),
+  it: () => Promise.all([import("./it"), import("./engine.it")]),
+};
+
+// English sentences of the engine come with it.
+const ENGLISH: Loaded = { language: "en", words: en, engine: {} };
+let loaded = $state.raw<Loaded>(ENGLISH);
+
+const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
+
+/** What the person chose on this device; null to follow the browser. */
+function stored(): Language | null {
+  try {
+    const text = localStorage.getItem(STORED) ?? "";
+    return isLanguage(text) ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first language of the browser's that there is. */
+function preferred(): Language {
+  const tags = typeof navigator === "undefined" ? [] : navigator.languages;
+  return tags.map((tag) => tag.toLowerCase().split("-")[0] ?? "").find(isLanguage) ?? "en";
+}
+
+let choice = $state<Language | null>(stored());
+let latest: Language | null = null;
+
+async function load(language: Language): Promise<void> {
+  if (latest === language) return;
+  latest = language;
+  let next = ENGLISH;
+  if (language !== "en") {
+    try {
+      const [words, engine] = await LOADERS[language]();
+      next = { language, words: words.default, engine: engine.default };
+    } catch {
+      // Not to be had now, for instance offline: English always is, and the choice stays for the next time.
+      if (latest === language) latest = "en";
+    }
+  }
+  // Somebody may have chosen again meanwhile.
+  if (latest !== next.language) return;
+  loaded = next;
+  if (typeof document !== "undefined") document.documentElement.lang = next.language;
+}
+
+/** The language shown now. */
+export const language = (): Language => loaded.language;
+/** What the person chose; null: the browser's language. */
+export const languageChoice = (): Language | null => choice;
+
+/** Shows the page in this language and keeps that on the device; null follows the browser. */
+export function chooseLanguage(next: Language | null): Promise<void> {
+  choice = next;
+  try {
+    if (next) localStorage.setItem(STORED, next);
+    else localStorage.removeItem(STORED);
+  } catch {
+    // Storage full or forbidden: the choice holds until the page is left.
+  }
+  return load(next ?? preferred());
+}
+
+/** Done when the words of the person's language are there: wait for it before the first drawing, or English flashes up. */
+export const ready: Promise<void> = load(stored() ?? preferred());
+
+/** The words of a key, with arguments in their places. */
+export function t(key: Key, ...args: (string | number)[]): string {
+  return fill(loaded.words[key] ?? en[key], args, loaded.language);
+}
+
+/** Whether there are words for a key made up at run time, such as an option's. */
+export const isKey = (key: string): key is Key => Object.hasOwn(en, key);
+
+/** The words of a key made up at run time; what it stands for where there are none. */
+export const tOr = (key: string, otherwise: string): string => (isKey(key) ? t(key) : otherwise);
+
+/** A seat's name. */
+export const seatName = (game: GameId, seat: Seat): string => tOr(`seat.${game}.${seat}`, String(seat + 1));
+
+/** A cell's name: the notation's, or Squadro's words for the ends of its tracks. */
+export function cellName(name: string): string {
+  const [track, end, ...rest] = name.split(" ");
+  if (track === undefined || rest.length > 0) return name;
+  return end === "start" ? t("cell.start", track) : end === "turn" ? t("cell.turn", track) : name;
+}
+
+/** What the engine says, in the person's language: with a capital letter and no full stop. */
+export const say = (said: Sentence, game: GameId): string =>
+  sentence(said, game, loaded.engine, { seat: (seat) => seatName(game, seat), cell: cellName }, loaded.language);
+
+/** All a move does, for a screen reader. */
+export const spoken = (description: Description, game: GameId): string =>
+  description.events.map((event) => `${say(event, game)}.`).join(" ");
+
+/** A number as the language writes it. */
+export const number = (value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(loaded.language, options).format(value);
+
+/** A day, and the time of day, as the language writes them. */
+export const dateTime = (when: number | Date, options?: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(loaded.language, options ?? { dateStyle: "medium", timeStyle: "short" }).format(when);
+
+/** How long ago: "3 hours ago". */
+export function ago(when: number | Date, now: number = Date.now()): string {
+  const seconds = (new Date(when).getTime() - now) / 1000;
+  const format = new Intl.RelativeTimeFormat(loaded.language, { numeric: "auto" });
+  const UNITS = [
+    ["day", 86_400],
+    ["hour", 3_600],
+    ["minute", 60],
+  ] as const;
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+  }
+  return format.format(0, "second");
+}
+
+/** Several things as one: "A, B and C". */
+export const list = (items: string[]): string => new Intl.ListFormat(loaded.language).format(items);

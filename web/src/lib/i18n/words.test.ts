@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { Sentence } from "$lib/engine/types";
+import de from "./de";
+import en from "./en";
+import { fill, sentence } from "./fill";
+import fr from "./fr";
+import { ago, cellName, chooseLanguage, language, languageChoice, list, say, seatName, spoken, t } from ".";
+import it from "./it";
+
+const others = { de, fr, it };
+
+test("arguments take their places, counts choose their words, numbers are written as the language does", () => {
+  expect(fill("{1} and {0}", ["a", "b"], "en")).toBe("b and a");
+  expect(fill("{0} {0|move|moves}", [1], "en")).toBe("1 move");
+  expect(fill("{0} {0|move|moves}", [0], "en")).toBe("0 moves");
+  expect(fill("{0} {0|coup|coups}", [0], "fr")).toBe("0 coup");
+  expect(fill("{0} Stellungen", [12345], "de")).toBe("12.345 Stellungen");
+  expect(fill("{0}", ["{1}"], "en")).toBe("{1}");
+});
+
+test("every language has the places of the English words", () => {
+  const places = (text: string) => [...new Set(text.match(/\{\d/g))].sort();
+  for (const [name, words] of Object.entries(others)) {
+    for (const [key, text] of Object.entries(words))
+      expect(places(text), `${name} ${key}`).toEqual(places(en[key as keyof typeof en]));
+  }
+});
+
+test("quotes, apostrophes and spaces are each language's own", () => {
+  const all = Object.entries({ en, ...others }).flatMap(([name, words]) =>
+    Object.entries(words).map(([key, text]) => [name, key, text] as const),
+  );
+  for (const [name, key, text] of all) {
+    const where = `${name} ${key}: ${text}`;
+    if (name !== "en") expect(text, where).not.toMatch(/['"]/);
+    expect(text, where).not.toMatch(/\.\.\.|^\s|\s$/);
+    if (name === "de") expect(text, where).not.toMatch(/[«»”]| [:;!?]/);
+    if (name === "fr") expect(text, where).not.toMatch(/[“”]|[^\u202f][;!?]|[^\u00a0]:|«[^\u00a0]|[^\u00a0]»/);
+    if (name === "it") expect(text, where).not.toMatch(/[“”„]| [:;!?]/);
+  }
+});
+
+const said = (key: string, args: string[], text: string): Sentence => ({ key, args, text });
+
+test("sentences of the engine name seats in the person's words and cells in the notation", () => {
+  const names = { seat: () => "Hell", cell: (name: string) => name };
+  const jumps = said("jumps", ["light", "a1", "d4"], "light jumps from a1 to d4");
+  expect(sentence(jumps, "peak", { jumps: "{@0} springt von {1} nach {2}" }, names, "de")).toBe(
+    "Hell springt von a1 nach d4",
+  );
+  expect(sentence(jumps, "peak", {}, names, "en")).toBe("Light jumps from a1 to d4");
+  const empty = said("empty-space", ["a1"], "a1 is empty, there is nothing to jump with");
+  expect(sentence(empty, "peak", {}, names, "en")).toBe(empty.text);
+  expect(sentence(empty, "peak", { "peak.empty-space": "{0} ist leer" }, names, "de")).toBe("a1 ist leer");
+});
+
+test("another language is loaded, kept and shown; what it says changes at once", async () => {
+  const runs = said("runs", ["Y1", "Y1 start", "Y1/R3"], "Y1 runs from Y1 start to Y1/R3");
+  await chooseLanguage("de");
+  expect([language(), languageChoice(), document.documentElement.lang]).toEqual(["de", "de", "de"]);
+  expect(localStorage.getItem("ludoteca.language")).toBe("de");
+  expect(t("play.resign")).toBe("Aufgeben");
+  expect(seatName("squadro", 0)).toBe("Gelb");
+  expect(cellName("Y1 turn")).toBe("Wende Y1");
+  expect(say(runs, "squadro")).toBe("Y1 läuft von Start Y1 nach Y1/R3");
+  const event = { ...runs, seat: 0, path: [], over: [], piece: null, becomes: null };
+  expect(spoken({ move: "Y1", seat: 0, events: [event, event], spoken: "" }, "squadro")).toBe(
+    "Y1 läuft von Start Y1 nach Y1/R3. Y1 läuft von Start Y1 nach Y1/R3.",
+  );
+  expect(list(["A", "B", "C"])).toBe("A, B und C");
+  expect(ago(0, 3 * 3_600_000)).toBe("vor 3 Stunden");
+  // The last one chosen holds, however long each takes to load.
+  await Promise.all([chooseLanguage("fr"), chooseLanguage("en")]);
+  expect([language(), t("play.resign")]).toEqual(["en", "Resign"]);
+  await chooseLanguage(null);
+  expect(localStorage.getItem("ludoteca.language")).toBeNull();
+});

@@ -1,0 +1,36 @@
+// What players are called.
+
+import type { GameId, Seat } from "$lib/engine/types";
+import type { Holder } from "$lib/game/types";
+import { list, seatName, t } from "$lib/i18n";
+
+const people = (seats: readonly Holder[]) => seats.filter(({ kind }) => kind === "person");
+
+/** "You" where one person plays against computers; else people go by their own names, or their seats'. */
+export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): string {
+  const holder = seats[seat];
+  if (!holder) return seatName(game, seat);
+  if (holder.kind === "computer") return t("play.computer", holder.level);
+  if (holder.name) return holder.name;
+  return people(seats).length === 1 ? t("play.you") : seatName(game, seat);
+}
+
+/** Whose turn it is. */
+export function turnText(seats: readonly Holder[], seat: Seat, game: GameId): string {
+  const own = people(seats).length === 1 && seats[seat]?.kind === "person";
+  return own ? t("play.yourMove") : t("play.toMove", playerName(seats, seat, game));
+}
+
+/** Who plays, in a few words for a list. */
+export function companyOf(seats: readonly Holder[], game: GameId): string {
+  const persons = people(seats);
+  if (persons.length === seats.length) return list(seats.map((_, seat) => playerName(seats, seat, game)));
+  const levels = seats.flatMap((holder) => (holder.kind === "computer" ? [holder.level] : []));
+  const one = new Set(levels).size === 1 && persons.length === 1;
+  if (one) return t("games.against", t("play.computer", levels[0]!));
+  return list(
+    seats.map((holder, seat) =>
+      holder.kind === "computer" ? t("play.computer.short", holder.level) : playerName(seats, seat, game),
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { isKey } from "$lib/i18n";
+import { actOf, isTyping, keyCap, KEYS } from "./keys";
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  defaultPrevented: false,
+  target: document.body,
+  ...more,
+});
+const everywhere = ["everywhere", "game"] as const;
+const inside = (html: string): Element => {
+  document.body.innerHTML = html;
+  return document.body.firstElementChild!;
+};
+
+describe("the table of keys", () => {
+  it("binds no key twice", () => {
+    const keys = KEYS.flatMap(({ keys }) => keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+  it("has words for every act", () => {
+    for (const { act } of KEYS) expect(isKey(`keys.${act}`), act).toBe(true);
+  });
+});
+
+describe("a pressed key", () => {
+  it("asks for its act", () => {
+    expect(actOf(press("ArrowLeft"), everywhere)).toBe("back");
+    expect(actOf(press("j"), everywhere)).toBe("forward");
+    expect(actOf(press("F"), everywhere)).toBe("flip");
+    expect(actOf(press("?"), everywhere)).toBe("help");
+    expect(actOf(press("q"), everywhere)).toBeNull();
+  });
+  it("works where its act does", () => {
+    expect(actOf(press("f"), ["everywhere"])).toBeNull();
+    expect(actOf(press("n"), ["everywhere"])).toBe("next");
+  });
+  it("is left alone with modifiers, while typing, and when somebody has taken it", () => {
+    expect(actOf(press("f", { ctrlKey: true }), everywhere)).toBeNull();
+    expect(actOf(press("f", { metaKey: true }), everywhere)).toBeNull();
+    expect(actOf(press("f", { altKey: true }), everywhere)).toBeNull();
+    expect(actOf(press("f", { defaultPrevented: true }), everywhere)).toBeNull();
+    expect(actOf(press("f", { target: inside("<input>") }), everywhere)).toBeNull();
+    expect(actOf(press("f", { target: inside("<textarea></textarea>") }), everywhere)).toBeNull();
+  });
+  it("belongs to the control that needs it", () => {
+    expect(actOf(press(" ", { target: inside("<button></button>") }), everywhere)).toBeNull();
+    expect(actOf(press("ArrowLeft", { target: inside('<div role="grid"></div>') }), everywhere)).toBeNull();
+    expect(actOf(press("f", { target: inside('<div role="grid"></div>') }), everywhere)).toBe("flip");
+    expect(actOf(press("ArrowLeft", { target: inside("<button></button>") }), everywhere)).toBe("back");
+  });
+});
+
+it("a box to tick is not typed into", () => {
+  expect(isTyping(inside('<input type="checkbox">'))).toBe(false);
+  expect(isTyping(inside('<input type="text">'))).toBe(true);
+  expect(isTyping(null)).toBe(false);
+});
+
+it("caps of keys", () => {
+  expect(["ArrowLeft", "f", "Home", "Escape", "?", " "].map(keyCap)).toEqual(["←", "F", "Home", "Esc", "?", null]);
+});

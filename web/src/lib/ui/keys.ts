@@ -1,0 +1,98 @@
+// The keys of the page, once: this table binds them and makes the help.
+
+export type Act =
+  | "back"
+  | "forward"
+  | "first"
+  | "last"
+  | "flip"
+  | "rotate"
+  | "zen"
+  | "takeBack"
+  | "hint"
+  | "sound"
+  | "next"
+  | "type"
+  | "now"
+  | "rules"
+  | "close"
+  | "help";
+
+export interface Binding {
+  act: Act;
+  /** As `KeyboardEvent.key` names them, letters in small. */
+  keys: readonly string[];
+  /** Where it works: on every page, or while a game is shown. */
+  where: "everywhere" | "game";
+}
+
+export const KEYS: readonly Binding[] = [
+  { act: "back", keys: ["ArrowLeft", "k"], where: "game" },
+  { act: "forward", keys: ["ArrowRight", "j"], where: "game" },
+  { act: "first", keys: ["Home"], where: "game" },
+  { act: "last", keys: ["End"], where: "game" },
+  { act: "flip", keys: ["f"], where: "game" },
+  { act: "rotate", keys: ["r"], where: "game" },
+  { act: "zen", keys: ["z"], where: "game" },
+  { act: "takeBack", keys: ["u"], where: "game" },
+  { act: "hint", keys: ["h"], where: "game" },
+  { act: "type", keys: ["c", "/"], where: "game" },
+  { act: "now", keys: [" "], where: "game" },
+  { act: "rules", keys: ["i"], where: "game" },
+  { act: "sound", keys: ["m"], where: "everywhere" },
+  { act: "next", keys: ["n"], where: "everywhere" },
+  { act: "close", keys: ["Escape"], where: "everywhere" },
+  { act: "help", keys: ["?"], where: "everywhere" },
+];
+
+type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target" | "defaultPrevented">;
+
+/** Text is being typed there, so keys are letters. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement)
+    return !["checkbox", "radio", "button", "submit", "range"].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+}
+
+/** Keys that a focused control needs for itself. */
+function belongsToControl(key: string, target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  if (key === " ") return target.closest("button, a, input, summary, [role=gridcell], [role=button]") !== null;
+  const arrows = key.startsWith("Arrow") || key === "Home" || key === "End";
+  return arrows && target.closest("input, [role=grid], [role=gridcell], [role=slider]") !== null;
+}
+
+/** What a pressed key asks for; null where it is not ours: with modifiers, while typing, or when a control has taken it. */
+export function actOf(event: Pressed, places: readonly Binding["where"][]): Act | null {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (isTyping(event.target) || belongsToControl(event.key, event.target)) return null;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return KEYS.find(({ keys, where }) => places.includes(where) && keys.includes(key))?.act ?? null;
+}
+
+const SHOWN: Record<string, string> = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Escape: "Esc",
+};
+/** The words on the key's cap; null for the space bar, which has a word in every language. */
+export const keyCap = (key: string): string | null =>
+  key === " " ? null : (SHOWN[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+
+type Doing = Partial<Record<Act, () => void>>;
+
+/** Binds the keys for as long as a component lives; an act nobody offers is left to the browser. */
+export function listenToKeys(where: Binding["where"], doing: () => Doing): () => void {
+  const pressed = (event: KeyboardEvent) => {
+    // A dialog has the keyboard for itself.
+    if (document.querySelector("dialog[open]")) return;
+    const act = actOf(event, [where]);
+    const does = act && doing()[act];
+    if (!does) return;
+    event.preventDefault();
+    does();
+  };
+  addEventListener("keydown", pressed);
+  return () => removeEventListener("keydown", pressed);
+}

@@ -1,0 +1,61 @@
+// The move list's rows, made from what was played. Plies are counted from 1; ply 0 is the beginning.
+
+import type { GameId, Seat } from "$lib/engine/types";
+import { rounds } from "$lib/game/turns";
+
+export interface ListedPly {
+  ply: number;
+  move: string;
+}
+/** What one seat did at one go. */
+export interface Turn {
+  seat: Seat;
+  plies: ListedPly[];
+}
+export interface Row {
+  number: number;
+  /** By column; null where that seat did not move. */
+  turns: (Turn | null)[];
+}
+export interface Rows {
+  /** The seats over the columns, in their order of play; empty where each row names its own seat. */
+  columns: Seat[];
+  rows: Row[];
+}
+
+interface Played {
+  seat: Seat;
+  move: string;
+}
+
+/** In Number One a turn has several plies and a row for itself; elsewhere there is a column for each seat, the first to move at the left. */
+export function moveRows(game: GameId, players: number, played: readonly Played[]): Rows {
+  const numbers = rounds([...played], players);
+  return game === "number-one" ? rowsOfTurns(played, numbers) : rowsOfRounds(players, played, numbers);
+}
+
+function rowsOfTurns(played: readonly Played[], numbers: readonly number[]): Rows {
+  const rows: Row[] = [];
+  played.forEach(({ seat, move }, index) => {
+    const last = rows.at(-1)?.turns[0];
+    const listed = { ply: index + 1, move };
+    if (last?.seat === seat) last.plies.push(listed);
+    else rows.push({ number: numbers[index]!, turns: [{ seat, plies: [listed] }] });
+  });
+  return { columns: [], rows };
+}
+
+function rowsOfRounds(players: number, played: readonly Played[], numbers: readonly number[]): Rows {
+  const first = played[0]?.seat ?? 0;
+  const columns = Array.from({ length: players }, (_, column) => (first + column) % players);
+  const rows: Row[] = [];
+  let before = players;
+  played.forEach(({ seat, move }, index) => {
+    const column = (seat - first + players) % players;
+    // A seat that cannot move is passed over, so a row ends when the order starts again, not when it is full.
+    if (column <= before) rows.push({ number: numbers[index]!, turns: columns.map(() => null) });
+    before = column;
+    rows.at(-1)!.turns[column] = { seat, plies: [{ ply: index + 1, move }] };
+  });
+  return { columns, rows };
+}

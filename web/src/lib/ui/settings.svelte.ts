@@ -1,0 +1,89 @@
+// What a person has chosen, kept on this device. What cannot be read is replaced by the default, setting by setting; what cannot be kept still holds
+// until the page is closed.
+
+export type Theme = "system" | "light" | "dark" | "contrast";
+export type Confirm = "touch" | "always" | "never";
+export type Pace = "none" | "quick" | "normal" | "slow";
+
+export interface Settings {
+  theme: Theme;
+  sound: boolean;
+  animation: Pace;
+  confirm: Confirm;
+  coordinates: boolean;
+  /** Seconds a move for the computer at level 10, which alone thinks by the clock. */
+  thinking: number;
+  /** Moves are read aloud by the browser. */
+  speech: boolean;
+  vibration: boolean;
+}
+
+export const DEFAULTS: Readonly<Settings> = {
+  theme: "system",
+  sound: true,
+  animation: "normal",
+  confirm: "touch",
+  coordinates: true,
+  thinking: 3,
+  speech: false,
+  vibration: true,
+};
+
+/** What may be chosen, in the order in which it is offered. */
+export const CHOICES = {
+  theme: ["system", "light", "dark", "contrast"],
+  animation: ["none", "quick", "normal", "slow"],
+  confirm: ["touch", "always", "never"],
+  thinking: [1, 2, 3, 5, 10, 20, 30],
+} as const satisfies { [K in keyof Settings]?: readonly Settings[K][] };
+
+/** How long a move takes compared with its usual 220 ms. */
+export const PACE: Record<Pace, number> = { none: 0, quick: 0.5, normal: 1, slow: 2.5 };
+
+const KEY = "ludoteca.settings";
+
+/** Reads what was kept; anything unknown or out of range becomes the default. */
+export function readSettings(text: string | null): Settings {
+  let kept: Record<string, unknown> = {};
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    if (typeof value === "object" && value !== null) kept = value as Record<string, unknown>;
+  } catch {
+    // Not ours, or cut short: the defaults are a good answer.
+  }
+  const settings = { ...DEFAULTS } as Record<string, unknown>;
+  for (const [key, usual] of Object.entries(DEFAULTS)) {
+    const value = kept[key];
+    const choices = (CHOICES as Record<string, readonly unknown[]>)[key];
+    if (choices ? choices.includes(value) : typeof value === typeof usual) settings[key] = value;
+  }
+  return settings as unknown as Settings;
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+export const settings: Settings = $state(readSettings(stored()));
+
+/** Changes one setting and keeps it, if the browser lets us. */
+export function choose<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings[key] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Storage may be forbidden; the games' page says so once.
+  }
+}
+
+/** Puts theme and coordinates where the style sheets see them. */
+export function showSettings(root: HTMLElement, settings: Settings): void {
+  if (settings.theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+  root.dataset.coordinates = settings.coordinates ? "shown" : "hidden";
+  root.dataset.animation = settings.animation;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { choose, DEFAULTS, readSettings, settings, showSettings } from "./settings.svelte";
+
+describe("settings that were kept", () => {
+  it("are read", () => {
+    const kept = { ...DEFAULTS, theme: "dark", sound: false, thinking: 10 };
+    expect(readSettings(JSON.stringify(kept))).toEqual(kept);
+  });
+  it("that are missing, unknown or wrong become the usual ones, one by one", () => {
+    expect(readSettings(null)).toEqual(DEFAULTS);
+    expect(readSettings("{")).toEqual(DEFAULTS);
+    expect(readSettings("7")).toEqual(DEFAULTS);
+    const text = JSON.stringify({ theme: "pink", thinking: 4000, sound: "yes", coordinates: false, more: 1 });
+    expect(readSettings(text)).toEqual({ ...DEFAULTS, coordinates: false });
+  });
+});
+
+it("a choice is kept and shown", () => {
+  choose("theme", "contrast");
+  choose("coordinates", false);
+  expect(readSettings(localStorage.getItem("ludoteca.settings"))).toMatchObject({
+    theme: "contrast",
+    coordinates: false,
+  });
+  showSettings(document.documentElement, settings);
+  expect(document.documentElement.dataset.theme).toBe("contrast");
+  choose("theme", "system");
+  showSettings(document.documentElement, settings);
+  expect(document.documentElement.dataset.theme).toBeUndefined();
+});

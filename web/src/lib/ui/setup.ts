@@ -1,0 +1,141 @@
+// What a person chooses before a game, how it is remembered from one game to the next, and the game it makes.
+
+import type { GameInfo, Seat } from "$lib/engine/types";
+import type { ClockSettings, Holder, Setup } from "$lib/game/types";
+
+/** Against the computer, people only, or any mix by seat. */
+export type Company = "computer" | "people" | "mixed";
+export type ClockSystem = "none" | ClockSettings["system"];
+
+export interface Choices {
+  players: number;
+  company: Company;
+  level: number;
+  /** One's own seat against computers. */
+  side: Seat | "random";
+  /** By seat, for a mix: a person, or a computer's level. */
+  mixed: ("person" | number)[];
+  options: Record<string, string>;
+  clock: ClockSystem;
+  minutes: number;
+  increment: number;
+  seconds: number;
+  turnBoard: boolean;
+  takeBack: boolean;
+}
+
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+export const COMPANIES: readonly Company[] = ["computer", "people", "mixed"];
+export const CLOCKS: readonly ClockSystem[] = ["none", "suddenDeath", "increment", "perMove"];
+export const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90] as const;
+export const INCREMENTS = [1, 2, 3, 5, 10, 15, 20, 30, 60] as const;
+export const SECONDS = [5, 10, 15, 20, 30, 45, 60, 120, 300] as const;
+const MOST_SEATS = 4;
+
+export function usual(info: GameInfo): Choices {
+  return {
+    players: info.minPlayers,
+    company: "computer",
+    level: 3,
+    side: 0,
+    mixed: ["person", "person", 3, 3],
+    options: Object.fromEntries(info.options.map(({ key, default: value }) => [key, value])),
+    clock: "none",
+    minutes: 10,
+    increment: 5,
+    seconds: 30,
+    turnBoard: false,
+    takeBack: true,
+  };
+}
+
+/** Reads what was kept; whatever does not fit this game takes its usual value. */
+export function readChoices(text: string | null, info: GameInfo): Choices {
+  const choices = usual(info);
+  let kept: Partial<Record<keyof Choices, unknown>> = {};
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    if (typeof value === "object" && value !== null) kept = value;
+  } catch {
+    // Cut short or not ours: the usual choices are good ones.
+  }
+  const among = <T>(values: readonly T[], value: unknown, otherwise: T): T =>
+    values.includes(value as T) ? (value as T) : otherwise;
+  const { minPlayers, maxPlayers } = info;
+  const counts = Array.from({ length: maxPlayers - minPlayers + 1 }, (_, more) => minPlayers + more);
+  choices.players = among(counts, kept.players, choices.players);
+  choices.company = among(companies(info), kept.company, choices.company);
+  choices.level = among(LEVELS, kept.level, choices.level);
+  const seats = Array.from({ length: choices.players }, (_, seat) => seat);
+  choices.side = among<Seat | "random">([...seats, "random"], kept.side, choices.side);
+  if (Array.isArray(kept.mixed) && kept.mixed.length === MOST_SEATS) {
+    const holders: unknown[] = kept.mixed;
+    choices.mixed = choices.mixed.map((usual, seat) => among(["person", ...LEVELS], holders[seat], usual));
+  }
+  const options = (kept.options ?? {}) as Record<string, unknown>;
+  for (const { key, words, from, to } of info.options) {
+    const value = options[key];
+    if (typeof value !== "string") continue;
+    const number = Number(value);
+    const fits = words ? words.includes(value) : Number.isInteger(number) && number >= from! && number <= to!;
+    if (fits) choices.options[key] = value;
+  }
+  choices.clock = among(CLOCKS, kept.clock, choices.clock);
+  choices.minutes = among(MINUTES, kept.minutes, choices.minutes);
+  choices.increment = among(INCREMENTS, kept.increment, choices.increment);
+  choices.seconds = among(SECONDS, kept.seconds, choices.seconds);
+  if (typeof kept.turnBoard === "boolean") choices.turnBoard = kept.turnBoard;
+  if (typeof kept.takeBack === "boolean") choices.takeBack = kept.takeBack;
+  return choices;
+}
+
+/** With two seats a mix is nothing of its own. */
+export const companies = (info: GameInfo): readonly Company[] =>
+  info.maxPlayers > 2 ? COMPANIES : COMPANIES.filter((company) => company !== "mixed");
+
+export function clockOf({ clock, minutes, increment, seconds }: Choices): ClockSettings | null {
+  const initial = minutes * 60_000;
+  if (clock === "none") return null;
+  if (clock === "perMove") return { system: clock, perTurn: seconds * 1000 };
+  return clock === "increment" ? { system: clock, initial, increment: increment * 1000 } : { system: clock, initial };
+}
+
+/** The game these choices make; `chance` (from 0 up to 1) decides a seat left to chance. */
+export function setupOf(info: GameInfo, choices: Choices, thinkingTime: number, chance: number): Setup {
+  const { players, company, level, side } = choices;
+  const own = side === "random" ? Math.floor(chance * players) : side;
+  const person: Holder = { kind: "person", name: "" };
+  const holder = (seat: Seat): Holder => {
+    if (company === "people" || (company === "computer" && seat === own)) return person;
+    if (company === "computer") return { kind: "computer", level };
+    const chosen = choices.mixed[seat] ?? level;
+    return chosen === "person" ? person : { kind: "computer", level: chosen };
+  };
+  const seats = Array.from({ length: players }, (_, seat) => holder(seat));
+  const several = seats.filter(({ kind }) => kind === "person").length > 1;
+  return {
+    opening: { game: info.id, players, options: { ...choices.options } },
+    seats,
+    clock: clockOf(choices),
+    takeBackAllowed: choices.takeBack,
+    turnBoard: choices.turnBoard && several,
+    thinkingTime,
+  };
+}
+
+const KEY = (game: string) => `ludoteca.setup.${game}`;
+
+export function rememberedChoices(info: GameInfo): Choices {
+  try {
+    return readChoices(localStorage.getItem(KEY(info.id)), info);
+  } catch {
+    return usual(info);
+  }
+}
+export function rememberChoices(info: GameInfo, choices: Choices): void {
+  try {
+    localStorage.setItem(KEY(info.id), JSON.stringify(choices));
+  } catch {
+    // Forbidden or full: the next game begins with the usual choices.
+  }
+}

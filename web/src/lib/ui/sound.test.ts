@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Description, MoveEvent } from "$lib/engine/types";
+import { playSound, playSounds, SOUND_NAMES, SOUND_OF_EVENT, setSound, setVolume, soundsOf } from "./sound";
+
+const event = (key: string, over: number[] = []): MoveEvent => ({
+  key,
+  args: [],
+  text: "",
+  seat: 0,
+  path: [],
+  over,
+  piece: null,
+  becomes: null,
+});
+const move = (...events: MoveEvent[]): Description => ({ move: "", seat: 0, events, spoken: "" });
+
+describe("the sounds of a move", () => {
+  it("know everything a move can do, and nothing else", () => {
+    const phrases = readFileSync("../crates/wasm/src/phrases.rs", "utf8");
+    const moves = phrases.slice(phrases.indexOf("// Moves."), phrases.indexOf("// Ends."));
+    const keys = [...moves.matchAll(/= "[A-Z]+-\d+" "([a-z-]+)"/g)].map((match) => match[1]);
+    expect(keys.length).toBeGreaterThan(10);
+    expect(Object.keys(SOUND_OF_EVENT).sort()).toEqual(keys.sort());
+  });
+
+  it("come in the order in which they are heard", () => {
+    expect(soundsOf(move(event("sent-back"), event("runs", [3])))).toEqual([
+      { name: "jump", at: 110 },
+      { name: "place", at: 220 },
+      { name: "sendBack", at: 300 },
+    ]);
+  });
+
+  it("are one where the same happens twice", () => {
+    expect(soundsOf(move(event("sent-back"), event("sent-back")))).toHaveLength(1);
+  });
+
+  it("of a jump onto others end with a stack", () => {
+    const names = soundsOf(move(event("jumps", [1, 2]), event("stacks"))).map(({ name }) => name);
+    expect(names).toEqual(["jump", "stack"]);
+  });
+
+  it("are none for what is only said, and for what is unknown", () => {
+    expect(soundsOf(move(event("stuck"), event("toString"), event("something new")))).toEqual([]);
+  });
+});
+
+describe("playing", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    setSound(true);
+    setVolume(0.6);
+  });
+
+  it("is silent where there is no sound", () => {
+    for (const name of SOUND_NAMES) expect(() => playSound(name)).not.toThrow();
+  });
+
+  it("does not throw where sound fails, and does not ask while switched off", () => {
+    const made = vi.fn(function () {
+      throw new Error("no device");
+    });
+    vi.stubGlobal("AudioContext", made);
+    setSound(false);
+    playSound("win");
+    setSound(true);
+    setVolume(0);
+    playSound("win");
+    expect(made).not.toHaveBeenCalled();
+    setVolume(2);
+    expect(() => playSounds([{ name: "place", at: 0 }])).not.toThrow();
+    expect(made).toHaveBeenCalledTimes(1);
+  });
+});

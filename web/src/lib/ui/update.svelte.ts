@@ -1,0 +1,45 @@
+// New versions of the page. The service worker (made by the build) keeps the whole page on the device, so that it starts offline; a new version is fetched
+// beside the old one and waits. It takes over at the next start, once no tab shows the old one any more, or when the person accepts: never under a running game.
+// Over plain http from another machine there are no service workers: then the page simply is what the server sends.
+
+class Update {
+  /** A new version is here and waits. */
+  ready = $state(false);
+
+  #waiting: ServiceWorker | null = null;
+
+  /** Called once at the start. */
+  async watch(): Promise<void> {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    try {
+      const registration = await navigator.serviceWorker.register("/sw.js");
+      this.#found(registration.waiting);
+      registration.addEventListener("updatefound", () => {
+        const installing = registration.installing;
+        installing?.addEventListener("statechange", () => this.#found(registration.waiting));
+      });
+      // An installed page may stay open for days.
+      document.addEventListener("visibilitychange", () => {
+        if (document.visibilityState === "visible") registration.update().catch(() => {});
+      });
+    } catch {
+      // Forbidden by the browser's settings, for instance: the page works without.
+    }
+  }
+
+  /** The person wants the new version now: it takes over, and this page starts anew with it. */
+  accept(): void {
+    if (!this.#waiting) return location.reload();
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    this.#waiting.postMessage({ type: "SKIP_WAITING" });
+  }
+
+  /** Without a controller this is the first visit, and nothing is older. */
+  #found(worker: ServiceWorker | null): void {
+    if (!worker || !navigator.serviceWorker.controller) return;
+    this.#waiting = worker;
+    this.ready = true;
+  }
+}
+
+export const update = new Update();

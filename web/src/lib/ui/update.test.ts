@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { update } from "./update.svelte";
+
+const worker = () => Object.assign(new EventTarget(), { postMessage: vi.fn() });
+const registration = Object.assign(new EventTarget(), {
+  waiting: null as ReturnType<typeof worker> | null,
+  installing: null as ReturnType<typeof worker> | null,
+  update: vi.fn(async () => {}),
+});
+const container = Object.assign(new EventTarget(), {
+  controller: null as object | null,
+  register: vi.fn(async () => registration),
+});
+
+/** The browser has fetched a version, which now waits. */
+function arrives() {
+  const fresh = worker();
+  registration.installing = fresh;
+  registration.dispatchEvent(new Event("updatefound"));
+  registration.waiting = fresh;
+  fresh.dispatchEvent(new Event("statechange"));
+  return fresh;
+}
+
+beforeEach(() => {
+  vi.stubEnv("PROD", true);
+  Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});
+
+test("without service workers, or where they are forbidden, nothing happens", async () => {
+  Reflect.deleteProperty(navigator, "serviceWorker");
+  await update.watch();
+  Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
+  container.register.mockRejectedValueOnce(new Error("forbidden"));
+  await update.watch();
+  expect(update.ready).toBe(false);
+});
+
+test("a version that waits takes over when the person accepts, not before", async () => {
+  await update.watch();
+  arrives();
+  expect(update.ready).toBe(false); // the first visit: nothing is older
+
+  container.controller = {};
+  const fresh = arrives();
+  expect(update.ready).toBe(true);
+  expect(fresh.postMessage).not.toHaveBeenCalled();
+  update.accept();
+  expect(fresh.postMessage).toHaveBeenCalledWith({ type: "SKIP_WAITING" });
+});

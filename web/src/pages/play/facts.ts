@@ -1,0 +1,31 @@
+// What a game's facts say of a seat, and of the game as a whole.
+
+import type { Seat, View } from "$lib/engine/types";
+import { t } from "$lib/i18n";
+
+/** A few words beside a player's name; null where there is nothing to say. */
+export function seatFact({ facts }: View, seat: Seat): string | null {
+  switch (facts.game) {
+    case "squadro":
+      return t("play.home", facts.home[seat] ?? 0);
+    case "number-one": {
+      const out = facts.out.find((one) => one.seat === seat);
+      return out ? t("play.out", out.place) : null;
+    }
+    case "peak": {
+      const score = t("play.score", facts.scores[seat] ?? 0);
+      return facts.stuck === seat ? `${score}, ${t("play.stuck")}` : score;
+    }
+    case "one-piece-for-two":
+      return null;
+  }
+}
+
+export function gameFact({ facts }: View): string | null {
+  if (facts.game !== "one-piece-for-two") return null;
+  return facts.inBox > 0 ? t("play.inBox", facts.inBox) : t("play.boxEmpty");
+}
+
+/** The seat has left the game by the rules. */
+export const isOut = ({ facts }: View, seat: Seat): boolean =>
+  facts.game === "number-one" && facts.out.some((out) => out.seat === seat);

@@ -1,0 +1,20 @@
+// What has gone wrong with a game, in words, and whether trying again can help.
+
+import type { GameFailure } from "$lib/game/types";
+import type { GameId } from "$lib/engine/types";
+import { say, t } from "$lib/i18n";
+
+export function failureText(failure: GameFailure, game: GameId): string {
+  switch (failure.kind) {
+    case "broken":
+      return t(failure.part === "engine" ? "fail.engine" : "fail.rules", failure.why);
+    case "storage":
+      return t(`fail.storage.${failure.why}`);
+    case "refused":
+      return t("fail.refused", say(failure.sentence, game));
+    case "elsewhere":
+      return t("fail.elsewhere");
+  }
+}
+
+export const canRetry = ({ kind }: GameFailure): boolean => kind === "broken" || kind === "refused";

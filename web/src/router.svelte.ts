@@ -1,0 +1,74 @@
+// Which page an address means, and going from one to the next without loading anew.
+
+import { GAMES, type GameId } from "$lib/engine/types";
+
+export type Route =
+  | { page: "landing" }
+  | { page: "new"; game: GameId }
+  | { page: "rules"; game: GameId }
+  | { page: "play"; id: string }
+  | { page: "games" }
+  | { page: "settings" }
+  | { page: "unknown"; path: string };
+
+const isGame = (word: string | undefined): word is GameId => (GAMES as readonly (string | undefined)[]).includes(word);
+
+/** What a path means; a trailing slash is forgiven. */
+export function route(path: string): Route {
+  const words = path.split("/").filter((word) => word !== "");
+  const [first, second, third] = words;
+  if (words.length === 0) return { page: "landing" };
+  if (words.length === 1 && (first === "games" || first === "settings")) return { page: first };
+  if (words.length === 1 && isGame(first)) return { page: "new", game: first };
+  if (words.length === 2 && isGame(first) && second === "rules") return { page: "rules", game: first };
+  if (first === "g" && second !== undefined && third === undefined && /^[A-Za-z0-9_-]{1,64}$/.test(second))
+    return { page: "play", id: second };
+  return { page: "unknown", path };
+}
+
+/** The address of a ruling in the rules of its game. */
+export const rulingAddress = (game: GameId, ruling: string): string => `/${game}/rules#${ruling}`;
+
+class Router {
+  path = $state(typeof location === "undefined" ? "/" : location.pathname);
+  hash = $state(typeof location === "undefined" ? "" : location.hash);
+  readonly route: Route = $derived(route(this.path));
+
+  /** Goes to another page of ours. */
+  go(address: string, { replace = false } = {}): void {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.#read();
+    if (!location.hash) scrollTo(0, 0);
+  }
+
+  /** Listens to the browser's buttons and to links; answers with what ends that. */
+  listen(): () => void {
+    const moved = () => this.#read();
+    const clicked = (event: MouseEvent) => {
+      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      const link = (event.target as Element | null)?.closest?.("a[href]");
+      if (!plain || event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
+      const away = link.origin !== location.origin || (link.target !== "" && link.target !== "_self");
+      const within = link.pathname === location.pathname && link.hash !== "";
+      if (away || within || link.hasAttribute("download")) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search + link.hash);
+    };
+    addEventListener("popstate", moved);
+    addEventListener("hashchange", moved);
+    document.addEventListener("click", clicked);
+    return () => {
+      removeEventListener("popstate", moved);
+      removeEventListener("hashchange", moved);
+      document.removeEventListener("click", clicked);
+    };
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.hash = location.hash;
+  }
+}
+
+export const router = new Router();

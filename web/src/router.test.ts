@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GAMES } from "$lib/engine/types";
+import { route, router, rulingAddress } from "./router.svelte";
+
+describe("route", () => {
+  it("knows the pages", () => {
+    expect(route("/")).toEqual({ page: "landing" });
+    expect(route("/games")).toEqual({ page: "games" });
+    expect(route("/settings/")).toEqual({ page: "settings" });
+    expect(route("/g/ab2c3d4e")).toEqual({ page: "play", id: "ab2c3d4e" });
+    for (const game of GAMES) {
+      expect(route(`/${game}`)).toEqual({ page: "new", game });
+      expect(route(`/${game}/rules`)).toEqual({ page: "rules", game });
+    }
+  });
+
+  it("says what was asked where there is no page", () => {
+    for (const path of [
+      "/chess",
+      "/g",
+      "/g/a/b",
+      "/g/<b>",
+      "/squadro/rules/more",
+      "/rules",
+      "/games/1",
+      `/g/${"a".repeat(65)}`,
+    ]) {
+      expect(route(path)).toEqual({ page: "unknown", path });
+    }
+  });
+});
+
+it("a ruling has an address", () => expect(rulingAddress("squadro", "SQ-9")).toBe("/squadro/rules#SQ-9"));
+
+describe("links", () => {
+  let end = () => {};
+  beforeEach(() => {
+    vi.stubGlobal("scrollTo", () => {});
+    history.replaceState(null, "", "/");
+    end = router.listen();
+  });
+  afterEach(() => {
+    end();
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+  });
+  const click = (href: string, init: MouseEventInit = {}) => {
+    const link = document.createElement("a");
+    link.href = href;
+    document.body.append(link);
+    let taken = false;
+    // After everybody else: the browser of the tests cannot go anywhere itself.
+    const last = (event: Event) => {
+      taken = event.defaultPrevented;
+      event.preventDefault();
+    };
+    addEventListener("click", last, { once: true });
+    link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init }));
+    return taken;
+  };
+
+  it("to our pages do not load anew", () => {
+    expect(click("/peak/rules#PK-3")).toBe(true);
+    expect(router.route).toEqual({ page: "rules", game: "peak" });
+    expect(location.hash).toBe("#PK-3");
+  });
+  it("elsewhere, within the page or with modifiers are the browser's", () => {
+    expect(click("https://example.org/peak")).toBe(false);
+    expect(click("#main")).toBe(false);
+    expect(click("/peak", { ctrlKey: true })).toBe(false);
+  });
+});

@@ -1,0 +1,90 @@
+// The chain from the build to the browser: what `ludoteca serve` sends is taken whole, by every rule browsers were told.
+import { expect, test, type Page } from "@playwright/test";
+
+/** Everything the browser complains about, and every file it did not get. */
+function complaints(page: Page): string[] {
+  const all: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") all.push(message.text());
+  });
+  page.on("pageerror", (error) => all.push(String(error)));
+  page.on("requestfailed", (request) => all.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) all.push(`${response.url()}: ${response.status()}`);
+  });
+  return all;
+}
+
+/** Until the whole page is kept on the device. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+test("the server is well and has a page", async ({ request }) => {
+  const answer = await request.get("/health");
+  expect(await answer.json()).toMatchObject({ status: "ok", page: true });
+});
+
+for (const path of ["/", "/squadro", "/games", "/settings"]) {
+  test(`${path} opens, and no policy is offended`, async ({ page }) => {
+    const all = complaints(page);
+    await page.goto(path);
+    await expect(page.locator("#app")).not.toBeEmpty();
+    await expect(page).toHaveTitle(/Ludoteca/);
+    await kept(page);
+    expect(all).toEqual([]);
+  });
+}
+
+test("workers may share memory", async ({ page }) => {
+  await page.goto("/");
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+test("after one visit it starts without network, at any of its paths", async ({ page, context }) => {
+  await page.goto("/");
+  await kept(page);
+  await context.setOffline(true);
+  const all = complaints(page);
+  for (const path of ["/", "/squadro", "/games"]) {
+    await page.goto(path);
+    await expect(page.locator("#app")).not.toBeEmpty();
+  }
+  // Both modules are here too, byte for byte what a browser compiles.
+  const modules = await page.evaluate(async () => {
+    const names: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) {
+        if (!url.endsWith(".wasm")) continue;
+        await WebAssembly.compileStreaming(fetch(url));
+        names.push(url);
+      }
+    }
+    return names;
+  });
+  expect(modules).toHaveLength(2);
+  expect(all).toEqual([]);
+});
+
+test("the manifest names icons that are there", async ({ page, request }) => {
+  await page.goto("/");
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  expect(await page.locator('link[rel="manifest"]').getAttribute("href")).toBe("/manifest.webmanifest");
+  for (const { src, type } of manifest.icons) {
+    const icon = await request.get(src);
+    expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, type]);
+  }
+});
+
+test("from a phone in the network it works too, where browsers allow less", async ({ page, baseURL }) => {
+  const all = complaints(page);
+  await page.goto(`http://ludoteca.test:${new URL(baseURL ?? "").port}/squadro`);
+  // What the set-up offers comes from the rules in their worker.
+  await expect(page.getByRole("main").getByRole("button").first()).toBeVisible();
+  const allowed = await page.evaluate(() => [isSecureContext, crossOriginIsolated, "serviceWorker" in navigator]);
+  expect(allowed).toEqual([false, false, false]);
+  // Chromium says that it takes no notice of this policy here; nothing else is amiss.
+  expect(all.filter((text) => !text.includes("Cross-Origin-Opener-Policy"))).toEqual([]);
+});

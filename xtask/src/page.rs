@@ -1,0 +1,90 @@
+//! The page, from the modules to the folder that the server embeds: `cargo xtask page`, `serve`, and the page's own tests.
+
+use crate::{
+    fresh::{newest, oldest},
+    shell::{self, Result, root},
+    tools, wasm,
+};
+use std::{fs, time::Instant};
+
+/// Where Vite puts the page (web/vite.config.ts) and where crates/server embeds it from.
+const PAGE: &str = "target/page";
+/// Written when all of it is made.
+const MADE: &str = "target/page.made";
+/// What goes into it, besides what lies beside them in `web`.
+const FOLDERS: [&str; 6] =
+    ["web/src", "web/plugins", "web/public", "web/scripts", "docs/rules", "target/modules"];
+
+/// Builds what is not up to date.
+pub(crate) fn build() -> Result {
+    timed("packages", packages)?;
+    timed("modules", wasm::build_if_changed)?;
+    timed("page", vite)
+}
+
+/// Builds the page and the program, and starts it.
+pub(crate) fn serve(words: &[&str]) -> Result {
+    build()?;
+    let cargo = ["cargo", "build", "--release", "--package", "ludoteca-cli"];
+    timed("program", || shell::run(&cargo, &[]).map(|()| true))?;
+    shell::run(&[&[program("release").as_str(), "serve"][..], words].concat(), &[])
+}
+
+/// What the page's own tests say, but for those in a browser.
+pub(crate) fn check() -> Result {
+    npm(&["run", "check"])?;
+    npm(&["test"])
+}
+
+/// The tests in a browser, against the program as the other tests built it.
+pub(crate) fn browse() -> Result {
+    tools::browser()?;
+    // With the whole workspace chosen it is the very program that the tests have built.
+    shell::run(&["cargo", "build", "--workspace", "--bin", "ludoteca"], &[])?;
+    shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &program("debug"))])
+}
+
+fn npm(words: &[&str]) -> Result {
+    shell::run(&[&["npm", "--prefix", "web"], words].concat(), &[])
+}
+
+fn program(profile: &str) -> String {
+    let folder = root().join(shell::target()).join(profile).join("ludoteca");
+    folder.display().to_string()
+}
+
+/// Says what a step did, which tells whether there was something to do.
+fn timed(name: &str, step: impl FnOnce() -> Result<bool>) -> Result {
+    let begun = Instant::now();
+    match step()? {
+        true => eprintln!("{name}: made in {:.1} s", begun.elapsed().as_secs_f64()),
+        false => eprintln!("{name}: up to date"),
+    }
+    Ok(())
+}
+
+fn packages() -> Result<bool> {
+    tools::node()?;
+    let lock = newest(&["web/package-lock.json"]);
+    if newest(&["web/node_modules/.package-lock.json"]).is_some_and(|done| Some(done) >= lock) {
+        return Ok(false);
+    }
+    npm(&["ci", "--no-audit", "--no-fund"]).map(|()| true)
+}
+
+fn vite() -> Result<bool> {
+    let beside: Vec<String> = fs::read_dir(root().join("web"))
+        .map_err(|error| format!("web: {error}"))?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_file())
+        .map(|path| path.display().to_string())
+        .collect();
+    let sources: Vec<&str> = beside.iter().map(String::as_str).chain(FOLDERS).collect();
+    let page = format!("{PAGE}/index.html");
+    if oldest(&[MADE, &page]).is_some_and(|made| Some(made) > newest(&sources)) {
+        return Ok(false);
+    }
+    npm(&["run", "build"])?;
+    fs::write(root().join(MADE), "").map_err(|error| format!("{MADE}: {error}"))?;
+    Ok(true)
+}

@@ -1,0 +1,74 @@
+//! Programs that are not ours. On Debian, as root, what is missing is installed; elsewhere one line says how.
+
+use crate::shell::{self, Result, output, works};
+use std::path::Path;
+
+/// Vite's own demand.
+const NODE: (u32, u32) = (20, 19);
+const BROWSER: &str = "/usr/bin/chromium";
+
+/// Node and npm, new enough.
+pub(crate) fn node() -> Result {
+    if !(works(&["node", "--version"]) && works(&["npm", "--version"])) {
+        install(&["nodejs", "npm"]);
+    }
+    let (major, minor) = NODE;
+    let wanted = format!(
+        "the page needs Node {major}.{minor} or newer with npm: https://nodejs.org, or `apt-get install nodejs npm` on Debian"
+    );
+    let version = output(&["node", "--version"]).ok_or(wanted.clone())?;
+    if !works(&["npm", "--version"]) || read_version(&version) < Some(NODE) {
+        return Err(format!(
+            "{wanted} (here: node {}, npm {})",
+            version.trim(),
+            output(&["npm", "--version"]).as_deref().map_or("none", str::trim)
+        ));
+    }
+    Ok(())
+}
+
+/// A Chromium for the tests: the system's, or Playwright's own.
+pub(crate) fn browser() -> Result {
+    if !Path::new(BROWSER).exists() {
+        install(&["chromium"]);
+    }
+    let playwrights =
+        || works(&["npm", "--prefix", "web", "exec", "--", "playwright", "install", "chromium"]);
+    if Path::new(BROWSER).exists() || playwrights() {
+        return Ok(());
+    }
+    Err("the tests in a browser need Chromium: `apt-get install chromium`, or `cd web && npx playwright install chromium`".to_owned())
+}
+
+/// Tries to install Debian's packages; whether it helped the caller sees.
+pub(crate) fn install(packages: &[&str]) {
+    let debian = Path::new("/etc/debian_version").exists() && works(&["apt-get", "--version"]);
+    let root = output(&["id", "-u"]).is_some_and(|id| id.trim() == "0");
+    if debian && root {
+        let quiet = [("DEBIAN_FRONTEND", "noninteractive")];
+        let words = [&["apt-get", "install", "--yes", "--no-install-recommends"], packages].concat();
+        let done = shell::run(&["apt-get", "update"], &quiet).and_then(|()| shell::run(&words, &quiet));
+        if let Err(error) = done {
+            eprintln!("not installed: {error}");
+        }
+    }
+}
+
+/// `v20.19.2` as its first two numbers.
+fn read_version(text: &str) -> Option<(u32, u32)> {
+    let mut numbers = text.trim().strip_prefix('v')?.split('.').map(|number| number.parse().ok());
+    Some((numbers.next()??, numbers.next()??))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_compared_as_numbers() {
+        assert_eq!(read_version("v20.19.2\n"), Some((20, 19)));
+        assert!(read_version("v100.0.0") > Some(NODE));
+        assert!(read_version("v20.9.0") < Some(NODE));
+        assert!(read_version("nonsense") < Some(NODE));
+    }
+}
