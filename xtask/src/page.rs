@@ -27,7 +27,7 @@ pub(crate) fn serve(words: &[&str]) -> Result {
     build()?;
     let cargo = ["cargo", "build", "--release", "--package", "ludoteca-cli"];
     timed("program", || shell::run(&cargo, &[]).map(|()| true))?;
-    shell::run(&[&[program("release").as_str(), "serve"][..], words].concat(), &[])
+    shell::hand_over(&[&[program("release").as_str(), "serve"][..], words].concat())
 }
 
 /// What the page's own tests say, but for those in a browser.
@@ -49,8 +49,8 @@ fn npm(words: &[&str]) -> Result {
 }
 
 fn program(profile: &str) -> String {
-    let folder = root().join(shell::target()).join(profile).join("ludoteca");
-    folder.display().to_string()
+    let name = format!("ludoteca{}", std::env::consts::EXE_SUFFIX);
+    root().join(shell::target()).join(profile).join(name).display().to_string()
 }
 
 /// Says what a step did, which tells whether there was something to do.

@@ -25,6 +25,19 @@ pub(crate) fn run(words: &[&str], variables: &[(&str, &str)]) -> Result {
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", words.join(" "))) }
 }
 
+/// Runs a command in our place where the system can do that: then whoever stops us stops it, and it can end well.
+pub(crate) fn hand_over(words: &[&str]) -> Result {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        eprintln!("\x1b[1m$ {}\x1b[0m", words.join(" "));
+        let error = Command::new(words[0]).args(&words[1..]).exec();
+        Err(format!("cannot run {}: {error}", words[0]))
+    }
+    #[cfg(not(unix))]
+    run(words, &[])
+}
+
 /// Whether a command exists and runs.
 pub(crate) fn works(words: &[&str]) -> bool {
     Command::new(words[0])

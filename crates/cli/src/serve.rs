@@ -1,7 +1,10 @@
 use crate::{failure::Failure, output::print};
 use clap::Args;
 use ludoteca_server::Error;
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::{
+    io::{self, IsTerminal},
+    net::{IpAddr, SocketAddr, ToSocketAddrs},
+};
 use tracing_subscriber::filter::LevelFilter;
 
 /// Serve the page: play in the browser at http://127.0.0.1:7878
@@ -21,7 +24,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    tracing_subscriber::fmt().with_max_level(arguments.log).with_writer(std::io::stderr).init();
+    let log = tracing_subscriber::fmt().with_max_level(arguments.log).with_writer(io::stderr);
+    log.with_ansi(io::stderr().is_terminal()).init();
     let ready = |address: SocketAddr| {
         let here = link(local(address));
         // Whoever does not read what we print can still use the page.
