@@ -23,8 +23,8 @@ const de: Partial<Words> = {
   "seat.mark.2": "Quadrat",
   "seat.mark.3": "Raute",
 
-  "cell.start": "Start {0}",
-  "cell.turn": "Wende {0}",
+  "cell.start": "{0}-Start",
+  "cell.turn": "{0}-Wende",
 
   "option.first": "Erster Zug",
   "option.first.yellow": "Gelb",

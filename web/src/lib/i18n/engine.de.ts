@@ -100,7 +100,7 @@ const de: Engine = {
   "bad-request": "das wurde nicht verstanden: {0}",
   record: "mit der Partieaufzeichnung stimmt etwas nicht: {0}",
   "another-result": "laut Aufzeichnung endete die Partie {0}, tatsächlich aber {1}",
-  "move-syntax": "Zeichen {0}: Hier gehört hin: {1}",
+  "move-syntax": "Zeichen {0}: Erwartet wird {1}",
   "position-syntax": "die Stellung ist ab Zeichen {0} nicht zu lesen",
   "game-over": "die Partie ist zu Ende",
   "unknown-game": "es gibt kein Spiel „{0}“",
@@ -112,7 +112,7 @@ const de: Engine = {
 
   "move-syntax.a piece (Y1 to Y5 or R1 to R5)": "ein Stein (Y1 bis Y5 oder R1 bis R5)",
   "move-syntax.the piece's number (1 to 5)": "die Nummer des Steins (1 bis 5)",
-  "move-syntax.a peg: S, M or L": "ein Zapfen: S, M oder L",
+  "move-syntax.a peg: S, M or L": "ein Zapfen (S, M oder L)",
   "move-syntax.a hole's letter": "der Buchstabe eines Lochs",
   "move-syntax.a hole's number": "die Nummer eines Lochs",
   "move-syntax.a space such as b2": "ein Feld wie b2",

@@ -110,7 +110,7 @@ const fr: Engine = {
 
   "move-syntax.a piece (Y1 to Y5 or R1 to R5)": "une pièce (Y1 à Y5 ou R1 à R5)",
   "move-syntax.the piece's number (1 to 5)": "le numéro de la pièce (1 à 5)",
-  "move-syntax.a peg: S, M or L": "un pion : S, M ou L",
+  "move-syntax.a peg: S, M or L": "un pion (S, M ou L)",
   "move-syntax.a hole's letter": "la lettre d’un trou",
   "move-syntax.a hole's number": "le numéro d’un trou",
   "move-syntax.a space such as b2": "une case comme b2",

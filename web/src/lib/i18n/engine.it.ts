@@ -108,7 +108,7 @@ const it: Engine = {
 
   "move-syntax.a piece (Y1 to Y5 or R1 to R5)": "un pezzo (da Y1 a Y5 o da R1 a R5)",
   "move-syntax.the piece's number (1 to 5)": "il numero del pezzo (da 1 a 5)",
-  "move-syntax.a peg: S, M or L": "un piolo: S, M o L",
+  "move-syntax.a peg: S, M or L": "un piolo (S, M o L)",
   "move-syntax.a hole's letter": "la lettera di un buco",
   "move-syntax.a hole's number": "il numero di un buco",
   "move-syntax.a space such as b2": "una casella come b2",

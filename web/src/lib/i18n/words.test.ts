@@ -61,11 +61,11 @@ test("another language is loaded, kept and shown; what it says changes at once",
   expect(localStorage.getItem("ludoteca.language")).toBe("de");
   expect(t("play.resign")).toBe("Aufgeben");
   expect(seatName("squadro", 0)).toBe("Gelb");
-  expect(cellName("Y1 turn")).toBe("Wende Y1");
-  expect(say(runs, "squadro")).toBe("Y1 läuft von Start Y1 nach Y1/R3");
+  expect(cellName("Y1 turn")).toBe("Y1-Wende");
+  expect(say(runs, "squadro")).toBe("Y1 läuft von Y1-Start nach Y1/R3");
   const event = { ...runs, seat: 0, path: [], over: [], piece: null, becomes: null };
   expect(spoken({ move: "Y1", seat: 0, events: [event, event], spoken: "" }, "squadro")).toBe(
-    "Y1 läuft von Start Y1 nach Y1/R3. Y1 läuft von Start Y1 nach Y1/R3.",
+    "Y1 läuft von Y1-Start nach Y1/R3. Y1 läuft von Y1-Start nach Y1/R3.",
   );
   expect(list(["A", "B", "C"])).toBe("A, B und C");
   expect(ago(0, 3 * 3_600_000)).toBe("vor 3 Stunden");
