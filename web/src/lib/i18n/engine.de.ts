@@ -35,8 +35,7 @@ const de: Engine = {
   "number-one.holds-peg": "auf {0} steht ein Zapfen, und Zapfen werden nie geschlagen",
   "number-one.peg-between": "auf {0} steht ein Zapfen, und Zapfen werden nie übersprungen",
   "number-one.distance": "{0} zieht genau {1} weit, aber {2} ist von {4} aus {3} entfernt",
-  "number-one.no-way":
-    "{0} kommt nicht von {1} nach {2}: Ein Zapfen biegt nur ab, wo im Loch geradeaus ein Zapfen steht",
+  "number-one.no-way": "{0} kommt nicht von {1} nach {2}: Ein Zapfen biegt nur vor einem anderen Zapfen ab",
   "number-one.empty-hole": "{0} ist leer, und {1} ist schon umgedreht und landet nur noch auf Plättchen",
   "number-one.star-on-token": "auf {0} liegt ein Plättchen, {1} wird dort also nicht umgedreht: kein *",
   "number-one.peg-gone": "{@0} hat keinen Zapfen {1} mehr auf dem Brett",

@@ -34,8 +34,7 @@ const fr: Engine = {
   "number-one.holds-peg": "{0} est occupé par un pion, et on ne prend jamais de pion",
   "number-one.peg-between": "{0} est occupé par un pion, et on ne saute jamais par-dessus un pion",
   "number-one.distance": "{0} avance d’exactement {1}, et {2} est à {3} de {4}",
-  "number-one.no-way":
-    "{0} ne peut pas aller de {1} à {2} : un pion ne tourne que si le trou droit devant lui est occupé par un pion",
+  "number-one.no-way": "{0} ne peut pas aller de {1} à {2} : un pion ne tourne que devant un autre pion",
   "number-one.empty-hole": "{0} est vide, et {1}, déjà retourné, ne peut arriver que sur un jeton",
   "number-one.star-on-token": "{0} contient un jeton, {1} n’y est donc pas retourné : pas de *",
   "number-one.peg-gone": "{@0} n’a plus de pion {1} sur le plateau",

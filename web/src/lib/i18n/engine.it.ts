@@ -34,8 +34,7 @@ const it: Engine = {
   "number-one.holds-peg": "in {0} c’è un piolo, e i pioli non si catturano mai",
   "number-one.peg-between": "in {0} c’è un piolo, e i pioli non si scavalcano mai",
   "number-one.distance": "{0} muove esattamente di {1}, e {2} dista {3} da {4}",
-  "number-one.no-way":
-    "{0} non può andare da {1} a {2}: un piolo svolta solo se il buco dritto davanti è occupato da un piolo",
+  "number-one.no-way": "{0} non può andare da {1} a {2}: un piolo svolta solo davanti a un altro piolo",
   "number-one.empty-hole": "{0} è vuoto, e {1}, già capovolto, può arrivare solo su un gettone",
   "number-one.star-on-token": "in {0} c’è un gettone, quindi {1} non viene capovolto: niente *",
   "number-one.peg-gone": "{@0} non ha più il piolo {1} sul tavoliere",
