@@ -13,11 +13,12 @@ class Update {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     try {
       const registration = await navigator.serviceWorker.register("/sw.js");
+      const follow = () =>
+        registration.installing?.addEventListener("statechange", () => this.#found(registration.waiting));
+      // The browser looks for a new version as soon as the page is asked for, and may have found one before us.
       this.#found(registration.waiting);
-      registration.addEventListener("updatefound", () => {
-        const installing = registration.installing;
-        installing?.addEventListener("statechange", () => this.#found(registration.waiting));
-      });
+      follow();
+      registration.addEventListener("updatefound", follow);
       // An installed page may stay open for days.
       document.addEventListener("visibilitychange", () => {
         if (document.visibilityState === "visible") registration.update().catch(() => {});

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { update } from "./update.svelte";
 
 const worker = () => Object.assign(new EventTarget(), { postMessage: vi.fn() });
 const registration = Object.assign(new EventTarget(), {
@@ -22,7 +21,12 @@ function arrives() {
   return fresh;
 }
 
-beforeEach(() => {
+let update: typeof import("./update.svelte").update;
+
+beforeEach(async () => {
+  vi.resetModules();
+  ({ update } = await import("./update.svelte"));
+  registration.waiting = registration.installing = container.controller = null;
   vi.stubEnv("PROD", true);
   Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
 });
@@ -51,4 +55,14 @@ test("a version that waits takes over when the person accepts, not before", asyn
   expect(fresh.postMessage).not.toHaveBeenCalled();
   update.accept();
   expect(fresh.postMessage).toHaveBeenCalledWith({ type: "SKIP_WAITING" });
+});
+
+test("a version the browser found before the page could listen is told too", async () => {
+  container.controller = {};
+  registration.installing = worker();
+  await update.watch();
+  expect(update.ready).toBe(false);
+  registration.waiting = registration.installing;
+  registration.waiting.dispatchEvent(new Event("statechange"));
+  expect(update.ready).toBe(true);
 });
