@@ -139,7 +139,7 @@ const fr: Partial<Words> = {
   "play.yourMove": "À toi de jouer",
   "play.thinking": "{0} réfléchit",
   "play.depth": "profondeur {0}",
-  "play.now": "Joue vite",
+  "play.now": "Joue maintenant",
   "play.hint": "Indice",
   "play.hint.given": "Indice : {0}",
   "play.takeBack": "Reprendre",

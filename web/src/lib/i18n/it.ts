@@ -140,7 +140,7 @@ const it: Partial<Words> = {
   "play.thinking": "{0} sta pensando",
   "play.depth": "profondità {0}",
   "play.now": "Muovi ora",
-  "play.hint": "Aiuto",
+  "play.hint": "Suggerimento",
   "play.hint.given": "Suggerimento: {0}",
   "play.takeBack": "Ritira",
   "play.takeBack.to": "Torna a prima di {0} {1}",
