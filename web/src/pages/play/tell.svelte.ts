@@ -7,7 +7,7 @@ import { playerName, turnText } from "$lib/ui/holders";
 import { live, speak } from "$lib/ui/live.svelte";
 import { settings } from "$lib/ui/settings.svelte";
 import { playSound, playSounds, soundsOf } from "$lib/ui/sound";
-import { headline, reason } from "./outcome";
+import { headline, reason } from "$lib/ui/outcome";
 
 /** Tells what happens in a game, for as long as the component lives that calls this. */
 export function tellOf(playing: Playing): void {

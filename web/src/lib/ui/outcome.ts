@@ -3,16 +3,16 @@
 import type { GameId, Seat } from "$lib/engine/types";
 import type { Holder, Result } from "$lib/game/types";
 import { list, say, seatName, t } from "$lib/i18n";
-import { playerName } from "$lib/ui/holders";
+import { playerName } from "./holders";
 
 /** Seats by place, the first first. */
-export function byPlace({ places }: Result): { place: number; seats: Seat[] }[] {
+export function byPlace({ places }: Pick<Result, "places">): { place: number; seats: Seat[] }[] {
   return [...new Set(places)]
     .sort((a, b) => a - b)
     .map((place) => ({ place, seats: places.flatMap((of, seat) => (of === place ? [seat] : [])) }));
 }
 
-export function headline(result: Result, seats: readonly Holder[], game: GameId): string {
+export function headline(result: Pick<Result, "places">, seats: readonly Holder[], game: GameId): string {
   const first = byPlace(result)[0]?.seats ?? [];
   if (first.length === seats.length) return t("end.draw");
   if (first.length > 1) return t("end.shared", list(first.map((seat) => seatName(game, seat))), 1);
