@@ -1,6 +1,6 @@
 import type { Words } from "./words.svelte";
 
-const de: Partial<Words> = {
+const de: Words = {
   "game.squadro.line": "Einmal hin und zurück: Vier Steine daheim gewinnen.",
   "game.number-one.line": "Jede Landung versenkt ein Plättchen. Halte deinen kleinsten Zapfen in Bewegung.",
   "game.peak.line": "Spring über genau zwei. Was zählt, ist die Spitze.",

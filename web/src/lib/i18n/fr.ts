@@ -1,6 +1,6 @@
 import type { Words } from "./words.svelte";
 
-const fr: Partial<Words> = {
+const fr: Words = {
   "game.squadro.line": "Un aller-retour : quatre pièces rentrées et c’est gagné.",
   "game.number-one.line": "Chaque arrivée engloutit un jeton. Garde ton plus petit pion mobile.",
   "game.peak.line": "Saute par-dessus deux pions exactement. Être au sommet, c’est ce qui compte.",
@@ -109,7 +109,7 @@ const fr: Partial<Words> = {
   "new.players": "Joueurs",
   "new.level": "Force",
   "new.side": "Ton camp",
-  "new.side.random": "Au hasard",
+  "new.side.random": "Hasard",
   "new.seats": "Qui joue",
   "new.person": "Humain",
   "new.options": "Options du jeu",
@@ -246,7 +246,7 @@ const fr: Partial<Words> = {
   "settings.animation.normal": "Normale",
   "settings.animation.slow": "Lente",
   "settings.confirm": "Confirmer les coups",
-  "settings.confirm.touch": "Au toucher",
+  "settings.confirm.touch": "Tactile",
   "settings.confirm.always": "Toujours",
   "settings.confirm.never": "Jamais",
   "settings.coordinates": "Coordonnées sur le plateau",

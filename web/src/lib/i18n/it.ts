@@ -1,6 +1,6 @@
 import type { Words } from "./words.svelte";
 
-const it: Partial<Words> = {
+const it: Words = {
   "game.squadro.line": "Andata e ritorno: vince chi riporta a casa quattro pezzi.",
   "game.number-one.line": "Ogni arrivo fa sparire un gettone. Tieni libero il tuo piolo più piccolo.",
   "game.peak.line": "Salta esattamente due pezzi. Conta solo chi sta in cima.",

@@ -13,12 +13,12 @@ export type Language = keyof typeof LANGUAGES;
 
 interface Loaded {
   language: Language;
-  words: Partial<Words>;
+  words: Words;
   engine: Engine;
 }
 
 const STORED = "ludoteca.language";
-const LOADERS: Record<Exclude<Language, "en">, () => Promise<[{ default: Partial<Words> }, { default: Engine }]>> = {
+const LOADERS: Record<Exclude<Language, "en">, () => Promise<[{ default: Words }, { default: Engine }]>> = {
   de: () => Promise.all([import("./de"), import("./engine.de")]),
   fr: () => Promise.all([import("./fr"), import("./engine.fr")]),
   it: () => Promise.all([import("./it"), import("./engine.it")]),
@@ -90,7 +90,7 @@ export const ready: Promise<void> = load(stored() ?? preferred());
 
 /** The words of a key, with arguments in their places. */
 export function t(key: Key, ...args: (string | number)[]): string {
-  return fill(loaded.words[key] ?? en[key], args, loaded.language);
+  return fill(loaded.words[key], args, loaded.language);
 }
 
 /** Whether there are words for a key made up at run time, such as an option's. */
