@@ -39,10 +39,32 @@ impl Cache {
         }
     }
 
+    /// Forgets everything, and keeps nothing from now on.
+    pub(crate) fn close(&mut self) {
+        *self = Cache::new(self.levels.len(), 0);
+    }
+
     /// Forgets the levels nobody asks for once pairs of `level` are made: those above the next.
     pub(crate) fn reached(&mut self, level: usize) {
         for past in self.levels.iter_mut().skip(level + 2) {
             self.used -= past.drain().map(|(_, half)| half.len()).sum::<usize>();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closed_cache_holds_nothing_and_takes_nothing() {
+        let half: Arc<[u8]> = vec![0; 100].into();
+        let pair = Pair { yellow: 0, red: 0 };
+        let mut cache = Cache::new(3, 150);
+        cache.put(1, pair, 0, half.clone());
+        assert!(cache.get(1, pair, 0).is_some() && !cache.has_room(100));
+        cache.close();
+        cache.put(1, pair, 0, half);
+        assert_eq!(cache.get(1, pair, 0), None);
     }
 }

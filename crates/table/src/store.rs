@@ -130,6 +130,11 @@ impl Store {
         Ok(Opened::Unfinished(Box::new(store)))
     }
 
+    /// Gives back the memory for halves of pairs, for reading each of them just once.
+    pub fn keep_nothing(&self) {
+        lock(&self.cache).close();
+    }
+
     /// What was there when the folder was opened.
     #[must_use]
     pub fn found(&self) -> Found {

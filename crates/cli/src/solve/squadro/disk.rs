@@ -102,6 +102,8 @@ pub(super) fn complete(
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<Report, Failure> {
+    // The count reads every half once and needs the memory itself.
+    store.keep_nothing();
     let counts = count(store.layout(), &store, folder, threads, stop)?.ok_or_else(|| stopped(folder))?;
     let table = store.finish(counts).map_err(Failure::other)?;
     finished(&table, folder)
