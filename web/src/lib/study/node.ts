@@ -1,0 +1,61 @@
+// What a study is made of. Nothing here knows a rule: moves are words, and cells are numbers that the board draws.
+
+import type { Cell, Failure, Opening, Value } from "$lib/engine/types";
+
+export const COLOURS = ["green", "red", "blue", "yellow"] as const;
+export type Colour = (typeof COLOURS)[number];
+
+/** What somebody has drawn on the board. An arrow goes through its cells, a circle has one. */
+export interface Shape {
+  kind: "arrow" | "circle";
+  cells: Cell[];
+  colour: Colour;
+}
+
+/** The marks a move can have, the best first. */
+export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"] as const;
+
+/** A position of the tree, by the move that leads to it. */
+export interface Node {
+  /** Unique in its study, and the same as long as the study is open. */
+  id: number;
+  /** In the notation; "" at the root. */
+  move: string;
+  comment: string;
+  /** `!!`, `?!` …; others of a record as `$7`. */
+  glyphs: string[];
+  shapes: Shape[];
+  /** What the position is worth to the seat to act in it, where somebody has found out. */
+  value: Value | null;
+  /** Seconds left on the clock of who moved. */
+  clock: number | null;
+  /** The first is the main line. */
+  children: Node[];
+}
+
+/** A node without its children: how trees travel between the page, the rules' module and storage. */
+export interface Told {
+  /** Index of the node before it, which comes earlier in the list; null for the root, which is the first. */
+  parent: number | null;
+  move: string;
+  comment: string;
+  glyphs: string[];
+  shapes: Shape[];
+  value: Value | null;
+  clock: number | null;
+}
+
+/** A tree of moves with all that is said of it: what `readTree` answers and `writeTree` takes. */
+export interface TreeText {
+  opening: Omit<Opening, "moves">;
+  /** The tags of the record: names, date, place. */
+  tags: [string, string][];
+  /** The result of the record, `*` for none. */
+  result: string;
+  nodes: Told[];
+}
+
+/** A tree that was read; it goes as far as it was right, and `faults` say what was not. */
+export interface TreeRead extends TreeText {
+  faults: Failure[];
+}
