@@ -274,6 +274,7 @@ const de: Words = {
   "keys.sound": "Ton an oder aus",
   "keys.next": "Nächste Partie, die auf dich wartet",
   "keys.type": "Zug eintippen",
+  "keys.toBoard": "Aufs Brett",
   "keys.now": "Computer: sofort ziehen",
   "keys.rules": "Regeln dieses Spiels",
   "keys.close": "Schließen oder Stein wieder absetzen",

@@ -291,6 +291,7 @@ const en = {
   "keys.sound": "Sound on or off",
   "keys.next": "Next game waiting for you",
   "keys.type": "Type a move",
+  "keys.toBoard": "To the board",
   "keys.now": "Computer: move now",
   "keys.rules": "Rules of this game",
   "keys.close": "Close, or put down what is held",

@@ -273,6 +273,7 @@ const fr: Words = {
   "keys.sound": "Activer ou couper le son",
   "keys.next": "Prochaine partie qui t’attend",
   "keys.type": "Saisir un coup",
+  "keys.toBoard": "Au plateau",
   "keys.now": "Ordinateur : jouer tout de suite",
   "keys.rules": "Règles de ce jeu",
   "keys.close": "Fermer, ou reposer la pièce tenue",

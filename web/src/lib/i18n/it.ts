@@ -273,6 +273,7 @@ const it: Words = {
   "keys.sound": "Audio sì o no",
   "keys.next": "Prossima partita che ti aspetta",
   "keys.type": "Scrivi una mossa",
+  "keys.toBoard": "Al tavoliere",
   "keys.now": "Computer: muovi subito",
   "keys.rules": "Regole di questo gioco",
   "keys.close": "Chiudi, o posa quello che tieni",

@@ -13,6 +13,7 @@ export type Act =
   | "sound"
   | "next"
   | "type"
+  | "toBoard"
   | "now"
   | "rules"
   | "close"
@@ -37,6 +38,7 @@ export const KEYS: readonly Binding[] = [
   { act: "takeBack", keys: ["u"], where: "game" },
   { act: "hint", keys: ["h"], where: "game" },
   { act: "type", keys: ["c", "/"], where: "game" },
+  { act: "toBoard", keys: ["b"], where: "game" },
   { act: "now", keys: [" "], where: "game" },
   { act: "rules", keys: ["i"], where: "game" },
   { act: "sound", keys: ["m"], where: "everywhere" },
