@@ -32,11 +32,14 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A whole game on a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
+    // Pieces come at once to where they go; what needs to see them move asks for it.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "retain-on-failure",
     launchOptions: { args: calm, ...(existsSync(system) ? { executablePath: system } : {}) },
   },

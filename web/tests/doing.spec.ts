@@ -1,0 +1,122 @@
+// What a player does beside moving.
+
+import { expect } from "@playwright/test";
+import { begin, test } from "./play";
+
+test("taking back says what it undoes and undoes it", async ({ page, hand }) => {
+  await begin(page, "squadro");
+  await hand.ready();
+  await expect(page.getByRole("button", { name: "Nothing to take back" })).toBeDisabled();
+  await hand.move();
+  await hand.ready();
+  await hand.move();
+  const { plies } = await hand.ready();
+  const moves = await page.locator("section td button").allInnerTexts();
+  // Back to before one's own last move, the computer's answer included.
+  const own = moves[plies - 2]!;
+  await page.getByRole("button", { name: `Take back to before 2. ${own}`, exact: true }).click();
+  await expect(page.locator("section td button")).toHaveCount(plies - 2);
+  await expect(page.getByRole("button", { name: /^Take back to before 1\. / })).toBeEnabled();
+  await hand.move();
+});
+
+test("resigning is asked once and ends the game", async ({ page, hand }) => {
+  await begin(page, "peak");
+  await hand.ready();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await expect(page.getByText("Resign this game?")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Resign this game?")).toBeHidden();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  const result = page.getByRole("dialog", { name: "Dark wins" });
+  await expect(result).toContainText("You resigned");
+  await result.getByRole("button", { name: "Look at the board" }).click();
+  await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(0);
+  // It is over after a reload too.
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText("You resigned");
+});
+
+test("a hint shows the piece, then the move", async ({ page, hand }) => {
+  await begin(page, "squadro");
+  await hand.ready();
+  const hint = page.getByRole("button", { name: "Hint" });
+  await hint.click();
+  await expect(page.locator(".marks .hint").first()).toBeVisible();
+  await expect(page.getByText(/^Hint: /)).toBeHidden();
+  await hint.click();
+  const told = page.getByText(/^Hint: /);
+  await expect(told).toBeVisible();
+  // What it names can be played.
+  const move = (await told.innerText()).replace("Hint: ", "").trim();
+  await page.keyboard.press("c");
+  await page.keyboard.type(move);
+  await expect(page.getByText(`${move}: press Enter to play`)).toBeVisible();
+});
+
+test("a computer that thinks for long moves when it is told to", async ({ page, hand }) => {
+  await page.goto("/settings");
+  await page.getByLabel("Thinking time at level 10").selectOption("30");
+  await page.goto("/one-piece-for-two");
+  await page.getByLabel("Strength").fill("10");
+  await page.getByRole("group", { name: "Your side" }).getByText("Blue", { exact: true }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByText("Computer, level 10 is thinking")).toBeVisible();
+  await page.getByRole("button", { name: "Move now" }).click();
+  await expect(page.locator("section td button")).toHaveCount(1);
+  expect((await hand.ready()).plies).toBe(1);
+});
+
+test("the board turns, and can be all there is to see", async ({ page, hand }) => {
+  await begin(page, "squadro");
+  await hand.ready();
+  const near = page.locator(".near");
+  await expect(near).toContainText("You");
+  const name = await page.locator("[data-cell]").first().getAttribute("data-cell");
+  const first = page.locator(`[data-cell="${name}"]`);
+  const before = await first.boundingBox();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Turn the board" }).click();
+  await expect(near).toContainText("Computer");
+  expect(await first.boundingBox()).not.toEqual(before);
+  await page.keyboard.press("f");
+  await expect(near).toContainText("You");
+
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Board only" }).click();
+  await expect(page.getByRole("button", { name: "Resign" })).toBeHidden();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await hand.move();
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page.getByRole("button", { name: "Resign" })).toBeVisible();
+});
+
+test("a clock that has run out ends the game", async ({ page, hand }) => {
+  await begin(page, "squadro", {
+    company: "People at this table",
+    terms: { Clock: "perMove", "Seconds per turn": "5" },
+  });
+  await hand.ready();
+  await expect(page.locator(".near")).toContainText(/[0-5]\.\d|0:0[0-5]|00:0[0-5]/);
+  await hand.move();
+  // Red's time runs now.
+  const result = page.getByRole("dialog", { name: "Yellow wins" });
+  await expect(result).toContainText("Red ran out of time");
+  await result.getByRole("button", { name: "Look at the board" }).click();
+  await expect(page.getByRole("button", { name: /take back/i })).toBeDisabled();
+});
+
+test("earlier positions can be looked at without leaving the game", async ({ page, hand }) => {
+  await begin(page, "squadro");
+  await hand.move();
+  const { plies } = await hand.ready();
+  // Whoever has pointed at the board steps through the moves with the same keys as everybody.
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByText(`An earlier position: move ${plies - 1} of ${plies}`)).toBeVisible();
+  await page.keyboard.press("Home");
+  await expect(page.getByText(`An earlier position: move 0 of ${plies}`)).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Go to the latest" }).click();
+  expect((await hand.ready()).plies).toBe(plies);
+});

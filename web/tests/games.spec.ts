@@ -1,0 +1,58 @@
+// A whole game of each kind against the computer, from the set-up to the rematch.
+
+import { expect } from "@playwright/test";
+import { begin, expectResult, test, type GameId, type Wishes } from "./play";
+
+const WISHES: Record<GameId, Wishes> = {
+  squadro: {},
+  "number-one": {},
+  peak: {},
+  "one-piece-for-two": { terms: { Columns: "5", Ranks: "5", Pieces: "8" } },
+};
+
+for (const [game, wishes] of Object.entries(WISHES) as [GameId, Wishes][]) {
+  test(`${game}: a whole game, its ruling and the rematch`, async ({ page, hand }) => {
+    await begin(page, game, wishes);
+    await hand.toEnd();
+    const dialog = page.getByRole("dialog");
+    const lost = !(await dialog.getByRole("heading").innerText()).startsWith("You");
+    const drawn = (await dialog.getByRole("heading").innerText()) === "A draw";
+
+    const link = await expectResult(page, game);
+    const ruling = (await link.innerText()).replace("Rule ", "");
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`/${game}/rules#${ruling}$`));
+    await expect(page.locator(`#${ruling}`)).toBeInViewport();
+    await expect(page.locator(`#${ruling}`)).toContainText(ruling);
+
+    // Back at the table the game is still over, and says why.
+    await page.goBack();
+    await expect(page.getByRole("link", { name: `Rule ${ruling}` })).toBeVisible();
+    const { plies } = await hand.sight();
+    expect(plies).toBeGreaterThan(3);
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await expect(page.getByRole("button", { name: "Resign" })).toBeVisible();
+    const own = page.locator(".near");
+    await expect(own).toContainText("You");
+    const next = await hand.ready();
+    switch (game) {
+      case "squadro":
+        // Colours are swapped, and Yellow begins.
+        await expect(own).toContainText("Red");
+        expect(next.plies).toBe(1);
+        break;
+      case "one-piece-for-two":
+        // Whoever lost begins; after a draw who did not begin (OP-8).
+        await expect(own).toContainText("Red");
+        expect(next.plies).toBe(lost && !drawn ? 0 : 1);
+        break;
+      case "number-one":
+        await expect(own).toContainText("A");
+        expect(next.plies).toBe(0);
+        break;
+      case "peak":
+        await expect(own).toContainText("Light");
+        expect(next.plies).toBe(0);
+    }
+  });
+}

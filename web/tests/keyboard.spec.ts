@@ -1,0 +1,130 @@
+// A game without any pointer, from the first page to the result: on the board by arrows and Enter, and by typed moves.
+
+import { expect, type Page } from "@playwright/test";
+import { chance, expectResult, test } from "./play";
+
+const random = chance(7);
+const any = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
+
+/** What the keyboard is on, by role or element and name. */
+const focused = (page: Page): Promise<{ what: string; name: string; cell: string | null }> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((one) => one.textContent) : [];
+    const by = element?.getAttribute("aria-labelledby");
+    const name =
+      (by && document.getElementById(by)?.textContent) ||
+      element?.getAttribute("aria-label") ||
+      labels.join(" ") ||
+      (element?.textContent ?? "");
+    return {
+      what: element?.getAttribute("role") ?? element?.localName ?? "",
+      name: name.trim(),
+      cell: element?.getAttribute("data-cell") ?? null,
+    };
+  });
+
+/** Tab until the keyboard is on this. */
+async function tabTo(page: Page, what: string, name: RegExp, key = "Tab"): Promise<void> {
+  const passed: string[] = [];
+  for (let steps = 0; steps < 60; steps++) {
+    const at = await focused(page);
+    if (at.what === what && name.test(at.name)) return;
+    passed.push(`${at.what} ${at.name}`);
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} never comes to ${what} ${name}, but to ${passed.join("; ")}`);
+}
+
+/** Arrows, until the keyboard is on this cell: the longer way first, the other where that leads no further. */
+async function walkTo(page: Page, cell: string): Promise<void> {
+  for (let steps = 0; steps < 40; steps++) {
+    const { cell: at } = await focused(page);
+    if (at === cell) return;
+    const [here, there] = await page.evaluate(
+      (names) =>
+        names.map((name) => {
+          const { x, y } = document.querySelector(`[data-cell="${name}"]`)!.getBoundingClientRect();
+          return { x, y };
+        }),
+      [at!, cell],
+    );
+    const [right, down] = [there!.x - here!.x, there!.y - here!.y];
+    const across = right > 0 ? "ArrowRight" : "ArrowLeft";
+    const along = down > 0 ? "ArrowDown" : "ArrowUp";
+    const ways = Math.abs(right) > Math.abs(down) ? [across, along] : [along, across];
+    for (const way of ways) {
+      await page.keyboard.press(way);
+      if ((await focused(page)).cell !== at) break;
+    }
+  }
+  throw new Error(`arrows do not lead to ${cell}`);
+}
+
+async function toBoard(page: Page): Promise<void> {
+  if ((await focused(page)).what === "input") await page.keyboard.press("Escape");
+  await page.keyboard.press("b");
+  expect((await focused(page)).what).toBe("gridcell");
+}
+
+test("Squadro from the first page to the rules by keyboard alone", async ({ page, hand }) => {
+  await page.goto("/");
+  await tabTo(page, "a", /^Squadro$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/squadro$/);
+  await expect(page.getByLabel("Strength")).toBeVisible();
+  await tabTo(page, "input", /^Strength/);
+  await page.keyboard.press("Home");
+  await tabTo(page, "button", /^Play$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("grid")).toBeVisible();
+
+  for (let turn = 0; ; turn++) {
+    const { over, plies, offered } = await hand.ready();
+    if (over) break;
+    if (turn % 2 === 0) {
+      // The first time by Tab; then B is shorter, which leaves the field that moves are typed in after Escape.
+      if (turn === 0) await tabTo(page, "gridcell", /./);
+      else await toBoard(page);
+      await walkTo(page, any(offered).cell);
+      await page.keyboard.press("Enter");
+      // On a touch screen a move is confirmed, whatever it was chosen with.
+      if (hand.touch) {
+        await expect(page.getByRole("status")).toContainText("once more plays it");
+        await page.keyboard.press("Enter");
+      }
+    } else {
+      // M on the board tells the moves; C leads to where they are typed.
+      await toBoard(page);
+      await page.keyboard.press("m");
+      const told = page.getByRole("status");
+      await expect(told).toContainText(/possible moves?: /);
+      const moves = (await told.innerText()).split(": ").at(-1)!.trim().split(", ");
+      await page.keyboard.press("c");
+      const typed = page.getByLabel("Type a move");
+      await expect(typed).toBeFocused();
+      await page.keyboard.type(any(moves));
+      await expect(page.getByText("press Enter to play")).toBeVisible();
+      await page.keyboard.press("Enter");
+      await expect(typed).toHaveValue("");
+    }
+    await hand.played(plies + 1);
+  }
+
+  await expectResult(page, "squadro");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Rematch" })).toBeFocused();
+  await tabTo(page, "a", /^Rule /, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/squadro\/rules#SQ-\d+$/);
+});
+
+test("the help lists the keys that work, and Escape closes it", async ({ page, hand }) => {
+  await page.goto("/squadro");
+  await page.getByRole("button", { name: "Play", exact: true }).press("Enter");
+  await hand.ready();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keys" });
+  for (const words of ["Take back", "Type a move", "Turn the board", "Hint"]) await expect(help).toContainText(words);
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+});

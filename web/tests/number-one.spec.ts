@@ -1,0 +1,38 @@
+// Number One with more than two seats: across the table, and against three computers.
+
+import { expect } from "@playwright/test";
+import { begin, expectResult, test } from "./play";
+
+test("three people across the table, the board turning to whoever is to move", async ({ page, hand }) => {
+  await begin(page, "number-one", {
+    players: 3,
+    company: "People at this table",
+    switches: ["Turn the board to whoever is to move"],
+  });
+  const near = page.locator(".near");
+  const seen = new Set<string | undefined>();
+  for (let moves = 0; !(await hand.ready()).over; moves++) {
+    expect(moves).toBeLessThan(300);
+    // Whoever is to move sits near.
+    await expect(near).toContainText(/[ABC] to move/);
+    seen.add(/([ABC]) to move/.exec(await near.innerText())?.[1]);
+    await hand.move();
+  }
+  expect(seen).toEqual(new Set(["A", "B", "C"]));
+  await expectResult(page, "number-one");
+  // Everybody has a place.
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(3);
+});
+
+test("one person against three computers", async ({ page, hand }) => {
+  await begin(page, "number-one", { players: 4, side: "C" });
+  await expect(page.locator(".near")).toContainText("You");
+  // Every opponent's seat is in sight.
+  for (const seat of ["A", "B", "D"]) await expect(page.locator(".far")).toContainText(seat);
+  await hand.toEnd();
+  await expectResult(page, "number-one");
+  const places = page.getByRole("dialog").getByRole("listitem");
+  await expect(places).toHaveCount(4);
+  await expect(places.filter({ hasText: "You" })).toHaveCount(1);
+  await expect(places.filter({ hasText: "Computer, level 1" })).toHaveCount(3);
+});

@@ -1,0 +1,195 @@
+// How a person plays, as far as all tests need it: a game is set up and played by pointing at what the page offers.
+
+import { expect, test as base, type Locator, type Page } from "@playwright/test";
+
+export type GameId = "squadro" | "number-one" | "peak" | "one-piece-for-two";
+export const GAMES: readonly GameId[] = ["squadro", "number-one", "peak", "one-piece-for-two"];
+
+/** Numbers from 0 up to 1 that look like chance and are the same in every run (mulberry32). */
+export function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Names new games the same in every run: the computer's chance depends on the name, so that the games are the same too. */
+export async function nameGames(page: Page, seed: number): Promise<void> {
+  await page.addInitScript((seed) => {
+    let state = seed;
+    try {
+      // What is kept already counts in, as after a reload no name may come again.
+      state += 1000 * localStorage.length;
+    } catch {
+      // Storage is forbidden.
+    }
+    crypto.getRandomValues = <T extends ArrayBufferView | null>(numbers: T): T => {
+      if (numbers instanceof Uint8Array)
+        numbers.forEach((_, at) => (numbers[at] = (state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 16));
+      return numbers;
+    };
+  }, seed);
+}
+
+/** What is chosen before a game; all else as the page proposes it. */
+export interface Wishes {
+  players?: number;
+  company?: "Computer" | "People at this table" | "Both";
+  side?: string;
+  /** Lists under "Clock and options": label and what is chosen there. */
+  terms?: Record<string, string>;
+  /** Switches there that are pressed. */
+  switches?: string[];
+}
+
+/** Sets a game up and begins it, against level 1 where it is against the computer. */
+export async function begin(page: Page, game: GameId, wishes: Wishes = {}): Promise<void> {
+  await page.goto(`/${game}`);
+  await setUp(page, wishes);
+}
+
+/** The same on a set-up page that is open. */
+export async function setUp(page: Page, wishes: Wishes): Promise<void> {
+  const { players, company = "Computer", side, terms = {}, switches = [] } = wishes;
+  const choose = (group: string | RegExp, label: string) =>
+    page.getByRole("group", { name: group }).getByText(label, { exact: true }).click();
+  if (players) await choose("Players", String(players));
+  await choose(/^Opponents?$/, company);
+  if (company === "Computer") await page.getByLabel("Strength").fill("1");
+  if (side) await choose("Your side", side);
+  const clock = page.getByLabel("Clock", { exact: true });
+  if ((wishes.terms || wishes.switches) && !(await clock.isVisible()))
+    await page.getByText("Clock and options").click();
+  for (const [label, value] of Object.entries(terms)) await page.getByLabel(label, { exact: true }).selectOption(value);
+  for (const label of switches) await page.getByLabel(label).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+/** What can be seen of a game at one moment. */
+interface Sight {
+  plies: number;
+  /** The cells that say they can be chosen. */
+  offered: (Point & { cell: string })[];
+  chosen: number;
+  /** The check mark beside a carried piece. */
+  check: Point | null;
+  /** The result is shown. */
+  over: boolean;
+}
+
+function look(): Sight {
+  const middle = (element: Element): Point => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const cells = [...document.querySelectorAll("[role=gridcell]")];
+  const offered = cells.filter((cell) => cell.getAttribute("aria-label")?.endsWith("can be chosen"));
+  const check = document.querySelector("[role=grid] .check");
+  return {
+    plies: document.querySelectorAll("section td button").length,
+    offered: offered.map((cell) => ({ ...middle(cell), cell: cell.getAttribute("data-cell") ?? "" })),
+    chosen: cells.filter((cell) => cell.getAttribute("aria-selected") === "true").length,
+    check: check && middle(check),
+    over: document.querySelector("dialog[open]") !== null,
+  };
+}
+
+/** Somebody at a table, who points at the board with what there is: a finger or a mouse. */
+export class Hand {
+  readonly #random: () => number;
+
+  constructor(
+    readonly page: Page,
+    readonly touch: boolean,
+    seed = 1,
+  ) {
+    this.#random = chance(seed);
+  }
+
+  sight(): Promise<Sight> {
+    return this.page.evaluate(look);
+  }
+
+  async point({ x, y }: Point): Promise<void> {
+    if (this.touch) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+
+  /** Points at the cell with this name. */
+  async pointAt(cell: string): Promise<void> {
+    const box = await this.page.locator(`[data-cell="${cell}"]`).boundingBox();
+    if (!box) throw new Error(`${cell} is not in sight`);
+    await this.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  }
+
+  /** Until a person can move, or the game has ended. */
+  async ready(): Promise<Sight> {
+    await this.page.waitForFunction(
+      () =>
+        document.querySelector("dialog[open]") !== null ||
+        document.querySelector('[role=gridcell][aria-label$="can be chosen"]') !== null,
+    );
+    return this.sight();
+  }
+
+  /** Plays one move, chosen by chance among all that is offered. */
+  async move(): Promise<void> {
+    const { plies } = await this.ready();
+    let last: Point | null = null;
+    for (;;) {
+      const { check, chosen, offered } = await this.sight();
+      // The check mark puts a piece down; a cell that is chosen already is pointed at again to confirm.
+      if (check) await this.point(check);
+      else if (last && chosen === 0) break;
+      else if (last && offered.length === 0) await this.point(last);
+      else {
+        last = offered[Math.floor(this.#random() * offered.length)] ?? null;
+        if (!last) throw new Error("nothing can be chosen");
+        await this.point(last);
+      }
+      if (check) break;
+    }
+    await this.played(plies + 1);
+  }
+
+  /** Until so many plies are in the list of moves. */
+  async played(plies: number): Promise<void> {
+    await this.page.waitForFunction((plies) => document.querySelectorAll("section td button").length >= plies, plies);
+  }
+
+  /** Plays until the result is shown. */
+  async toEnd(most = 300): Promise<void> {
+    for (let moves = 0; !(await this.ready()).over; moves++) {
+      if (moves >= most) throw new Error(`no end after ${most} moves`);
+      await this.move();
+    }
+  }
+}
+
+/** Tests of a person at the page: `hand` is theirs. */
+export const test = base.extend<{ hand: Hand }>({
+  hand: async ({ page, hasTouch }, use) => {
+    await nameGames(page, 1);
+    await use(new Hand(page, hasTouch));
+  },
+});
+
+/** The result is shown with its reason, and the ruling it names can be read in the rules. */
+export async function expectResult(page: Page, game: GameId): Promise<Locator> {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading")).toHaveText(/win|draw|share/);
+  const link = dialog.getByRole("link", { name: /^Rule / });
+  const ruling = (await link.innerText()).replace("Rule ", "");
+  await expect(link).toHaveAttribute("href", `/${game}/rules#${ruling}`);
+  const reason = (await dialog.getByRole("paragraph").first().innerText()).replace(/Rule \S+$/, "").trim();
+  expect(reason.length).toBeGreaterThan(10);
+  return link;
+}
