@@ -199,9 +199,9 @@ export interface ThinkRequest {
   /** Memory in MiB. */
   hash?: number;
 }
-/** What a move is worth to the seat to act. */
+/** What a move is worth to the seat to act. A proof without a distance has no plies. */
 export type Value =
-  | { kind: "proven"; result: "win" | "draw" | "loss"; plies: number }
+  | { kind: "proven"; result: "win" | "draw" | "loss"; plies: number | null }
   | { kind: "estimate"; value: number }
   | { kind: "shares"; shares: number[]; proven: boolean };
 export interface Thought {

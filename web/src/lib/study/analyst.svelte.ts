@@ -1,0 +1,264 @@
+// The engine beside a board: it thinks about the position that stands there, for as long as somebody wants it to, and begins anew when the position
+// changes. Squadro's positions are looked up in the server's table first, where there is one.
+
+import { Thinker } from "$lib/engine/thinker";
+import type { Opening, Thought, Value, View } from "$lib/engine/types";
+import type { Thinks } from "$lib/game/computer";
+import { whenHidden } from "$lib/game/hidden";
+import { couldBeDrawn, type Exact, exactTable, positionsOf } from "./exact";
+import { byValue, isProven, openingOf } from "./values";
+
+/** Somebody who walks through a game does not want each position thought about. */
+const DEBOUNCE = 150;
+/** How long one question lasts; each is followed by a longer one, and what was found is kept. */
+const FIRST_ROUND = 10_000;
+const LONGEST_ROUND = 600_000;
+/** For the values of all moves. */
+const ALL_MOVES = 4000;
+/** Memory of the engine in MiB, which also a phone has. */
+const HASH = 32;
+export const MOST_LINES = 5;
+
+export interface Line {
+  moves: string[];
+  value: Value | null;
+}
+export interface AnalystTools {
+  thinker(): Thinks;
+  exact(position: string): Promise<Exact | null>;
+  positions(opening: Opening): Promise<string[]>;
+  hidden(tell: (hidden: boolean) => void): () => void;
+  now(): number;
+}
+const browser: AnalystTools = {
+  thinker: () => new Thinker(),
+  exact: (position) => exactTable.ask(position),
+  positions: positionsOf,
+  hidden: whenHidden,
+  now: () => performance.now(),
+};
+
+/** What the engine is to do: lines until it is stopped, or every move once. */
+interface Task {
+  view: View;
+  lines: number;
+  all: boolean;
+}
+
+export class Analyst {
+  /** Whether lines are wanted. */
+  on = $state(false);
+  /** How many. */
+  count = $state(3);
+  /** It is thinking now. */
+  running = $state(false);
+  /** Nothing is left to find. */
+  decided = $state(false);
+  thought = $state.raw<Thought | null>(null);
+  /** Of the position that stands now, from the server's table. */
+  exact = $state.raw<Exact | null>(null);
+  /** By the table the position is won, but what occurred before could still make it a draw (SQ-10). */
+  drawable = $state(false);
+  /** The value of every move, the best first; null until somebody asks. */
+  all = $state.raw<Line[] | null>(null);
+  /** How much of that is done, from 0 to 1; null when it is not being done. */
+  progress = $state<number | null>(null);
+  /** Why the engine does not answer. */
+  failure = $state<string | null>(null);
+
+  #view = $state.raw<View | null>(null);
+  #task: Task | null = null;
+  #busy = false;
+  #hidden = false;
+  #ended = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #thinker: Thinks;
+  readonly #unwatch: () => void;
+
+  constructor(private readonly tools: AnalystTools = browser) {
+    this.#thinker = tools.thinker();
+    this.#unwatch = tools.hidden((hidden) => {
+      this.#hidden = hidden;
+      this.#want();
+    });
+  }
+
+  /** The lines to show: the table's moves where it has them, each with the engine's way on. */
+  get lines(): Line[] {
+    const found = this.thought?.lines ?? [];
+    if (!this.exact || !this.#view) return found;
+    const ways = new Map(found.map(({ moves }) => [moves[0], moves]));
+    const seat = this.#view.status.toAct ?? 0;
+    const exact = this.exact.moves.map(({ move, value }) => ({ moves: ways.get(move) ?? [move], value }));
+    return byValue(exact, seat).slice(0, this.count);
+  }
+
+  /** The value of the position for the seat to act; null while nothing is known. */
+  get value(): Value | null {
+    return this.exact?.value ?? this.thought?.lines[0]?.value ?? null;
+  }
+
+  /** The position that stands now. */
+  look(view: View): void {
+    if (this.#ended || (this.#view !== null && same(this.#view, view))) return;
+    this.#view = view;
+    this.thought = this.exact = this.all = this.progress = null;
+    this.decided = this.drawable = false;
+    this.#halt();
+    if (this.on) this.#lookUp(view);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#want(), DEBOUNCE);
+  }
+
+  start(): void {
+    if (this.on) return;
+    this.on = true;
+    this.failure = null;
+    if (this.#view) this.#lookUp(this.#view);
+    this.#want();
+  }
+  stop(): void {
+    this.on = false;
+    this.progress = null;
+    this.#halt();
+  }
+  toggle(): void {
+    if (this.on) this.stop();
+    else this.start();
+  }
+
+  /** From 1 to 5. */
+  show(lines: number): void {
+    this.count = Math.min(MOST_LINES, Math.max(1, Math.round(lines)));
+    this.decided = false;
+    this.#want();
+  }
+
+  /** Finds the value of every legal move; lines wait meanwhile. */
+  askAll(): void {
+    const view = this.#view;
+    if (!view || view.moves.length === 0 || this.progress !== null) return;
+    this.failure = null;
+    this.progress = 0;
+    this.#lookUp(view);
+    this.#want();
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#unwatch();
+    this.#halt();
+    this.#thinker.end();
+  }
+
+  #lookUp(view: View): void {
+    if (view.game !== "squadro" || view.status.over) return;
+    const current = () => this.#view === view && !this.#ended;
+    void this.tools
+      .exact(view.position)
+      .then(async (exact) => {
+        if (!exact || !current()) return;
+        this.exact = exact;
+        if (this.progress !== null) this.#tellAll(exact.moves.map(({ move, value }) => ({ moves: [move], value })));
+        const positions = await this.tools.positions(openingOf(view));
+        const drawable = await couldBeDrawn(positions, exact.value, (position) => this.tools.exact(position));
+        if (current()) this.drawable = drawable;
+      })
+      .catch(() => undefined);
+  }
+
+  #tellAll(lines: Line[]): void {
+    this.all = byValue(lines, this.#view?.status.toAct ?? 0);
+    this.progress = null;
+    this.#want();
+  }
+
+  /** What is to be done now; null: nothing. */
+  #wanted(): Task | null {
+    const view = this.#view;
+    if (!view || this.#ended || this.#hidden || this.failure !== null || view.moves.length === 0) return null;
+    if (this.progress !== null) return { view, lines: view.moves.length, all: true };
+    return this.on && !this.decided ? { view, lines: Math.min(this.count, view.moves.length), all: false } : null;
+  }
+
+  #want(): void {
+    const wanted = this.#wanted();
+    const task = this.#task;
+    if (task && wanted && task.view === wanted.view && task.lines === wanted.lines && task.all === wanted.all) return;
+    this.#halt();
+    if (!wanted) return;
+    this.#task = wanted;
+    if (!this.#busy) void this.#work();
+  }
+
+  #halt(): void {
+    if (this.#task) this.#thinker.stop();
+    this.#task = null;
+  }
+
+  /** Does what is wanted, one thing after the other, until nothing is. */
+  async #work(): Promise<void> {
+    this.#busy = true;
+    for (let task = this.#task; task; task = this.#task) {
+      this.running = true;
+      try {
+        await this.#think(task);
+      } catch (error) {
+        // A worker that was ended by us is no failure.
+        if (!this.#ended) this.failure = error instanceof Error ? error.message : String(error);
+        this.progress = null;
+        this.#task = null;
+      }
+    }
+    this.running = false;
+    this.#busy = false;
+  }
+
+  async #think(task: Task): Promise<void> {
+    const opening = openingOf(task.view);
+    const began = this.tools.now();
+    for (let millis = task.all ? ALL_MOVES : FIRST_ROUND; this.#task === task;) {
+      const asked = this.tools.now();
+      const request = { level: 10, millis, lines: task.lines, hash: HASH };
+      const thought = await this.#thinker.think(opening, request, (report) => {
+        // It may have been told to stop before it began.
+        if (this.#task !== task) return this.#thinker.stop();
+        this.#heard(task, report, began);
+      });
+      if (this.#task !== task) return;
+      if (thought) this.#heard(task, thought, began);
+      const done = thought === null || thought.lines.every(({ value }) => value !== null && isProven(value));
+      // An engine that ends long before its time has nothing more to look at.
+      const early = this.tools.now() - asked < millis / 2;
+      if (task.all) {
+        this.progress = null;
+        this.#task = this.#wanted();
+      } else if (done || early) {
+        this.decided = true;
+        this.#task = null;
+      } else millis = Math.min(2 * millis, LONGEST_ROUND);
+    }
+  }
+
+  #heard(task: Task, thought: Thought, began: number): void {
+    if (task.all) {
+      if (thought.lines.length === task.lines) this.all = byValue(thought.lines, task.view.status.toAct ?? 0);
+      this.progress = Math.min(0.99, (this.tools.now() - began) / ALL_MOVES);
+      return;
+    }
+    // A new round begins with less than the last one ended with.
+    const shown = this.thought;
+    const less = shown !== null && thought.depth < shown.depth && shown.lines.length >= thought.lines.length;
+    if (!less) this.thought = thought;
+  }
+}
+
+const same = (a: View, b: View): boolean =>
+  a === b ||
+  (a.game === b.game &&
+    a.position === b.position &&
+    a.firstPosition === b.firstPosition &&
+    a.played.length === b.played.length &&
+    a.played.every(({ move }, ply) => move === b.played[ply]?.move) &&
+    JSON.stringify(a.options) === JSON.stringify(b.options));

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { TestTable } from "$lib/game/testing";
+import { couldBeDrawn, type Exact, ExactTable, occurredTwice, positionsOf } from "./exact";
+
+const answer = {
+  value: "win",
+  plies: 23,
+  moves: [
+    { move: "Y1", value: "win", plies: 22 },
+    { move: "Y2", value: "draw", plies: null },
+  ],
+};
+const response = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+test("the table's answer is taken as proven, and asked for once", async () => {
+  let asked = 0;
+  const table = new ExactTable((address) => {
+    asked++;
+    expect(address).toBe("/api/v1/squadro/table?position=00000%2F00000%20y");
+    return Promise.resolve(response(answer));
+  });
+  const exact = await table.ask("00000/00000 y");
+  expect(exact?.value).toEqual({ kind: "proven", result: "win", plies: 23 });
+  expect(exact?.moves[1]).toEqual({ move: "Y2", value: { kind: "proven", result: "draw", plies: null } });
+  await table.ask("00000/00000 y");
+  expect(asked).toBe(1);
+});
+
+test("a table that is missing, damaged or out of reach is left alone for a while", async () => {
+  const broken = [
+    () => Promise.resolve(response({ error: "no table" }, 404)),
+    () => Promise.resolve(response({ value: "perhaps", moves: [] })),
+    () => Promise.resolve(new Response("<!doctype html>")),
+    () => Promise.reject(new TypeError("offline")),
+  ];
+  for (const get of broken) {
+    let [asked, time] = [0, 0];
+    const table = new ExactTable(
+      () => (asked++, get()),
+      () => time,
+    );
+    expect(await table.ask("x y")).toBeNull();
+    expect(await table.ask("x y")).toBeNull();
+    expect(asked).toBe(1);
+    time = 1e6;
+    expect(await table.ask("x y")).toBeNull();
+    expect(asked).toBe(2);
+  }
+});
+
+test("positions of a game come from the rules", async () => {
+  const positions = await positionsOf({ game: "squadro", moves: ["Y1", "R1"] }, new TestTable());
+  expect(positions).toHaveLength(3);
+  expect(positions[0]).toBe("00000/00000 y");
+});
+
+test("SQ-10: what occurred twice may turn a win into a draw, if it lies on the way", async () => {
+  const positions = ["a y", "b r", "a y", "b r", "c y"];
+  expect(occurredTwice(positions)).toEqual(["a y", "b r"]);
+  expect(occurredTwice(["a y", "b r", "a y"])).toEqual([]);
+  const table = (plies: Record<string, [Exact["value"] & { kind: "proven" }, number]>) => (position: string) => {
+    const found = plies[position];
+    return Promise.resolve(found ? { value: { ...found[0], plies: found[1] }, moves: [] } : null);
+  };
+  const win = { kind: "proven", result: "win", plies: 20 } as const;
+  const loss = { kind: "proven", result: "loss", plies: 20 } as const;
+  // Nearer to the end for the same winner: on the way. Further away, or won by the other: not.
+  expect(await couldBeDrawn(positions, win, table({ "a y": [win, 10], "b r": [loss, 30] }))).toBe(true);
+  expect(await couldBeDrawn(positions, win, table({ "a y": [win, 24], "b r": [loss, 9] }))).toBe(true);
+  expect(await couldBeDrawn(positions, win, table({ "a y": [win, 24], "b r": [loss, 23] }))).toBe(false);
+  expect(await couldBeDrawn(positions, win, table({ "a y": [loss, 4], "b r": [win, 3] }))).toBe(false);
+  expect(await couldBeDrawn(positions, win, () => Promise.resolve(null))).toBe(true);
+  expect(await couldBeDrawn(["a y", "b r"], win, () => Promise.resolve(null))).toBe(false);
+  const draw = { kind: "proven", result: "draw", plies: null } as const;
+  expect(await couldBeDrawn(positions, draw, () => Promise.resolve(null))).toBe(false);
+});

@@ -1,0 +1,115 @@
+// Squadro's exact values from the server's table, where it has one. Without it nothing is said: the engine's search takes over, and its values are
+// marked for what they are.
+
+import { RulesTable, type Table } from "$lib/engine/rules";
+import type { Opening, Value } from "$lib/engine/types";
+
+/** What a table says of a position: its value for the seat to act, and that of each move. */
+export interface Exact {
+  value: Value;
+  moves: { move: string; value: Value }[];
+}
+
+type Outcome = "win" | "draw" | "loss";
+interface Answer {
+  value: Outcome;
+  plies: number | null;
+  moves: { move: string; value: Outcome; plies: number | null }[];
+}
+
+const isOutcome = (value: unknown): value is Outcome => value === "win" || value === "draw" || value === "loss";
+const isWorth = (item: unknown): item is { value: Outcome; plies: number | null } => {
+  if (typeof item !== "object" || item === null || !("value" in item)) return false;
+  const plies = "plies" in item ? item.plies : null;
+  return isOutcome(item.value) && (plies === null || (Number.isInteger(plies) && Number(plies) >= 0));
+};
+const isAnswer = (answer: unknown): answer is Answer =>
+  isWorth(answer) &&
+  "moves" in answer &&
+  Array.isArray(answer.moves) &&
+  answer.moves.every((one: unknown) => isWorth(one) && "move" in one && typeof one.move === "string");
+
+const valueOf = ({ value, plies }: { value: Outcome; plies: number | null }): Value => ({
+  kind: "proven",
+  result: value,
+  plies: plies ?? null,
+});
+
+/** The server's table. One that is not there, damaged or out of reach is asked no more for a while. */
+export class ExactTable {
+  #absentUntil = 0;
+  readonly #known = new Map<string, Exact>();
+
+  constructor(
+    private readonly get: (address: string) => Promise<Response> = (address) => fetch(address),
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Null where there is no answer. */
+  async ask(position: string): Promise<Exact | null> {
+    const known = this.#known.get(position);
+    if (known) return known;
+    if (this.now() < this.#absentUntil) return null;
+    const found = await this.#fetch(position).catch(() => null);
+    if (found) {
+      if (this.#known.size >= KNOWN) this.#known.clear();
+      this.#known.set(position, found);
+    } else this.#absentUntil = this.now() + ABSENT;
+    return found;
+  }
+
+  async #fetch(position: string): Promise<Exact | null> {
+    const response = await this.get(`/api/v1/squadro/table?position=${encodeURIComponent(position)}`);
+    if (!response.ok) return null;
+    const answer: unknown = await response.json();
+    if (!isAnswer(answer)) return null;
+    return { value: valueOf(answer), moves: answer.moves.map((one) => ({ move: one.move, value: valueOf(one) })) };
+  }
+}
+
+const KNOWN = 5000;
+const ABSENT = 60_000;
+
+export const exactTable = new ExactTable();
+
+/** The positions of a game from the first to the one that stands now. */
+export async function positionsOf(opening: Opening, table: Table = new RulesTable()): Promise<string[]> {
+  const { played } = await table.open(opening);
+  const views = await Promise.all(Array.from({ length: played.length + 1 }, (_, ply) => table.viewAt(ply)));
+  table.free();
+  return views.map(({ position }) => position);
+}
+
+/** The positions, other than the last, that have occurred twice: once more and the game is a draw (SQ-10). */
+export function occurredTwice(positions: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
+  const last = positions.at(-1);
+  return [...counts].filter(([position, count]) => count >= 2 && position !== last).map(([position]) => position);
+}
+
+/**
+ * Whether a position that a table calls won could still be drawn because of what occurred before. The winner comes nearer to the end with each move
+ * and so never returns to where the game stands now; but a position that has occurred twice, is won for the same side and is nearer to the end may
+ * lie on the way.
+ */
+export async function couldBeDrawn(
+  positions: readonly string[],
+  value: Value,
+  ask: (position: string) => Promise<Exact | null>,
+): Promise<boolean> {
+  if (value.kind !== "proven" || value.result === "draw") return false;
+  const now = positions.at(-1) ?? "";
+  for (const position of occurredTwice(positions)) {
+    const there = (await ask(position))?.value;
+    // What cannot be looked up counts as on the way.
+    if (there?.kind !== "proven") return true;
+    const sameMover = mover(position) === mover(now);
+    const sameWinner = there.result !== "draw" && (there.result === value.result) === sameMover;
+    if (sameWinner && (there.plies ?? 0) < (value.plies ?? Infinity)) return true;
+  }
+  return false;
+}
+
+/** The last word of a position's text is the seat to act. */
+const mover = (position: string): string => position.split(" ").at(-1) ?? "";

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { points, runs } from "./graph";
+
+const standing = (share: number, proven = false) => ({ shares: [share, 1 - share], proven });
+const size = { width: 120, height: 60, edge: 10 };
+
+test("the first place is at the top, and plies spread over the width", () => {
+  const line = points([standing(1, true), null, standing(0.5), standing(0), standing(0)], 0, size);
+  expect(line.map(({ ply, x, y }) => [ply, x, y])).toEqual([
+    [0, 10, 10],
+    [2, 60, 30],
+    [3, 85, 50],
+    [4, 110, 50],
+  ]);
+  expect(line.map(({ proven }) => proven)).toEqual([true, false, false, false]);
+  expect(points([standing(1)], 1, size)[0]).toMatchObject({ x: 10, y: 50 });
+});
+
+test("where nothing is known there is a gap", () => {
+  const line = points([standing(1), null, standing(0.5), standing(0)], 0, size);
+  expect(runs(line).map((run) => run.map(({ ply }) => ply))).toEqual([[0], [2, 3]]);
+  expect(runs([])).toEqual([]);
+});

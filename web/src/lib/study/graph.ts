@@ -1,0 +1,46 @@
+// Where the lines of a value graph run.
+
+import type { Seat } from "$lib/engine/types";
+import type { Standing } from "./values";
+
+export interface Point {
+  ply: number;
+  x: number;
+  y: number;
+  proven: boolean;
+}
+interface Size {
+  width: number;
+  height: number;
+  /** Left free on every side, so that dots are seen whole. */
+  edge: number;
+}
+
+/** A seat's line: a point for every ply of which something is known, the first place at the top. */
+export function points(standings: readonly (Standing | null)[], seat: Seat, { width, height, edge }: Size): Point[] {
+  const last = Math.max(1, standings.length - 1);
+  const round = (value: number) => Math.round(10 * value) / 10;
+  return standings.flatMap((standing, ply) =>
+    standing
+      ? [
+          {
+            ply,
+            x: round(edge + (ply / last) * (width - 2 * edge)),
+            y: round(edge + (1 - (standing.shares[seat] ?? 0)) * (height - 2 * edge)),
+            proven: standing.proven,
+          },
+        ]
+      : [],
+  );
+}
+
+/** Points that follow each other without a gap. */
+export function runs(line: readonly Point[]): Point[][] {
+  const all: Point[][] = [];
+  for (const point of line) {
+    const run = all.at(-1);
+    if (run && run.at(-1)!.ply === point.ply - 1) run.push(point);
+    else all.push([point]);
+  }
+  return all;
+}

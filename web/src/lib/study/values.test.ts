@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import type { Value, View } from "$lib/engine/types";
+import { TestTable } from "$lib/game/testing";
+import {
+  byValue,
+  isProven,
+  keeps,
+  oneLater,
+  rankOf,
+  standingOf,
+  standingOfPlaces,
+  valueFor,
+  valueMarks,
+  valueOnBoard,
+  valueText,
+  valueWords,
+  winShare,
+} from "./values";
+
+const win = (plies: number | null): Value => ({ kind: "proven", result: "win", plies });
+const loss = (plies: number | null): Value => ({ kind: "proven", result: "loss", plies });
+const draw: Value = { kind: "proven", result: "draw", plies: 7 };
+const estimate = (value: number): Value => ({ kind: "estimate", value });
+const shares = (of: number[], proven = false): Value => ({ kind: "shares", shares: of, proven });
+
+test("values are short texts that need no colour", () => {
+  expect(
+    [win(23), draw, loss(8), win(null), estimate(1.34), estimate(-0.02)].map((value) => valueText(value, "squadro")),
+  ).toEqual(["W in 23", "D", "L in 8", "W", "+1.3", "0.0"]);
+  expect(valueText(shares([0.86, 0.62, 0.52]), "number-one")).toBe("43% 31% 26%");
+  expect(valueOnBoard(win(23), 0)).toBe("W23");
+  expect(valueOnBoard(draw, 0)).toBe("D");
+  expect(valueOnBoard(shares([1, 0.5, 0], true), 0)).toBe("✓1");
+  expect(valueText(shares([0.5, 1, 0], true), "number-one")).toBe("B>A>C");
+  expect(valueText(shares([0.75, 0, 0.75], true), "number-one")).toBe("A=C>B");
+});
+
+test("what is proven says so in words", () => {
+  expect(valueWords(win(1), "squadro")).toBe("proven: win in 1 ply");
+  expect(valueWords(draw, "squadro")).toBe("proven: draw");
+  expect(valueWords(estimate(1.3), "squadro")).toBe("estimate: +1.3");
+  expect(valueWords(shares([0.75, 0.75, 0]), "number-one")).toBe("estimate: A 50%, B 50%, C 0%");
+  expect([win(1), estimate(9), shares([1, 0, 0.5], true), shares([1, 0, 0.5])].map(isProven)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
+
+test("sooner wins and later losses come first, a draw in the middle", () => {
+  const values = [loss(2), estimate(-1), win(9), draw, win(3), estimate(2), loss(30)];
+  const sorted = byValue(
+    values.map((value) => ({ value })),
+    0,
+  ).map(({ value }) => value);
+  expect(sorted).toEqual([win(3), win(9), estimate(2), draw, estimate(-1), loss(30), loss(2)]);
+  expect(rankOf(win(null), 0)).toBeLessThan(rankOf(win(500), 0));
+  expect(rankOf(shares([0.9, 0.5, 0.1]), 0)).toBeGreaterThan(rankOf(shares([0.8, 0.6, 0.1]), 0));
+});
+
+test("a value is seen from either side", () => {
+  expect(valueFor(win(4), 0, 1)).toEqual(loss(4));
+  expect(valueFor(estimate(1.5), 1, 0)).toEqual(estimate(-1.5));
+  expect(valueFor(shares([1, 0, 0.5]), 2, 0)).toEqual(shares([1, 0, 0.5]));
+  expect(oneLater(win(4))).toEqual(win(5));
+});
+
+test("shares for graphs", () => {
+  expect(standingOf(win(3), 1, 2)).toEqual({ shares: [0, 1], proven: true });
+  expect(standingOf(estimate(1), 0, 2).shares[0]).toBeCloseTo(0.731, 3);
+  expect(winShare(draw, 0)).toBe(0.5);
+  expect(standingOfPlaces([1, 2])).toEqual({ shares: [1, 0], proven: true });
+  expect(standingOfPlaces([1, 1])).toEqual({ shares: [0.5, 0.5], proven: true });
+  expect(standingOfPlaces([2, 1, 3])).toEqual({ shares: [0.5, 1, 0], proven: true });
+});
+
+test("on the board each cell has the best value of the moves that end there", async () => {
+  const view: View = await new TestTable().open({ game: "squadro" });
+  const marks = valueMarks(view, [
+    { moves: ["Y2"], value: estimate(0.2) },
+    { moves: ["Y1"], value: win(9) },
+    { moves: ["nonsense"], value: win(1) },
+    { moves: ["Y3"], value: null },
+  ]);
+  expect(marks.map(({ text }) => text)).toEqual(["W9", "+0.2"]);
+  expect(marks[0]?.cells).toEqual(view.moves.find(({ move }) => move === "Y1")?.targets);
+});
+
+test("a move keeps the value by proof first, by estimate second", () => {
+  expect(keeps(win(3), win(30), 0, 0)).toBe(true);
+  expect(keeps(win(3), draw, 0, 0.9)).toBe(false);
+  expect(keeps(estimate(1), estimate(0.9), 0, 0.05)).toBe(true);
+  expect(keeps(estimate(1), estimate(0.2), 0, 0.05)).toBe(false);
+});
