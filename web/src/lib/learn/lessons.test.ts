@@ -1,0 +1,46 @@
+// @vitest-environment node
+// Every step is played with the rules themselves: its position opens, its task can be done, and not by everything.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { GAMES } from "$lib/engine/types";
+import { TestTable } from "$lib/game/testing";
+import { explore } from "./judge";
+import { lessonOf } from "./lessons";
+import { LEARNER } from "./types";
+
+const lessons = await Promise.all(GAMES.map(lessonOf));
+
+describe.each(lessons)("$game", ({ game, steps }) => {
+  const rulings = readFileSync(new URL(`../../../../docs/rules/${game}.md`, import.meta.url), "utf8");
+
+  test("takes five minutes", () => {
+    expect(steps.length).toBeGreaterThanOrEqual(8);
+    expect(steps.length).toBeLessThanOrEqual(12);
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
+  });
+
+  test.each(steps)("$id", { timeout: 60_000 }, async ({ opening, ruling, circles = [], task }) => {
+    expect(rulings).toContain(`<a id="${ruling}"></a>`);
+    const table = new TestTable();
+    const view = await table.open({ game, ...opening });
+    const names = view.board.cells.map(({ name }) => name);
+    for (const cell of circles) expect(names).toContain(cell);
+    if (!task) return;
+    expect(view.status.toAct).toBe(LEARNER);
+    const { does, misses } = await explore(table, task, view);
+    expect(does, "can be done").not.toBeNull();
+    expect(misses, "is not done by everything").not.toBeNull();
+    expect(await table.view()).toEqual(view);
+  });
+});
+
+test("what cannot be done and what is always done is noticed", async () => {
+  const table = new TestTable();
+  const view = await table.open({ game: "squadro" });
+  expect(await explore(table, { wanted: [{ event: "comes-home" }] }, view)).toMatchObject({ does: null });
+  expect(await explore(table, { wanted: [{ event: "runs" }] }, view)).toMatchObject({ misses: null });
+  // Red may answer differently from what the data say only where they say nothing.
+  const task = { wanted: [{ ends: ["Y3/R4"] }], plies: 2 };
+  expect(await explore(table, { ...task, answers: ["R1"] }, view)).toMatchObject({ does: "Y3" });
+});

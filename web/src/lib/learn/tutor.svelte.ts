@@ -1,0 +1,123 @@
+// One step of a tutorial being tried: the position, what has been tried, whether it is done.
+
+import type { Table } from "$lib/engine/rules";
+import { Refused } from "$lib/engine/port";
+import type { Description, Failure, GameId, Moved, Opening, View } from "$lib/engine/types";
+import { doneByAnswer, explore, judge } from "./judge";
+import { LEARNER, type Step } from "./types";
+
+export interface TutorTools {
+  table: Table;
+  /** What the engine answers at its first level; null when it knows nothing. */
+  answer(opening: Opening): Promise<string | null>;
+  /** So many milliseconds pass before an answer, so that one's own move is seen. */
+  pause: number;
+}
+
+export type Stage = "loading" | "asked" | "answering" | "done" | "missed";
+
+export class Tutor {
+  view = $state.raw<View | null>(null);
+  animation = $state.raw<Description | null>(null);
+  stage = $state<Stage>("loading");
+  /** Why the last thing pointed at cannot be done. */
+  refused = $state.raw<Failure | null>(null);
+  /** A move that leads to what is asked, once somebody has asked for it. */
+  shown = $state<string | null>(null);
+  /** What has broken. */
+  broken = $state<string | null>(null);
+  #plies = 0;
+  #answers = 0;
+  #ended = false;
+
+  constructor(
+    readonly game: GameId,
+    readonly step: Step,
+    private readonly tools: TutorTools,
+  ) {}
+
+  /** The position of the step, as at the beginning. */
+  async begin(): Promise<void> {
+    await this.#guard(async () => {
+      const view = await this.tools.table.open({ game: this.game, ...this.step.opening });
+      this.#plies = this.#answers = 0;
+      this.animation = this.refused = null;
+      this.shown = null;
+      this.view = view;
+      this.stage = this.step.task ? "asked" : "done";
+    });
+  }
+
+  async play(move: string): Promise<void> {
+    const { task } = this.step;
+    if (!task || this.stage !== "asked") return;
+    await this.#guard(async () => {
+      const moved = await this.tools.table.play(move);
+      this.#show(moved);
+      const verdict = judge(task, moved, (task.plies ?? 1) - ++this.#plies);
+      if (verdict === "open") await this.#answer();
+      else this.stage = verdict;
+    });
+  }
+
+  /** Marks a move that leads on. */
+  async show(): Promise<void> {
+    const { task } = this.step;
+    const { view } = this;
+    if (!task || !view || this.stage !== "asked") return;
+    await this.#guard(async () => {
+      const left = (task.plies ?? 1) - this.#plies;
+      const { does } = await explore(this.tools.table, task, view, left, this.#answers);
+      if (this.view === view) this.shown = does;
+    });
+  }
+
+  refuse(failure: Failure): void {
+    this.refused = failure;
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.tools.table.free();
+  }
+
+  #show({ description, view }: Moved): void {
+    this.refused = null;
+    this.shown = null;
+    this.animation = description;
+    this.view = view;
+  }
+
+  /** The others move until it is the learner's turn again. */
+  async #answer(): Promise<void> {
+    const { task } = this.step;
+    while (task && this.view && this.view.status.toAct !== LEARNER) {
+      this.stage = "answering";
+      await new Promise((done) => setTimeout(done, this.tools.pause));
+      if (this.#ended) return;
+      const { opening } = this.step;
+      const moves = this.view.played.map(({ move }) => move);
+      const answer = task.answers?.[this.#answers] ?? (await this.tools.answer({ game: this.game, ...opening, moves }));
+      if (answer === null || this.#ended) return;
+      const moved = await this.tools.table.play(answer);
+      this.#answers++;
+      this.#show(moved);
+      if (moved.view.status.over) {
+        this.stage = doneByAnswer(task, moved) ? "done" : "missed";
+        return;
+      }
+    }
+    this.stage = "asked";
+  }
+
+  async #guard(does: () => Promise<void>): Promise<void> {
+    try {
+      this.broken = null;
+      await does();
+    } catch (error) {
+      if (this.#ended) return;
+      if (error instanceof Refused) this.refused = error.failure;
+      else this.broken = error instanceof Error ? error.message : String(error);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from "vitest";
+import { TestTable } from "$lib/game/testing";
+import { lessonOf } from "./lessons";
+import { doneSteps, nextStep, rememberStep } from "./progress";
+import { Tutor } from "./tutor.svelte";
+import type { GameId, Opening } from "$lib/engine/types";
+
+beforeEach(() => localStorage.clear());
+
+async function tutor(game: GameId, id: string, answer: (opening: Opening) => string | null = () => null) {
+  const step = (await lessonOf(game)).steps.find((step) => step.id === id)!;
+  const tutor = new Tutor(game, step, {
+    table: new TestTable(),
+    answer: (opening) => Promise.resolve(answer(opening)),
+    pause: 0,
+  });
+  await tutor.begin();
+  return tutor;
+}
+
+test("what is asked ends the step; anything else can be tried again", async () => {
+  const learns = await tutor("squadro", "turn");
+  expect(learns.stage).toBe("asked");
+  await learns.play("Y2");
+  expect(learns.stage).toBe("missed");
+  // Nothing more until it is begun again.
+  await learns.play("Y1");
+  expect(learns.view?.played).toHaveLength(1);
+  await learns.begin();
+  await learns.play("Y1");
+  expect([learns.stage, learns.animation?.move]).toEqual(["done", "Y1"]);
+});
+
+test("a move the rules refuse is refused in their words", async () => {
+  const learns = await tutor("squadro", "turn");
+  await learns.play("R1");
+  expect([learns.stage, learns.refused?.ruling]).toEqual(["asked", "SQ-4"]);
+});
+
+test("somebody who asks is shown a move that leads on", async () => {
+  const learns = await tutor("squadro", "turn");
+  await learns.show();
+  expect(learns.shown).toBe("Y1");
+  await learns.play(learns.shown!);
+  expect(learns.stage).toBe("done");
+});
+
+test("the others answer, and the step goes on", async () => {
+  const asked: string[][] = [];
+  const learns = await tutor("squadro", "race", ({ moves }) => {
+    asked.push(moves ?? []);
+    return ["R1", "R3", "R1"][asked.length - 1]!;
+  });
+  for (let plies = 0; learns.stage === "asked" && plies < 3; plies++) {
+    await learns.show();
+    await learns.play(learns.shown!);
+  }
+  expect(learns.stage).toBe("done");
+  expect(asked[0]).toHaveLength(1);
+});
+
+test("a turn of several plies is one task, and a peg that must not be turned over ends it", async () => {
+  const learns = await tutor("number-one", "turn");
+  await learns.play("Sd3");
+  expect(learns.stage).toBe("asked");
+  await learns.play("Mf4");
+  expect(learns.stage).toBe("done");
+  await learns.begin();
+  await learns.play("Sc1*");
+  expect(learns.stage).toBe("missed");
+});
+
+test("something to look at needs nothing done", async () => {
+  expect((await tutor("number-one", "ranks")).stage).toBe("done");
+});
+
+test("what is done is kept, and the rest comes next", () => {
+  const steps = [{ id: "a" }, { id: "b" }];
+  expect(nextStep("peak", steps)).toBe(1);
+  rememberStep("peak", "a");
+  expect([nextStep("peak", steps), nextStep("squadro", steps)]).toEqual([2, 1]);
+  rememberStep("peak", "b");
+  expect(nextStep("peak", steps)).toBe(1);
+  localStorage.setItem("ludoteca.learn", "no text of ours");
+  expect(doneSteps("peak").size).toBe(0);
+});

@@ -1,0 +1,192 @@
+import type { LearnWords } from "./index";
+
+const fr: LearnWords = {
+  squadro: {
+    speed: {
+      title: "Jusqu’où va une pièce",
+      text: "Vos pièces jaunes partent de la gauche. Les points au bord d’une piste disent de combien de cases sa pièce avance : une, deux ou trois. Jouez une pièce qui avance de trois.",
+      done: "Trois points, trois cases. Une pièce par tour, et l’on joue toujours.",
+    },
+    turn: {
+      title: "Jusqu’au bord opposé",
+      text: "Une pièce qui atteint le bord opposé s’y arrête et fait demi-tour, même s’il lui restait des pas. Faites traverser une pièce.",
+      done: "Elle a fait demi-tour et attend de revenir.",
+    },
+    back: {
+      title: "Une autre vitesse au retour",
+      text: "Ce sont maintenant les points de l’autre bout qui comptent. Lente à l’aller, rapide au retour. Des deux pièces qui ont fait demi-tour, jouez la plus rapide.",
+      done: "Piste 2 : un pas à la fois à l’aller, trois au retour.",
+    },
+    home: {
+      title: "Rentrée",
+      text: "De retour à son bord, une pièce est rentrée et quitte le plateau. Faites rentrer une pièce.",
+      done: "Et d’une. Il vous en faudra quatre.",
+    },
+    jump: {
+      title: "Sauter",
+      text: "Si une pièce rouge est sur votre prochaine case, vous sautez par-dessus et votre coup finit sur la première case libre derrière elle. La pièce rouge est renvoyée. Sautez !",
+      done: "Vous avez avancé, et Rouge a perdu du terrain.",
+    },
+    several: {
+      title: "Plusieurs d’un coup",
+      text: "Des pièces rouges qui se suivent sans vide sont sautées ensemble. Trouvez le saut qui en renvoie deux.",
+      done: "Deux pièces renvoyées en un coup.",
+    },
+    sent: {
+      title: "Renvoyée jusqu’où ?",
+      text: "Une pièce retourne au bord qu’elle a quitté en dernier : à son départ pendant l’aller, à sa case de demi-tour pendant le retour. Renvoyez la pièce rouge qui est déjà sur le retour.",
+      done: "R4 attend de nouveau sur sa case de demi-tour ; elle n’a pas à refaire l’aller.",
+    },
+    win: {
+      title: "Quatre rentrées",
+      text: "Le premier qui a quatre pièces rentrées gagne aussitôt. Trois le sont déjà. Faites rentrer la quatrième.",
+      done: "Gagné. La cinquième pièce n’a plus d’importance.",
+    },
+    repetition: {
+      title: "En rond",
+      text: "Vous vous êtes poursuivis deux fois à travers les mêmes positions. Quand l’une d’elles revient pour la troisième fois, la partie est nulle, et c’est ce que ferait Y5. Gagnez plutôt.",
+      done: "Rentrée avant la troisième fois.",
+    },
+    race: {
+      title: "Une course pour finir",
+      text: "Il manque une pièce à chacun. L’ordinateur répond pour Rouge, et vous avez trois coups. Une seule pièce est assez rapide, et il ne faut pas qu’elle soit sautée.",
+      done: "Quatre rentrées : vous avez gagné votre première course.",
+    },
+  },
+  "number-one": {
+    setup: {
+      title: "Trois pions dans un coin",
+      text: "Vous avez un petit, un moyen et un grand pion, et vous choisissez avant la partie lequel se tient sur quel trou de votre coin. Placez le petit sur le trou du coin, a1.",
+      done: "Les jetons sous vos pions sont enfoncés. Tous les pions sont debout.",
+    },
+    distance: {
+      title: "Un, deux, trois",
+      text: "Le petit pion avance d’exactement un trou, le moyen de deux, le grand de trois, en ligne droite et jamais par-dessus un autre pion. Jouez le grand.",
+      done: "Il a enfoncé le jeton sur lequel il est arrivé. Le trou qu’il a quitté reste vide.",
+    },
+    over: {
+      title: "Sur un trou vide",
+      text: "Chaque pion debout peut arriver une fois sur un trou vide. On le retourne alors. Essayez avec le moyen.",
+      done: "Il est retourné et n’aura pas de seconde chance.",
+    },
+    turned: {
+      title: "Plus que des jetons",
+      text: "Ce pion moyen est retourné : là où il arrive, il faut un jeton. Un seul de ses trous en a encore un. Jouez-le là.",
+      done: "Tant qu’il trouve des jetons, il continue.",
+    },
+    turn: {
+      title: "Chaque pion, à chaque tour",
+      text: "À chaque tour, chacun de vos pions joue une fois, dans l’ordre de votre choix. Le grand a joué. Jouez les deux autres sans qu’aucun soit retourné.",
+      done: "C’était votre tour. Ce serait maintenant à B.",
+    },
+    bend: {
+      title: "Contourner",
+      text: "Un pion en chemin qui trouve un autre pion droit devant lui peut obliquer un peu à gauche ou à droite et continuer. En e5 se tient un pion de B : depuis e3, faites-le contourner par votre pion moyen.",
+      done: "Un pas tout droit, puis à côté. Seul un pion permet d’obliquer, jamais le bord.",
+    },
+    blocked: {
+      title: "L’ordre compte",
+      text: "Un pion qui ne peut pas jouer quand son tour vient est retiré. Votre moyen et votre grand peuvent tous deux prendre le jeton en g7, mais le grand a un autre chemin. Jouez les trois sans en perdre.",
+      done: "Tous les trois sont encore là.",
+    },
+    small: {
+      title: "Le petit pion, c’est votre vie",
+      text: "Celui dont le petit pion est retiré est hors jeu, avec tout le reste. Le dernier pion de B est retourné, et il n’y a qu’un jeton à côté. Prenez-le-lui, puis finissez votre tour.",
+      done: "B ne peut plus jouer : hors jeu, et vous avez gagné.",
+    },
+    ranks: {
+      title: "À trois et à quatre",
+      text: "À plusieurs, on continue jusqu’à ce qu’il n’en reste qu’un. C est sorti le premier et sera troisième ; le prochain à sortir sera deuxième. À quatre, on joue sur un champ plus grand.",
+    },
+  },
+  peak: {
+    jump: {
+      title: "Par-dessus deux, exactement",
+      text: "Vous avez les pions clairs. Un pion saute en ligne droite, aussi en diagonale, par-dessus exactement deux pions, quelle que soit leur couleur. Sautez en d4.",
+      done: "Votre pion est au-dessus : une tour de deux, et elle est à vous.",
+    },
+    choice: {
+      title: "Plusieurs arrivées",
+      text: "Les cases vides ne comptent pas. Après le second pion, vous pouvez vous arrêter sur n’importe quelle case vide, ou sur le pion suivant. De a1, sautez sur la case vide e1.",
+      done: "f1 aurait été possible aussi.",
+    },
+    stack: {
+      title: "Au-dessus de l’autre",
+      text: "Vous pouvez arriver sur des pions des deux couleurs. Le pion du dessus possède tout ce qui est dessous. Arrivez sur un pion foncé.",
+      done: "Un clair sur un foncé : deux points pour vous, pour l’instant.",
+    },
+    count: {
+      title: "Dans une tour, chaque pion compte",
+      text: "Une tour de deux compte pour deux pions et se saute à elle seule. Personne ne passe une tour de trois. Sautez par-dessus la tour en b1.",
+      done: "Deux pions, une seule case.",
+    },
+    stays: {
+      title: "Les tours restent",
+      text: "Les tours ne bougent plus jamais, pas même la vôtre en e1 ; seuls les pions isolés sautent. Mais on peut arriver sur une tour. Prenez la tour foncée en d1.",
+      done: "Quatre pions, un clair au-dessus : quatre points.",
+    },
+    stuck: {
+      title: "Bloqué",
+      text: "Un joueur qui ne peut pas sauter est bloqué, et l’autre joue encore une fois. Sautez de façon à bloquer Foncé.",
+      done: "Foncé ne peut pas sauter, c’est donc encore à vous. S’il reste bloqué ensuite, la partie est finie.",
+    },
+    score: {
+      title: "Le score",
+      text: "Foncé est bloqué, et c’est votre dernier saut. Chaque tour vaut autant de points qu’elle a de pions ; les pions isolés ne valent rien. Gagnez.",
+      done: "Deux et quatre font six points.",
+    },
+    repetition: {
+      title: "Aller et retour",
+      text: "Des pions isolés pourraient sauter sans fin d’une case à l’autre. Quand une position se produit pour la troisième fois, on compte les points. Vous êtes devant : répétez la position.",
+      done: "Cinq points à deux : gagné.",
+    },
+  },
+  "one-piece-for-two": {
+    place: {
+      title: "Une pièce, deux couleurs",
+      text: "Chaque pièce est moitié rouge, moitié bleue. Vous jouez pour les moitiés rouges. Posez une pièce avec sa moitié rouge en d1, couchée ou debout.",
+      done: "La touche R, un second appui ou la molette tournent la pièce avant de la poser.",
+    },
+    pile: {
+      title: "Sans vide",
+      text: "Les pièces s’empilent depuis le bord de jeu. Debout, une pièce va sur n’importe quelle colonne ; couchée, sur deux colonnes voisines de même hauteur. Posez une pièce sur celle qui est couchée.",
+      done: "Elle repose sur ses deux moitiés. Rien ne doit flotter.",
+    },
+    four: {
+      title: "Quatre alignées",
+      text: "Quatre moitiés rouges alignées gagnent : côte à côte, l’une sur l’autre ou en diagonale. Trois sont au bord. Gagnez, mais sans aligner aussi quatre bleues.",
+      done: "Quatre pour Rouge et pas pour Bleu.",
+    },
+    both: {
+      title: "Les deux, c’est rien",
+      text: "Un coup qui aligne quatre moitiés des deux couleurs ne décide rien, et la partie continue. Essayez : la même position, la pièce posée autrement.",
+      done: "Quatre et quatre : on continue. Plus tard non plus, ces lignes ne gagnent rien, sauf si l’on en prolonge une.",
+    },
+    block: {
+      title: "L’autre moitié",
+      text: "Votre pièce apporte toujours aussi une moitié bleue, et quatre bleues gagnent pour Bleu, même par votre coup. Il manque d1 à Bleu. Posez-y une moitié rouge.",
+      done: "d1 est rouge. Avec la moitié bleue là, vous auriez perdu.",
+    },
+    box: {
+      title: "Quand la boîte est vide",
+      text: "On déplace alors les pièces : prenez-en une sur laquelle il n’y a rien, peu importe qui l’a posée, et mettez-la ailleurs. Cette partie n’a que quatre pièces. Gagnez.",
+      done: "La pièce de h1 fait la quatrième.",
+    },
+    covered: {
+      title: "Ce qui est dessous",
+      text: "Une pièce qui en porte une autre ne se prend pas, et une pièce déplacée ne revient pas sur une case qu’elle vient de quitter. Mettez ailleurs la pièce de b4.",
+      done: "La pièce du dessous est maintenant libre.",
+    },
+    draws: {
+      title: "Quand personne ne gagne",
+      text: "La partie est nulle quand une position se produit pour la troisième fois, ou quand il n’y a plus de place pour une pièce, comme ici. Le perdant commence la partie suivante ; après une nulle, c’est celui qui n’avait pas commencé.",
+    },
+    fork: {
+      title: "Deux menaces à la fois",
+      text: "L’ordinateur répond pour Bleu, et vous avez deux coups. Posez une pièce de façon à pouvoir en aligner quatre de deux manières : Bleu ne peut en empêcher qu’une.",
+      done: "Gagné. Essayez maintenant une partie entière.",
+    },
+  },
+};
+
+export default fr;
