@@ -64,6 +64,10 @@ const de: Words = {
 
   "ui.skip": "Zum Inhalt springen",
   "ui.update": "Eine neue Version von Ludoteca ist bereit. Deine Partien bleiben, wie sie sind.",
+  "ui.update.taken":
+    "Ein anderer Tab verwendet schon eine neue Version von Ludoteca. Deine Partien bleiben, wie sie sind.",
+  "ui.update.missing":
+    "Ein Teil der Seite ließ sich nicht laden: Vielleicht gibt es eine neue Version. Deine Partien bleiben, wie sie sind.",
   "ui.update.take": "Jetzt verwenden",
   "ui.menu": "Hauptmenü",
   "ui.home": "Ludoteca, alle Spiele",

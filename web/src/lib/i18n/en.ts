@@ -74,6 +74,9 @@ const en = {
   // Around all pages.
   "ui.skip": "Skip to the content",
   "ui.update": "A new version of Ludoteca is ready. Your games stay as they are.",
+  "ui.update.taken": "Another tab has gone over to a new version of Ludoteca. Your games stay as they are.",
+  "ui.update.missing":
+    "A part of the page could not be fetched: there may be a new version. Your games stay as they are.",
   "ui.update.take": "Use it now",
   "ui.menu": "Main",
   "ui.home": "Ludoteca, all games",

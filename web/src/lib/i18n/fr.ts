@@ -63,6 +63,10 @@ const fr: Words = {
 
   "ui.skip": "Aller au contenu",
   "ui.update": "Une nouvelle version de Ludoteca est prête. Vos parties restent telles quelles.",
+  "ui.update.taken":
+    "Un autre onglet est passé à une nouvelle version de Ludoteca. Vos parties restent telles quelles.",
+  "ui.update.missing":
+    "Une partie de la page n’a pas pu être chargée : il y a peut-être une nouvelle version. Vos parties restent telles quelles.",
   "ui.update.take": "L’utiliser maintenant",
   "ui.menu": "Menu principal",
   "ui.home": "Ludoteca, tous les jeux",

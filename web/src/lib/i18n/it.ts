@@ -63,6 +63,9 @@ const it: Words = {
 
   "ui.skip": "Vai al contenuto",
   "ui.update": "È pronta una nuova versione di Ludoteca. Le tue partite restano come sono.",
+  "ui.update.taken": "Un’altra scheda usa già una nuova versione di Ludoteca. Le tue partite restano come sono.",
+  "ui.update.missing":
+    "Una parte della pagina non si è potuta caricare: forse c’è una nuova versione. Le tue partite restano come sono.",
   "ui.update.take": "Usala ora",
   "ui.menu": "Menu principale",
   "ui.home": "Ludoteca, tutti i giochi",

@@ -1,6 +1,8 @@
 // What a person has chosen, kept on this device. What cannot be read is replaced by the default, setting by setting; what cannot be kept still holds
 // until the page is closed.
 
+import { MediaQuery } from "svelte/reactivity";
+
 export type Theme = "system" | "light" | "dark" | "contrast";
 export type Confirm = "touch" | "always" | "never";
 export type Pace = "none" | "quick" | "normal" | "slow";
@@ -80,10 +82,14 @@ export function choose<K extends keyof Settings>(key: K, value: Settings[K]): vo
   }
 }
 
-/** Puts theme and coordinates where the style sheets see them. */
+const moreContrast = typeof matchMedia === "undefined" ? null : new MediaQuery("(prefers-contrast: more)");
+
+/** Puts theme and coordinates where the style sheets see them. In an effect it follows what the system asks for. */
 export function showSettings(root: HTMLElement, settings: Settings): void {
-  if (settings.theme === "system") delete root.dataset.theme;
-  else root.dataset.theme = settings.theme;
+  const theme = settings.theme === "system" && moreContrast?.current ? "contrast" : settings.theme;
+  // Light or dark the style sheets ask the system themselves.
+  if (theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = theme;
   root.dataset.coordinates = settings.coordinates ? "shown" : "hidden";
   root.dataset.animation = settings.animation;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { choose, DEFAULTS, readSettings, settings, showSettings } from "./settings.svelte";
 
 describe("settings that were kept", () => {
@@ -27,4 +27,21 @@ it("a choice is kept and shown", () => {
   choose("theme", "system");
   showSettings(document.documentElement, settings);
   expect(document.documentElement.dataset.theme).toBeUndefined();
+});
+
+describe("a system that asks for more contrast", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ["system", "contrast"],
+    ["light", "light"],
+    ["dark", "dark"],
+  ] as const)("with theme %s gets %s", async (theme, shown) => {
+    const media = Object.assign(new EventTarget(), { matches: true });
+    vi.stubGlobal("matchMedia", () => media);
+    vi.resetModules();
+    const fresh = await import("./settings.svelte");
+    fresh.showSettings(document.documentElement, { ...DEFAULTS, theme });
+    expect(document.documentElement.dataset.theme).toBe(shown);
+  });
 });

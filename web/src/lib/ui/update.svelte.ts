@@ -5,12 +5,23 @@
 class Update {
   /** A new version is here and waits. */
   ready = $state(false);
+  /** This page is of a version that has gone: another tab has accepted the new one, or a part of this one is not to be had any more. */
+  gone = $state<"taken" | "missing" | null>(null);
 
   #waiting: ServiceWorker | null = null;
+  #accepted = false;
 
   /** Called once at the start. */
   async watch(): Promise<void> {
+    // Vite tells so when a part of the page cannot be fetched.
+    addEventListener("vite:preloadError", () => (this.gone ??= "missing"));
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    // The first worker of all replaces nothing.
+    let first = !navigator.serviceWorker.controller;
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (!first && !this.#accepted) this.gone = "taken";
+      first = false;
+    });
     try {
       const registration = await navigator.serviceWorker.register("/sw.js");
       const follow = () =>
@@ -30,7 +41,8 @@ class Update {
 
   /** The person wants the new version now: it takes over, and this page starts anew with it. */
   accept(): void {
-    if (!this.#waiting) return location.reload();
+    if (!this.#waiting || this.gone) return location.reload();
+    this.#accepted = true;
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     this.#waiting.postMessage({ type: "SKIP_WAITING" });
   }

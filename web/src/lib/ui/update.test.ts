@@ -57,6 +57,27 @@ test("a version that waits takes over when the person accepts, not before", asyn
   expect(fresh.postMessage).toHaveBeenCalledWith({ type: "SKIP_WAITING" });
 });
 
+test("a version that another tab has accepted is told, but not the one accepted here", async () => {
+  container.controller = {};
+  await update.watch();
+  container.dispatchEvent(new Event("controllerchange"));
+  expect(update.gone).toBe("taken");
+});
+
+test("the first worker of all replaces nothing, the next one does", async () => {
+  await update.watch();
+  container.dispatchEvent(new Event("controllerchange"));
+  expect(update.gone).toBeNull();
+  container.dispatchEvent(new Event("controllerchange"));
+  expect(update.gone).toBe("taken");
+});
+
+test("a part of the page that cannot be fetched is told", async () => {
+  await update.watch();
+  dispatchEvent(new Event("vite:preloadError"));
+  expect(update.gone).toBe("missing");
+});
+
 test("a version the browser found before the page could listen is told too", async () => {
   container.controller = {};
   registration.installing = worker();
