@@ -26,6 +26,17 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
+/// The first game of a text as far as it can be read, and what is wrong there.
+pub(crate) fn prefix(text: &str) -> (Record, Option<Error>) {
+    let mut builder = Builder::default();
+    let error = Reader::new(text.as_bytes()).read_game(&mut builder).err();
+    while !builder.open.is_empty() {
+        builder.end_variation();
+    }
+    builder.record.infer_turns();
+    (builder.record, error)
+}
+
 /// Builds a tree from what a visitor is told.
 #[derive(Default, Debug)]
 struct Builder {

@@ -1,7 +1,7 @@
 use crate::{
     Outcome, Reader, Refused, Turn, check,
     comment::{self, Clock, NotAClock},
-    writer,
+    records, writer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -93,6 +93,20 @@ impl Record {
     /// When the record is not written as it should be.
     pub fn from_text(text: &str) -> Result<Record, crate::Error> {
         Reader::new(text.as_bytes()).records().next().unwrap_or_else(|| Ok(Record::default()))
+    }
+
+    /// Reads the first record in a text as far as it is written as it should be, and says what is wrong there:
+    /// a link that was cut off still shows its beginning.
+    ///
+    /// ```
+    /// let (record, error) = ludoteca_record::Record::prefix("1. Y3 (1. Y2 R1) 1... R2 {cut o");
+    /// assert_eq!(record.moves().collect::<Vec<_>>(), ["Y3", "R2"]);
+    /// assert_eq!(record.main.plies[0].variations[0].plies.len(), 2);
+    /// assert!(error.is_some());
+    /// ```
+    #[must_use]
+    pub fn prefix(text: &str) -> (Record, Option<crate::Error>) {
+        records::prefix(text)
     }
 }
 

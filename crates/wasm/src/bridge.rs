@@ -4,7 +4,7 @@
 #[cfg(feature = "engine")]
 mod thinking;
 
-use crate::{Failure, Session, answer, games, words};
+use crate::{Failure, Session, answer, games, read_link, read_tree, words, write_link, write_tree};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// All games with their seats and options.
@@ -19,6 +19,34 @@ pub fn all_games() -> String {
 #[must_use]
 pub fn all_words() -> String {
     answer(Ok(words()))
+}
+
+/// The tree of moves of a record.
+#[wasm_bindgen(js_name = readTree)]
+#[must_use]
+pub fn tree_of_text(text: &str) -> String {
+    answer(read_tree(text))
+}
+
+/// The record of a tree of moves.
+#[wasm_bindgen(js_name = writeTree)]
+#[must_use]
+pub fn text_of_tree(tree: &str) -> String {
+    answer(write_tree(tree))
+}
+
+/// The tree of moves that a link to the analysis carries.
+#[wasm_bindgen(js_name = readLink)]
+#[must_use]
+pub fn tree_of_link(address: &str) -> String {
+    answer(read_link(address))
+}
+
+/// The link to the analysis of a tree of moves.
+#[wasm_bindgen(js_name = writeLink)]
+#[must_use]
+pub fn link_of_tree(tree: &str) -> String {
+    answer(write_link(tree))
 }
 
 /// A game on the page. Until one is opened there is none, and every question is refused.

@@ -42,6 +42,7 @@ mod picture;
 mod session;
 #[cfg(feature = "engine")]
 mod think;
+mod tree;
 mod typed;
 mod view;
 mod words;
@@ -53,6 +54,11 @@ pub use picture::{BoardJson, CellJson, CellKindJson, LabelJson, PieceJson, Shape
 pub use session::{Moved, Rematch, Replayed, Session};
 #[cfg(feature = "engine")]
 pub use think::{LineJson, Outside, Thought, ValueJson};
+pub use tree::{
+    DrawnJson, OpeningJson, Told, TreeFault, TreeText,
+    link::{read_link, write_link},
+    read_tree, write_tree,
+};
 pub use typed::{State, Typed};
 pub use view::{GameJson, MoveJson, OptionJson, Over, PlayedJson, StatusJson, ValuesJson, View, games};
 pub use words::{Word, words};

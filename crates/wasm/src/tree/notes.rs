@@ -1,0 +1,164 @@
+//! What is said of a move: words, and the commands `[%clk …]`, `[%eval …]`, `[%csl …]` and `[%cal …]` in the comments of a record.
+//!
+//! A colour's letter and a cell is a circle, `Gd4`; with more cells it is an arrow, `Rb2-e5`. Blanks in the names of cells are written `_`. Commands
+//! nobody here knows stay in the words, so that they are written again.
+
+use super::{DrawnJson, Told};
+use ludoteca_catalog::Board;
+use ludoteca_record::comment::{Clock, Part, parts};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const COLOURS: [&str; 4] = ["green", "red", "blue", "yellow"];
+
+fn letter(colour: &str) -> Option<char> {
+    COLOURS.contains(&colour).then(|| colour.chars().next().unwrap_or_default().to_ascii_uppercase())
+}
+
+/// Adds what these comments say to a node.
+pub(super) fn read(told: &mut Told, comments: &[String], board: &Board) {
+    for comment in comments {
+        let mut words = String::new();
+        let mut commands = false;
+        for part in parts(comment) {
+            match part {
+                Part::Text(text) => words.push_str(text),
+                Part::Command { name, value, whole } => match command(told, name, value, board) {
+                    true => commands = true,
+                    false => words.push_str(whole),
+                },
+            }
+        }
+        let words = if commands { words.trim() } else { &words };
+        if commands && words.is_empty() {
+            continue;
+        }
+        if !told.comment.is_empty() {
+            told.comment.push('\n');
+        }
+        told.comment.push_str(words);
+    }
+    told.comment = told.comment.trim().to_owned();
+}
+
+/// Whether the command is known and says something.
+fn command(told: &mut Told, name: &str, value: &str, board: &Board) -> bool {
+    match name {
+        "clk" => match value.parse::<Clock>() {
+            Ok(clock) => told.clock = Some(clock.0.as_secs_f64()),
+            Err(_) => return false,
+        },
+        "eval" => match read_value(value) {
+            Some(value) => told.value = Some(value),
+            None => return false,
+        },
+        "csl" | "cal" => {
+            let shapes: Option<Vec<DrawnJson>> =
+                value.split(',').map(|text| read_shape(text.trim(), board)).collect();
+            let Some(shapes) = shapes else { return false };
+            for shape in shapes {
+                if !told.shapes.contains(&shape) {
+                    told.shapes.push(shape);
+                }
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn read_shape(text: &str, board: &Board) -> Option<DrawnJson> {
+    let colour = COLOURS.into_iter().find(|colour| letter(colour) == text.chars().next())?;
+    let names = &text[1..];
+    let cell = |name: &str| board.cell(&name.replace('_', " "));
+    let cells: Option<Vec<usize>> = names.split('-').map(cell).collect();
+    // As chess writes arrows: two names without anything between them.
+    let joined = || {
+        (1..names.len()).filter(|&i| names.is_char_boundary(i)).find_map(|i| {
+            let (from, to) = names.split_at(i);
+            Some(vec![cell(from)?, cell(to)?])
+        })
+    };
+    let cells = cells.or_else(joined)?;
+    let kind = if cells.len() == 1 { "circle" } else { "arrow" };
+    Some(DrawnJson { kind: kind.to_owned(), cells, colour: colour.to_owned() })
+}
+
+fn write_shape(shape: &DrawnJson, board: &Board) -> Option<String> {
+    let names: Option<Vec<String>> =
+        shape.cells.iter().map(|&cell| Some(board.cells.get(cell)?.name.replace(' ', "_"))).collect();
+    let names = names.filter(|names| !names.is_empty() && (names.len() == 1) == (shape.kind == "circle"))?;
+    Some(format!("{}{}", letter(&shape.colour)?, names.join("-")))
+}
+
+/// `win in 7`, `-0.25`, `0.5/0.3/0.2`, `proven 1/0/0`.
+fn read_value(text: &str) -> Option<Value> {
+    if let Some((result @ ("win" | "draw" | "loss"), plies)) = text.split_once(" in ") {
+        let plies: u32 = plies.parse().ok()?;
+        return Some(json!({"kind": "proven", "result": result, "plies": plies}));
+    }
+    let finite = |text: &str| text.parse::<f64>().ok().filter(|value| value.is_finite());
+    let (proven, numbers) = text.strip_prefix("proven ").map_or((false, text), |numbers| (true, numbers));
+    if numbers.contains('/') {
+        let shares: Option<Vec<f64>> = numbers.split('/').map(finite).collect();
+        return Some(json!({"kind": "shares", "shares": shares?, "proven": proven}));
+    }
+    Some(json!({"kind": "estimate", "value": finite(numbers).filter(|_| !proven)?}))
+}
+
+fn write_value(value: &Value) -> Option<String> {
+    match value["kind"].as_str()? {
+        "proven" => {
+            let result =
+                value["result"].as_str().filter(|result| matches!(*result, "win" | "draw" | "loss"))?;
+            Some(format!("{result} in {}", value["plies"].as_u64()?))
+        }
+        "estimate" => Some(value["value"].as_f64()?.to_string()),
+        "shares" => {
+            let shares: Option<Vec<String>> =
+                value["shares"].as_array()?.iter().map(|share| Some(share.as_f64()?.to_string())).collect();
+            let proven = if value["proven"].as_bool()? { "proven " } else { "" };
+            Some(format!("{proven}{}", shares.filter(|shares| shares.len() > 1)?.join("/")))
+        }
+        _ => None,
+    }
+}
+
+/// The comments that say all this.
+pub(super) fn write(told: &Told, board: &Board) -> Vec<String> {
+    let clock = told.clock.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let drawn = |kind: &str| {
+        let of_kind = told.shapes.iter().filter(|shape| shape.kind == kind);
+        let written: Vec<String> = of_kind.filter_map(|shape| write_shape(shape, board)).collect();
+        Some(written.join(",")).filter(|written| !written.is_empty())
+    };
+    let commands: Vec<String> = [
+        ("clk", clock.map(|clock| Clock(clock).to_string())),
+        ("eval", told.value.as_ref().and_then(write_value)),
+        ("csl", drawn("circle")),
+        ("cal", drawn("arrow")),
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some(format!("[%{name} {}]", value?)))
+    .collect();
+    let mut comments = words(&told.comment);
+    match &mut comments[..] {
+        _ if commands.is_empty() => {}
+        [only] if !only.contains('}') => *only = format!("{} {only}", commands.join(" ")),
+        _ => comments.insert(0, commands.join(" ")),
+    }
+    comments
+}
+
+/// A comment of a record cannot hold both a brace and a line end: then it becomes several, which are read as one again.
+fn words(text: &str) -> Vec<String> {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = text.trim();
+    if text.is_empty() {
+        Vec::new()
+    } else if text.contains('}') && text.contains('\n') {
+        text.split('\n').map(str::to_owned).collect()
+    } else {
+        vec![text.to_owned()]
+    }
+}
