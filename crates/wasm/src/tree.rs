@@ -7,7 +7,7 @@ pub(crate) mod link;
 mod notes;
 
 use crate::{failure::Failure, session::read};
-use ludoteca_catalog::{Board, Fault, GameId, Match, MoveError, Problem, Setup, open, record_of, replay};
+use ludoteca_catalog::{Board, Fault, GameId, Match, MoveError, Problem, Setup, Status, open, open_record, record_of, replay};
 use ludoteca_record::{Line, MAX_DEPTH, Outcome, Ply, Record, glyph_of_mark, mark_of_glyph};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -66,6 +66,9 @@ pub struct Told {
     pub value: Option<serde_json::Value>,
     /// Seconds left on the clock of who moved.
     pub clock: Option<f64>,
+    /// Who moved; the rules say it, whatever is handed in.
+    #[serde(skip_deserializing)]
+    pub seat: Option<usize>,
 }
 
 /// An arrow or a circle.
@@ -165,7 +168,7 @@ fn tree_of(mut record: Record) -> Result<TreeText, Failure> {
     let board = game.board();
     let mut nodes = Nodes { list: vec![Told::default()], board: &board };
     notes::read(&mut nodes.list[0], &record.main.comments, &board);
-    nodes.line(&record.main, 0);
+    nodes.line(&record.main, 0, open_record(&record)?);
     Ok(TreeText {
         opening: OpeningJson::of(&*game),
         result: record.outcome.to_string(),
@@ -182,22 +185,27 @@ struct Nodes<'a> {
 }
 
 impl Nodes<'_> {
-    /// Adds a line whose first ply follows the node `parent`.
-    fn line(&mut self, line: &Line, mut parent: usize) {
+    /// Adds a line whose first ply follows the node `parent`, where the game stands so.
+    fn line(&mut self, line: &Line, mut parent: usize, mut game: Box<dyn Match>) {
         for ply in &line.plies {
             let at = self.ply(ply, parent);
+            if let Status::ToAct(seat) = game.status() {
+                self.list[at].seat = Some(seat.index());
+            }
             for variation in &ply.variations {
                 match variation.plies.first() {
                     // What opens a variation is said of its first move.
                     Some(first) => {
                         let opening = self.ply(&Ply::new(first.text.clone()), parent);
                         notes::read(&mut self.list[opening], &variation.comments, self.board);
-                        self.line(variation, parent);
+                        self.line(variation, parent, game.fork());
                     }
                     None => notes::read(&mut self.list[parent], &variation.comments, self.board),
                 }
             }
             parent = at;
+            // It was legal a moment ago.
+            let _ = game.play(&ply.text);
         }
     }
 

@@ -89,7 +89,8 @@ fn grown(game: GameId, players: u8, steps: &[Step]) -> TreeText {
         }
         let mut after = games[parent].fork();
         after.play(&text).unwrap();
-        let mut told = Told { parent: Some(parent), text, ..Told::default() };
+        let seat = after.played().last().map(|(seat, _)| seat.index());
+        let mut told = Told { parent: Some(parent), text, seat, ..Told::default() };
         tell(&mut told, step, &*after);
         told.glyphs
             .extend(["!!", "!", "!?", "?!", "?", "??", "$13"].get(step.glyph).map(|&mark| mark.to_owned()));

@@ -1,5 +1,6 @@
 // The rules as the page asks them. No rule is written in TypeScript.
 
+import type { TreeRead, TreeText } from "$lib/study/node";
 import { Port } from "./port";
 import type {
   Description,
@@ -21,6 +22,16 @@ let next = 1;
 
 export const games = (): Promise<GameInfo[]> => port.ask("games");
 export const words = (): Promise<Word[]> => port.ask("words");
+/** The tree of moves of a record: as far as it is right, with what is not. */
+export const readTree = (text: string): Promise<TreeRead> => port.ask("readTree", [text]);
+/** The record of a tree. */
+export const writeTree = (tree: TreeText): Promise<string> => port.ask("writeTree", [JSON.stringify(tree)]);
+/** The tree that a link carries, from the address's first `/` on. */
+export const readLink = (address: string): Promise<TreeRead> => port.ask("readLink", [address]);
+export const writeLink = (tree: TreeText): Promise<string> => port.ask("writeLink", [JSON.stringify(tree)]);
+/** Trees as texts; tests bring their own. */
+export const texts = { readTree, writeTree, readLink, writeLink };
+export type Texts = typeof texts;
 
 /** A game at a table of the worker's. All of it fails with `Refused` (the rules say no) or `Broken` (the worker died). */
 export class RulesTable {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { Broken, Refused } from "$lib/engine/port";
-import type { Table } from "$lib/engine/rules";
+import type { Table, Texts } from "$lib/engine/rules";
 import type { Failure, GameInfo, Opening, RecordRequest, ThinkRequest, Thought, Word } from "$lib/engine/types";
 import * as engine from "$wasm/ludoteca.js";
 import * as module from "$wasm/rules.js";
@@ -23,6 +23,15 @@ function given<T>(text: string): T {
 
 export const games = (): GameInfo[] => given(module.games());
 export const words = (): Word[] => given(module.words());
+
+/** Trees as texts, without a worker. */
+const doors = module as unknown as Record<keyof Texts, (text: string) => string>;
+export const testTexts: Texts = {
+  readTree: async (text) => given(doors.readTree(text)),
+  writeTree: async (tree) => given(doors.writeTree(JSON.stringify(tree))),
+  readLink: async (address) => given(doors.readLink(address)),
+  writeLink: async (tree) => given(doors.writeLink(JSON.stringify(tree))),
+};
 
 /** What the engine thinks of these games. */
 export function thoughts(openings: readonly Opening[]): Thought[] {

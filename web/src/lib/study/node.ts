@@ -1,6 +1,6 @@
 // What a study is made of. Nothing here knows a rule: moves are words, and cells are numbers that the board draws.
 
-import type { Cell, Failure, Opening, Value } from "$lib/engine/types";
+import type { Cell, Failure, Opening, Seat, Value } from "$lib/engine/types";
 
 export const COLOURS = ["green", "red", "blue", "yellow"] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -21,6 +21,8 @@ export interface Node {
   id: number;
   /** In the notation; "" at the root. */
   move: string;
+  /** Who made it; null at the root. */
+  seat: Seat | null;
   comment: string;
   /** `!!`, `?!` …; others of a record as `$7`. */
   glyphs: string[];
@@ -38,6 +40,8 @@ export interface Told {
   /** Index of the node before it, which comes earlier in the list; null for the root, which is the first. */
   parent: number | null;
   move: string;
+  /** The rules say it when a tree is read. */
+  seat: Seat | null;
   comment: string;
   glyphs: string[];
   shapes: Shape[];
@@ -55,7 +59,46 @@ export interface TreeText {
   nodes: Told[];
 }
 
+/** What is wrong in a tree that was read. */
+export interface TreeFault extends Failure {
+  /** Counted from 1 from the beginning of the game; null where no ply is at fault. */
+  ply: number | null;
+  inVariation: boolean;
+  /** As it was written. */
+  move: string | null;
+}
+
 /** A tree that was read; it goes as far as it was right, and `faults` say what was not. */
 export interface TreeRead extends TreeText {
-  faults: Failure[];
+  faults: TreeFault[];
 }
+
+/** The tree as a list. */
+export function listed(root: Node): Told[] {
+  const list: Told[] = [];
+  const waiting: { node: Node; parent: number | null }[] = [{ node: root, parent: null }];
+  // Breadth first, without recursion: games are long.
+  for (let next = 0; next < waiting.length; next++) {
+    const { node, parent } = waiting[next]!;
+    const { move, seat, comment, glyphs, shapes, value, clock } = node;
+    list.push({ parent, move, seat, comment, glyphs, shapes, value, clock });
+    for (const child of node.children) waiting.push({ node: child, parent: next });
+  }
+  return list;
+}
+
+/** The tree of a list; ids count from `first`. */
+export function grown(list: readonly Told[], first = 0): Node {
+  const nodes = list.map(({ move, seat, comment, glyphs, shapes, value, clock }, at): Node => {
+    return { id: first + at, move, seat, comment, glyphs, shapes, value, clock, children: [] };
+  });
+  list.forEach(({ parent }, at) => {
+    if (parent !== null) nodes[parent]?.children.push(nodes[at]!);
+  });
+  return nodes[0] ?? bare(first);
+}
+
+/** A node of which nothing is said. */
+export const bare = (id: number, move = "", seat: Seat | null = null): Node => {
+  return { id, move, seat, comment: "", glyphs: [], shapes: [], value: null, clock: null, children: [] };
+};

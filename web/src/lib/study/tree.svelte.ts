@@ -1,52 +1,300 @@
 // A game and everything that might be played instead, with comments: the tree behind the analysis board.
 
-import type { Table } from "$lib/engine/rules";
-import type { Description, Failure, Opening, View } from "$lib/engine/types";
-import type { Node, Shape, TreeText } from "./node";
+import { Broken, Refused } from "$lib/engine/port";
+import { texts as ofWorker, type Table, type Texts } from "$lib/engine/rules";
+import type { Description, Failure, Opening, Status, View } from "$lib/engine/types";
+import { bare, grown, listed, type Node, type Shape, type TreeText } from "./node";
 
 export type { Colour, Node, Shape } from "./node";
 
-/** The study: a tree, and where in it one stands. `view` follows `path` as soon as the rules have answered. */
-export declare class Study {
-  constructor(table: Table);
-  readonly table: Table;
-  /** Where the game begins. */
-  opening: Omit<Opening, "moves">;
-  tags: [string, string][];
-  result: string;
-  root: Node;
-  /** From the root to the current node, both included. */
-  path: Node[];
-  readonly current: Node;
-  /** The moves to the current node. */
-  readonly moves: string[];
-  /** The first line on from the current node: what "forward" follows. */
-  readonly line: Node[];
-  /** The board at the current node; null until the first answer. */
-  view: View | null;
-  /** How `view` came about when one stepped forward. */
-  animation: Description | null;
-  /** Grows with every change of the tree. */
-  revision: number;
+const same = (a: Shape, b: Shape) => a.kind === b.kind && a.cells.join() === b.cells.join();
 
-  open(tree: TreeText): Promise<void>;
+/** A tree, and where in it one stands. `view` follows `path` as soon as the rules have answered. */
+export class Study {
+  /** Where the game begins. */
+  opening = $state.raw<Omit<Opening, "moves">>({ game: "squadro" });
+  tags = $state.raw<[string, string][]>([]);
+  result = $state("*");
+  root = $state<Node>(bare(0));
+  /** From the root to the current node, both included. */
+  path = $state.raw<Node[]>([]);
+  readonly current: Node = $derived(this.path.at(-1) ?? this.root);
+  /** The moves to the current node. */
+  readonly moves: string[] = $derived(this.path.slice(1).map(({ move }) => move));
+  /** Which of the moves from here "forward" takes; chosen at a fork. */
+  choice = $state(0);
+  readonly next: Node | null = $derived(this.current.children[this.choice] ?? null);
+  /** What comes if one goes on and on from here. */
+  readonly line: Node[] = $derived.by(() => {
+    const line: Node[] = [];
+    for (let node = this.next; node; node = node.children[0] ?? null) line.push(node);
+    return line;
+  });
+  /** The board at the current node; null until the first answer. */
+  view = $state.raw<View | null>(null);
+  /** How `view` came about when one stepped forward. */
+  animation = $state.raw<Description | null>(null);
+  /** Grows with every change of the tree. */
+  revision = $state(0);
+  /** Why the rules do not answer. */
+  broken = $state<string | null>(null);
+  #nextId = 1;
+  /** Only the last wish to go somewhere is granted. */
+  #wish = 0;
+
+  constructor(
+    readonly table: Table,
+    private readonly texts: Texts = ofWorker,
+  ) {}
+
+  /** Shows another tree, from its root or from where these moves lead. */
+  async open(tree: TreeText, moves: readonly string[] = []): Promise<void> {
+    this.opening = tree.opening;
+    this.tags = tree.tags;
+    this.result = tree.result;
+    this.root = grown(tree.nodes, this.#nextId);
+    this.#nextId += tree.nodes.length + 1;
+    const path = [this.root];
+    for (const move of moves) {
+      const child = path.at(-1)!.children.find((child) => child.move === move);
+      if (!child) break;
+      path.push(child);
+    }
+    this.path = path;
+    this.choice = 0;
+    this.revision++;
+    this.view = null;
+    this.#reopen = true;
+    await this.#show(false);
+  }
+  #reopen = true;
+
+  /** The rules' table at the current node. A table whose worker has died is set up anew. */
+  async #follow(moves: string[]): Promise<void> {
+    if (!this.#reopen) {
+      try {
+        await this.table.follow(moves);
+        return;
+      } catch (error) {
+        if (!(error instanceof Broken) && !(error instanceof Refused && error.failure.kind === "request")) throw error;
+      }
+    }
+    await this.table.open({ ...this.opening, moves });
+    this.#reopen = false;
+  }
+
+  async #show(animate: boolean): Promise<void> {
+    const wish = ++this.#wish;
+    const { moves } = this;
+    try {
+      await this.#follow(moves);
+      if (wish !== this.#wish) return;
+      const [view, description] = await Promise.all([
+        this.table.view(),
+        animate && moves.length > 0 ? this.table.describePly(moves.length) : null,
+      ]);
+      if (wish !== this.#wish) return;
+      this.animation = description;
+      this.view = view;
+      this.broken = null;
+    } catch (error) {
+      if (wish === this.#wish) this.broken = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Asks the rules again after they failed. */
+  retry(): Promise<void> {
+    this.#reopen = true;
+    return this.#show(false);
+  }
+
   /** Plays a move from here: follows it where it is in the tree, adds it otherwise. */
-  play(move: string): Promise<Failure | null>;
-  goto(node: Node): Promise<void>;
-  forward(): Promise<void>;
-  back(): Promise<void>;
-  first(): Promise<void>;
-  last(): Promise<void>;
-  /** The nodes from the root to this one. */
-  pathTo(node: Node): Node[];
-  promote(node: Node): void;
-  remove(node: Node): Promise<void>;
-  comment(node: Node, text: string): void;
-  toggleGlyph(node: Node, glyph: string): void;
-  toggleShape(node: Node, shape: Shape): void;
-  /** Adds a line of moves from a node without going there. */
-  addLine(from: Node, moves: string[]): Promise<void>;
-  told(): TreeText;
-  toText(): Promise<string>;
-  toLink(): Promise<string>;
+  async play(move: string): Promise<Failure | null> {
+    const parent = this.current;
+    const known = parent.children.find((child) => child.move === move);
+    if (known) {
+      await this.goto(known);
+      return null;
+    }
+    const path = this.path;
+    const moves = this.moves;
+    try {
+      await this.#follow(moves);
+      const { description, view } = await this.table.play(move);
+      const node = this.#child(parent, description.move, description.seat);
+      // Somebody may have gone elsewhere meanwhile.
+      if (this.current !== parent) return null;
+      this.#wish++;
+      this.path = [...path, node];
+      this.choice = 0;
+      this.animation = description;
+      this.view = view;
+      return null;
+    } catch (error) {
+      if (error instanceof Refused) return error.failure;
+      this.broken = error instanceof Error ? error.message : String(error);
+      return null;
+    }
+  }
+
+  /** The child with this move, made where there is none. */
+  #child(parent: Node, move: string, seat: number | null): Node {
+    const known = parent.children.find((child) => child.move === move);
+    if (known) return known;
+    parent.children.push(bare(this.#nextId++, move, seat));
+    this.revision++;
+    return parent.children.at(-1)!;
+  }
+
+  /** Adds a line of moves from a node without going there; as far as it is legal. */
+  async addLine(from: Node, moves: readonly string[]): Promise<void> {
+    const before = this.pathTo(from)
+      .slice(1)
+      .map(({ move }) => move);
+    let node = from;
+    try {
+      let status: Status = await this.table.follow(before);
+      for (const move of moves) {
+        const seat = status.toAct;
+        before.push(move);
+        status = await this.table.follow(before);
+        node = this.#child(node, move, seat);
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    } finally {
+      await this.#follow(this.moves);
+    }
+  }
+
+  /** The nodes from the root to this one; only the root for a node of another tree. */
+  pathTo(node: Node): Node[] {
+    const parents = new Map<Node, Node>();
+    const waiting = [this.root];
+    for (let next = waiting.pop(); next && next !== node; next = waiting.pop()) {
+      for (const child of next.children) {
+        parents.set(child, next);
+        waiting.push(child);
+      }
+    }
+    const path: Node[] = [];
+    for (let at: Node | undefined = node; at; at = parents.get(at)) path.unshift(at);
+    return path[0] === this.root ? path : [this.root];
+  }
+
+  async goto(node: Node): Promise<void> {
+    const step = this.current.children.includes(node);
+    await this.#go(step ? [...this.path, node] : this.pathTo(node), step);
+  }
+  async #go(path: Node[], animate = false): Promise<void> {
+    if (path.length === this.path.length && path.at(-1) === this.current) return;
+    this.path = path;
+    this.choice = 0;
+    await this.#show(animate);
+  }
+
+  /** One move on, by the chosen branch; or several, along the main line of what follows. */
+  async forward(plies = 1): Promise<void> {
+    const ahead = this.line.slice(0, plies);
+    await this.#go([...this.path, ...ahead], ahead.length === 1);
+  }
+  async back(plies = 1): Promise<void> {
+    await this.#go(this.path.slice(0, Math.max(1, this.path.length - plies)));
+  }
+  first = (): Promise<void> => this.back(Infinity);
+  last = (): Promise<void> => this.forward(Infinity);
+
+  /** Chooses another branch: of those from here, or, where there is only one way on, of those that led here. */
+  async branch(step: 1 | -1): Promise<void> {
+    const { children } = this.current;
+    if (children.length > 1) {
+      this.choice = (this.choice + step + children.length) % children.length;
+      return;
+    }
+    const siblings = this.path.at(-2)?.children ?? [];
+    const at = siblings.indexOf(this.current);
+    const other = siblings[(at + step + siblings.length) % siblings.length];
+    if (siblings.length > 1 && other) await this.#go([...this.path.slice(0, -1), other]);
+  }
+  /** Back to the last fork, or on to the next: where there is something to choose. */
+  async fork(step: 1 | -1): Promise<void> {
+    if (step < 0) {
+      const at = this.path.slice(0, -1).findLastIndex(({ children }) => children.length > 1);
+      await this.#go(this.path.slice(0, Math.max(0, at) + 1));
+    } else {
+      const at = this.line.findIndex(({ children }) => children.length > 1);
+      await this.forward(at < 0 ? Infinity : at + 1);
+    }
+  }
+
+  /** Whether a node is off the main line. */
+  isVariation(node: Node): boolean {
+    const path = this.pathTo(node);
+    return path.some((at, index) => index > 0 && path[index - 1]!.children[0] !== at);
+  }
+  /** Puts the innermost variation this node is in before its siblings. */
+  promote(node: Node): void {
+    const path = this.pathTo(node);
+    const at = path.findLastIndex((at, index) => index > 0 && path[index - 1]!.children[0] !== at);
+    if (at < 0) return;
+    const parent = path[at - 1]!;
+    const risen = path[at]!;
+    parent.children = [risen, ...parent.children.filter((child) => child !== risen)];
+    this.choice = 0;
+    this.revision++;
+  }
+  /** Takes a move out of the tree, with all that follows it. */
+  async remove(node: Node): Promise<void> {
+    const path = this.pathTo(node);
+    const parent = path.at(-2);
+    if (!parent || path.at(-1) !== node) return;
+    const within = this.path.includes(node);
+    parent.children = parent.children.filter((child) => child !== node);
+    this.choice = 0;
+    this.revision++;
+    if (within) await this.#go(path.slice(0, -1));
+  }
+
+  comment(node: Node, text: string): void {
+    if (node.comment === text) return;
+    node.comment = text;
+    this.revision++;
+  }
+  /** A move has one mark at most; those without a sign stay. */
+  toggleGlyph(node: Node, glyph: string): void {
+    if (node === this.root) return;
+    const others = node.glyphs.filter((one) => one.startsWith("$"));
+    node.glyphs = node.glyphs.includes(glyph) ? others : [glyph, ...others];
+    this.revision++;
+  }
+  /** Draws a shape, in another colour where it is there already, or takes it away. */
+  toggleShape(node: Node, shape: Shape): void {
+    const there = node.shapes.find((one) => same(one, shape));
+    const others = node.shapes.filter((one) => !same(one, shape));
+    node.shapes = there?.colour === shape.colour ? others : [...others, shape];
+    this.revision++;
+  }
+  clearShapes(node: Node): void {
+    if (node.shapes.length === 0) return;
+    node.shapes = [];
+    this.revision++;
+  }
+  /** What somebody found out about a position. */
+  setValue(node: Node, value: Node["value"]): void {
+    node.value = value;
+    this.revision++;
+  }
+
+  told(): TreeText {
+    const { opening, tags, result } = this;
+    return { opening, tags, result, nodes: listed(this.root) };
+  }
+  /** The record, with variations and all that is said. */
+  toText(): Promise<string> {
+    return this.texts.writeTree(this.told());
+  }
+  /** The address, from its first `/` on, that opens this tree anywhere. */
+  toLink(): Promise<string> {
+    return this.texts.writeLink(this.told());
+  }
 }
