@@ -11,7 +11,7 @@ test("taking back says what it undoes and undoes it", async ({ page, hand }) => 
   await hand.ready();
   await hand.move();
   const { plies } = await hand.ready();
-  const moves = await page.locator("section td button").allInnerTexts();
+  const moves = await hand.moves();
   // Back to before one's own last move, the computer's answer included.
   const own = moves[plies - 2]!;
   await page.getByRole("button", { name: `Take back to before 2. ${own}`, exact: true }).click();

@@ -11,48 +11,53 @@ const WISHES: Record<GameId, Wishes> = {
 };
 
 for (const [game, wishes] of Object.entries(WISHES) as [GameId, Wishes][]) {
-  test(`${game}: a whole game, its ruling and the rematch`, async ({ page, hand }) => {
-    await begin(page, game, wishes);
-    await hand.toEnd();
-    const dialog = page.getByRole("dialog");
-    const lost = !(await dialog.getByRole("heading").innerText()).startsWith("You");
-    const drawn = (await dialog.getByRole("heading").innerText()) === "A draw";
+  test.describe(game, () => {
+    // One of them with pieces that take their time: a move may be pointed at while another is still under way.
+    test.use({ contextOptions: { reducedMotion: game === "peak" ? "no-preference" : "reduce" } });
 
-    const link = await expectResult(page, game);
-    const ruling = (await link.innerText()).replace("Rule ", "");
-    await link.click();
-    await expect(page).toHaveURL(new RegExp(`/${game}/rules#${ruling}$`));
-    await expect(page.locator(`#${ruling}`)).toBeInViewport();
-    await expect(page.locator(`#${ruling}`)).toContainText(ruling);
+    test("a whole game, its ruling and the rematch", async ({ page, hand }) => {
+      await begin(page, game, wishes);
+      await hand.toEnd();
+      const dialog = page.getByRole("dialog");
+      const lost = !(await dialog.getByRole("heading").innerText()).startsWith("You");
+      const drawn = (await dialog.getByRole("heading").innerText()) === "A draw";
 
-    // Back at the table the game is still over, and says why.
-    await page.goBack();
-    await expect(page.getByRole("link", { name: `Rule ${ruling}` })).toBeVisible();
-    const { plies } = await hand.sight();
-    expect(plies).toBeGreaterThan(3);
-    await page.getByRole("button", { name: "Rematch" }).click();
-    await expect(page.getByRole("button", { name: "Resign" })).toBeVisible();
-    const own = page.locator(".near");
-    await expect(own).toContainText("You");
-    const next = await hand.ready();
-    switch (game) {
-      case "squadro":
-        // Colours are swapped, and Yellow begins.
-        await expect(own).toContainText("Red");
-        expect(next.plies).toBe(1);
-        break;
-      case "one-piece-for-two":
-        // Whoever lost begins; after a draw who did not begin (OP-8).
-        await expect(own).toContainText("Red");
-        expect(next.plies).toBe(lost && !drawn ? 0 : 1);
-        break;
-      case "number-one":
-        await expect(own).toContainText("A");
-        expect(next.plies).toBe(0);
-        break;
-      case "peak":
-        await expect(own).toContainText("Light");
-        expect(next.plies).toBe(0);
-    }
+      const link = await expectResult(page, game);
+      const ruling = (await link.innerText()).replace("Rule ", "");
+      await link.click();
+      await expect(page).toHaveURL(new RegExp(`/${game}/rules#${ruling}$`));
+      await expect(page.locator(`#${ruling}`)).toBeInViewport();
+      await expect(page.locator(`#${ruling}`)).toContainText(ruling);
+
+      // Back at the table the game is still over, and says why.
+      await page.goBack();
+      await expect(page.getByRole("link", { name: `Rule ${ruling}` })).toBeVisible();
+      const { plies } = await hand.sight();
+      expect(plies).toBeGreaterThan(3);
+      await page.getByRole("button", { name: "Rematch" }).click();
+      await expect(page.getByRole("button", { name: "Resign" })).toBeVisible();
+      const own = page.locator(".near");
+      await expect(own).toContainText("You");
+      const next = await hand.ready();
+      switch (game) {
+        case "squadro":
+          // Colours are swapped, and Yellow begins.
+          await expect(own).toContainText("Red");
+          expect(next.plies).toBe(1);
+          break;
+        case "one-piece-for-two":
+          // Whoever lost begins; after a draw who did not begin (OP-8).
+          await expect(own).toContainText("Red");
+          expect(next.plies).toBe(lost && !drawn ? 0 : 1);
+          break;
+        case "number-one":
+          await expect(own).toContainText("A");
+          expect(next.plies).toBe(0);
+          break;
+        case "peak":
+          await expect(own).toContainText("Light");
+          expect(next.plies).toBe(0);
+      }
+    });
   });
 }

@@ -30,7 +30,7 @@ test("a turn of Number One goes on after a reload, and can still be undone", asy
   const moved = page.getByRole("gridcell", { name: /has moved in this turn/ });
   await expect(moved).toHaveCount(1);
   const before = await cells(page);
-  const move = await page.locator("section td button").last().innerText();
+  const move = (await hand.moves()).at(-1);
   await page.reload();
   expect((await hand.ready()).plies).toBe(3);
   expect(await cells(page)).toEqual(before);

@@ -38,25 +38,20 @@ async function tabTo(page: Page, what: string, name: RegExp, key = "Tab"): Promi
 
 /** Arrows, until the keyboard is on this cell: the longer way first, the other where that leads no further. */
 async function walkTo(page: Page, cell: string): Promise<void> {
-  for (let steps = 0; steps < 40; steps++) {
-    const { cell: at } = await focused(page);
+  let before: string | null = null;
+  for (let steps = 0; steps < 60; steps++) {
+    const { at, ways } = await page.evaluate((cell) => {
+      const here = document.activeElement!.getBoundingClientRect();
+      const there = document.querySelector(`[data-cell="${cell}"]`)!.getBoundingClientRect();
+      const [right, down] = [there.x - here.x, there.y - here.y];
+      const across = right > 0 ? "ArrowRight" : "ArrowLeft";
+      const along = down > 0 ? "ArrowDown" : "ArrowUp";
+      const at = document.activeElement!.getAttribute("data-cell");
+      return { at, ways: Math.abs(right) > Math.abs(down) ? [across, along] : [along, across] };
+    }, cell);
     if (at === cell) return;
-    const [here, there] = await page.evaluate(
-      (names) =>
-        names.map((name) => {
-          const { x, y } = document.querySelector(`[data-cell="${name}"]`)!.getBoundingClientRect();
-          return { x, y };
-        }),
-      [at!, cell],
-    );
-    const [right, down] = [there!.x - here!.x, there!.y - here!.y];
-    const across = right > 0 ? "ArrowRight" : "ArrowLeft";
-    const along = down > 0 ? "ArrowDown" : "ArrowUp";
-    const ways = Math.abs(right) > Math.abs(down) ? [across, along] : [along, across];
-    for (const way of ways) {
-      await page.keyboard.press(way);
-      if ((await focused(page)).cell !== at) break;
-    }
+    await page.keyboard.press(ways[at === before ? 1 : 0]!);
+    before = at;
   }
   throw new Error(`arrows do not lead to ${cell}`);
 }

@@ -160,6 +160,11 @@ export class Hand {
     await this.played(plies + 1);
   }
 
+  /** What the list of moves holds; on a phone it is in a drawer that may be closed. */
+  async moves(): Promise<string[]> {
+    return (await this.page.locator("section td button").allTextContents()).map((move) => move.trim());
+  }
+
   /** Until so many plies are in the list of moves. */
   async played(plies: number): Promise<void> {
     await this.page.waitForFunction((plies) => document.querySelectorAll("section td button").length >= plies, plies);

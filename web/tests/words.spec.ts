@@ -10,7 +10,7 @@ const LANGUAGES = {
 } as const;
 
 for (const [language, words] of Object.entries(LANGUAGES)) {
-  test(`${language} is spoken on every page once it is chosen`, async ({ page, hand }) => {
+  test(`${language} is spoken on every page once it is chosen`, async ({ page }) => {
     await page.goto("/settings");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await page.getByLabel("Language").selectOption(language);
@@ -28,7 +28,6 @@ for (const [language, words] of Object.entries(LANGUAGES)) {
     await page.goto("/settings");
     await page.getByRole("combobox").first().selectOption("en");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
-    expect(hand).toBeDefined();
   });
 }
 
@@ -47,6 +46,7 @@ const tooHigh = (page: Page): Promise<boolean> =>
 
 test.describe("on the smallest phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });
+  test.skip(({ isMobile }) => !isMobile, "no desktop is as small");
 
   for (const language of ["en", ...Object.keys(LANGUAGES)]) {
     test(`no page must be scrolled sideways, and no game at all, in ${language}`, async ({ page, hand }) => {
