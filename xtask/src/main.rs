@@ -1,4 +1,4 @@
-//! The project's own tasks: `cargo xtask serve`, `page`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`.
+//! The project's own tasks: `cargo xtask serve`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`.
 
 mod fresh;
 mod fuzz;
@@ -16,6 +16,10 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask TASK
   serve [ARGUMENTS]  build everything and serve the page; arguments go to `ludoteca serve`, such as --open
+  bench-web [--json] [--runs N]
+                     what the page costs: its size, the time to a first move, the engine's speed, the longest frame
+  screenshots [--out DIR] [--only TEXT]
+                     a picture of every page and every kind of board, in both sizes and both themes
   page               build the page into target/page, as far as it is not up to date
   test [--without-page]
                      everything CI runs: format, lints, tests, docs, tidiness, the page and its tests in a browser
@@ -31,6 +35,8 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["serve", ref rest @ ..] => page::serve(rest),
+        ["bench-web", ref rest @ ..] => page::script("bench", rest),
+        ["screenshots", ref rest @ ..] => page::script("screenshots", rest),
         ["page"] => page::build(),
         ["test"] => test::run(true),
         ["test", "--without-page"] => test::run(false),

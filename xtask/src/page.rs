@@ -1,4 +1,4 @@
-//! The page, from the modules to the folder that the server embeds: `cargo xtask page`, `serve`, and the page's own tests.
+//! The page, from the modules to the folder that the server embeds: `cargo xtask page`, `serve`, `bench-web`, `screenshots`, and the page's own tests.
 
 use crate::{
     fresh::{newest, oldest},
@@ -24,10 +24,23 @@ pub(crate) fn build() -> Result {
 
 /// Builds the page and the program, and starts it.
 pub(crate) fn serve(words: &[&str]) -> Result {
+    build_program()?;
+    shell::hand_over(&[&[program("release").as_str(), "serve"][..], words].concat())
+}
+
+/// The program as it is given to people, with the page in it.
+fn build_program() -> Result {
     build()?;
     let cargo = ["cargo", "build", "--release", "--package", "ludoteca-cli"];
-    timed("program", || shell::run(&cargo, &[]).map(|()| true))?;
-    shell::hand_over(&[&[program("release").as_str(), "serve"][..], words].concat())
+    timed("program", || shell::run(&cargo, &[]).map(|()| true))
+}
+
+/// Runs one of the page's scripts that look at it in a browser.
+pub(crate) fn script(name: &str, words: &[&str]) -> Result {
+    build_program()?;
+    tools::browser()?;
+    let path = format!("web/scripts/{name}.mjs");
+    shell::run(&[&["node", path.as_str()][..], words].concat(), &[("LUDOTECA", &program("release"))])
 }
 
 /// What the page's own tests say, but for those in a browser.

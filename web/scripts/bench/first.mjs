@@ -1,0 +1,119 @@
+// What a first game against the computer downloads, and how long it takes until the person can move, on a phone of the middle range.
+import { median, SIZES } from "../shared.mjs";
+
+const SLOWER = 4;
+// Chrome's own preset "Fast 4G" (Fast4GConditions in front_end/core/sdk/NetworkManager.ts of the DevTools: 9 and 1.5 Mbit/s with 60 ms, with the factors that
+// make delaying requests resemble delaying packets, which Lighthouse's docs/throttling.md explains).
+const FAST_4G = {
+  offline: false,
+  latency: 60 * 2.75,
+  downloadThroughput: ((9 * 1000 * 1000) / 8) * 0.9,
+  uploadThroughput: ((1.5 * 1000 * 1000) / 8) * 0.9,
+};
+/** A move is possible when the board takes pointers for it. */
+const READY = 'svg[role="grid"].active';
+const WAYS = {
+  "from the landing page": { path: "/", taps: ['a[href="/squadro"]', "form .start button:enabled"] },
+  "from the set-up": { path: "/squadro", taps: ["form .start button:enabled"] },
+};
+
+/** Slows the page and its workers. A worker has a network of its own, and waits until it has been slowed; the throttle of the processor is for the page's thread. */
+async function slow(context, page) {
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", FAST_4G);
+  session.on("Target.attachedToTarget", ({ sessionId }) => {
+    const tell = (method, params = {}) =>
+      session
+        .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++told, method, params }) })
+        .catch(() => undefined);
+    void tell("Network.enable");
+    void tell("Network.emulateNetworkConditions", FAST_4G);
+    void tell("Runtime.runIfWaitingForDebugger");
+  });
+  let told = 0;
+  await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
+}
+
+/** Taps as soon as there is something to tap; a person takes longer, meanwhile everything loads. */
+const tapAndWait = ({ taps, ready }) => {
+  const left = [...taps];
+  const times = (globalThis.times = []);
+  const look = () => {
+    const found = document.querySelector(left[0] ?? ready);
+    if (found) {
+      times.push(performance.now());
+      if (left.length === 0) return;
+      left.shift();
+      found.click();
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+/** That it was no empty promise: a piece is tapped, and the game has a move. */
+async function moves(page) {
+  const own = page.locator('[data-cell="Y1 start"]');
+  const played = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith("ludoteca.game."))
+        .some((key) => JSON.parse(localStorage.getItem(key)).moves.length > 0),
+    );
+  for (let tries = 0; tries < 20 && !(await played()); tries++) {
+    await own.click({ force: true, timeout: 5000 }).catch(() => undefined);
+    await page.waitForTimeout(200);
+  }
+  if (!(await played())) throw new Error("the board that seemed ready took no move");
+}
+
+export async function measureFirstMove(browser, address, runs, progress) {
+  const rows = [];
+  for (const [name, { path, taps }] of Object.entries(WAYS)) {
+    const all = [];
+    for (let run = 0; run < runs; run++) {
+      progress(`first move ${name}, ${run + 1} of ${runs}`);
+      // A context of its own has nothing in its cache.
+      const context = await browser.newContext({ ...SIZES.phone, locale: "en" });
+      const page = await context.newPage();
+      await slow(context, page);
+      await page.addInitScript(tapAndWait, { taps, ready: READY });
+      await page.goto(address + path, { waitUntil: "commit" });
+      await page.waitForFunction((steps) => globalThis.times?.length === steps, taps.length + 1, { timeout: 60_000 });
+      all.push(await page.evaluate(() => globalThis.times));
+      await moves(page);
+      await context.close();
+    }
+    const ends = all.map((times) => times.at(-1));
+    rows.push({ name, median: median(ends), worst: Math.max(...ends), runs: all });
+  }
+  return rows;
+}
+
+/** Every file of a first game, with its bytes as they come over the network. */
+export async function measureSizes(browser, address) {
+  const context = await browser.newContext({ ...SIZES.phone, locale: "en", serviceWorkers: "block" });
+  const page = await context.newPage();
+  const files = new Map();
+  context.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    const size = Number(response.headers()["content-length"] ?? 0);
+    files.set(pathname, { size, coding: response.headers()["content-encoding"] ?? "" });
+  });
+  await page.goto(`${address}/`);
+  await page.locator('a[href="/squadro"]').click();
+  await page.locator("form .start button:enabled").click();
+  await page.locator(READY).waitFor();
+  await moves(page);
+  // The computer's answer: so the engine is here, too.
+  await page.waitForFunction(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith("ludoteca.game."))
+      .some((key) => JSON.parse(localStorage.getItem(key)).moves.length > 1),
+  );
+  await page.waitForLoadState("networkidle");
+  await context.close();
+  return [...files].map(([path, { size, coding }]) => ({ path, size, coding })).sort((a, b) => b.size - a.size);
+}

@@ -1,0 +1,115 @@
+// How evenly the page goes on while a move is shown and the computer, at full strength, begins to think about its answer.
+import { GAMES, savedGame, SIZES } from "../shared.mjs";
+
+const THINKING = 1200;
+/** A move is shown within this time. */
+const WATCHED = 900;
+
+/** In the page: the longest time between two frames, and the longest that the browser itself calls long, until `stop`. */
+const watch = () => {
+  const seen = { frames: 0, longest: 0, task: 0, animation: 0 };
+  let [last, ended] = [performance.now(), false];
+  const frame = (now) => {
+    if (ended) return;
+    seen.frames += 1;
+    seen.longest = Math.max(seen.longest, now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame((now) => {
+    last = now;
+    requestAnimationFrame(frame);
+  });
+  const long = new PerformanceObserver((list) => {
+    for (const { entryType, duration } of list.getEntries()) {
+      const which = entryType === "longtask" ? "task" : "animation";
+      seen[which] = Math.max(seen[which], duration);
+    }
+  });
+  for (const type of ["longtask", "long-animation-frame"]) {
+    if (PerformanceObserver.supportedEntryTypes.includes(type)) long.observe({ type });
+  }
+  globalThis.stopWatching = () => {
+    ended = true;
+    long.disconnect();
+    return seen;
+  };
+};
+
+/** A legal move for the game as it is stored, of the rules in a worker of their own; null when the person is not to move. */
+const legalMove = async ([worker, id, index]) => {
+  const { opening, moves } = JSON.parse(localStorage.getItem(`ludoteca.game.${id}`));
+  globalThis.asked ??= new Worker(worker, { type: "module" });
+  const view = await new Promise((resolve) => {
+    globalThis.asked.onmessage = ({ data }) => resolve(data.ok);
+    const args = [1, JSON.stringify({ ...opening, moves })];
+    globalThis.asked.postMessage({ id: 1, call: "open", args });
+  });
+  if (view.status.toAct !== 0) return null;
+  return view.moves[(index * 7919) % view.moves.length].move;
+};
+
+/** A game of its own, so that each has as many moves watched as it can. */
+async function watchGame(page, address, game, rules, wanted) {
+  const id = `bench-${game}`;
+  const seats = [
+    { kind: "person", name: "" },
+    { kind: "computer", level: 10 },
+  ];
+  await page.evaluate(
+    ([id, saved]) => localStorage.setItem(`ludoteca.game.${id}`, saved),
+    [id, JSON.stringify(savedGame({ id, game, seats, thinkingTime: THINKING }))],
+  );
+  await page.goto(`${address}/g/${id}`);
+  const all = [];
+  for (let tries = 0; all.length < wanted && tries < 3 * wanted; tries++) {
+    await page.locator('svg[role="grid"].active').waitFor({ timeout: 20_000 });
+    const move = await page.evaluate(legalMove, [rules, id, tries]);
+    if (!move) continue;
+    await page.keyboard.press("c");
+    await page.keyboard.insertText(move);
+    await page.locator("form.good").waitFor();
+    await page.evaluate(watch);
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(WATCHED);
+    const seen = await page.evaluate(() => globalThis.stopWatching());
+    const busy = await page.locator('svg[role="grid"].active').count();
+    // In the middle of a turn (Number One) the computer is not asked yet.
+    if (busy === 0) all.push(seen);
+    await page.keyboard.press("Escape");
+  }
+  return all;
+}
+
+export async function measureFrames(browser, address, rules, wanted, progress) {
+  const rows = [];
+  for (const [size, shape] of Object.entries(SIZES)) {
+    const context = await browser.newContext({ ...shape, locale: "en" });
+    await context.addInitScript(() => {
+      // Every move is shown at its usual pace, and typed moves need no second tap.
+      localStorage.setItem("ludoteca.settings", JSON.stringify({ sound: false, confirm: "never", thinking: 1 }));
+    });
+    const page = await context.newPage();
+    await page.goto(`${address}/settings`);
+    for (const game of GAMES) {
+      progress(`frames: ${game}, ${size}`);
+      const all = await watchGame(page, address, game, rules, wanted);
+      if (all.length === 0) throw new Error(`${game}: no move was watched`);
+      const most = (key) => Math.max(...all.map((one) => one[key]));
+      const over = all.filter(({ longest }) => longest > 50).length;
+      const frames = all.reduce((sum, one) => sum + one.frames, 0);
+      rows.push({
+        game,
+        size,
+        moves: all.length,
+        frames,
+        over,
+        longest: most("longest"),
+        task: most("task"),
+        animation: most("animation"),
+      });
+    }
+    await context.close();
+  }
+  return rows;
+}

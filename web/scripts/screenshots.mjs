@@ -1,0 +1,99 @@
+// A picture of every page and every kind of board: `cargo xtask screenshots [--out DIR] [--only TEXT]`.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { launch, serve, SIZES } from "./shared.mjs";
+import { states } from "./shots/states.mjs";
+
+const THEMES = ["light", "dark"];
+const { values } = parseArgs({ options: { out: { type: "string" }, only: { type: "string" } } });
+const out = resolve(values.out ?? fileURLToPath(new URL("../../target/screenshots", import.meta.url)));
+mkdirSync(out, { recursive: true });
+
+/** As long as it takes until nothing waits to be drawn: fonts are the system's, and motion is reduced. */
+const settle = (page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
+
+async function shoot(page, address, { name, path, games = [], settings = {}, stored = {}, ready, act }, file) {
+  const kept = {
+    "ludoteca.settings": { sound: false, vibration: false, confirm: "never", ...settings },
+    ...stored,
+    ...Object.fromEntries(games.map((game) => [`ludoteca.game.${game.id}`, game])),
+  };
+  await page.mouse.move(0, 0);
+  await page.evaluate((kept) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
+  }, kept);
+  await page.goto(address + path);
+  await page.locator(ready).first().waitFor();
+  if (name.startsWith("landing"))
+    await page.waitForFunction(() => document.querySelectorAll(".living svg").length >= 8);
+  await settle(page);
+  await act?.(page);
+  // What the rules are asked about a pointed cell comes a little later.
+  await page.waitForTimeout(act ? 250 : 60);
+  await settle(page);
+  await page.screenshot({ path: join(out, file) });
+}
+
+/** All pictures on one page, the four of a state beside each other. */
+function contactSheet(names, kinds) {
+  const picture = (name, kind) =>
+    `<a href="${name}-${kind}.png"><img src="${name}-${kind}.png" alt="${kind}" loading="lazy"></a>`;
+  const rows = names.map((name) => `<h2>${name}</h2><div>${kinds.map((kind) => picture(name, kind)).join("")}</div>`);
+  const style =
+    "body{font:14px system-ui;margin:16px;background:#888;color:#111}h2{font-size:14px;margin:16px 0 4px}div{display:flex;gap:8px;flex-wrap:wrap}img{height:320px;display:block}";
+  writeFileSync(
+    join(out, "index.html"),
+    `<!doctype html><meta charset="utf-8"><title>Ludoteca in pictures</title><style>${style}</style>${rows.join("\n")}\n`,
+  );
+}
+
+const all = states().filter(({ name }) => name.includes(values.only ?? ""));
+if (all.length === 0) throw new Error(`no picture has "${values.only}" in its name`);
+const kinds = Object.keys(SIZES).flatMap((size) => THEMES.map((theme) => ({ size, theme, kind: `${size}-${theme}` })));
+const server = await serve();
+const browser = await launch();
+const failed = [];
+let made = 0;
+try {
+  for (const { size, theme, kind } of kinds) {
+    const context = await browser.newContext({
+      ...SIZES[size],
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      locale: "en",
+      serviceWorkers: "block",
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(`${server.address}/settings`);
+    for (const state of all) {
+      process.stderr.write(
+        `\r\x1b[K${made + failed.length + 1} of ${all.length * kinds.length}: ${state.name}, ${kind}`,
+      );
+      try {
+        await shoot(page, server.address, state, `${state.name}-${kind}.png`);
+        made += 1;
+      } catch (error) {
+        failed.push(`${state.name}, ${kind}: ${String(error).split("\n")[0]}`);
+      }
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  server.end();
+}
+contactSheet(
+  all.map(({ name }) => name),
+  kinds.map(({ kind }) => kind),
+);
+process.stderr.write("\r\x1b[K");
+for (const line of failed) console.error(`not made: ${line}`);
+console.log(`${made} pictures in ${out}, all of them on ${join(out, "index.html")}`);
+if (failed.length > 0) process.exitCode = 1;

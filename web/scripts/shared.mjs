@@ -1,0 +1,91 @@
+// What the scripts that look at the page in a browser have in common: the program serving it, and the browser.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright";
+
+const SYSTEMS = "/usr/bin/chromium";
+const CALM = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const GAMES = ["squadro", "number-one", "peak", "one-piece-for-two"];
+export const SIZES = {
+  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+};
+
+/** The program, as `cargo xtask` names it or as it is usually built. */
+export const program = process.env.LUDOTECA ?? fileURLToPath(new URL("../../target/release/ludoteca", import.meta.url));
+
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Serves the page; answers with its address and what ends it. */
+export async function serve() {
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const child = spawn(program, ["serve", "--addr", new URL(address).host], { stdio: ["ignore", "ignore", "inherit"] });
+  let failed = null;
+  child.on("error", (error) => (failed = error));
+  child.on("exit", (code) => (failed ??= new Error(`${program} serve ended (${code})`)));
+  for (let tries = 0; ; tries++) {
+    if (failed) throw failed;
+    const well = await fetch(`${address}/health`).then(
+      (answer) => answer.json(),
+      () => null,
+    );
+    if (well?.page) break;
+    if (well || tries > 100) throw new Error(`${program} serves no page: build it with \`cargo xtask page\` first`);
+    await new Promise((later) => setTimeout(later, 50));
+  }
+  child.removeAllListeners("exit");
+  return { address, end: () => child.kill("SIGTERM") };
+}
+
+/** The system's Chromium, or Playwright's own. */
+export const launch = (more = []) =>
+  chromium.launch({ args: [...CALM, ...more], ...(existsSync(SYSTEMS) ? { executablePath: SYSTEMS } : {}) });
+
+/** A game as the page keeps it (src/lib/game/saved.ts), ready for its storage. */
+export function savedGame({ id, game, players = 2, options = {}, moves = [], seats, ...more }) {
+  return {
+    version: 1,
+    id,
+    revision: 1,
+    opening: { game, players, options },
+    moves,
+    seats: seats ?? Array.from({ length: players }, () => ({ kind: "person", name: "" })),
+    clock: null,
+    left: [],
+    readings: [],
+    offBoard: null,
+    toAct: 0,
+    places: null,
+    series: { previous: null, next: null, number: 1, score: Array.from({ length: players }, () => 0) },
+    takeBackAllowed: true,
+    turnBoard: false,
+    thinkingTime: 1000,
+    created: 1_750_000_000_000,
+    changed: 1_750_000_000_000,
+    ...more,
+  };
+}
+
+export const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
