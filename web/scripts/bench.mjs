@@ -20,10 +20,12 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const seconds = (millis) => `${(millis / 1000).toFixed(2)} s`;
 const ms = (millis) => (millis > 0 ? `${Math.round(millis)} ms` : "none");
 const millions = (speed) => `${(speed / 1e6).toFixed(2)} M/s`;
+const percent = (part) => `${Math.round(100 * part)} %`;
 const met = (is) => (is ? "met" : "MISSED");
 
 /** Lines under each other, numbers to the right. */
-function table(head, rows) {
+function table(title, head, rows) {
+  console.log(`\n${title}`);
   const all = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, at) => Math.max(...all.map((row) => row[at].length)));
   for (const row of all) {
@@ -33,75 +35,91 @@ function table(head, rows) {
   }
 }
 
+/** What is measured, in this order; each part is printed as soon as it is known. */
+const PARTS = {
+  async sizes() {
+    progress("sizes");
+    const files = await measureSizes(browser, server.address);
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    const isMet = bytes < TARGETS.bytes;
+    return {
+      data: { files, bytes, met: isMet },
+      title: `First game against the computer, as downloaded (target: under ${kB(TARGETS.bytes)}, ${met(isMet)})`,
+      head: ["file", "coding", "size"],
+      rows: [...files.map(({ path, size, coding }) => [path, coding || "-", kB(size)]), ["in all", "", kB(bytes)]],
+    };
+  },
+  async firstMove() {
+    const ways = await measureFirstMove(browser, server.address, runs, progress);
+    const isMet = ({ median }) => median <= TARGETS.firstMove;
+    return {
+      data: { ways, met: ways.every(isMet) },
+      title: `First move possible, cold cache, processor slowed 4 times, Fast 4G, ${runs} runs each`,
+      head: ["", "median", "worst", "target"],
+      rows: ways.map((way) => [
+        way.name,
+        seconds(way.median),
+        seconds(way.worst),
+        `${seconds(TARGETS.firstMove)} ${met(isMet(way))}`,
+      ]),
+    };
+  },
+  async engine({ sizes }) {
+    const page = await browser.newPage();
+    await page.goto(`${server.address}/settings`);
+    const games = await measureEngine(page, worker(sizes, "thinker"), runs, progress);
+    await page.close();
+    const isMet = ({ ratio }) => ratio >= TARGETS.ratio;
+    return {
+      data: { games, met: games.every(isMet) },
+      title: `Engine, one thread, the same search natively and in the page's worker by turns, ${runs} runs each, medians`,
+      head: ["", "native", "page", "page/native", "runs", "target"],
+      rows: games.map((game) => [
+        game.name,
+        millions(game.native),
+        millions(game.page),
+        percent(game.ratio),
+        `${percent(Math.min(...game.ratios))} to ${percent(Math.max(...game.ratios))}`,
+        `${percent(TARGETS.ratio)} ${met(isMet(game))}`,
+      ]),
+    };
+  },
+  async frames({ sizes }) {
+    const games = await measureFrames(browser, server.address, worker(sizes, "rules"), WATCHED_MOVES, progress);
+    const isMet = ({ longest }) => longest <= TARGETS.frame;
+    return {
+      data: { games, met: games.every(isMet) },
+      title: "Frames while a move is shown and the engine thinks at full strength",
+      head: ["", "moves", "frames", "longest", "moves over", "long task", "long frame", "target"],
+      rows: games.map((game) => [
+        `${game.game}, ${game.size}`,
+        game.moves,
+        game.frames,
+        ms(game.longest),
+        game.over,
+        ms(game.task),
+        ms(game.animation),
+        `${TARGETS.frame} ms ${met(isMet(game))}`,
+      ]),
+    };
+  },
+};
+/** The file of a worker, as the page fetched it. */
+const worker = ({ files }, name) => files.find(({ path }) => path.includes(`${name}.worker`)).path;
+
 const server = await serve();
 const browser = await launch();
-const result = { load: { before: load() }, runs };
+const result = { targets: TARGETS, runs, load: { before: load() } };
 try {
-  progress("sizes");
-  result.files = await measureSizes(browser, server.address);
-  result.bytes = result.files.reduce((sum, { size }) => sum + size, 0);
-  result.firstMove = await measureFirstMove(browser, server.address, runs, progress);
-
-  const file = (name) => result.files.find(({ path }) => path.includes(name) && path.endsWith(".js")).path;
-  const page = await browser.newPage();
-  await page.goto(`${server.address}/settings`);
-  result.engine = await measureEngine(page, file("thinker.worker"), runs, progress);
-  await page.close();
-  result.frames = await measureFrames(browser, server.address, file("rules.worker"), WATCHED_MOVES, progress);
+  for (const [name, measure] of Object.entries(PARTS)) {
+    const { data, title, head, rows } = await measure(result);
+    result[name] = data;
+    if (!values.json) table(title, head, rows);
+  }
 } finally {
   await browser.close();
   server.end();
 }
 result.load.after = load();
-result.met = {
-  bytes: result.bytes < TARGETS.bytes,
-  firstMove: result.firstMove.every(({ median }) => median <= TARGETS.firstMove),
-  engine: result.engine.every(({ ratio }) => ratio >= TARGETS.ratio),
-  frames: result.frames.every(({ longest }) => longest <= TARGETS.frame),
-};
-
-if (values.json) console.log(JSON.stringify({ targets: TARGETS, ...result }, null, 2));
-else {
-  console.log(
-    `\nFirst game against the computer, as downloaded (under ${kB(TARGETS.bytes)}: ${met(result.met.bytes)})`,
-  );
-  const files = result.files.map(({ path, size, coding }) => [path, coding || "-", kB(size)]);
-  table(["file", "coding", "size"], [...files, ["in all", "", kB(result.bytes)]]);
-
-  console.log(`\nFirst move possible, cold cache, processor slowed 4 times, Fast 4G, ${runs} runs each`);
-  const first = result.firstMove.map(({ name, median, worst }) => [
-    name,
-    seconds(median),
-    seconds(worst),
-    `${seconds(TARGETS.firstMove)}: ${met(median <= TARGETS.firstMove)}`,
-  ]);
-  table(["", "median", "worst", "target"], first);
-
-  console.log(
-    `\nEngine, one thread, the same search natively and in the page's worker by turns, ${runs} runs each, medians`,
-  );
-  const engine = result.engine.map(({ name, native, page, ratio, ratios }) => [
-    name,
-    millions(native),
-    millions(page),
-    `${Math.round(100 * ratio)} %`,
-    `${Math.round(100 * Math.min(...ratios))} to ${Math.round(100 * Math.max(...ratios))} %`,
-    `${100 * TARGETS.ratio} %: ${met(ratio >= TARGETS.ratio)}`,
-  ]);
-  table(["", "native", "page", "page/native", "runs", "target"], engine);
-
-  console.log("\nFrames while a move is shown and the engine thinks at full strength");
-  const frames = result.frames.map(({ game, size, moves, frames, over, longest, task, animation }) => [
-    `${game}, ${size}`,
-    moves,
-    frames,
-    ms(longest),
-    over,
-    ms(task),
-    ms(animation),
-    `${TARGETS.frame} ms: ${met(longest <= TARGETS.frame)}`,
-  ]);
-  const head = ["", "moves", "frames", "longest", "over 50 ms", "long task", "long frame", "target"];
-  table(head, frames);
-  console.log(`\nLoad of this machine: ${result.load.before} before, ${result.load.after} after.`);
-}
+if (values.json) console.log(JSON.stringify(result, null, 2));
+else console.log(`\nLoad of this machine: ${result.load.before} before, ${result.load.after} after.`);

@@ -4,6 +4,7 @@ import { GAMES, savedGame, SIZES } from "../shared.mjs";
 const THINKING = 1200;
 /** A move is shown within this time. */
 const WATCHED = 900;
+const ACTIVE = 'svg[role="grid"].active';
 
 /** In the page: the longest time between two frames, and the longest that the browser itself calls long, until `stop`. */
 const watch = () => {
@@ -36,36 +37,46 @@ const watch = () => {
   };
 };
 
-/** A legal move for the game as it is stored, of the rules in a worker of their own; null when the person is not to move. */
+/** A legal move for the game as it is stored, of the rules in a worker of their own; none when the person is not to move. */
 const legalMove = async ([worker, id, index]) => {
   const { opening, moves } = JSON.parse(localStorage.getItem(`ludoteca.game.${id}`));
   globalThis.asked ??= new Worker(worker, { type: "module" });
   const view = await new Promise((resolve) => {
     globalThis.asked.onmessage = ({ data }) => resolve(data.ok);
-    const args = [1, JSON.stringify({ ...opening, moves })];
-    globalThis.asked.postMessage({ id: 1, call: "open", args });
+    globalThis.asked.postMessage({ id: 1, call: "open", args: [1, JSON.stringify({ ...opening, moves })] });
   });
-  if (view.status.toAct !== 0) return null;
-  return view.moves[(index * 7919) % view.moves.length].move;
+  const move = view.status.toAct === 0 ? view.moves[(index * 7919) % view.moves.length].move : null;
+  return { move, over: view.status.over !== null, plies: moves.length };
 };
 
-/** A game of its own, so that each has as many moves watched as it can. */
-async function watchGame(page, address, game, rules, wanted) {
-  const id = `bench-${game}`;
+/** Begins a game against the computer at full strength. */
+async function begin(page, address, game, id) {
   const seats = [
     { kind: "person", name: "" },
     { kind: "computer", level: 10 },
   ];
   await page.evaluate(
-    ([id, saved]) => localStorage.setItem(`ludoteca.game.${id}`, saved),
-    [id, JSON.stringify(savedGame({ id, game, seats, thinkingTime: THINKING }))],
+    ([key, saved]) => localStorage.setItem(key, saved),
+    [`ludoteca.game.${id}`, JSON.stringify(savedGame({ id, game, seats, thinkingTime: THINKING }))],
   );
   await page.goto(`${address}/g/${id}`);
+}
+
+/** Plays and watches as many moves as wanted, in one game or more. */
+async function watchGame(page, address, game, rules, wanted) {
   const all = [];
-  for (let tries = 0; all.length < wanted && tries < 3 * wanted; tries++) {
-    await page.locator('svg[role="grid"].active').waitFor({ timeout: 20_000 });
-    const move = await page.evaluate(legalMove, [rules, id, tries]);
-    if (!move) continue;
+  let id = "";
+  for (let tries = 0; all.length < wanted && tries < 20 * wanted; tries++) {
+    if (id === "") await begin(page, address, game, (id = `bench-${game}-${tries}`));
+    const { move, over, plies } = await page.evaluate(legalMove, [rules, id, tries]);
+    if (over) {
+      id = "";
+      continue;
+    }
+    if (!move || (await page.locator(ACTIVE).count()) === 0) {
+      await page.waitForTimeout(100);
+      continue;
+    }
     await page.keyboard.press("c");
     await page.keyboard.insertText(move);
     await page.locator("form.good").waitFor();
@@ -73,10 +84,10 @@ async function watchGame(page, address, game, rules, wanted) {
     await page.keyboard.press("Enter");
     await page.waitForTimeout(WATCHED);
     const seen = await page.evaluate(() => globalThis.stopWatching());
-    const busy = await page.locator('svg[role="grid"].active').count();
+    const after = await page.evaluate(legalMove, [rules, id, 0]);
     // In the middle of a turn (Number One) the computer is not asked yet.
-    if (busy === 0) all.push(seen);
-    await page.keyboard.press("Escape");
+    if (after.move === null || after.plies > plies + 1) all.push(seen);
+    if (!after.over) await page.keyboard.press("Escape");
   }
   return all;
 }
