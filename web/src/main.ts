@@ -1,14 +1,19 @@
 import { mount } from "svelte";
+import { prepareRules } from "$lib/engine/rules";
 import { ready } from "$lib/i18n";
 import { settings, showSettings } from "$lib/ui/settings.svelte";
+import { canPlay } from "$lib/ui/support";
 import { update } from "$lib/ui/update.svelte";
 import App from "./App.svelte";
 import "./theme.css";
 import "./base.css";
 
+// All pages but few show a board, and on its way to the first move this is the longest part.
+if (canPlay) prepareRules();
 showSettings(document.documentElement, settings);
 const target = document.getElementById("app");
 // English would flash up before the person's own language is there.
 if (target) void ready.finally(() => mount(App, { target }));
-// After the first game can begin: keeping the whole page on the device is not urgent.
-addEventListener("load", () => void update.watch());
+// Keeping the whole page on the device is not urgent: it must not compete with what the first game needs.
+const KEPT_AFTER = 3000;
+addEventListener("load", () => setTimeout(() => void update.watch(), KEPT_AFTER));

@@ -45,6 +45,8 @@ function board(name, found, { act, settings, ...more } = {}) {
 
 /** Peg, tower or piece that is chosen, with its targets. */
 const chosen = (found) => (page) => point(page, cellName(found, busiest(found.view)));
+/** A piece of somebody who is not to move. */
+const foreign = ({ board, status }) => board.pieces.find(({ seat }) => seat !== status.toAct).cell;
 const finalMove = (opening) => {
   const end = find(opening, over);
   const before = { ...end, moves: end.moves.slice(0, -1) };
@@ -55,8 +57,8 @@ export function states() {
   const mid = {
     squadro: find(SQUADRO, plies(22), { level: 4 }),
     "number-one": find(NUMBER_ONE, plies(14), { level: 4 }),
-    peak: find(PEAK, plies(11), { level: 4 }),
-    "one-piece-for-two": find(ONE_PIECE, plies(11), { level: 6 }),
+    peak: find(PEAK, plies(12), { level: 4 }),
+    "one-piece-for-two": find(ONE_PIECE, plies(12), { level: 6 }),
   };
   const jump = find(SQUADRO, (view, table) => {
     const back = ({ move }) => describe(table, move).events.filter(({ key }) => key === "sent-back").length >= 2;
@@ -65,6 +67,7 @@ export function states() {
   const jumping = jump.view.moves.find(
     ({ move }) => describe(jump.table, move).events.filter(({ key }) => key === "sent-back").length >= 2,
   );
+  const setUp = find({ ...NUMBER_ONE, players: 4 }, plies(1));
   const turned = find(NUMBER_ONE, (view) => view.board.pieces.filter(({ upright }) => !upright).length >= 3);
   const blocked = find(NUMBER_ONE, (view) => view.facts.blocked.length > 0);
   const towers = find(PEAK, (view) => view.board.pieces.some(({ height }) => height >= 5));
@@ -114,7 +117,7 @@ export function states() {
       left: [183_000, 9000],
       readings: mid.squadro.moves.map(() => [183_000, 9000]),
     }),
-    board("across-the-table", mid.peak, { turnBoard: true, toAct: 1 }),
+    board("across-the-table", find(PEAK, plies(11), { level: 4 }), { turnBoard: true }),
     board("hint", mid.squadro, { act: hint }),
     board("confirm", mid.peak, {
       settings: { confirm: "always" },
@@ -122,7 +125,9 @@ export function states() {
         for (const target of jumps.targets) await point(page, cellName(mid.peak, target));
       },
     }),
-    board("refused", mid.squadro, { act: (page) => point(page, "Y1/R1") }),
+    board("refused", mid.peak, {
+      act: (page) => point(page, cellName(mid.peak, foreign(mid.peak.view))),
+    }),
     board("looking-back", mid.squadro, {
       act: async (page) => {
         for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowLeft");
@@ -131,15 +136,13 @@ export function states() {
     board("thinking", mid.squadro, { seats: [computer(10), person], thinkingTime: 30_000 }),
     board("typed", mid.peak, { act: (page) => typed(page, jumps.move.slice(0, 2)) }),
     board("moves", mid.peak, { act: press("c") }),
-    board("resign", mid.peak, { ...against(5), act: resign }),
+    board("resign", mid.peak, { act: resign }),
     board("help", mid.peak, { act: press("?") }),
     board("more", mid.peak, { act: (page) => page.locator('.do button[aria-label="More"]').click() }),
     board("zen", mid["one-piece-for-two"], { act: press("z") }),
 
     board("squadro-preview", jump, { act: (page) => hover(page, cellName(jump, jumping.targets[0])) }),
-    board("number-one-set-up", find({ ...NUMBER_ONE, players: 4 }, plies(1)), {
-      act: async (page) => point(page, "a1").catch(() => undefined),
-    }),
+    board("number-one-set-up", setUp, { act: chosen(setUp) }),
     board("number-one-chosen", mid["number-one"], { act: chosen(mid["number-one"]) }),
     board("number-one-turned", turned, { act: chosen(turned) }),
     board("number-one-blocked", blocked),

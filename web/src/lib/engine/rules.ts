@@ -1,6 +1,8 @@
 // The rules as the page asks them. No rule is written in TypeScript.
 
 import type { TreeRead, TreeText } from "$lib/study/node";
+import address from "$wasm/rules_bg.wasm?url";
+import { fetched } from "./early";
 import { Port } from "./port";
 import type {
   Description,
@@ -19,6 +21,12 @@ import type {
 
 const port = new Port(() => new Worker(new URL("./rules.worker.ts", import.meta.url), { type: "module" }));
 let next = 1;
+
+/** Starts the worker before anybody asks it something, and fetches its module meanwhile: else that would begin only once the worker's own script is here. */
+export function prepareRules(): void {
+  fetched(address, "high");
+  void games().catch(() => undefined);
+}
 
 export const games = (): Promise<GameInfo[]> => port.ask("games");
 export const words = (): Promise<Word[]> => port.ask("words");

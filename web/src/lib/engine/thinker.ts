@@ -1,7 +1,12 @@
 // The engine as the page asks it: one question at a time, reports as it gets better, stopped at will.
 
+import address from "$wasm/ludoteca_bg.wasm?url";
+import { fetched } from "./early";
 import { Broken, Port } from "./port";
 import type { Opening, ThinkRequest, Thought } from "./types";
+
+/** Fetches the engine's module for a game that is about to begin. */
+export const fetchEngine = (): void => fetched(address, "low");
 
 /** An engine in a worker of its own. Its module is fetched when it is first asked, or `load`ed before. */
 export class Thinker {
