@@ -125,8 +125,8 @@ export function states() {
         for (const target of jumps.targets) await point(page, cellName(mid.peak, target));
       },
     }),
-    board("refused", mid.peak, {
-      act: (page) => point(page, cellName(mid.peak, foreign(mid.peak.view))),
+    board("refused", mid.squadro, {
+      act: (page) => point(page, cellName(mid.squadro, foreign(mid.squadro.view))),
     }),
     board("looking-back", mid.squadro, {
       act: async (page) => {
