@@ -7,6 +7,7 @@ export type Route =
   | { page: "new"; game: GameId }
   | { page: "rules"; game: GameId }
   | { page: "play"; id: string }
+  | { page: "report"; id: string }
   | { page: "games" }
   | { page: "settings" }
   | { page: "unknown"; path: string };
@@ -21,8 +22,10 @@ export function route(path: string): Route {
   if (words.length === 1 && (first === "games" || first === "settings")) return { page: first };
   if (words.length === 1 && isGame(first)) return { page: "new", game: first };
   if (words.length === 2 && isGame(first) && second === "rules") return { page: "rules", game: first };
-  if (first === "g" && second !== undefined && third === undefined && /^[A-Za-z0-9_-]{1,64}$/.test(second))
-    return { page: "play", id: second };
+  if (first === "g" && second !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(second)) {
+    if (words.length === 2) return { page: "play", id: second };
+    if (words.length === 3 && third === "report") return { page: "report", id: second };
+  }
   return { page: "unknown", path };
 }
 

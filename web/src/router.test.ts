@@ -8,6 +8,7 @@ describe("route", () => {
     expect(route("/games")).toEqual({ page: "games" });
     expect(route("/settings/")).toEqual({ page: "settings" });
     expect(route("/g/ab2c3d4e")).toEqual({ page: "play", id: "ab2c3d4e" });
+    expect(route("/g/ab2c3d4e/report")).toEqual({ page: "report", id: "ab2c3d4e" });
     for (const game of GAMES) {
       expect(route(`/${game}`)).toEqual({ page: "new", game });
       expect(route(`/${game}/rules`)).toEqual({ page: "rules", game });

@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import type { Value } from "$lib/engine/types";
+import { accuracyOf, byWeight, classOf, completed, type Judgement, type JudgedGame, reportOf } from "./report";
+
+const win = (plies: number): Value => ({ kind: "proven", result: "win", plies });
+const loss = (plies: number): Value => ({ kind: "proven", result: "loss", plies });
+const draw: Value = { kind: "proven", result: "draw", plies: 4 };
+const about = (value: number): Value => ({ kind: "estimate", value });
+const found = (move: string, value: Value): Judgement => ({ line: [move], value, source: "engine", millis: 1 });
+
+/** Two seats that take turns; every move had a choice. */
+function game(moves: string[], judgements: (Judgement | null)[], places: number[] | null = null): JudgedGame {
+  const plies = moves.map((move, at) => ({ seat: at % 2, move, choices: 3 }));
+  return { players: 2, plies, judgements, lastToAct: places ? null : moves.length % 2, places };
+}
+
+test("a proven win given away is a blunder, and says that it is proven", () => {
+  const { faults } = reportOf(game(["a"], [found("b", win(5)), found("x", win(6))]));
+  expect(faults).toEqual([
+    {
+      ply: 1,
+      seat: 0,
+      move: "a",
+      better: ["b"],
+      class: "blunder",
+      basis: "proven",
+      loss: 1,
+      before: win(5),
+      after: loss(7),
+    },
+  ]);
+});
+
+test("from a proven win to a draw is a mistake; a slower win is none", () => {
+  const classes = (before: Value, after: Value) =>
+    reportOf(game(["a"], [found("b", before), found("x", after)])).faults.map((fault) => fault.class);
+  expect(classes(win(5), draw)).toEqual(["mistake"]);
+  expect(classes(draw, win(3))).toEqual(["mistake"]);
+  expect(classes(win(5), loss(40))).toEqual([]);
+  expect(classes(loss(5), win(2))).toEqual([]);
+});
+
+test("estimates are classed by the share they lose", () => {
+  const faults = reportOf(game(["a"], [found("b", about(1)), found("x", about(1))])).faults;
+  expect(faults[0]).toMatchObject({ class: "blunder", basis: "estimate", after: about(-1) });
+  expect([0.05, 0.08, 0.15, 0.3].map((lost) => classOf(lost, "estimate"))).toEqual([
+    null,
+    "inaccuracy",
+    "mistake",
+    "blunder",
+  ]);
+  // The engine's own choice is none, whatever it thinks a ply later.
+  expect(reportOf(game(["b"], [found("b", about(1)), found("x", about(1))])).faults).toEqual([]);
+});
+
+test("a move looked at as far as the best one is measured by that", () => {
+  const judged = [{ ...found("b", about(1)), played: about(0.9) }, found("x", about(1))];
+  expect(reportOf(game(["a"], judged)).faults).toEqual([]);
+  // But not where the position after it is proven.
+  expect(reportOf(game(["a"], [judged[0]!, found("x", win(3))])).faults[0]).toMatchObject({ after: loss(4) });
+});
+
+test("a move that ends the game is measured by the end", () => {
+  const { faults, standings } = reportOf(game(["a"], [found("b", win(3)), null], [2, 1]));
+  expect(faults[0]).toMatchObject({ class: "blunder", basis: "proven", after: { result: "loss", plies: null } });
+  expect(standings[1]).toEqual({ shares: [0, 1], proven: true });
+});
+
+test("proofs are carried backwards and forwards", () => {
+  // The last move won, so the position before it was won, and the one before that lost for the other unless they had better.
+  const judged = completed(
+    game(["a", "b", "c"], [found("a", about(0)), found("y", about(0)), found("z", about(0)), null], [1, 2]),
+  );
+  expect(judged[2]).toMatchObject({ value: win(1), line: ["c"] });
+  expect(judged[1]?.value).toEqual(about(0));
+  const forward = completed(game(["a", "b"], [found("a", win(3)), found("y", about(0)), found("z", about(0))]));
+  expect(forward[1]?.value).toEqual(loss(2));
+});
+
+test("accuracy is the mean of what moves keep, without those that had no choice", () => {
+  expect(accuracyOf(0)).toBe(100);
+  expect(accuracyOf(0.1)).toBeCloseTo(63.8, 1);
+  const one = game(
+    ["b", "y", "a"],
+    [found("b", about(0)), found("y", about(0)), found("c", win(3)), found("w", win(9))],
+  );
+  expect(reportOf(one).accuracy).toEqual([(100 + accuracyOf(1)) / 2, 100]);
+  const forced = { ...one, plies: one.plies.map((ply) => ({ ...ply, choices: 1 })) };
+  expect(reportOf(forced).accuracy).toEqual([null, null]);
+  expect(reportOf(forced).faults).toEqual([]);
+});
+
+test("what has not been looked at is left out", () => {
+  const report = reportOf(game(["a", "b"], [found("b", win(3)), null, found("c", about(0))]));
+  expect(report.faults).toEqual([]);
+  expect(report.standings[1]).toBeNull();
+});
+
+test("turning points are where another seat gets ahead", () => {
+  const values = [about(1), about(-1), about(0), about(1), about(2)];
+  const { turningPoints } = reportOf(
+    game(
+      ["a", "b", "c", "d"],
+      values.map((value) => found("z", value)),
+    ),
+  );
+  // Ahead: seat 0, 0, nobody, 1, 0.
+  expect(turningPoints).toEqual([
+    { ply: 3, seat: 0, move: "c", from: 0, to: 1 },
+    { ply: 4, seat: 1, move: "d", from: 1, to: 0 },
+  ]);
+});
+
+test("three seats: shares of each count for the seat that moved", () => {
+  const shares = (of: number[], proven = false): Judgement => found("z", { kind: "shares", shares: of, proven });
+  const { faults, turningPoints } = reportOf({
+    players: 3,
+    plies: [{ seat: 1, move: "a", choices: 5 }],
+    judgements: [shares([0.2, 0.9, 0.4]), shares([0.5, 0.3, 0.7])],
+    lastToAct: 2,
+    places: null,
+  });
+  expect(faults[0]).toMatchObject({ seat: 1, class: "blunder", basis: "estimate" });
+  expect(turningPoints[0]).toMatchObject({ from: 1, to: 2 });
+});
+
+test("what is lost for certain comes first", () => {
+  const fault = { seat: 0, move: "a", better: [], class: "mistake", before: draw, after: draw } as const;
+  const sorted = byWeight([
+    { ...fault, better: [], ply: 1, basis: "estimate", loss: 0.9 },
+    { ...fault, better: [], ply: 2, basis: "proven", loss: 0.5 },
+    { ...fault, better: [], ply: 3, basis: "proven", loss: 1 },
+  ]);
+  expect(sorted.map(({ ply }) => ply)).toEqual([3, 2, 1]);
+});

@@ -1,0 +1,202 @@
+// What a game's values say of its moves: mistakes, accuracy, turning points. Nothing here asks the engine.
+
+import type { Seat, Value } from "$lib/engine/types";
+import { isProven, oneLater, type Standing, standingOf, standingOfPlaces, valueFor } from "./values";
+
+/** What was found of a position: its best line and its value for the seat to act. */
+export interface Judgement {
+  line: string[];
+  value: Value;
+  source: "table" | "engine";
+  /** How long the engine thought. */
+  millis: number;
+  /** What the move that was played is worth to the same seat, looked at just as far: an engine that looks one ply less far often thinks otherwise,
+   * and that is not the move's fault. Only where it was not the best. */
+  played?: Value;
+}
+/** A ply of the game. */
+export interface PlayedPly {
+  seat: Seat;
+  move: string;
+  /** How many moves there were to choose from. */
+  choices: number;
+}
+/** A game with what was found of it: one judgement for each position, the first before any move. */
+export interface JudgedGame {
+  players: number;
+  plies: readonly PlayedPly[];
+  judgements: readonly (Judgement | null)[];
+  /** Who is to act at the end; null when the game is over there. */
+  lastToAct: Seat | null;
+  /** How it ended on the board. */
+  places: readonly number[] | null;
+}
+
+export type Class = "inaccuracy" | "mistake" | "blunder";
+export interface Fault {
+  /** Counted from 1. */
+  ply: number;
+  seat: Seat;
+  move: string;
+  /** The line that was better. */
+  better: string[];
+  class: Class;
+  /** Whether what was lost is proven, or estimated. */
+  basis: "proven" | "estimate";
+  /** How much of the victory went, from 0 to 1. */
+  loss: number;
+  /** For the seat that moved. */
+  before: Value;
+  after: Value;
+}
+/** A ply after which another seat was ahead. */
+export interface TurningPoint {
+  ply: number;
+  seat: Seat;
+  move: string;
+  from: Seat;
+  to: Seat;
+}
+export interface Report {
+  standings: (Standing | null)[];
+  faults: Fault[];
+  /** For each seat, from 0 to 100; null where it had nothing to decide or nothing is known. */
+  accuracy: (number | null)[];
+  turningPoints: TurningPoint[];
+}
+
+/** A loss of estimated share from which on a move has a class. */
+export const THRESHOLDS: readonly [Class, number][] = [
+  ["blunder", 0.25],
+  ["mistake", 0.14],
+  ["inaccuracy", 0.07],
+];
+export const SIGNS: Record<Class, string> = { blunder: "??", mistake: "?", inaccuracy: "?!" };
+/** How fast the accuracy of a move falls with what it loses: a tenth of the victory leaves 64 of 100, a quarter 32. */
+export const STEEPNESS = 4.5;
+/** A move this near to the best is as good. */
+export const NEAR = 0.05;
+/** By so much a seat must lead all others to be called ahead. */
+const AHEAD = 0.1;
+
+/** 100 for a move that loses nothing, less the more it loses. */
+export const accuracyOf = (loss: number): number => 100 * Math.exp(-STEEPNESS * loss);
+
+/** Proven values that follow from others: a move that is known to win makes the position before it won, and the best move of a proven position
+ * leads to one of the same value. */
+export function completed({ players, plies, judgements, lastToAct, places }: JudgedGame): (Judgement | null)[] {
+  const all = [...judgements];
+  const mover = (at: number) => plies[at]?.seat ?? lastToAct;
+  if (places) all[plies.length] = null;
+  const isBest = (value: Value, seat: Seat) => standingOf(value, seat, players).shares[seat] === 1;
+  for (let at = plies.length - 1; at >= 0; at--) {
+    const { seat, move } = plies[at]!;
+    const now = all[at];
+    const next = at + 1 === plies.length && places ? over(places, seat) : valueAt(all[at + 1], mover(at + 1), seat);
+    if (!now || isProven(now.value) || !next || !isProven(next.value) || !isBest(next.value, seat)) continue;
+    all[at] = { ...now, value: oneLater(next.value), line: [move, ...next.line] };
+  }
+  for (let at = 0; at < plies.length; at++) {
+    const [now, next, seat] = [all[at], all[at + 1], mover(at)];
+    const nextSeat = mover(at + 1);
+    if (!now || !next || seat === null || nextSeat === null) continue;
+    if (!isProven(now.value) || isProven(next.value) || now.line[0] !== plies[at]!.move) continue;
+    const value = valueFor(now.value, seat, nextSeat);
+    const sooner = value.kind === "proven" && value.plies !== null ? { ...value, plies: value.plies - 1 } : value;
+    all[at + 1] = { ...next, value: sooner, line: now.line.length > 1 ? now.line.slice(1) : next.line };
+  }
+  return all;
+}
+
+const valueAt = (judgement: Judgement | null | undefined, of: Seat | null, seat: Seat) =>
+  judgement && of !== null ? { value: valueFor(judgement.value, of, seat), line: judgement.line } : null;
+
+/** The end as a value for a seat. */
+function over(places: readonly number[], seat: Seat): { value: Value; line: string[] } {
+  const { shares } = standingOfPlaces(places);
+  if (places.length > 2) return { value: { kind: "shares", shares, proven: true }, line: [] };
+  const share = shares[seat] ?? 0.5;
+  const result = share === 1 ? "win" : share === 0 ? "loss" : "draw";
+  return { value: { kind: "proven", result, plies: 0 }, line: [] };
+}
+
+/** All there is to say of a game. `judgements` need not be complete: what is missing is left out. */
+export function reportOf(game: JudgedGame): Report {
+  const { players, plies, lastToAct, places } = game;
+  const judgements = completed(game);
+  const mover = (at: number) => plies[at]?.seat ?? lastToAct;
+  const standings = judgements.map((judgement, at): Standing | null => {
+    if (at === plies.length && places) return standingOfPlaces(places);
+    const seat = mover(at);
+    return judgement && seat !== null ? standingOf(judgement.value, seat, players) : null;
+  });
+  const faults: Fault[] = [];
+  const sums = Array.from({ length: players }, () => ({ sum: 0, count: 0 }));
+  plies.forEach(({ seat, move, choices }, at) => {
+    const [before, after, now] = [standings[at], standings[at + 1], judgements[at]];
+    if (!before || !after || !now || choices < 2) return;
+    const next =
+      at + 1 === plies.length && places ? over(places, seat) : valueAt(judgements[at + 1], mover(at + 1), seat);
+    if (!next) return;
+    const certain = before.proven && after.proven;
+    const value = (!after.proven && now.played) || next.value;
+    const lost = (before.shares[seat] ?? 0) - (standingOf(value, seat, players).shares[seat] ?? 0);
+    const loss = now.line[0] === move ? 0 : Math.max(0, lost);
+    const sum = sums[seat]!;
+    sum.sum += accuracyOf(loss);
+    sum.count++;
+    const basis = certain ? "proven" : "estimate";
+    const found = classOf(loss, basis);
+    if (!found) return;
+    const ended = value.kind === "proven" && value.plies === 0;
+    faults.push({
+      ply: at + 1,
+      seat,
+      move,
+      better: now.line,
+      class: found,
+      basis,
+      loss,
+      before: now.value,
+      after: ended ? { ...value, plies: null } : oneLater(value),
+    });
+  });
+  return {
+    standings,
+    faults,
+    accuracy: sums.map(({ sum, count }) => (count > 0 ? sum / count : null)),
+    turningPoints: turningPoints(standings, plies),
+  };
+}
+
+/** Where the value is proven every loss counts: all of the victory is a blunder, part of it a mistake. */
+export function classOf(loss: number, basis: Fault["basis"]): Class | null {
+  if (basis === "proven") return loss > 0.9 ? "blunder" : loss > 1e-6 ? "mistake" : null;
+  return THRESHOLDS.find(([, least]) => loss >= least)?.[0] ?? null;
+}
+
+/** What was lost for certain first, then by how much. */
+export const byWeight = (faults: readonly Fault[]): Fault[] =>
+  [...faults].sort(
+    (a, b) => Number(b.basis === "proven") - Number(a.basis === "proven") || b.loss - a.loss || a.ply - b.ply,
+  );
+
+function turningPoints(standings: readonly (Standing | null)[], plies: readonly PlayedPly[]): TurningPoint[] {
+  const points: TurningPoint[] = [];
+  let ahead: Seat | null = null;
+  standings.forEach((standing, at) => {
+    const leader = standing && leaderOf(standing);
+    if (leader === null) return;
+    const ply = plies[at - 1];
+    if (ahead !== null && leader !== ahead && ply) {
+      points.push({ ply: at, seat: ply.seat, move: ply.move, from: ahead, to: leader });
+    }
+    ahead = leader;
+  });
+  return points;
+}
+
+function leaderOf({ shares }: Standing): Seat | null {
+  const [first, second] = shares.map((share, seat) => ({ share, seat })).sort((a, b) => b.share - a.share);
+  return first && second && first.share - second.share >= AHEAD ? first.seat : null;
+}

@@ -1,0 +1,204 @@
+// Runs the engine over all positions of a game, from the last to the first: what it finds near the end helps with what comes before.
+
+import { RulesTable, type Table } from "$lib/engine/rules";
+import { Thinker } from "$lib/engine/thinker";
+import type { Opening, Thought, ThinkRequest, Value, View } from "$lib/engine/types";
+import type { Thinks } from "$lib/game/computer";
+import { type Exact, exactTable } from "./exact";
+import { completed, type Judgement, type JudgedGame, type Report, reportOf } from "./report";
+import { type ReportStore, reports } from "./reports";
+import { byValue, isProven, standingOfPlaces, valueFor } from "./values";
+
+/** For each position, at first and when somebody wants it more exactly. */
+export const BUDGETS = [300, 1500, 6000] as const;
+/** For a move that somebody tries. */
+const TRIAL = 1000;
+const HASH = 32;
+const KEPT_LINE = 8;
+
+export interface ReporterTools {
+  table(): Table;
+  thinker(): Thinks;
+  exact(position: string): Promise<Exact | null>;
+  reports: ReportStore;
+}
+const browser: ReporterTools = {
+  table: () => new RulesTable(),
+  thinker: () => new Thinker(),
+  exact: (position) => exactTable.ask(position),
+  reports,
+};
+
+export class Reporter {
+  /** For each position, the first before any move. */
+  judgements = $state.raw<(Judgement | null)[]>([]);
+  running = $state(false);
+  failure = $state<string | null>(null);
+  readonly report: Report = $derived.by(() => reportOf(this.#judged()));
+  /** How long each position is looked at. */
+  budget = $state<number>(BUDGETS[0]);
+  #work = 0;
+  #ended = false;
+  readonly #thinker: Thinks;
+
+  private constructor(
+    private readonly id: string,
+    private readonly opening: Omit<Opening, "moves">,
+    private readonly moves: string[],
+    /** The game after each ply. */
+    readonly views: readonly View[],
+    readonly table: Table,
+    private readonly tools: ReporterTools,
+  ) {
+    this.#thinker = tools.thinker();
+    this.judgements = tools.reports.load(id, moves);
+    // What was looked at longer is not looked at again for less.
+    const spent = this.judgements.flatMap((one) => (one?.source === "engine" ? [one.millis] : []));
+    const least = spent.length === this.#open.length ? Math.min(...spent, Infinity) : 0;
+    this.budget = BUDGETS.findLast((budget) => budget <= least) ?? BUDGETS[0];
+  }
+
+  static async open(
+    id: string,
+    opening: Omit<Opening, "moves">,
+    moves: string[],
+    tools: ReporterTools = browser,
+  ): Promise<Reporter> {
+    const table = tools.table();
+    const { played } = await table.open({ ...opening, moves });
+    const views = await Promise.all(Array.from({ length: played.length + 1 }, (_, ply) => table.viewAt(ply)));
+    return new Reporter(id, opening, moves, views, table, tools);
+  }
+
+  /** The positions somebody must decide in. */
+  get #open(): number[] {
+    return this.views.flatMap(({ moves }, ply) => (moves.length > 0 ? [ply] : []));
+  }
+  #needs(ply: number, budget: number): boolean {
+    const judgement = this.judgements[ply];
+    return !judgement || (!isProven(judgement.value) && judgement.millis < budget);
+  }
+  get total(): number {
+    return this.#open.length;
+  }
+  get done(): number {
+    return this.#open.filter((ply) => !this.#needs(ply, this.budget)).length;
+  }
+  get complete(): boolean {
+    return this.done === this.total;
+  }
+  /** A longer look that would still find something; null when there is none. */
+  get longer(): number | null {
+    const next = BUDGETS.find((budget) => budget > this.budget);
+    return next !== undefined && this.#open.some((ply) => this.#needs(ply, next)) ? next : null;
+  }
+  /** What follows from what was found, for the position after so many plies. */
+  judgement(ply: number): Judgement | null {
+    return this.#completed[ply] ?? null;
+  }
+  readonly #completed = $derived.by(() => completed(this.#judged()));
+
+  #judged(): JudgedGame {
+    const last = this.views.at(-1)!;
+    return {
+      players: last.players,
+      plies: last.played.map(({ seat, move }, at) => ({ seat, move, choices: this.views[at]?.moves.length ?? 0 })),
+      judgements: this.judgements,
+      lastToAct: last.status.toAct,
+      places: last.status.over?.places ?? null,
+    };
+  }
+
+  async start(budget: number = this.budget): Promise<void> {
+    if (this.#ended || this.running) return;
+    this.running = true;
+    this.failure = null;
+    this.budget = budget;
+    const work = ++this.#work;
+    const wanted = () => work === this.#work && !this.#ended;
+    try {
+      for (const ply of this.#open.reverse()) {
+        if (!wanted()) return;
+        if (!this.#needs(ply, budget)) continue;
+        const found = await this.#judge(this.views[ply]!, this.moves.slice(0, ply), budget);
+        if (!wanted()) return;
+        if (found) this.judgements = this.judgements.with(ply, found);
+        this.tools.reports.save(this.id, this.moves, this.judgements);
+      }
+    } catch (error) {
+      if (wanted()) this.failure = error instanceof Error ? error.message : String(error);
+    } finally {
+      if (work === this.#work) this.running = false;
+    }
+  }
+
+  /** What was found is kept; `start` goes on. */
+  stop(): void {
+    if (!this.running) return;
+    this.#work++;
+    this.running = false;
+    this.#thinker.stop();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.stop();
+    this.#thinker.end();
+    this.table.free();
+  }
+
+  async #judge(view: View, moves: string[], millis: number): Promise<Judgement | null> {
+    const exact = view.game === "squadro" ? await this.tools.exact(view.position) : null;
+    if (exact) {
+      const best = byValue(exact.moves, view.status.toAct ?? 0)[0];
+      return { line: best ? [best.move] : [], value: exact.value, source: "table", millis };
+    }
+    const thought = await this.#think({ millis }, moves);
+    const line = thought?.lines[0];
+    if (!thought || !line?.value) return null;
+    return {
+      line: line.moves.slice(0, KEPT_LINE),
+      value: line.value,
+      source: "engine",
+      millis,
+      ...(await this.#played(view, line, thought.depth, millis)),
+    };
+  }
+
+  /** The value of the move that was played, looked at as far as the best one. */
+  async #played(view: View, best: Thought["lines"][number], depth: number, millis: number) {
+    const ply = view.played.length;
+    const [move, next, seat] = [this.moves[ply], this.views[ply + 1]?.status.toAct ?? null, view.status.toAct];
+    const known = view !== this.views[ply] || best.moves[0] === move || !best.value || isProven(best.value);
+    if (known || view.players > 2 || move === undefined || next === null || seat === null || depth < 2) return {};
+    const thought = await this.#think({ millis, depth: depth - 1 }, this.moves.slice(0, ply + 1));
+    const value = thought?.lines[0]?.value;
+    return value ? { played: valueFor(value, next, seat) } : {};
+  }
+
+  #think(request: ThinkRequest, moves: string[]) {
+    return this.#thinker.think({ ...this.opening, moves }, { level: 10, lines: 1, hash: HASH, ...request });
+  }
+
+  /** What a move at this ply is worth to whoever makes it, and where it leads; null when nothing answers. */
+  async tryMove(ply: number, move: string): Promise<{ value: Value; view: View } | null> {
+    const before = this.views[ply];
+    const seat = before?.status.toAct ?? null;
+    if (!before || seat === null) return null;
+    this.stop();
+    const moves = [...this.moves.slice(0, ply), move];
+    const table = this.tools.table();
+    try {
+      const view = await table.open({ ...this.opening, moves });
+      const { over, toAct } = view.status;
+      if (over || toAct === null) {
+        const { shares } = standingOfPlaces(over?.places ?? []);
+        return { value: { kind: "shares", shares, proven: true }, view };
+      }
+      const judgement = await this.#judge(view, moves, TRIAL);
+      return judgement && { value: valueFor(judgement.value, toAct, seat), view };
+    } finally {
+      table.free();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { Opening, ThinkRequest, Thought } from "$lib/engine/types";
+import { TestStorage, TestTable } from "$lib/game/testing";
+import type { Exact } from "./exact";
+import { BUDGETS, Reporter, type ReporterTools } from "./reporter.svelte";
+import { ReportStore } from "./reports";
+
+const MOVES = ["Y1", "R1", "Y2"];
+
+function tools(storage = new TestStorage()) {
+  const asked: { moves: string[]; request: ThinkRequest }[] = [];
+  const all: ReporterTools & { asked: typeof asked; stopAfter: number; reporter?: Reporter } = {
+    asked,
+    stopAfter: Infinity,
+    table: () => new TestTable(),
+    thinker: () => ({
+      load: () => Promise.resolve(),
+      think: ({ moves = [] }: Opening, request: ThinkRequest): Promise<Thought> => {
+        asked.push({ moves, request });
+        if (asked.length >= all.stopAfter) all.reporter?.stop();
+        const value = { kind: "estimate", value: 0.1 } as const;
+        return Promise.resolve({ lines: [{ moves: ["Y5"], value }], nodes: 1, depth: 4, millis: 1 });
+      },
+      stop: () => undefined,
+      end: () => undefined,
+    }),
+    exact: (): Promise<Exact | null> => Promise.resolve(null),
+    reports: new ReportStore(() => storage),
+  };
+  return all;
+}
+
+test("every position is looked at, the last first, and the moves that were played as far as the best", async () => {
+  const all = tools();
+  const reporter = await Reporter.open("x", { game: "squadro" }, MOVES, all);
+  expect([reporter.done, reporter.total]).toEqual([0, 4]);
+  await reporter.start();
+  expect(all.asked.filter(({ request }) => !request.depth).map(({ moves }) => moves.length)).toEqual([3, 2, 1, 0]);
+  expect(all.asked.filter(({ request }) => request.depth === 3).map(({ moves }) => moves.length)).toEqual([3, 2, 1]);
+  expect([reporter.complete, reporter.running]).toEqual([true, false]);
+  expect(reporter.longer).toBe(BUDGETS[1]);
+});
+
+test("stopped and opened again it goes on where it was", async () => {
+  const storage = new TestStorage();
+  const first = tools(storage);
+  first.stopAfter = 3;
+  first.reporter = await Reporter.open("x", { game: "squadro" }, MOVES, first);
+  await first.reporter.start();
+  expect(first.reporter.running).toBe(false);
+  const kept = first.reporter.done;
+  expect(kept).toBeGreaterThan(0);
+  const second = tools(storage);
+  const reporter = await Reporter.open("x", { game: "squadro" }, MOVES, second);
+  expect(reporter.done).toBe(kept);
+  await reporter.start();
+  expect(second.asked.filter(({ request }) => !request.depth)).toHaveLength(4 - kept);
+  // Of a game that went another way only what it has in common is taken.
+  const other = await Reporter.open("x", { game: "squadro" }, ["Y1", "R2"], tools(storage));
+  expect(other.judgements.map((one) => one !== null)).toEqual([true, true, false]);
+});
+
+test("damaged reports are found again", async () => {
+  const storage = new TestStorage();
+  for (const text of ["", "{}", '{"version":1,"moves":[],"judgements":[{"line":3}]}', '{"version":9}']) {
+    storage.setItem("ludoteca.report.x", text);
+    expect(new ReportStore(() => storage).load("x", [])).toEqual([null]);
+  }
+});
+
+test("where the table has the values nothing is thought about", async () => {
+  const all = tools();
+  const value = { kind: "proven", result: "win", plies: 9 } as const;
+  all.exact = () => Promise.resolve({ value, moves: [{ move: "Y4", value }] });
+  const reporter = await Reporter.open("x", { game: "squadro" }, MOVES, all);
+  await reporter.start();
+  expect(all.asked).toEqual([]);
+  expect(reporter.judgements[0]).toMatchObject({ line: ["Y4"], value, source: "table" });
+  expect(reporter.longer).toBeNull();
+  expect(await reporter.tryMove(0, "Y3")).toMatchObject({ value: { result: "loss" } });
+});
