@@ -1,0 +1,108 @@
+// What the engine finds in a game, and a second try at one's own mistakes, with the keyboard alone.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { begin, test } from "./play";
+
+/** A game of which all can be proven: Yellow wins by Y4 at once, plays Y5, and Red comes home first. */
+const ENDING = { opening: { game: "squadro", position: "cccb0/cccb0 y" }, moves: ["Y5", "R4"], places: [2, 1] };
+/** A game that takes a while to look at. */
+const LONG = {
+  opening: { game: "squadro" },
+  moves: "Y1 R1 Y2 R2 Y3 R3 Y4 R4 Y5 R5 Y1 R1 Y2 R2 Y3 R3 Y4 R4 Y5 R5".split(" "),
+  places: null,
+};
+
+async function keep(page: Page, id: string, game: typeof ENDING | typeof LONG): Promise<void> {
+  const saved = {
+    version: 1,
+    id,
+    revision: 1,
+    ...game,
+    seats: [
+      { kind: "person", name: "" },
+      { kind: "computer", level: 3 },
+    ],
+    clock: null,
+    left: [],
+    readings: [],
+    offBoard: null,
+    toAct: null,
+    series: { previous: null, next: null, number: 1, score: [0, 0] },
+    takeBackAllowed: true,
+    turnBoard: false,
+    thinkingTime: 1000,
+    created: 1,
+    changed: 2,
+  };
+  await page.addInitScript(([id, text]) => localStorage.setItem(`ludoteca.game.${id}`, text), [
+    id,
+    JSON.stringify(saved),
+  ] as const);
+}
+
+test("a proven win given away is found, named and tried again by keyboard", async ({ page }) => {
+  await keep(page, "ending", ENDING);
+  await page.goto("/games");
+  await page.getByRole("link", { name: "Report of Squadro" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
+  const fault = page.getByRole("button", { name: /Y5 \?\?/ });
+  await expect(fault).toContainText("Blunder");
+  await expect(fault).toContainText("proven");
+  await expect(fault).toContainText("W in 1");
+  await expect(fault).toContainText("Better: Y4");
+
+  // The graph is a slider that says its values.
+  const graph = page.getByRole("slider");
+  await graph.press("Home");
+  await expect(graph).toHaveAttribute("aria-valuetext", "At the beginning: proven: Yellow wins");
+  await graph.press("ArrowRight");
+  await expect(graph).toHaveAttribute("aria-valuetext", "After ply 1, Y5: proven: Red wins");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+
+  await page.getByRole("button", { name: /^Learn from your mistakes/ }).press("Enter");
+  const retry = page.getByRole("region", { name: "Learn from your mistakes" });
+  await expect(retry).toContainText("Yellow played Y5 here");
+  const cell = retry.getByRole("gridcell").and(page.locator('[tabindex="0"]'));
+  await cell.press("5");
+  await cell.press("5");
+  await expect(retry).toContainText("Y5 is what was played");
+  await cell.press("4");
+  if (!(await retry.getByText("Y4 is the best move").isVisible())) await cell.press("4");
+  await expect(retry).toContainText("Y4 is the best move, proven");
+  await expect(retry.getByRole("button", { name: "Next" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(retry).toContainText("1 of 1 found");
+  await retry.getByRole("button", { name: "Back to the report" }).last().press("Enter");
+  await expect(retry).toBeHidden();
+});
+
+test("a report can be stopped and goes on later with what it has", async ({ page }) => {
+  await keep(page, "long", LONG);
+  await page.goto("/g/long/report");
+  await expect(page.getByText(/^[3-9] of 21 positions/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  const text = await page.getByText(/of 21 positions looked at/).innerText();
+  const done = Number(text.split(" ")[0]);
+  expect(done).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  expect(Number(await page.getByRole("progressbar").getAttribute("value"))).toBeGreaterThanOrEqual(done);
+  await expect(page.getByRole("button", { name: /^More exactly/ })).toBeVisible({ timeout: 30_000 });
+});
+
+test("the end of a game leads to its report, a game that is not there is said to be missing", async ({
+  page,
+  hand,
+}) => {
+  await begin(page, "one-piece-for-two");
+  await hand.move();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Game report" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
+  await expect(page.getByRole("heading", { name: "Accuracy" })).toBeVisible();
+  await page.goto("/g/nonsense/report");
+  await expect(page.getByRole("alert")).toContainText("nonsense");
+});
