@@ -108,6 +108,12 @@ impl Table {
         self.with(|session| Ok(session.why_not(text)))
     }
 
+    /// Why the piece on a cell cannot be moved, or null.
+    #[wasm_bindgen(js_name = whyNotFrom)]
+    pub fn why_not_from(&mut self, cell: usize) -> String {
+        self.with(|session| Ok(session.why_not_from(cell)))
+    }
+
     /// What a move would do.
     pub fn describe(&mut self, text: &str) -> String {
         self.with(|session| session.describe(text))

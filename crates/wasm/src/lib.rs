@@ -39,6 +39,7 @@ mod facts;
 mod failure;
 mod phrases;
 mod picture;
+mod pointed;
 mod session;
 #[cfg(feature = "engine")]
 mod think;

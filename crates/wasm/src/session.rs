@@ -4,6 +4,7 @@ use crate::{
     describe::{Description, describe},
     failure::Failure,
     picture::{Layers, first_layers, stack},
+    pointed::why_not_from,
     typed::{Typed, typed},
     view::{StatusJson, View},
 };
@@ -168,6 +169,12 @@ impl Session {
     #[must_use]
     pub fn why_not(&self, text: &str) -> Option<Failure> {
         self.game.fork().play(text).err().map(Failure::from)
+    }
+
+    /// Why the piece on a cell cannot be moved; `None` where there is nothing to say, or naming the piece is the move.
+    #[must_use]
+    pub fn why_not_from(&self, cell: usize) -> Option<Failure> {
+        why_not_from(&*self.game, cell)
     }
 
     /// What a move would do.

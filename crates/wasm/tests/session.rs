@@ -170,6 +170,34 @@ fn a_refused_move_says_why_and_changes_nothing() {
 }
 
 #[test]
+fn a_piece_that_cannot_move_says_why() {
+    let why = |session: &Session, name: &str| {
+        let cell = session.view().board.cells.iter().position(|cell| cell.name == name).unwrap();
+        session.why_not_from(cell).map(|failure| (failure.why.ruling.unwrap(), failure.why.key))
+    };
+    let peak = at("peak", "....../....../....../....../l...../ld.d.2l l -");
+    assert_eq!(why(&peak, "a1"), None);
+    assert_eq!(why(&peak, "a2"), Some(("PK-3", "no-jump")));
+    assert_eq!(why(&peak, "b1"), Some(("PK-2", "not-your-piece")));
+    assert_eq!(why(&peak, "f1"), Some(("PK-2", "tower-stays")));
+    assert_eq!(why(&peak, "c1"), None);
+
+    let pegs = "ooob2b3/oooooo/ooooooo/oooa2oooo/oo.ob1oooo/oooooooo/ooooooo/oooooo/a1oooo a 2 -";
+    let number_one = at("number-one", pegs);
+    assert_eq!(why(&number_one, "f5"), Some(("NO-4", "has-moved")));
+    assert_eq!(why(&number_one, "e5"), Some(("NO-4", "not-your-peg")));
+    assert_eq!(why(&number_one, "a1"), None);
+    each_game(|game, players| {
+        let session = Session::open(&format!(r#"{{"game": "{game}", "players": {players}}}"#)).unwrap();
+        let view = session.view();
+        for m in &view.moves {
+            assert_eq!(session.why_not_from(m.targets[0]), None, "{game}");
+        }
+        assert_eq!(session.why_not_from(view.board.cells.len()), None);
+    });
+}
+
+#[test]
 fn what_cannot_be_opened_is_refused_with_a_reason() {
     for (request, key) in [
         ("", "bad-request"),

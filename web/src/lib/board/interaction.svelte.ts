@@ -145,9 +145,9 @@ export class Choosing {
     const last = cells.at(-1);
     const other = carried && last !== undefined ? carried.otherCell(view.board, last, this.#held) : null;
     const text = spell(view, other === null ? cells : [...cells, other]);
-    if (!table || text === null) return;
+    if (!table || last === undefined) return;
     try {
-      const failure = await table.whyNot(text);
+      const failure = await (text === null ? table.whyNotFrom(last) : table.whyNot(text));
       // A move that is only half spelt says nothing to somebody who did not spell it.
       if (failure && failure.kind !== "syntax" && this.ground().view === view) refused(failure);
     } catch {

@@ -11,12 +11,14 @@ interface Asked {
   confirm?: boolean;
   table?: Partial<RulesTable>;
   shown?: View;
+  spell?: (view: View, cells: number[]) => string | null;
 }
 function choosing({
   active = true,
   confirm = false,
   table = {},
   shown = view(MOVES, [disc(0), disc(4), disc(8, 1)]),
+  spell = (_, cells) => cells.join("-"),
 }: Asked = {}) {
   const played: string[] = [];
   const refused: Failure[] = [];
@@ -27,7 +29,7 @@ function choosing({
     active,
     confirm,
     carried: null,
-    spell: (_, cells) => cells.join("-"),
+    spell,
     move: (move) => played.push(move),
     refused: (failure) => refused.push(failure),
   }));
@@ -114,6 +116,15 @@ describe("what cannot be done", () => {
     await vi.waitFor(() => expect(refused).toEqual([failure]));
     expect(whyNot).toHaveBeenCalledWith("0-3");
     expect(c.chosen).toEqual([0]);
+  });
+
+  test("with a piece is told where no move begins with it and a piece alone spells none", async () => {
+    const whyNotFrom = vi.fn(() => Promise.resolve(failure));
+    const { choosing: c, refused } = choosing({ table: { whyNotFrom }, spell: () => null });
+    c.point(8);
+    await vi.waitFor(() => expect(refused).toEqual([failure]));
+    expect(whyNotFrom).toHaveBeenCalledWith(8);
+    expect(c.chosen).toEqual([]);
   });
 
   test("is not told when only half a move was spelt, or when the rules are away", async () => {

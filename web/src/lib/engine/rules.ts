@@ -5,6 +5,7 @@ import address from "$wasm/rules_bg.wasm?url";
 import { fetched } from "./early";
 import { Port } from "./port";
 import type {
+  Cell,
   Description,
   Failure,
   GameInfo,
@@ -59,6 +60,10 @@ export class RulesTable {
   }
   whyNot(move: string): Promise<Failure | null> {
     return port.ask("whyNot", [this.#number, move]);
+  }
+  /** Why the piece on a cell cannot be moved; null where there is nothing to say, or naming the piece is the move. */
+  whyNotFrom(cell: Cell): Promise<Failure | null> {
+    return port.ask("whyNotFrom", [this.#number, cell]);
   }
   describe(move: string): Promise<Description> {
     return port.ask("describe", [this.#number, move]);

@@ -61,6 +61,7 @@ export class TestTable implements Table {
   view = () => this.#ask<never>((table) => table.view());
   viewAt = (ply: number) => this.#ask<never>((table) => table.viewAt(ply));
   whyNot = (move: string) => this.#ask<never>((table) => table.whyNot(move));
+  whyNotFrom = (cell: number) => this.#ask<never>((table) => table.whyNotFrom(cell));
   describe = (move: string) => this.#ask<never>((table) => table.describe(move));
   describePly = (ply: number) => this.#ask<never>((table) => table.describePly(ply));
   typed = (text: string) => this.#ask<never>((table) => table.typed(text));

@@ -95,6 +95,10 @@ const de: Engine = {
   "repetition-scored": "die Stellung kam zum dritten Mal vor, und das Brett wird gewertet: {0} zu {1}",
   "four-in-a-row": "{@0} hat vier in einer Reihe, und zwar allein",
   "no-move": "es ist kein Platz mehr zum Spielen: unentschieden",
+  "not-your-peg": "{@0} ist am Zug, und der Zapfen auf {1} gehört {@2}",
+  "peg-blocked":
+    "{0} auf {1} kann so nicht ziehen und kommt vom Brett, wenn das so bleibt, bis auch kein anderer mehr kann",
+  "no-jump": "{0} kann nicht springen: Auf keiner geraden Linie von dort liegen genau 2 Steine dazwischen",
 
   "bad-request": "das wurde nicht verstanden: {0}",
   record: "mit der Partieaufzeichnung stimmt etwas nicht: {0}",

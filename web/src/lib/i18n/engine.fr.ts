@@ -93,6 +93,10 @@ const fr: Engine = {
   "repetition-scored": "la position s’est produite pour la troisième fois, on compte donc les points : {0} à {1}",
   "four-in-a-row": "{@0} est seul à en aligner quatre",
   "no-move": "il n’y a plus de place où jouer : partie nulle",
+  "not-your-peg": "c’est à {@0} de jouer, et le pion en {1} appartient à {@2}",
+  "peg-blocked":
+    "{0} en {1} ne peut pas bouger pour l’instant, et sera retiré s’il en est encore ainsi quand aucun autre ne le peut",
+  "no-jump": "{0} ne peut pas sauter : aucune ligne droite ne passe par-dessus exactement 2 pièces",
 
   "bad-request": "cela n’a pas été compris : {0}",
   record: "il y a un problème avec la partie enregistrée : {0}",

@@ -91,6 +91,9 @@ const it: Engine = {
   "repetition-scored": "la posizione si è presentata per la terza volta e si contano i punti: {0} a {1}",
   "four-in-a-row": "solo {@0} ha quattro in fila",
   "no-move": "non c’è più posto per giocare: patta",
+  "not-your-peg": "tocca a {@0}, e il piolo in {1} è di {@2}",
+  "peg-blocked": "{0} in {1} per ora non può muovere, e viene tolto se è ancora così quando nessun altro può",
+  "no-jump": "{0} non può saltare: nessuna linea retta da lì passa sopra esattamente 2 pezzi",
 
   "bad-request": "richiesta non capita: {0}",
   record: "c’è un problema con la partita registrata: {0}",
