@@ -1,11 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clockText, HOUR, lowTime, MINUTE, newClock, SECOND, spend, takenBack, timeControl, turnEnded } from "./clock";
+import {
+  clockText,
+  given,
+  HOUR,
+  lowTime,
+  MINUTE,
+  newClock,
+  SECOND,
+  spend,
+  takenBack,
+  timeControl,
+  turnEnded,
+} from "./clock";
 import type { ClockSettings } from "./types";
 
 const sudden = (initial: number): ClockSettings => ({ system: "suddenDeath", initial });
 const withIncrement: ClockSettings = { system: "increment", initial: 5 * MINUTE, increment: 3 * SECOND };
 const perMove: ClockSettings = { system: "perMove", perTurn: 30 * SECOND };
+
+test("fifteen seconds are given to one clock", () => {
+  expect(given([1000, 2000, 3000], 1)).toEqual([1000, 17_000, 3000]);
+});
 
 describe("time left", () => {
   test("is the same for every seat at the beginning", () => {

@@ -35,6 +35,11 @@ export function turnEnded(settings: ClockSettings, left: readonly number[], seat
 export const takenBack = (left: readonly number[], then: readonly number[], seat: number): number[] =>
   then.map((time, at) => (at === seat ? Math.min(time, left[at] ?? time) : time));
 
+/** What is given to somebody who needs time. */
+export const GIFT = 15 * SECOND;
+export const given = (left: readonly number[], seat: number): number[] =>
+  left.map((time, at) => (at === seat ? time + GIFT : time));
+
 /** Below this a clock is low: an eighth of the initial time, at least 10 and at most 60 seconds; of less than a minute a fifth, at least 2. */
 export function lowTime(settings: ClockSettings): number {
   const initial = initialTime(settings);

@@ -1,9 +1,12 @@
 // A hint in two steps: which piece, then which move.
 
 import type { Description, LegalMove } from "$lib/engine/types";
-import type { HintMark } from "./types";
+import { type Computer, thinkRequest } from "./computer";
+import type { HintMark, SavedGame } from "./types";
 
-export const HINT_TIME = 500;
+const TIME = 500;
+/** It is looked for with full strength. */
+const LEVEL = 10;
 
 /** The marks of the first step and of the second. A move that is chosen with one cell (Squadro) shows where it leads by what it does. */
 function marksOf({ targets }: LegalMove, does: Description): [HintMark[], HintMark[]] {
@@ -21,6 +24,14 @@ export class Hint {
   asking = $state(false);
   #found = $state.raw<{ move: string; marks: [HintMark[], HintMark[]] } | null>(null);
 
+  constructor(private readonly computer: Computer) {}
+
+  /** Looks for a good move; `asking` stays until what is found is shown or not wanted any more. */
+  ask({ opening, moves, id }: SavedGame): Promise<string | null> {
+    this.asking = true;
+    const request = thinkRequest(LEVEL, TIME, null, id, moves.length);
+    return this.computer.decide({ ...opening, moves }, request, () => undefined);
+  }
   get marks(): HintMark[] {
     return this.step === 0 ? [] : (this.#found?.marks[this.step - 1] ?? []);
   }

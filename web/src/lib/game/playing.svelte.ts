@@ -3,61 +3,40 @@
 
 import { Broken, Refused } from "$lib/engine/port";
 import type { Table } from "$lib/engine/rules";
-import type { Description, Failure, GameInfo, Seat, Sentence, Status, View } from "$lib/engine/types";
-import { lowTime, newClock, takenBack, turnEnded } from "./clock";
-import { Computer, ofClock, thinkRequest } from "./computer";
+import type { Description, Failure, GameInfo, Seat, Sentence, View } from "$lib/engine/types";
+import { given, lowTime, newClock, takenBack, turnEnded } from "./clock";
+import { ComputerTurn } from "./computer-turn.svelte";
+import { Computer } from "./computer";
 import { whenHidden } from "./hidden";
-import { Hint, HINT_TIME } from "./hint.svelte";
+import { Hint } from "./hint.svelte";
+import { Kept } from "./keeping.svelte";
+import { loadGame, makeGame } from "./loading";
 import { placesWithout, pointsOf, recordRequest, resultOf } from "./result";
 import { RunningClock } from "./running.svelte";
-import { newGame } from "./saved";
 import { browserTools, type Tools } from "./tools";
 import { inTurn, rounds, takeBackOf } from "./turns";
-import type { Busy, GameFailure, HintMark, Result, SavedGame, Series, Setup, TakeBack, Unreadable } from "./types";
-
-/** Why a stored game cannot be opened; nothing was changed. `text` is what is stored, for keeping it elsewhere. */
-export class CannotLoad extends Error {
-  constructor(
-    readonly problem: { why: "missing" } | Unreadable,
-    readonly text: string = "",
-  ) {
-    super(problem.why);
-    this.name = "CannotLoad";
-  }
-}
-
-/** The rules' view of a game, if it has as many seats as people and computers are there. */
-function seated(view: View, { seats }: SavedGame): View {
-  if (view.players === seats.length) return view;
-  const args = [String(seats.length), String(view.players)];
-  throw new Refused({ kind: "setup", key: "seats", args, text: `${args[0]} are seated for a game of ${args[1]}` });
-}
+import type { Busy, GameFailure, HintMark, Result, SavedGame, Setup, TakeBack } from "./types";
 
 export class Playing {
   readonly id: string;
   readonly info: GameInfo;
-  /** All that is kept of the game. */
-  saved: SavedGame = $state.raw()!;
   /** The game as it stands. */
   current: View = $state.raw()!;
   /** How `view` came about; null after a leap. */
   animation = $state.raw<Description | null>(null);
-  /** A computer at work. */
-  busy = $state.raw<Busy | null>(null);
   failure = $state.raw<GameFailure | null>(null);
   /** The clocks stand because somebody asked for it. */
   paused = $state(false);
   readonly clock: RunningClock;
 
   #past = $state.raw<View | null>(null);
-  #seen: number;
-  #ticket: object | null = null;
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
   #hidden = document.hidden;
-  #toldOfStorage = false;
-  readonly #hint = new Hint();
+  readonly #kept: Kept;
+  readonly #hint: Hint;
   readonly #computer: Computer;
+  readonly #turn: ComputerTurn;
   readonly #unwatch: (() => void)[];
 
   private constructor(
@@ -70,12 +49,13 @@ export class Playing {
   ) {
     this.id = saved.id;
     this.info = info;
-    this.saved = saved;
+    this.#kept = new Kept(saved, tools);
     this.current = view;
-    this.#seen = saved.revision;
     this.clock = new RunningClock(tools.now, (seat) => void this.#exclusive(async () => this.#leave("time", seat)));
     this.clock.run(saved.left, null);
     this.#computer = new Computer(tools.thinker());
+    this.#hint = new Hint(this.#computer);
+    this.#turn = new ComputerTurn(this.#computer, tools);
     this.#unwatch = [
       tools.store.watch(saved.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
       whenHidden((hidden) => this.#hide(hidden)),
@@ -83,48 +63,35 @@ export class Playing {
   }
 
   /** Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a game, `Broken` when they cannot be asked. */
-  static async create(setup: Setup, tools: Tools = browserTools, series?: Series): Promise<string> {
-    const game = newGame(setup, tools.id(), tools.date());
-    const table = tools.table();
-    try {
-      const { status } = seated(await table.open(setup.opening), game);
-      const places = status.over?.places ?? null;
-      tools.store.save({ ...game, series: series ?? game.series, toAct: status.toAct, places }, 0);
-    } finally {
-      table.free();
-    }
-    return game.id;
+  static create(setup: Setup, tools: Tools = browserTools): Promise<string> {
+    return makeGame(setup, tools);
   }
 
   /** Makes a game and begins it. */
   static async start(setup: Setup, tools: Tools = browserTools): Promise<Playing> {
-    return Playing.load(await Playing.create(setup, tools), tools);
+    return Playing.load(await makeGame(setup, tools), tools);
   }
 
   /** Opens a stored game where it was left. Fails with `CannotLoad`, or `Broken` when the rules cannot be asked. */
   static async load(id: string, tools: Tools = browserTools): Promise<Playing> {
-    const loaded = tools.store.load(id);
-    if (!loaded) throw new CannotLoad({ why: "missing" });
-    if (!("game" in loaded)) throw new CannotLoad(loaded.problem, loaded.text);
-    const { game } = loaded;
-    const table = tools.table();
-    try {
-      const view = seated(await table.open({ ...game.opening, moves: game.moves }), game);
-      const info = (await tools.games()).find(({ id }) => id === view.game)!;
-      const playing = new Playing(game, view, info, table, tools);
-      if (loaded.unstored) playing.failure = { kind: "storage", why: loaded.unstored };
-      playing.#goOn();
-      if (playing.toAct !== null && game.seats.some(({ kind }) => kind === "computer")) playing.#computer.prepare();
-      return playing;
-    } catch (error) {
-      table.free();
-      if (!(error instanceof Refused)) throw error;
-      throw new CannotLoad({ why: "damaged", what: error.message }, JSON.stringify(game));
-    }
+    const { game, view, info, table, failure } = await loadGame(id, tools);
+    const playing = new Playing(game, view, info, table, tools);
+    playing.failure = failure;
+    playing.#goOn();
+    if (playing.toAct !== null && game.seats.some(({ kind }) => kind === "computer")) playing.#computer.prepare();
+    return playing;
   }
 
   // What the page shows.
 
+  /** All that is kept of the game. */
+  get saved(): SavedGame {
+    return this.#kept.saved;
+  }
+  /** A computer at work. */
+  get busy(): Busy | null {
+    return this.#turn.busy;
+  }
   /** What to draw: the game as it stands, or an earlier position that is being looked at. */
   get view(): View {
     return this.#past ?? this.current;
@@ -229,12 +196,14 @@ export class Playing {
       if (!back) return;
       this.#interrupt();
       const now = this.clock.stop();
+      const takeBacks = this.saved.takeBacks + (this.midTurn && back.plies === 1 ? 0 : 1);
       const moves = this.saved.moves.slice(0, back.ply);
       await this.#rules((table) => table.follow(moves));
       this.#show(await this.#rules((table) => table.view()), null);
       const { clock, readings, seats } = this.saved;
       const then = clock ? (readings[back.ply - 1] ?? newClock(clock, seats.length)) : [];
-      this.#keep({ moves, readings: readings.slice(0, back.ply), left: takenBack(now, then, back.seat) });
+      const left = takenBack(now, then, back.seat);
+      this.#keep({ moves, readings: readings.slice(0, back.ply), left, takeBacks });
       this.#goOn();
     });
   }
@@ -246,6 +215,19 @@ export class Playing {
     });
   }
 
+  /** Whether a seat can be given time: a person's, while a clock decides anything. */
+  mayGiveTime(seat: Seat): boolean {
+    return this.saved.clock !== null && this.result === null && this.#isPerson(seat);
+  }
+  /** Gives a person some seconds more. */
+  giveTime(seat: Seat): Promise<void> {
+    return this.#exclusive(async () => {
+      if (!this.mayGiveTime(seat)) return;
+      this.#keep({ left: given(this.clock.stop(), seat) });
+      this.#startClock();
+    });
+  }
+
   /** Shows a step more of a hint: the piece, then the move. */
   async hint(): Promise<void> {
     const hint = this.#hint;
@@ -254,15 +236,13 @@ export class Playing {
       hint.step = 2;
       return;
     }
-    const { opening, moves } = this.saved;
-    hint.asking = true;
+    const { saved } = this;
     try {
-      const request = thinkRequest(10, HINT_TIME, null, this.id, moves.length);
-      const move = await this.#computer.decide({ ...opening, moves }, request, () => undefined);
+      const move = await hint.ask(saved);
       await this.#exclusive(async () => {
         const legal = this.current.moves.find((legal) => legal.move === move);
         // The game may have gone on meanwhile.
-        if (this.saved.moves !== moves || !legal) return;
+        if (this.saved.moves !== saved.moves || !legal) return;
         hint.show(legal, await this.#rules((table) => table.describe(legal.move)));
       });
     } catch (error) {
@@ -307,7 +287,7 @@ export class Playing {
         number: saved.series.number + 1,
         score: seats.map((seat) => this.score[seat]!),
       };
-      const next = await Playing.create(
+      const next = await makeGame(
         {
           opening: { game: saved.opening.game, players, options },
           seats: seats.map((seat) => saved.seats[seat]!),
@@ -446,36 +426,26 @@ export class Playing {
 
   /** Changes what is kept and stores it. */
   #keep(change: Partial<SavedGame>): void {
-    const status: Status = this.current.status;
-    const offBoard = change.offBoard ?? this.saved.offBoard;
-    const places = offBoard?.places ?? status.over?.places ?? null;
-    const toAct = places ? null : status.toAct;
-    const date = this.tools.date();
-    this.saved = { ...this.saved, ...change, places, toAct, revision: this.saved.revision + 1, changed: date };
-    const stored = this.tools.store.save(this.saved, this.#seen);
+    const stored = this.#kept.change(change, this.current.status);
     if (stored.ok) {
-      this.#seen = this.saved.revision;
-      this.#toldOfStorage = false;
       if (this.failure?.kind === "storage") this.failure = null;
     } else if (stored.why === "conflict") {
       this.failure = { kind: "elsewhere" };
       void this.#exclusive(() => this.#adopt(stored.theirs));
-    } else if (!this.#toldOfStorage) {
-      this.#toldOfStorage = true;
+    } else if (!stored.again) {
       this.failure ??= { kind: "storage", why: stored.why };
     }
   }
 
   /** Another page with this game has stored something: that is the game now. */
   async #adopt(theirs: SavedGame): Promise<void> {
-    if (this.#ended || theirs.revision <= this.#seen) return;
+    if (this.#ended || !this.#kept.isNews(theirs)) return;
     const { played } = this.current;
     const same = theirs.moves.length === played.length && theirs.moves.every((move, ply) => move === played[ply]?.move);
     // What the rules do not accept is not followed, and not overwritten either.
     if (!same) await this.#rules((table) => table.follow(theirs.moves));
     const goesOn = same && theirs.offBoard?.how === this.saved.offBoard?.how;
-    this.#seen = theirs.revision;
-    this.saved = theirs;
+    this.#kept.take(theirs);
     if (goesOn) {
       if (this.clock.seat !== null) this.#startClock();
       return;
@@ -515,9 +485,7 @@ export class Playing {
   }
 
   #interrupt(): void {
-    if (this.#ticket) this.#computer.stop();
-    this.#ticket = null;
-    this.busy = null;
+    this.#turn.interrupt();
   }
 
   /** Lets the clock of the seat to act run, and the computer think if that is its seat. */
@@ -530,30 +498,19 @@ export class Playing {
   }
 
   async #think(seat: Seat, level: number): Promise<void> {
-    this.#interrupt();
-    const ticket = (this.#ticket = {});
-    const { opening, moves, thinkingTime, clock } = this.saved;
-    const left = clock ? (this.clock.shown[seat] ?? null) : null;
-    const request = thinkRequest(level, thinkingTime, left, this.id, moves.length);
-    const since = this.tools.now();
-    this.busy = { seat, level, since, depth: 0, nodes: 0, limit: request.millis! };
+    const left = this.saved.clock ? (this.clock.shown[seat] ?? null) : null;
+    const turn = this.#turn.begin(seat, level, this.saved, left);
     try {
-      const move = await this.#computer.decide({ ...opening, moves }, request, ({ depth, nodes }) => {
-        if (this.#ticket === ticket && this.busy) this.busy = { ...this.busy, depth, nodes };
-      });
-      const pace = Math.min(this.tools.pace, left === null ? Infinity : ofClock(left));
-      const rest = pace - (this.tools.now() - since);
-      if (rest > 0 && this.#ticket === ticket) await new Promise((resolve) => setTimeout(resolve, rest));
-      if (this.#ticket !== ticket) return;
+      const move = await turn.move;
+      if (!turn.on()) return;
       if (move === null) throw new Broken("the engine found no move");
       await this.#exclusive(async () => {
-        if (this.#ticket !== ticket) return;
-        this.#ticket = null;
-        this.busy = null;
+        if (!turn.on()) return;
+        this.#turn.end();
         await this.#apply(move);
       });
     } catch (error) {
-      if (this.#ticket === ticket) this.#failed(error, "engine");
+      if (turn.on()) this.#failed(error, "engine");
     }
   }
 }

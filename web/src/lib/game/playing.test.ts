@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { GAMES, type GameId, type Opening } from "$lib/engine/types";
 import { SECOND } from "./clock";
-import { CannotLoad, Playing } from "./playing.svelte";
+import { CannotLoad } from "./loading";
+import { Playing } from "./playing.svelte";
 import { computer, people, person, playOn, settled, testTools } from "./testing";
 import { inTurn } from "./turns";
 
@@ -205,6 +206,17 @@ describe("taking back", () => {
     expect([playing.toAct, playing.ply]).toEqual([0, 2]);
   });
 
+  test("is counted and told in the record, but not within an unfinished turn", async () => {
+    const playing = await Playing.start({ opening: { game: "number-one", players: 2 }, seats: people(2) }, testTools());
+    for (let ply = 0; ply < 6; ply++) await playOn(playing, 0);
+    await playing.takeBack();
+    expect(playing.saved.takeBacks).toBe(0);
+    expect(await playing.record()).not.toContain("TakeBacks");
+    await playing.takeBack();
+    expect(playing.saved.takeBacks).toBe(1);
+    expect(await playing.record()).toContain('[TakeBacks "1"]');
+  });
+
   test("with a computer: to before my last move, also while it thinks", async () => {
     const tools = testTools();
     const playing = await Playing.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
@@ -262,6 +274,24 @@ describe("taking back", () => {
     await playing.resign();
     expect(playing.takeBackText).toBeNull();
   });
+});
+
+test("fifteen seconds can be given to a person, whose clock goes on", async () => {
+  const tools = testTools();
+  const clock = { system: "suddenDeath", initial: 60 * SECOND } as const;
+  const playing = await Playing.start(
+    { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock },
+    tools,
+  );
+  await playing.play("Y3");
+  await settled();
+  tools.time += 10 * SECOND;
+  await playing.giveTime(0);
+  await playing.giveTime(1);
+  expect(playing.saved.left).toEqual([65 * SECOND, 60 * SECOND]);
+  expect([playing.clock.seat, playing.mayGiveTime(1)]).toEqual([0, false]);
+  await playing.resign();
+  expect(playing.mayGiveTime(0)).toBe(false);
 });
 
 describe("giving up", () => {

@@ -59,6 +59,7 @@ export function recordRequest(saved: SavedGame, played: View["played"], info: Ga
   });
   if (saved.clock) tags.TimeControl = timeControl(saved.clock);
   if (saved.series.number > 1) tags.Round = String(saved.series.number);
+  if (saved.takeBacks > 0) tags.TakeBacks = String(saved.takeBacks);
   const request: RecordRequest = { tags };
   if (saved.clock) {
     request.clocks = saved.readings.map((left, ply) => {

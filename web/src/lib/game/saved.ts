@@ -26,6 +26,7 @@ export function newGame(setup: Setup, id: string, date: number): SavedGame {
     places: null,
     series: { previous: null, next: null, number: 1, score: setup.seats.map(() => 0) },
     takeBackAllowed: setup.takeBackAllowed ?? true,
+    takeBacks: 0,
     turnBoard: setup.turnBoard ?? false,
     thinkingTime: setup.thinkingTime ?? THINKING_TIME,
     created: date,
@@ -36,7 +37,10 @@ export function newGame(setup: Setup, id: string, date: number): SavedGame {
 type Fields = Record<string, unknown>;
 /** Makes a game of one version into one of the next; the first is for version 1. */
 export type Migration = (old: Fields) => Fields;
-const MIGRATIONS: readonly Migration[] = [];
+const MIGRATIONS: readonly Migration[] = [
+  // Before version 2 nobody counted what was taken back.
+  (old) => ({ ...old, takeBacks: 0 }),
+];
 
 class Damaged extends Error {}
 
@@ -105,6 +109,7 @@ function check(saved: Fields): SavedGame {
       listOf(isNumber, seats)(value.score),
   );
   needs("takeBackAllowed", isFlag);
+  needs("takeBacks", isCount);
   needs("turnBoard", isFlag);
   needs("thinkingTime", isTime);
   needs("created", isTime);

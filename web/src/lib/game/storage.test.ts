@@ -125,6 +125,11 @@ describe("what cannot be read", () => {
     expect(readSaved(text, "x")).toEqual({ problem: { why: "damaged", what: field } });
   });
 
+  test("one of version 1 has nothing taken back", () => {
+    const { takeBacks: _, ...old } = game("x");
+    expect(readSaved(JSON.stringify({ ...old, version: 1 }), "x")).toEqual({ game: game("x") });
+  });
+
   test("an older version is brought to the present one, step by step", () => {
     const { turnBoard: _, thinkingTime: __, ...old } = game("x");
     const migrations = [

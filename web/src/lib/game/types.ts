@@ -30,7 +30,7 @@ export interface Series {
   score: number[];
 }
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** A game as it is stored: what cannot be asked of the rules again. */
 export interface SavedGame {
@@ -52,6 +52,8 @@ export interface SavedGame {
   places: number[] | null;
   series: Series;
   takeBackAllowed: boolean;
+  /** How often something was taken back; changing one's mind within an unfinished turn does not count. */
+  takeBacks: number;
   /** Across the table the board turns to the seat to act. */
   turnBoard: boolean;
   /** What the computer at full strength takes for a move, in milliseconds. */
