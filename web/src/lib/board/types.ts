@@ -36,6 +36,8 @@ export interface BoardProps {
   onrefused?: (failure: Failure) => void;
   /** Something for the live region. */
   onsay?: (text: string) => void;
+  /** The wheel was turned over the board: a move forward or back. */
+  onstep?: (step: 1 | -1) => void;
 }
 
 /** The board without pieces: wood, holes, grooves, everything that `board.cells` say. Labels are drawn by Board.svelte. */
