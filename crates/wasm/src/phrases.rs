@@ -40,7 +40,7 @@ phrases! {
     REPETITION_ONE_PIECE = "OP-7" "repetition" "the position occurred for the third time: a draw";
     NO_MOVE = "OP-7" "no-move" "there is no place left to play: a draw";
     // Pieces that cannot be moved.
-    NOT_YOUR_PEG = "NO-4" "not-your-peg" "it is {0}'s turn, and the peg in {1} is {2}'s";
+    NOT_YOUR_PEG = "NO-4" "not-your-peg" "it is player {0}'s turn, and the peg in {1} is player {2}'s";
     PEG_BLOCKED = "NO-9" "peg-blocked" "{0} in {1} cannot move as things stand, and is taken off if that is still so when no other can";
     NO_JUMP = "PK-3" "no-jump" "{0} cannot jump: no straight line from it passes over exactly 2 pieces";
     // Failures in any game. They rest on no ruling, and what is said in English may tell more than the words here.

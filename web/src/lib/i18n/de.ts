@@ -178,7 +178,7 @@ const de: Words = {
   "play.live": "Zur aktuellen",
   "play.clock": "Uhr, {0}: {1}",
   "play.clock.none": "Diese Partie wird ohne Uhr gespielt.",
-  "play.giveTime": "{0}: 15 Sekunden mehr",
+  "play.giveTime": "{0}: 15 Sekunden dazu",
   "play.giveTime.short": "+15 s",
   "play.low": "{0}: Die Zeit wird knapp",
   "play.home": "{0} daheim",

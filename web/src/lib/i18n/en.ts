@@ -190,7 +190,7 @@ const en = {
   "play.live": "Go to the latest",
   "play.clock": "Clock, {0}: {1}",
   "play.clock.none": "This game is played without a clock.",
-  "play.giveTime": "{0}: 15 seconds more",
+  "play.giveTime": "{0}: add 15 seconds",
   "play.giveTime.short": "+15 s",
   "play.low": "{0}: little time left",
   "play.home": "{0} home",

@@ -177,7 +177,7 @@ const fr: Words = {
   "play.live": "Revenir au présent",
   "play.clock": "Pendule, {0} : {1}",
   "play.clock.none": "Cette partie se joue sans pendule.",
-  "play.giveTime": "{0} : 15 secondes de plus",
+  "play.giveTime": "{0} : ajouter 15 secondes",
   "play.giveTime.short": "+15 s",
   "play.low": "{0} : il reste peu de temps",
   "play.home": "{0} {0|rentrée|rentrées}",

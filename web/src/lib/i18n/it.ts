@@ -176,7 +176,7 @@ const it: Words = {
   "play.live": "Torna all’attuale",
   "play.clock": "Orologio, {0}: {1}",
   "play.clock.none": "Questa partita si gioca senza orologio.",
-  "play.giveTime": "{0}: 15 secondi in più",
+  "play.giveTime": "{0}: aggiungi 15 secondi",
   "play.giveTime.short": "+15 s",
   "play.low": "{0}: poco tempo",
   "play.home": "{0} a casa",
