@@ -9,10 +9,19 @@ export interface Ruling {
   /** Whether the rulebook is silent and the ruling, or part of it, is ours. */
   ours: boolean;
 }
-export interface Rules {
+/** A stretch of the page: a ruling, or what stands between rulings (`id` null). */
+export interface RulesPart {
+  id: string | null;
   html: string;
+}
+export interface Rules {
+  parts: RulesPart[];
   rulings: Ruling[];
 }
+
+/** How each language marks what the rulebook does not say. */
+export const OURS = ["Our ruling", "Unsere Festlegung", "Notre décision", "Nostra decisione"];
+const MARK = new RegExp(`<strong>(${OURS.join("|")})((?:\\u00a0)?[.:]?)</strong>((?:\\u00a0)?:?)`, "g");
 
 const ANCHOR = /^<a id="([A-Z]{2}-\d+)"><\/a>$/;
 
@@ -47,12 +56,12 @@ function finish(html: string, own: string | null): string {
     )
     .join("");
   return linked
-    .replace(/<strong>Our ruling([.:]?)<\/strong>(:?)/g, '<mark class="ours">Our ruling$1$2</mark>')
+    .replace(MARK, '<mark class="ours">$1$2$3</mark>')
     .replace(/<table>([\s\S]*?)<\/table>/g, '<div class="wide" tabindex="0"><table>$1</table></div>')
     .replaceAll("<pre>", '<pre class="wide" tabindex="0">');
 }
 
-function ruling(id: string, source: string): { html: string; ruling: Ruling } {
+function ruling(id: string, source: string): { part: RulesPart; ruling: Ruling } {
   const html = finish(marked.parse(source, { async: false }), id);
   const head = /<(h2|strong)>(?:([A-Z]{2}-\d+) )([\s\S]*?)<\/\1>/;
   const title = (head.exec(html)?.[3] ?? "").replace(/\.$/, "");
@@ -61,27 +70,27 @@ function ruling(id: string, source: string): { html: string; ruling: Ruling } {
     tag === "h2" ? `<h2>${number} ${words}</h2>` : `<strong role="heading" aria-level="3">${number} ${words}</strong>`,
   );
   const ours = html.includes('<mark class="ours">');
-  return { html: `<div class="ruling" id="${id}" tabindex="-1">${named}</div>`, ruling: { id, title, ours } };
+  return { part: { id, html: named }, ruling: { id, title, ours } };
 }
 
 export function rulesOf(text: string): Rules {
   // The page has its own first heading.
   const rulings: Ruling[] = [];
-  const html = parts(text.replace(/^# .*\n/, "")).map(({ id, lines }) => {
+  const made = parts(text.replace(/^# .*\n/, "")).map(({ id, lines }): RulesPart => {
     const source = lines.join("\n");
-    if (id === null) return finish(marked.parse(source, { async: false }), null);
-    const made = ruling(id, source);
-    rulings.push(made.ruling);
-    return made.html;
+    if (id === null) return { id, html: finish(marked.parse(source, { async: false }), null) };
+    const { part, ruling: entry } = ruling(id, source);
+    rulings.push(entry);
+    return part;
   });
-  return { html: html.join(""), rulings };
+  return { parts: made.filter(({ html }) => html !== ""), rulings };
 }
 
 export function rulesPages(): Plugin {
   return {
     name: "rules-pages",
     transform(text, id) {
-      if (!/\/docs\/rules\/[a-z-]+\.md$/.test(id)) return null;
+      if (!/\/docs\/rules\/(?:[a-z]{2}\/)?[a-z-]+\.md$/.test(id)) return null;
       return { code: `export default ${JSON.stringify(rulesOf(text))};`, map: null };
     },
   };

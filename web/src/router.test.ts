@@ -12,6 +12,8 @@ describe("route", () => {
     for (const game of GAMES) {
       expect(route(`/${game}`)).toEqual({ page: "new", game });
       expect(route(`/${game}/rules`)).toEqual({ page: "rules", game });
+      expect(route(`/${game}/learn`)).toEqual({ page: "learn", game, step: null });
+      expect(route(`/${game}/learn/3`)).toEqual({ page: "learn", game, step: 3 });
     }
   });
 
@@ -22,6 +24,8 @@ describe("route", () => {
       "/g/a/b",
       "/g/<b>",
       "/squadro/rules/more",
+      "/squadro/learn/x",
+      "/squadro/learn/1/2",
       "/rules",
       "/games/1",
       `/g/${"a".repeat(65)}`,

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { GAMES } from "$lib/engine/types";
+import { GAMES, type View } from "$lib/engine/types";
 import { TestTable } from "$lib/game/testing";
 import { explore } from "./judge";
 import { lessonOf } from "./lessons";
@@ -23,7 +23,7 @@ describe.each(lessons)("$game", ({ game, steps }) => {
   test.each(steps)("$id", { timeout: 60_000 }, async ({ opening, ruling, circles = [], task }) => {
     expect(rulings).toContain(`<a id="${ruling}"></a>`);
     const table = new TestTable();
-    const view = await table.open({ game, ...opening });
+    const view: View = await table.open({ game, ...opening });
     const names = view.board.cells.map(({ name }) => name);
     for (const cell of circles) expect(names).toContain(cell);
     if (!task) return;

@@ -7,7 +7,7 @@ import { doneByAnswer, explore, judge } from "./judge";
 import { LEARNER, type Step } from "./types";
 
 export interface TutorTools {
-  table: Table;
+  table(): Table;
   /** What the engine answers at its first level; null when it knows nothing. */
   answer(opening: Opening): Promise<string | null>;
   /** So many milliseconds pass before an answer, so that one's own move is seen. */
@@ -26,6 +26,7 @@ export class Tutor {
   shown = $state<string | null>(null);
   /** What has broken. */
   broken = $state<string | null>(null);
+  readonly table: Table;
   #plies = 0;
   #answers = 0;
   #ended = false;
@@ -34,12 +35,14 @@ export class Tutor {
     readonly game: GameId,
     readonly step: Step,
     private readonly tools: TutorTools,
-  ) {}
+  ) {
+    this.table = tools.table();
+  }
 
   /** The position of the step, as at the beginning. */
   async begin(): Promise<void> {
     await this.#guard(async () => {
-      const view = await this.tools.table.open({ game: this.game, ...this.step.opening });
+      const view = await this.table.open({ game: this.game, ...this.step.opening });
       this.#plies = this.#answers = 0;
       this.animation = this.refused = null;
       this.shown = null;
@@ -52,7 +55,7 @@ export class Tutor {
     const { task } = this.step;
     if (!task || this.stage !== "asked") return;
     await this.#guard(async () => {
-      const moved = await this.tools.table.play(move);
+      const moved = await this.table.play(move);
       this.#show(moved);
       const verdict = judge(task, moved, (task.plies ?? 1) - ++this.#plies);
       if (verdict === "open") await this.#answer();
@@ -67,8 +70,15 @@ export class Tutor {
     if (!task || !view || this.stage !== "asked") return;
     await this.#guard(async () => {
       const left = (task.plies ?? 1) - this.#plies;
-      const { does } = await explore(this.tools.table, task, view, left, this.#answers);
-      if (this.view === view) this.shown = does;
+      // On a table of its own: the board asks the other one meanwhile.
+      const aside = this.tools.table();
+      try {
+        const there = await aside.open(this.#opening(view));
+        const { does } = await explore(aside, task, there, left, this.#answers);
+        if (this.view === view) this.shown = does;
+      } finally {
+        aside.free();
+      }
     });
   }
 
@@ -78,7 +88,11 @@ export class Tutor {
 
   end(): void {
     this.#ended = true;
-    this.tools.table.free();
+    this.table.free();
+  }
+
+  #opening({ played }: View): Opening {
+    return { game: this.game, ...this.step.opening, moves: played.map(({ move }) => move) };
   }
 
   #show({ description, view }: Moved): void {
@@ -95,11 +109,9 @@ export class Tutor {
       this.stage = "answering";
       await new Promise((done) => setTimeout(done, this.tools.pause));
       if (this.#ended) return;
-      const { opening } = this.step;
-      const moves = this.view.played.map(({ move }) => move);
-      const answer = task.answers?.[this.#answers] ?? (await this.tools.answer({ game: this.game, ...opening, moves }));
+      const answer = task.answers?.[this.#answers] ?? (await this.tools.answer(this.#opening(this.view)));
       if (answer === null || this.#ended) return;
-      const moved = await this.tools.table.play(answer);
+      const moved = await this.table.play(answer);
       this.#answers++;
       this.#show(moved);
       if (moved.view.status.over) {

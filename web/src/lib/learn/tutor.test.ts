@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 async function tutor(game: GameId, id: string, answer: (opening: Opening) => string | null = () => null) {
   const step = (await lessonOf(game)).steps.find((step) => step.id === id)!;
   const tutor = new Tutor(game, step, {
-    table: new TestTable(),
+    table: () => new TestTable(),
     answer: (opening) => Promise.resolve(answer(opening)),
     pause: 0,
   });

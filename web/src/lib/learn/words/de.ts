@@ -4,7 +4,7 @@ const de: LearnWords = {
   squadro: {
     speed: {
       title: "Wie weit ein Stein läuft",
-      text: "Deine gelben Steine starten links. Die Punkte neben einer Bahn sagen, wie viele Felder ihr Stein läuft: eins, zwei oder drei. Zieh einen Stein, der drei Felder läuft.",
+      text: "Deine gelben Steine starten unten. Die Punkte neben einer Bahn sagen, wie viele Felder ihr Stein läuft: eins, zwei oder drei. Zieh einen Stein, der drei Felder läuft.",
       done: "Drei Punkte, drei Felder. Ein Stein pro Zug, und gezogen wird immer.",
     },
     turn: {

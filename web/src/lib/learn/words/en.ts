@@ -4,7 +4,7 @@ const en: LearnWords = {
   squadro: {
     speed: {
       title: "How far a piece goes",
-      text: "Your yellow pieces start at the left. The dots beside a track tell how many spaces its piece goes: one, two or three. Move a piece that goes three.",
+      text: "Your yellow pieces start at the bottom. The dots beside a track tell how many spaces its piece goes: one, two or three. Move a piece that goes three.",
       done: "Three dots, three spaces. One piece a turn, and you always move.",
     },
     turn: {

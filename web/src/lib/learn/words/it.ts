@@ -4,7 +4,7 @@ const it: LearnWords = {
   squadro: {
     speed: {
       title: "Quanto avanza un pezzo",
-      text: "I tuoi pezzi gialli partono da sinistra. I punti accanto a una pista dicono di quante caselle avanza il suo pezzo: una, due o tre. Muovi un pezzo che avanza di tre.",
+      text: "I tuoi pezzi gialli partono dal basso. I punti accanto a una pista dicono di quante caselle avanza il suo pezzo: una, due o tre. Muovi un pezzo che avanza di tre.",
       done: "Tre punti, tre caselle. Un pezzo per turno, e si muove sempre.",
     },
     turn: {
