@@ -202,7 +202,7 @@ const de: Words = {
   "play.stuck": "sitzt fest",
   "play.inBox": "{0} {0|Stein|Steine} in der Schachtel",
   "play.boxEmpty": "Schachtel leer: Steine ziehen um",
-  "play.placing": "Stell deine Zapfen auf: S, dann M, dann L",
+  "play.placing": "Stell S auf, dann M, dann L",
   "play.out": "ausgeschieden, Platz {0}",
   "play.place": "Platz {0}",
   "play.score.series": "Stand der Serie: {0}",

@@ -215,7 +215,7 @@ const en = {
   "play.stuck": "stuck",
   "play.inBox": "{0} {0|piece|pieces} in the box",
   "play.boxEmpty": "Box empty: pieces are moved",
-  "play.placing": "Place your pegs: S, then M, then L",
+  "play.placing": "Place S, then M, then L",
   "play.out": "out, place {0}",
   "play.place": "place {0}",
   "play.score.series": "Score of the series: {0}",

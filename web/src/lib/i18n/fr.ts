@@ -201,7 +201,7 @@ const fr: Words = {
   "play.stuck": "bloqué",
   "play.inBox": "{0} {0|pièce|pièces} dans la boîte",
   "play.boxEmpty": "Boîte vide : on déplace les pièces",
-  "play.placing": "Placer les pions : S, puis M, puis L",
+  "play.placing": "Placer S, puis M, puis L",
   "play.out": "hors jeu, place {0}",
   "play.place": "place {0}",
   "play.score.series": "Score de la série : {0}",

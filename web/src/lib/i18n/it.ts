@@ -200,7 +200,7 @@ const it: Words = {
   "play.stuck": "bloccato",
   "play.inBox": "{0} {0|pezzo|pezzi} nella scatola",
   "play.boxEmpty": "Scatola vuota: si spostano i pezzi",
-  "play.placing": "Metti i pioli: S, poi M, poi L",
+  "play.placing": "Metti S, poi M, poi L",
   "play.out": "fuori, posto {0}",
   "play.place": "posto {0}",
   "play.score.series": "Punteggio della serie: {0}",
