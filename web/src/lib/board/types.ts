@@ -36,6 +36,8 @@ export interface BoardProps {
   onrefused?: (failure: Failure) => void;
   /** Something for the live region. */
   onsay?: (text: string) => void;
+  /** A move waits for a confirmation, or none does any more. */
+  onpending?: (move: string | null) => void;
   /** The wheel was turned over the board: a move forward or back. */
   onstep?: (step: 1 | -1) => void;
 }

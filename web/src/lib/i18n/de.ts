@@ -158,6 +158,8 @@ const de: Words = {
   "play.panel": "Spieler und Züge",
   "play.toMove": "Am Zug: {0}",
   "play.yourMove": "Du bist am Zug",
+  "play.pending": "{0}: noch einmal tippen spielt den Zug",
+  "play.pending.carried": "{0}: ✓ spielt den Zug, Tippen auf den Stein dreht ihn",
   "play.thinking": "{0} denkt nach",
   "play.depth": "Tiefe {0}",
   "play.now": "Zieh jetzt",

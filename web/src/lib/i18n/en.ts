@@ -171,6 +171,8 @@ const en = {
   "play.panel": "Players and moves",
   "play.toMove": "{0} to move",
   "play.yourMove": "Your move",
+  "play.pending": "{0}: tap again to play it",
+  "play.pending.carried": "{0}: ✓ plays it, tapping the piece turns it",
   "play.thinking": "{0} is thinking",
   "play.depth": "depth {0}",
   "play.now": "Move now",

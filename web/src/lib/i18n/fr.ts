@@ -157,6 +157,8 @@ const fr: Words = {
   "play.panel": "Joueurs et coups",
   "play.toMove": "À jouer : {0}",
   "play.yourMove": "À toi de jouer",
+  "play.pending": "{0} : toucher encore une fois pour jouer",
+  "play.pending.carried": "{0} : ✓ joue le coup, toucher la pièce la tourne",
   "play.thinking": "{0} réfléchit",
   "play.depth": "profondeur {0}",
   "play.now": "Joue maintenant",

@@ -156,6 +156,8 @@ const it: Words = {
   "play.panel": "Giocatori e mosse",
   "play.toMove": "Di turno: {0}",
   "play.yourMove": "Tocca a te",
+  "play.pending": "{0}: tocca ancora per giocare",
+  "play.pending.carried": "{0}: ✓ gioca la mossa, toccare il pezzo lo gira",
   "play.thinking": "{0} sta pensando",
   "play.depth": "profondità {0}",
   "play.now": "Muovi ora",
