@@ -40,6 +40,8 @@ mod failure;
 mod phrases;
 mod picture;
 mod pointed;
+#[cfg(feature = "engine")]
+mod prove;
 mod session;
 #[cfg(feature = "engine")]
 mod think;
@@ -52,6 +54,8 @@ pub use describe::{Description, Event};
 pub use facts::{Facts, LineOfFour, Out};
 pub use failure::{Failure, Kind, Sentence};
 pub use picture::{BoardJson, CellJson, CellKindJson, LabelJson, PieceJson, ShapeJson};
+#[cfg(feature = "engine")]
+pub use prove::ProvedJson;
 pub use session::{Moved, Rematch, Replayed, Session};
 #[cfg(feature = "engine")]
 pub use think::{LineJson, Outside, Thought, ValueJson};

@@ -17,24 +17,31 @@ thread_local! {
     static STOP: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
+fn stopped() -> bool {
+    STOP.with_borrow(|stop| {
+        let answer = stop.as_ref().and_then(|stop| stop.call0(&JsValue::NULL).ok());
+        answer.is_some_and(|answer| answer.is_truthy())
+    })
+}
+
 #[wasm_bindgen]
 impl Table {
+    /// Proves the value of the game as it stands; null where that takes too long. `stop` as for thinking.
+    pub fn prove(&mut self, request: &str, stop: Option<Function>) -> String {
+        STOP.set(stop);
+        self.with(|session| session.prove(request, &stopped))
+    }
+
     /// Thinks. `stop` is asked often and ends the thinking by returning true; `report` is told of each better answer, as JSON text.
     pub fn think(&mut self, request: &str, stop: Option<Function>, report: Option<Function>) -> String {
         STOP.set(stop);
-        let asked = || {
-            STOP.with_borrow(|stop| {
-                let answer = stop.as_ref().and_then(|stop| stop.call0(&JsValue::NULL).ok());
-                answer.is_some_and(|answer| answer.is_truthy())
-            })
-        };
         let mut told = |thought: &Thought| {
             if let (Some(report), Ok(text)) = (&report, serde_json::to_string(thought)) {
                 // What the page makes of it is the page's affair.
                 let _ = report.call1(&JsValue::NULL, &JsValue::from_str(&text));
             }
         };
-        let mut outside = Outside { now: &now, stop: &asked, report: &mut told };
+        let mut outside = Outside { now: &now, stop: &stopped, report: &mut told };
         self.with(|session| session.think(request, &mut outside))
     }
 

@@ -3,7 +3,7 @@
 import address from "$wasm/ludoteca_bg.wasm?url";
 import { fetched } from "./early";
 import { Broken, Port } from "./port";
-import type { Opening, ThinkRequest, Thought } from "./types";
+import type { Opening, Proved, ProveRequest, ThinkRequest, Thought } from "./types";
 
 /** Fetches the engine's module for a game that is about to begin. */
 export const fetchEngine = (): void => fetched(address, "low");
@@ -23,10 +23,19 @@ export class Thinker {
 
   /** Thinks about the game as it stands; null when it is over. Questions wait for each other. */
   think(opening: Opening, request: ThinkRequest, report?: (thought: Thought) => void): Promise<Thought | null> {
+    return this.#ask("think", [opening, request], report as (value: unknown) => void);
+  }
+
+  /** Proves what the game as it stands is worth; null where that takes more than it may. Without shared memory it cannot be stopped. */
+  prove(opening: Opening, request: ProveRequest): Promise<Proved | null> {
+    return this.#ask("prove", [opening, request]);
+  }
+
+  #ask<T>(call: "think" | "prove", args: unknown[], report?: (value: unknown) => void): Promise<T> {
     const asked = this.#queue.then(async () => {
       if (this.#loadedIn === 0 || this.#loadedIn !== this.#port.generation) await this.load();
       if (this.#flag) Atomics.store(this.#flag, 0, 0);
-      return this.#port.ask<Thought | null>("think", [opening, request], report as (value: unknown) => void);
+      return this.#port.ask<T>(call, args, report);
     });
     this.#queue = asked.catch(() => undefined);
     return asked;

@@ -4,7 +4,7 @@
 import init, { Table } from "$wasm/ludoteca.js";
 import address from "$wasm/ludoteca_bg.wasm?url";
 import type { Answer, Question } from "./port";
-import type { Failure, Opening, Status, ThinkRequest, Thought, Value } from "./types";
+import type { Failure, Opening, Proved, ProveRequest, Status, ThinkRequest, Thought, Value } from "./types";
 
 const FIRST_SLICE = 25;
 const LONGEST_SLICE = 200;
@@ -30,6 +30,20 @@ function seat({ moves = [], ...opening }: Opening): Given<unknown> {
     opened = now;
   }
   return given<Status>(table.follow(JSON.stringify(moves)));
+}
+
+/** A door of the whole module only. */
+interface Prover {
+  prove?(request: string, stop: () => boolean): string;
+}
+
+function prove(opening: Opening, request: ProveRequest): Given<Proved | null> {
+  const seated = seat(opening);
+  if ("error" in seated || !table) return seated as Given<null>;
+  return given(
+    (table as Prover).prove?.(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0) ??
+      '{"ok":null}',
+  );
 }
 
 async function think(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void) {
@@ -67,8 +81,11 @@ self.onmessage = async ({ data: { id, call, args } }: MessageEvent<Question>) =>
       return;
     }
     stopped = false;
-    const [opening, request] = args as [Opening, ThinkRequest];
-    const answer = await think(opening, request, (report) => self.postMessage({ id, report } satisfies Answer));
+    const [opening, request] = args as [Opening, ThinkRequest & ProveRequest];
+    const answer =
+      call === "prove"
+        ? prove(opening, request)
+        : await think(opening, request, (report) => self.postMessage({ id, report } satisfies Answer));
     self.postMessage({ id, ...answer } as Answer);
   } catch (error) {
     self.postMessage({ id, broken: String(error) } satisfies Answer);

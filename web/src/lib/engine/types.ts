@@ -204,6 +204,19 @@ export type Value =
   | { kind: "proven"; result: "win" | "draw" | "loss"; plies: number | null }
   | { kind: "estimate"; value: number }
   | { kind: "shares"; shares: number[]; proven: boolean };
+export interface ProveRequest {
+  /** Positions for the value, and as many again for all moves. */
+  nodes: number;
+  /** Memory in MiB. */
+  hash?: number;
+}
+/** A proof of what a game of two is worth to the seat to act. */
+export interface Proved {
+  value: "win" | "draw" | "loss";
+  /** The moves that keep it. */
+  keeping: string[];
+  nodes: number;
+}
 export interface Thought {
   lines: { moves: string[]; value: Value | null }[];
   nodes: number;

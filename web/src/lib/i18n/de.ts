@@ -329,6 +329,7 @@ const de: Words = {
   "lines.thinking": "Denkt nach …",
   "lines.decided": "Alles ist bewiesen: Weiterdenken ist unnötig.",
   "lines.table": "Genaue Werte aus der Tabelle",
+  "lines.solver": "Vom Löser bewiesen: {0} {0|Zug hält|Züge halten} das Ergebnis",
   "lines.drawable":
     "Nach der Tabelle gewonnen, könnte aber noch Remis werden: Stellungen auf dem Weg standen schon zweimal ({0}).",
   "lines.over": "Die Partie ist zu Ende.",

@@ -347,6 +347,7 @@ const en = {
   "lines.thinking": "Thinking …",
   "lines.decided": "Everything is proven: no need to think on.",
   "lines.table": "Exact values from the table",
+  "lines.solver": "Proven by the solver: {0} {0|move keeps|moves keep} the result",
   "lines.drawable": "Won by the table, but it could still be drawn: positions on the way have occurred twice ({0}).",
   "lines.over": "The game is over.",
   "lines.line": "Line {0}",

@@ -328,6 +328,7 @@ const fr: Words = {
   "lines.thinking": "Réflexion …",
   "lines.decided": "Tout est prouvé : inutile de continuer.",
   "lines.table": "Valeurs exactes de la table",
+  "lines.solver": "Prouvé par le solveur : {0} {0|coup garde|coups gardent} le résultat",
   "lines.drawable":
     "Gagné selon la table, mais la nulle reste possible : des positions sur le chemin sont déjà apparues deux fois ({0}).",
   "lines.over": "La partie est terminée.",

@@ -327,6 +327,7 @@ const it: Words = {
   "lines.thinking": "Sta pensando …",
   "lines.decided": "Tutto è dimostrato: non serve pensare oltre.",
   "lines.table": "Valori esatti dalla tabella",
+  "lines.solver": "Dimostrato dal risolutore: {0} {0|mossa mantiene|mosse mantengono} il risultato",
   "lines.drawable":
     "Vinta secondo la tabella, ma può ancora finire patta: posizioni sul cammino sono già apparse due volte ({0}).",
   "lines.over": "La partita è finita.",

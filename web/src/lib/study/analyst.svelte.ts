@@ -2,7 +2,7 @@
 // changes. Squadro's positions are looked up in the server's table first, where there is one.
 
 import { Thinker } from "$lib/engine/thinker";
-import type { Opening, Thought, Value, View } from "$lib/engine/types";
+import type { Opening, Proved, Thought, Value, View } from "$lib/engine/types";
 import type { Thinks } from "$lib/game/computer";
 import { whenHidden } from "$lib/game/hidden";
 import { couldBeDrawn, type Exact, exactTable, positionsOf } from "./exact";
@@ -13,6 +13,8 @@ const DEBOUNCE = 150;
 /** How long one question lasts; each is followed by a longer one, and what was found is kept. */
 const FIRST_ROUND = 10_000;
 const LONGEST_ROUND = 600_000;
+/** Positions for a proof, before each round; more than the last would only take the engine's time. */
+const PROOFS = [30_000, 300_000, 2_000_000];
 /** For the values of all moves. */
 const ALL_MOVES = 4000;
 /** Memory of the engine in MiB, which also a phone has. */
@@ -23,8 +25,10 @@ export interface Line {
   moves: string[];
   value: Value | null;
 }
+/** An engine that proves, too. */
+export type Proves = Thinks & Pick<Thinker, "prove">;
 export interface AnalystTools {
-  thinker(): Thinks;
+  thinker(): Proves;
   exact(position: string): Promise<Exact | null>;
   positions(opening: Opening): Promise<string[]>;
   hidden(tell: (hidden: boolean) => void): () => void;
@@ -57,22 +61,23 @@ export class Analyst {
   thought = $state.raw<Thought | null>(null);
   /** Of the position that stands now, from the server's table. */
   exact = $state.raw<Exact | null>(null);
+  /** Of the position that stands now, from the solver. */
+  proof = $state.raw<Proved | null>(null);
   /** By the table the position is won, but what occurred before could still make it a draw (SQ-10). */
   drawable = $state(false);
-  /** The value of every move, the best first; null until somebody asks. */
-  all = $state.raw<Line[] | null>(null);
   /** How much of that is done, from 0 to 1; null when it is not being done. */
   progress = $state<number | null>(null);
   /** Why the engine does not answer. */
   failure = $state<string | null>(null);
 
+  #all = $state.raw<Line[] | null>(null);
   #view = $state.raw<View | null>(null);
   #task: Task | null = null;
   #busy = false;
   #hidden = false;
   #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #thinker: Thinks;
+  readonly #thinker: Proves;
   readonly #unwatch: () => void;
 
   constructor(private readonly tools: AnalystTools = browser) {
@@ -85,7 +90,7 @@ export class Analyst {
 
   /** The lines to show: the table's moves where it has them, each with the engine's way on. */
   get lines(): Line[] {
-    const found = this.thought?.lines ?? [];
+    const found = this.#proven(this.thought?.lines ?? []);
     if (!this.exact || !this.#view) return found;
     const ways = new Map(found.map(({ moves }) => [moves[0], moves]));
     const seat = this.#view.status.toAct ?? 0;
@@ -95,14 +100,33 @@ export class Analyst {
 
   /** The value of the position for the seat to act; null while nothing is known. */
   get value(): Value | null {
-    return this.exact?.value ?? this.thought?.lines[0]?.value ?? null;
+    return this.exact?.value ?? this.lines[0]?.value ?? null;
+  }
+
+  /** The value of every move, the best first, with what is proven; null until somebody asks. */
+  get all(): Line[] | null {
+    return this.#all && byValue(this.#proven(this.#all), this.#view?.status.toAct ?? 0);
+  }
+  hideAll(): void {
+    this.#all = null;
+  }
+
+  /** Lines with what the solver has proven of their first moves. */
+  #proven(lines: readonly Line[]): Line[] {
+    const { proof } = this;
+    if (!proof) return [...lines];
+    const kept: Value = { kind: "proven", result: proof.value, plies: null };
+    const proven = lines.map(({ moves, value }) =>
+      (value && isProven(value)) || !proof.keeping.includes(moves[0] ?? "") ? { moves, value } : { moves, value: kept },
+    );
+    return byValue(proven, this.#view?.status.toAct ?? 0);
   }
 
   /** The position that stands now. */
   look(view: View): void {
     if (this.#ended || (this.#view !== null && same(this.#view, view))) return;
     this.#view = view;
-    this.thought = this.exact = this.all = this.progress = null;
+    this.thought = this.exact = this.proof = this.#all = this.progress = null;
     this.decided = this.drawable = false;
     this.#halt();
     if (this.on) this.#lookUp(view);
@@ -169,7 +193,7 @@ export class Analyst {
   }
 
   #tellAll(lines: Line[]): void {
-    this.all = byValue(lines, this.#view?.status.toAct ?? 0);
+    this.#all = lines;
     this.progress = null;
     this.#want();
   }
@@ -218,7 +242,10 @@ export class Analyst {
   async #think(task: Task): Promise<void> {
     const opening = openingOf(task.view);
     const began = this.tools.now();
-    for (let millis = task.all ? ALL_MOVES : FIRST_ROUND; this.#task === task;) {
+    let millis = task.all ? ALL_MOVES : FIRST_ROUND;
+    for (let round = 0; this.#task === task; round++) {
+      await this.#prove(task, opening, round);
+      if (this.#task !== task) return;
       const asked = this.tools.now();
       const request = { level: 10, millis, lines: task.lines, hash: HASH };
       const thought = await this.#thinker.think(opening, request, (report) => {
@@ -241,9 +268,17 @@ export class Analyst {
     }
   }
 
+  /** The solver's turn. Squadro has its table and its own search; among three and four nothing is proven this way. */
+  async #prove({ view, all }: Task, opening: Opening, round: number): Promise<void> {
+    const nodes = PROOFS[all ? 1 : round];
+    if (nodes === undefined || this.proof || view.game === "squadro" || view.players > 2) return;
+    const proof = await this.#thinker.prove(opening, { nodes });
+    if (proof && this.#view === view) this.proof = proof;
+  }
+
   #heard(task: Task, thought: Thought, began: number): void {
     if (task.all) {
-      if (thought.lines.length === task.lines) this.all = byValue(thought.lines, task.view.status.toAct ?? 0);
+      if (thought.lines.length === task.lines) this.#all = thought.lines;
       this.progress = Math.min(0.99, (this.tools.now() - began) / ALL_MOVES);
       return;
     }

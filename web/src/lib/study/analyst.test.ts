@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Opening, ThinkRequest, Thought, View } from "$lib/engine/types";
+import type { Opening, Proved, ThinkRequest, Thought, View } from "$lib/engine/types";
 import { settled, TestTable } from "$lib/game/testing";
 import { Analyst } from "./analyst.svelte";
 import type { Exact } from "./exact";
@@ -19,6 +19,8 @@ class Engine {
     this.asked.push({ opening, request, report: report ?? (() => undefined) });
     return new Promise((resolve) => (this.#answer = () => resolve(this.thought)));
   }
+  proof: Proved | null = null;
+  prove = () => Promise.resolve(this.proof);
   stop = () => this.#answer?.();
   end = () => undefined;
 }
@@ -159,4 +161,21 @@ test("the table's values come before the engine's", async () => {
   one.askAll();
   await settled();
   expect(one.all?.map(({ moves }) => moves[0])).toEqual(["Y1", "Y2"]);
+});
+
+test("in other games the solver is asked first, and what it proves is marked", async () => {
+  const one = analyst();
+  const view: View = await new TestTable().open({ game: "peak" });
+  const [best, other] = view.moves.map(({ move }) => move) as [string, string];
+  engine.proof = { value: "win", keeping: [other], nodes: 5 };
+  one.look(view);
+  one.start();
+  await settled();
+  const lines = [best, other].map((move) => ({ moves: [move], value: { kind: "estimate", value: 0.5 } as const }));
+  engine.asked[0]!.report({ ...engine.thought, lines });
+  expect(one.lines.map(({ moves, value }) => [moves[0], value?.kind])).toEqual([
+    [other, "proven"],
+    [best, "estimate"],
+  ]);
+  expect(one.value).toEqual({ kind: "proven", result: "win", plies: null });
 });

@@ -3,7 +3,7 @@
 import { RulesTable, type Table } from "$lib/engine/rules";
 import { Thinker } from "$lib/engine/thinker";
 import type { Opening, Thought, ThinkRequest, Value, View } from "$lib/engine/types";
-import type { Thinks } from "$lib/game/computer";
+import type { Proves } from "./analyst.svelte";
 import { type Exact, exactTable } from "./exact";
 import { completed, type Judgement, type JudgedGame, type Report, reportOf } from "./report";
 import { type ReportStore, reports } from "./reports";
@@ -15,10 +15,12 @@ export const BUDGETS = [300, 1500, 6000] as const;
 const TRIAL = 1000;
 const HASH = 32;
 const KEPT_LINE = 8;
+/** Positions the solver may look at, for each millisecond the engine has: about a third of its time. */
+const PROOF_PER_MILLI = 100;
 
 export interface ReporterTools {
   table(): Table;
-  thinker(): Thinks;
+  thinker(): Proves;
   exact(position: string): Promise<Exact | null>;
   reports: ReportStore;
 }
@@ -39,7 +41,7 @@ export class Reporter {
   budget = $state<number>(BUDGETS[0]);
   #work = 0;
   #ended = false;
-  readonly #thinker: Thinks;
+  readonly #thinker: Proves;
 
   private constructor(
     private readonly id: string,
@@ -156,6 +158,8 @@ export class Reporter {
     const thought = await this.#think({ millis }, moves);
     const line = thought?.lines[0];
     if (!thought || !line?.value) return null;
+    const proven = await this.#proven(view, moves, line, millis);
+    if (proven) return { ...proven, source: "engine", millis };
     return {
       line: line.moves.slice(0, KEPT_LINE),
       value: line.value,
@@ -163,6 +167,15 @@ export class Reporter {
       millis,
       ...(await this.#played(view, line, thought.depth, millis)),
     };
+  }
+
+  /** What the solver makes of a position that the engine has only estimated. */
+  async #proven(view: View, moves: string[], { value, moves: line }: Thought["lines"][number], millis: number) {
+    if (!value || isProven(value) || view.game === "squadro" || view.players > 2) return null;
+    const proof = await this.#thinker.prove({ ...this.opening, moves }, { nodes: PROOF_PER_MILLI * millis });
+    if (!proof) return null;
+    const kept = proof.keeping.includes(line[0] ?? "") ? line.slice(0, KEPT_LINE) : proof.keeping.slice(0, 1);
+    return { line: kept, value: { kind: "proven", result: proof.value, plies: null } satisfies Value };
   }
 
   /** The value of the move that was played, looked at as far as the best one. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Opening, ThinkRequest, Thought } from "$lib/engine/types";
+import type { Opening, Proved, ThinkRequest, Thought } from "$lib/engine/types";
 import { TestStorage, TestTable } from "$lib/game/testing";
 import type { Exact } from "./exact";
 import { BUDGETS, Reporter, type ReporterTools } from "./reporter.svelte";
@@ -9,8 +9,14 @@ const MOVES = ["Y1", "R1", "Y2"];
 
 function tools(storage = new TestStorage()) {
   const asked: { moves: string[]; request: ThinkRequest }[] = [];
-  const all: ReporterTools & { asked: typeof asked; stopAfter: number; reporter?: Reporter } = {
+  const all: ReporterTools & {
+    asked: typeof asked;
+    stopAfter: number;
+    proof: Proved | null;
+    reporter?: Reporter;
+  } = {
     asked,
+    proof: null,
     stopAfter: Infinity,
     table: () => new TestTable(),
     thinker: () => ({
@@ -21,6 +27,7 @@ function tools(storage = new TestStorage()) {
         const value = { kind: "estimate", value: 0.1 } as const;
         return Promise.resolve({ lines: [{ moves: ["Y5"], value }], nodes: 1, depth: 4, millis: 1 });
       },
+      prove: () => Promise.resolve(all.proof),
       stop: () => undefined,
       end: () => undefined,
     }),
@@ -66,6 +73,17 @@ test("damaged reports are found again", async () => {
     storage.setItem("ludoteca.report.x", text);
     expect(new ReportStore(() => storage).load("x", [])).toEqual([null]);
   }
+});
+
+test("in other games what the solver proves counts more than an estimate", async () => {
+  const all = tools();
+  all.proof = { value: "draw", keeping: ["c1<"], nodes: 3 };
+  const reporter = await Reporter.open("x", { game: "one-piece-for-two" }, ["c1<"], all);
+  await reporter.start();
+  expect(reporter.judgements[0]).toMatchObject({
+    line: ["c1<"],
+    value: { kind: "proven", result: "draw", plies: null },
+  });
 });
 
 test("where the table has the values nothing is thought about", async () => {

@@ -1,0 +1,85 @@
+//! The value of a position and of its moves, proven by search, where that is near enough to the end.
+
+use crate::{
+    failure::Failure,
+    session::{Session, read},
+};
+use ludoteca_catalog::{ForGame, Match};
+use ludoteca_core::{Game, Play};
+use ludoteca_search::Stop;
+use ludoteca_solve::Prover;
+use serde::{Deserialize, Serialize};
+
+/// How far to go.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    /// Positions for the value, and as many again for all moves.
+    nodes: u64,
+    /// Memory of the table, in MiB.
+    #[serde(default = "usual_hash")]
+    hash: u16,
+}
+
+fn usual_hash() -> u16 {
+    16
+}
+
+/// A value that is certain.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ProvedJson {
+    /// For the seat to act: `win`, `draw` or `loss`.
+    pub value: &'static str,
+    /// The moves that keep it.
+    pub keeping: Vec<String>,
+    /// Positions it took.
+    pub nodes: u64,
+}
+
+impl Session {
+    /// Proves the value of the game as it stands: `{"nodes": 100000, "hash": 16}`, where only the first is a must. `None` when that takes more, with
+    /// three and four seats, when the game is over, and where something has occurred twice: a proof knows nothing of the past, and its
+    /// third time would be something else.
+    ///
+    /// # Errors
+    /// When the request cannot be read.
+    pub fn prove(&self, json: &str, stop: &dyn Fn() -> bool) -> Result<Option<ProvedJson>, Failure> {
+        let request: Request = read(json)?;
+        let task = Prove { game: &*self.game, request, stop };
+        Ok(if self.game.seats() == 2 { self.game.game().with(task) } else { None })
+    }
+}
+
+struct Prove<'a> {
+    game: &'a dyn Match,
+    request: Request,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl ForGame for Prove<'_> {
+    type Output = Option<ProvedJson>;
+
+    fn run<G: Game>(self) -> Self::Output {
+        let rules = G::rules(self.game.options());
+        let mut play = match self.game.first_position() {
+            Some(text) => Play::from_position(rules.clone(), G::read_position(&rules, &text).ok()?),
+            None => Play::<G>::new(rules),
+        };
+        for (_, text) in self.game.played() {
+            play.play_text(&text).ok()?;
+        }
+        let now = play.position();
+        let seen: Vec<&G> = play.past().iter().map(|(position, _)| position).chain([now]).collect();
+        let twice = (1..seen.len()).any(|i| seen[..i].contains(&seen[i]));
+        if twice {
+            return None;
+        }
+        let table_bytes = usize::from(self.request.hash.max(1)) << 20;
+        let proved = Prover::new(table_bytes, self.request.nodes).judge(now, Stop::when(self.stop))?;
+        Some(ProvedJson {
+            value: proved.value.word(),
+            keeping: proved.keeping().map(|m| now.move_text(m)).collect(),
+            nodes: proved.nodes,
+        })
+    }
+}
