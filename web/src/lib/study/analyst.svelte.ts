@@ -15,7 +15,7 @@ const FIRST_ROUND = 10_000;
 const LONGEST_ROUND = 600_000;
 /** Positions for a proof, before each round; more than the last would only take the engine's time. */
 const PROOFS = [30_000, 300_000, 2_000_000];
-/** For the values of all moves. */
+/** For the values of all moves at first; asked again it takes twice as long. */
 const ALL_MOVES = 4000;
 /** Memory of the engine in MiB, which also a phone has. */
 const HASH = 32;
@@ -72,6 +72,7 @@ export class Analyst {
 
   #all = $state.raw<Line[] | null>(null);
   #view = $state.raw<View | null>(null);
+  #forAll = ALL_MOVES;
   #task: Task | null = null;
   #busy = false;
   #hidden = false;
@@ -164,6 +165,7 @@ export class Analyst {
     if (!view || view.moves.length === 0 || this.progress !== null) return;
     this.failure = null;
     this.progress = 0;
+    this.#forAll = this.#all ? 2 * this.#forAll : ALL_MOVES;
     this.#lookUp(view);
     this.#want();
   }
@@ -242,7 +244,7 @@ export class Analyst {
   async #think(task: Task): Promise<void> {
     const opening = openingOf(task.view);
     const began = this.tools.now();
-    let millis = task.all ? ALL_MOVES : FIRST_ROUND;
+    let millis = task.all ? this.#forAll : FIRST_ROUND;
     for (let round = 0; this.#task === task; round++) {
       await this.#prove(task, opening, round);
       if (this.#task !== task) return;
@@ -279,7 +281,7 @@ export class Analyst {
   #heard(task: Task, thought: Thought, began: number): void {
     if (task.all) {
       if (thought.lines.length === task.lines) this.#all = thought.lines;
-      this.progress = Math.min(0.99, (this.tools.now() - began) / ALL_MOVES);
+      this.progress = Math.min(0.99, (this.tools.now() - began) / this.#forAll);
       return;
     }
     // A new round begins with less than the last one ended with.
