@@ -187,6 +187,8 @@ fn a_piece_that_cannot_move_says_why() {
     assert_eq!(why(&number_one, "f5"), Some(("NO-4", "has-moved")));
     assert_eq!(why(&number_one, "e5"), Some(("NO-4", "not-your-peg")));
     assert_eq!(why(&number_one, "a1"), None);
+    let pegs = "ooo../oo..../ooB1o.o./ooooo.oo/ooA1ooA2B2o./oB3.oooA3./o....oo/.ooooo/...o. b - -";
+    assert_eq!(why(&at("number-one", pegs), "e7"), Some(("NO-9", "peg-blocked")));
     each_game(|game, players| {
         let session = Session::open(&format!(r#"{{"game": "{game}", "players": {players}}}"#)).unwrap();
         let view = session.view();
