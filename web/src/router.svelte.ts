@@ -7,6 +7,7 @@ export type Route =
   | { page: "new"; game: GameId }
   | { page: "rules"; game: GameId }
   | { page: "learn"; game: GameId; step: number | null }
+  | { page: "analysis"; game: GameId }
   | { page: "play"; id: string }
   | { page: "report"; id: string }
   | { page: "games" }
@@ -25,6 +26,8 @@ export function route(path: string): Route {
   if (words.length === 2 && isGame(first) && second === "rules") return { page: "rules", game: first };
   if (words.length <= 3 && isGame(first) && second === "learn" && /^(?:[1-9]\d?)?$/.test(third ?? ""))
     return { page: "learn", game: first, step: third === undefined ? null : Number(third) };
+  // The position follows, with a `/` of its own.
+  if (isGame(first) && second === "analysis") return { page: "analysis", game: first };
   if (first === "g" && second !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(second)) {
     if (words.length === 2) return { page: "play", id: second };
     if (words.length === 3 && third === "report") return { page: "report", id: second };

@@ -125,6 +125,11 @@ impl Table {
         self.with(|session| session.describe_ply(ply))
     }
 
+    /// The position with the next seat to act, or null.
+    pub fn passed(&mut self) -> String {
+        self.with(|session| Ok(session.passed()))
+    }
+
     /// How a half-typed move stands.
     pub fn typed(&mut self, text: &str) -> String {
         self.with(|session| Ok(session.typed(text)))

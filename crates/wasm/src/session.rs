@@ -199,6 +199,26 @@ impl Session {
         Ok(describe(&*then, &text)?)
     }
 
+    /// The position as it would be if the seat to act could pass: what the next one then does is a threat. `None` where nobody can be asked that,
+    /// because the game is over or such a position cannot be.
+    #[must_use]
+    pub fn passed(&self) -> Option<String> {
+        let Status::ToAct(seat) = self.game.status() else { return None };
+        let info = self.game.game().info();
+        let seats = self.game.seats();
+        let next = Seat::all(seats).nth((seat.index() + 1) % usize::from(seats))?;
+        let initial = |seat| info.seat_name(seat).get(..1);
+        let position = self.game.position();
+        // Every notation names the seat to act by its first letter, in a field of its own.
+        let mut fields: Vec<&str> = position.split(' ').collect();
+        let field = fields.iter_mut().skip(1).find(|field| Some(**field) == initial(seat))?;
+        *field = initial(next)?;
+        let options = self.game.options().chosen().map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let setup = Setup { players: None, options: options.collect(), position: Some(fields.join(" ")) };
+        let passed = open(self.game.game(), &setup).ok()?;
+        (passed.status() == Status::ToAct(next)).then(|| passed.position())
+    }
+
     /// How a half-typed move stands.
     #[must_use]
     pub fn typed(&self, text: &str) -> Typed {

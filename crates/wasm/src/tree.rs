@@ -7,7 +7,9 @@ pub(crate) mod link;
 mod notes;
 
 use crate::{failure::Failure, session::read};
-use ludoteca_catalog::{Board, Fault, GameId, Match, MoveError, Problem, Setup, Status, open, open_record, record_of, replay};
+use ludoteca_catalog::{
+    Board, Fault, GameId, Match, MoveError, Problem, Setup, Status, open, open_record, record_of, replay,
+};
 use ludoteca_record::{Line, MAX_DEPTH, Outcome, Ply, Record, glyph_of_mark, mark_of_glyph};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

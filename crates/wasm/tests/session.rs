@@ -386,3 +386,23 @@ fn translators_are_told_every_failure_and_its_arguments() {
         assert_eq!(places, why.args.len(), "{failure:?}");
     }
 }
+
+#[test]
+fn a_threat_is_what_the_next_seat_could_do_now() {
+    each_game(|game, players| {
+        let mut session = Session::open(&format!(r#"{{"game": "{game}", "players": {players}}}"#)).unwrap();
+        let mut asked = 0;
+        for ply in 0..8 {
+            let text = level_1(&mut session, ply);
+            session.play(&text).unwrap();
+            if session.status().over.is_some() {
+                break;
+            }
+            let Some(position) = session.passed() else { continue };
+            let next = at(game.info().id, &position).status().to_act;
+            assert_eq!(next, session.status().to_act.map(|seat| (seat + 1) % usize::from(players)));
+            asked += 1;
+        }
+        assert!(asked > 0 || game == GameId::NumberOne, "{game}");
+    });
+}

@@ -13,6 +13,16 @@ export interface Mark {
   text?: string;
   /** 1 is the best; further ones are thinner. */
   rank?: number;
+  /** Of what somebody has drawn: each colour has its own line too. */
+  colour?: Colour;
+}
+
+export type Colour = "green" | "red" | "blue" | "yellow";
+/** An arrow or a circle that somebody has drawn. */
+export interface Drawn {
+  kind: "arrow" | "circle";
+  cells: Cell[];
+  colour: Colour;
 }
 
 /** What a page says to Board.svelte. */
@@ -34,6 +44,8 @@ export interface BoardProps {
   onmove?: (move: string) => void;
   /** Something was pointed at that cannot be done: why. */
   onrefused?: (failure: Failure) => void;
+  /** Somebody has drawn with the right button; without this, drawings last until something is played or pressed. */
+  ondraw?: (shape: Drawn) => void;
   /** Something for the live region. */
   onsay?: (text: string) => void;
   /** A move waits for a confirmation, or none does any more. */

@@ -72,6 +72,10 @@ export class RulesTable {
   describePly(ply: number): Promise<Description> {
     return port.ask("describePly", [this.#number, ply]);
   }
+  /** The position with the next seat to act, as if one could pass; null where that cannot be. */
+  passed(): Promise<string | null> {
+    return port.ask("passed", [this.#number]);
+  }
   typed(text: string): Promise<Typed> {
     return port.ask("typed", [this.#number, text]);
   }

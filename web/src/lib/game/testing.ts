@@ -64,6 +64,7 @@ export class TestTable implements Table {
   whyNotFrom = (cell: number) => this.#ask<never>((table) => table.whyNotFrom(cell));
   describe = (move: string) => this.#ask<never>((table) => table.describe(move));
   describePly = (ply: number) => this.#ask<never>((table) => table.describePly(ply));
+  passed = () => this.#ask<never>((table) => (table as unknown as { passed(): string }).passed());
   typed = (text: string) => this.#ask<never>((table) => table.typed(text));
   play = (move: string) => this.#ask<never>((table) => table.play(move));
   takeBack = () => this.#ask<never>((table) => table.takeBack());

@@ -1,16 +1,11 @@
 // What a study is made of. Nothing here knows a rule: moves are words, and cells are numbers that the board draws.
 
-import type { Cell, Failure, Opening, Seat, Value } from "$lib/engine/types";
+import type { Colour, Drawn } from "$lib/board/types";
+import type { Failure, Opening, Seat, Value } from "$lib/engine/types";
 
-export const COLOURS = ["green", "red", "blue", "yellow"] as const;
-export type Colour = (typeof COLOURS)[number];
-
+export type { Colour };
 /** What somebody has drawn on the board. An arrow goes through its cells, a circle has one. */
-export interface Shape {
-  kind: "arrow" | "circle";
-  cells: Cell[];
-  colour: Colour;
-}
+export type Shape = Drawn;
 
 /** The marks a move can have, the best first. */
 export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"] as const;

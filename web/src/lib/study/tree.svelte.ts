@@ -32,6 +32,8 @@ export class Study {
   });
   /** The board at the current node; null until the first answer. */
   view = $state.raw<View | null>(null);
+  /** The node that `view` shows; `current` may be ahead of it. */
+  shown = $state.raw<Node | null>(null);
   /** How `view` came about when one stepped forward. */
   animation = $state.raw<Description | null>(null);
   /** Grows with every change of the tree. */
@@ -63,7 +65,7 @@ export class Study {
     this.path = path;
     this.choice = 0;
     this.revision++;
-    this.view = null;
+    this.view = this.shown = null;
     this.#reopen = true;
     await this.#show(false);
   }
@@ -85,7 +87,7 @@ export class Study {
 
   async #show(animate: boolean): Promise<void> {
     const wish = ++this.#wish;
-    const { moves } = this;
+    const { moves, current } = this;
     try {
       await this.#follow(moves);
       if (wish !== this.#wish) return;
@@ -96,6 +98,7 @@ export class Study {
       if (wish !== this.#wish) return;
       this.animation = description;
       this.view = view;
+      this.shown = current;
       this.broken = null;
     } catch (error) {
       if (wish === this.#wish) this.broken = error instanceof Error ? error.message : String(error);
@@ -129,6 +132,7 @@ export class Study {
       this.choice = 0;
       this.animation = description;
       this.view = view;
+      this.shown = node;
       return null;
     } catch (error) {
       if (error instanceof Refused) return error.failure;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isKey } from "$lib/i18n";
-import { actOf, isTyping, keyCap, KEYS } from "./keys";
+import { actOf, isTyping, keyCap, KEYS, keysAt } from "./keys";
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   key,
@@ -18,9 +18,14 @@ const inside = (html: string): Element => {
 };
 
 describe("the table of keys", () => {
-  it("binds no key twice", () => {
-    const keys = KEYS.flatMap(({ keys }) => keys);
+  it.each(["page", "game", "analysis"] as const)("binds no key twice on a %s", (place) => {
+    const keys = keysAt(place).flatMap(({ keys }) => keys);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+  it("tells keys with Shift from those without", () => {
+    expect(actOf(press("ArrowLeft", { shiftKey: true }), ["game", "analysis"])).toBe("forkBack");
+    expect(actOf(press("ArrowLeft"), ["game", "analysis"])).toBe("back");
+    expect(actOf(press("?", { shiftKey: true }), ["everywhere"])).toBe("help");
   });
   it("has words for every act", () => {
     for (const { act } of KEYS) expect(isKey(`keys.${act}`), act).toBe(true);

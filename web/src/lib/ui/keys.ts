@@ -16,15 +16,27 @@ export type Act =
   | "toBoard"
   | "now"
   | "rules"
+  | "branchUp"
+  | "branchDown"
+  | "forkBack"
+  | "forkOn"
+  | "tenBack"
+  | "tenOn"
+  | "best"
+  | "engine"
+  | "arrow"
+  | "threat"
+  | "branches"
+  | "values"
   | "close"
   | "help";
 
 export interface Binding {
   act: Act;
-  /** As `KeyboardEvent.key` names them, letters in small. */
+  /** As `KeyboardEvent.key` names them, letters in small; `Shift+` before those that are no letters. */
   keys: readonly string[];
-  /** Where it works: on every page, or while a game is shown. */
-  where: "everywhere" | "game";
+  /** Where it works: on every page, while a game is shown, or while it is analysed. */
+  where: "everywhere" | "game" | "analysis";
 }
 
 export const KEYS: readonly Binding[] = [
@@ -41,13 +53,36 @@ export const KEYS: readonly Binding[] = [
   { act: "toBoard", keys: ["b"], where: "game" },
   { act: "now", keys: [" "], where: "game" },
   { act: "rules", keys: ["i"], where: "game" },
+  { act: "branchUp", keys: ["ArrowUp"], where: "analysis" },
+  { act: "branchDown", keys: ["ArrowDown"], where: "analysis" },
+  { act: "forkBack", keys: ["Shift+ArrowLeft"], where: "analysis" },
+  { act: "forkOn", keys: ["Shift+ArrowRight"], where: "analysis" },
+  { act: "tenBack", keys: ["PageUp"], where: "analysis" },
+  { act: "tenOn", keys: ["PageDown"], where: "analysis" },
+  { act: "best", keys: [" "], where: "analysis" },
+  { act: "engine", keys: ["l"], where: "analysis" },
+  { act: "arrow", keys: ["a"], where: "analysis" },
+  { act: "threat", keys: ["x"], where: "analysis" },
+  { act: "branches", keys: ["v"], where: "analysis" },
+  { act: "values", keys: ["e"], where: "analysis" },
   { act: "sound", keys: ["m"], where: "everywhere" },
   { act: "next", keys: ["n"], where: "everywhere" },
   { act: "close", keys: ["Escape"], where: "everywhere" },
   { act: "help", keys: ["?"], where: "everywhere" },
 ];
 
-type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target" | "defaultPrevented">;
+/** What only a game that is being played has. */
+const WHILE_PLAYING: readonly Act[] = ["takeBack", "hint", "now"];
+/** The keys that do something at a place, for the help. */
+export function keysAt(place: "page" | "game" | "analysis"): Binding[] {
+  return KEYS.filter(({ act, where }) => {
+    if (where === "everywhere" || where === place) return true;
+    return place === "analysis" && where === "game" && !WHILE_PLAYING.includes(act);
+  });
+}
+
+type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target" | "defaultPrevented"> &
+  Partial<Pick<KeyboardEvent, "shiftKey">>;
 
 /** Text is being typed there, so keys are letters. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -61,7 +96,7 @@ export function isTyping(target: EventTarget | null): boolean {
 function belongsToControl(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (key === " ") return target.closest("button, a, input, summary, [role=gridcell], [role=button]") !== null;
-  const arrows = key.startsWith("Arrow") || key === "Home" || key === "End";
+  const arrows = key.startsWith("Arrow") || ["Home", "End", "PageUp", "PageDown"].includes(key);
   return arrows && target.closest("input, [role=grid], [role=gridcell], [role=slider]") !== null;
 }
 
@@ -69,13 +104,18 @@ function belongsToControl(key: string, target: EventTarget | null): boolean {
 export function actOf(event: Pressed, places: readonly Binding["where"][]): Act | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
   if (isTyping(event.target) || belongsToControl(event.key, event.target)) return null;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const shift = event.shiftKey ? "Shift+" : "";
+  const key = event.key.length === 1 ? event.key.toLowerCase() : shift + event.key;
   return KEYS.find(({ keys, where }) => places.includes(where) && keys.includes(key))?.act ?? null;
 }
 
 const SHOWN: Record<string, string> = {
   ArrowLeft: "←",
   ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  "Shift+ArrowLeft": "⇧ ←",
+  "Shift+ArrowRight": "⇧ →",
   Escape: "Esc",
 };
 /** The words on the key's cap; null for the space bar, which has a word in every language. */

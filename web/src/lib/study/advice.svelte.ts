@@ -1,0 +1,54 @@
+// What one asks the engine in passing: a move to play, and what the next seat threatens.
+
+import { RulesTable } from "$lib/engine/rules";
+import { Thinker } from "$lib/engine/thinker";
+import type { Cell, View } from "$lib/engine/types";
+import { openingOf } from "./values";
+
+const LONG = 1500;
+
+export interface Threat {
+  move: string;
+  cells: Cell[];
+}
+
+export class Advice {
+  /** It is looking for something now. */
+  busy = $state(false);
+  #thinker: Thinker | null = null;
+  #table: RulesTable | null = null;
+
+  /** A good move here; null when the game is over. */
+  async move(view: View): Promise<string | null> {
+    const thought = await this.#think(openingOf(view));
+    return thought?.lines[0]?.moves[0] ?? null;
+  }
+
+  /** What the next seat would do if the one to act could pass; null where that cannot be asked. */
+  async threat(view: View): Promise<Threat | null> {
+    const table = (this.#table ??= new RulesTable());
+    await table.open(openingOf(view));
+    const position = await table.passed();
+    if (position === null) return null;
+    const opening = { game: view.game, options: view.options, position };
+    const { moves } = await table.open(opening);
+    const move = (await this.#think(opening))?.lines[0]?.moves[0];
+    const cells = moves.find((legal) => legal.move === move)?.targets;
+    return move && cells ? { move, cells } : null;
+  }
+
+  async #think(opening: Parameters<Thinker["think"]>[0]) {
+    const thinker = (this.#thinker ??= new Thinker());
+    this.busy = true;
+    try {
+      return await thinker.think(opening, { level: 10, millis: LONG, hash: 16 });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  end(): void {
+    this.#thinker?.end();
+    this.#table?.free();
+  }
+}

@@ -1,0 +1,26 @@
+// The way from a game to its analysis.
+
+import { writeLink } from "$lib/engine/rules";
+import type { Opening } from "$lib/engine/types";
+import { bare, listed, type Node } from "./node";
+
+/** The address at which these moves are analysed; that of the bare game where the rules do not answer. */
+export async function analysisOf(opening: Omit<Opening, "moves">, moves: readonly string[]): Promise<string> {
+  const root = bare(0);
+  let node: Node = root;
+  for (const move of moves) {
+    const next = bare(0, move);
+    node.children = [next];
+    node = next;
+  }
+  try {
+    return await writeLink({
+      opening: { ...opening, options: opening.options ?? {} },
+      tags: [],
+      result: "*",
+      nodes: listed(root),
+    });
+  } catch {
+    return `/${opening.game}/analysis`;
+  }
+}

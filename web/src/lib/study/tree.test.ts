@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { GAMES, type GameId, type View } from "$lib/engine/types";
+import { TestStorage, TestTable, testTexts } from "$lib/game/testing";
+import { StudyStore } from "./keeping";
+import { listed, type Node, type Told } from "./node";
+import { Study } from "./tree.svelte";
+
+async function studyOf(link: string): Promise<Study> {
+  const study = new Study(new TestTable(), testTexts);
+  await study.open(await testTexts.readLink(link));
+  return study;
+}
+const names = (nodes: Node[]) => nodes.map(({ move }) => move).join(" ");
+const shown = (study: Study) => [study.moves.join(" "), study.view!.played.map(({ move }) => move).join(" ")];
+
+describe("a study", () => {
+  it("follows moves that are there, adds those that are not, and refuses what is illegal", async () => {
+    const study = await studyOf("/squadro/analysis#1._Y3_R2_2._Y1");
+    await study.forward();
+    expect(study.animation?.move).toBe("Y3");
+    await study.play("R2");
+    expect(study.root.children[0]!.children).toHaveLength(1);
+    await study.back();
+    expect(await study.play("R5")).toBeNull();
+    expect(names(study.root.children[0]!.children)).toBe("R2 R5");
+    expect(study.current.seat).toBe(1);
+    expect(await study.play("R5")).toMatchObject({ kind: "illegal", ruling: "SQ-4" });
+    expect(shown(study)).toEqual(["Y3 R5", "Y3 R5"]);
+  });
+
+  it("walks: by one, by ten, to the ends, to forks, and by the branch that was chosen", async () => {
+    const study = await studyOf("/squadro/analysis#1._Y3_R2_(1..._R5_2._Y1)_2._Y1_R1_3._Y2_(3._Y4)");
+    await study.last();
+    expect(shown(study)).toEqual(["Y3 R2 Y1 R1 Y2", "Y3 R2 Y1 R1 Y2"]);
+    await study.branch(1);
+    expect(study.current.move).toBe("Y4");
+    await study.fork(-1);
+    expect(study.current.move).toBe("R1");
+    await study.fork(-1);
+    expect(study.current.move).toBe("Y3");
+    await study.branch(1);
+    expect(study.next?.move).toBe("R5");
+    await study.forward(10);
+    expect(shown(study)).toEqual(["Y3 R5 Y1", "Y3 R5 Y1"]);
+    await study.back(10);
+    await study.fork(1);
+    expect(study.current.move).toBe("Y3");
+    await study.first();
+    expect(study.moves).toEqual([]);
+  });
+
+  it("shows only where one came to in the end, however fast one walks", async () => {
+    const study = await studyOf("/peak/analysis#1._a1-d1_a6-d6_2._b1-b4");
+    await Promise.all([study.forward(), study.forward(), study.last(), study.back()]);
+    expect(shown(study)).toEqual(["a1-d1 a6-d6", "a1-d1 a6-d6"]);
+    expect(study.shown).toBe(study.current);
+  });
+
+  it("promotes, deletes, comments, marks and draws", async () => {
+    const study = await studyOf("/squadro/analysis#1._Y3_R2_(1..._R5_2._Y1)_2._Y1");
+    const after = study.root.children[0]!;
+    const [main, other] = after.children as [Node, Node];
+    expect([study.isVariation(main), study.isVariation(other.children[0]!)]).toEqual([false, true]);
+    study.promote(other.children[0]!);
+    expect(names(after.children)).toBe("R5 R2");
+    study.comment(other, "better");
+    study.toggleGlyph(other, "!");
+    study.toggleGlyph(other, "!!");
+    study.toggleShape(other, { kind: "circle", cells: [3], colour: "green" });
+    study.toggleShape(other, { kind: "circle", cells: [3], colour: "red" });
+    expect([other.comment, other.glyphs, other.shapes]).toEqual([
+      "better",
+      ["!!"],
+      [{ kind: "circle", cells: [3], colour: "red" }],
+    ]);
+    expect(await study.toText()).toContain("1. Y3 R5!! {[%csl RY1/R4] better} (1... R2 2. Y1) 2. Y1 *");
+    await study.goto(main.children[0]!);
+    await study.remove(main);
+    expect(shown(study)).toEqual(["Y3", "Y3"]);
+    expect(names(after.children)).toBe("R5");
+    const before = study.revision;
+    await study.remove(study.root);
+    expect(study.revision).toBe(before);
+  });
+
+  it("takes a line of the engine's without going there", async () => {
+    const study = await studyOf("/squadro/analysis#1._Y3");
+    await study.addLine(study.root.children[0]!, ["R2", "Y1", "nonsense"]);
+    expect(await study.toLink()).toBe("/squadro/analysis#1._Y3_R2_2._Y1");
+    expect(study.root.children[0]!.children[0]!.seat).toBe(1);
+    expect(shown(study)).toEqual(["", ""]);
+  });
+
+  it("is set up anew when the worker has died", async () => {
+    const study = await studyOf("/squadro/analysis#1._Y3_R2");
+    (study.table as TestTable).forget();
+    await study.last();
+    expect(shown(study)).toEqual(["Y3 R2", "Y3 R2"]);
+    (study.table as TestTable).broken = true;
+    await study.back();
+    expect(study.broken).toBe("test");
+    (study.table as TestTable).broken = false;
+    await study.retry();
+    expect([study.broken, ...shown(study)]).toEqual([null, "Y3", "Y3"]);
+  });
+});
+
+describe("kept studies", () => {
+  it("come back with everything and at the same place, the latest few of them", async () => {
+    const storage = new TestStorage();
+    let time = 0;
+    const store = new StudyStore(
+      () => storage,
+      () => ++time,
+    );
+    const study = await studyOf("/squadro/analysis#1._Y3_R2_(1..._R5)");
+    study.comment(study.root.children[0]!, "well } \n so");
+    await study.forward(2);
+    for (let at = 0; at < 40; at++) await store.save(`/squadro/analysis?${at}`, study);
+    expect(storage.length).toBe(24);
+    expect(store.load("/squadro/analysis?0")).toBeNull();
+    const kept = store.load("/squadro/analysis?39")!;
+    const again = new Study(new TestTable(), testTexts);
+    await again.open(await testTexts.readTree(kept.text), kept.moves);
+    expect(listed(again.root)).toEqual(listed(study.root));
+    expect(again.moves).toEqual(["Y3", "R2"]);
+  });
+
+  it("do without storage, and without what cannot be read", async () => {
+    const forbidden = new StudyStore(() => {
+      throw new Error("forbidden");
+    });
+    await forbidden.save("/x", await studyOf("/peak/analysis"));
+    expect(forbidden.load("/x")).toBeNull();
+    const storage = new TestStorage();
+    storage.setItem("ludoteca.study./x", '{"version":2}');
+    expect(new StudyStore(() => storage).load("/x")).toBeNull();
+  });
+});
+
+/** A tree that somebody made by playing and saying something here and there. */
+const growth = fc.record({
+  game: fc.constantFrom<GameId>(...GAMES),
+  players: fc.integer({ min: 2, max: 4 }),
+  steps: fc.array(
+    fc.record({
+      back: fc.nat(3),
+      pick: fc.nat(1000),
+      comment: fc.oneof(fc.constant(""), fc.constant(""), fc.string({ unit: "grapheme", maxLength: 12 })),
+      glyph: fc.constantFrom("", "", "!!", "?", "?!"),
+      cell: fc.nat(200),
+    }),
+    { maxLength: 14 },
+  ),
+});
+
+describe("links and records", () => {
+  it("carry whatever somebody makes", async () => {
+    await fc.assert(
+      fc.asyncProperty(growth, async ({ game, players, steps }) => {
+        const study = await studyOf(`/${game}/analysis${game === "number-one" ? `?players=${players}` : ""}`);
+        for (const { back, pick, comment, glyph, cell } of steps) {
+          await study.back(back);
+          const { moves, board }: View = study.view!;
+          if (moves.length === 0) continue;
+          await study.play(moves[pick % moves.length]!.move);
+          study.comment(study.current, comment.replace(/\r/g, "").trim());
+          if (glyph) study.toggleGlyph(study.current, glyph);
+          if (cell < 100) {
+            const cells = [cell % board.cells.length];
+            study.toggleShape(study.current, { kind: "circle", cells, colour: "blue" });
+          }
+        }
+        const canonical = (nodes: Told[]) => JSON.stringify(nodes);
+        const asText = new Study(new TestTable(), testTexts);
+        await asText.open(await testTexts.readTree(await study.toText()));
+        expect(canonical(listed(asText.root))).toBe(canonical(listed(study.root)));
+        const link = await study.toLink();
+        // As a browser hands it out again.
+        const { pathname, search, hash } = new URL(link, "https://example.org");
+        const asLink = await studyOf(pathname + search + hash);
+        expect(canonical(listed(asLink.root))).toBe(canonical(listed(study.root)));
+        expect(await asLink.toLink()).toBe(link);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("are kept up to what is wrong in them", async () => {
+    const { nodes, faults } = await testTexts.readLink("/squadro/analysis#1._Y3_Y3_2._Y1");
+    expect(nodes.map(({ move }) => move)).toEqual(["", "Y3"]);
+    expect(faults).toMatchObject([{ ply: 2, move: "Y3", inVariation: false, ruling: "SQ-4" }]);
+    await expect(testTexts.readLink("/chess/analysis")).rejects.toMatchObject({ failure: { kind: "setup" } });
+  });
+});
