@@ -423,6 +423,8 @@ const de: Words = {
   // The analysis board.
   "analysis.title": "{0}, Analyse",
   "analysis.open": "Analysieren",
+  "analysis.name": "Analysebrett",
+  "analysis.of": "{0} analysieren, {1}",
   "analysis.board": "Analysebrett von {0}",
   "analysis.panel": "Züge, Notizen und Rechner",
   "analysis.empty": "Noch kein Zug. Zieh für alle Seiten: Jeder Zug bleibt im Baum.",
@@ -441,7 +443,6 @@ const de: Words = {
   "analysis.link.copied": "Der Link ist kopiert. Er enthält alle Züge und Kommentare.",
   "analysis.clear": "Zeichnungen hier entfernen",
   "analysis.again": "Änderungen vergessen und neu beginnen",
-  "analysis.play": "Ab dieser Stellung spielen",
   "analysis.fork": "{0} Fortsetzungen. Auf und ab wählt.",
   "analysis.chose": "Als Nächstes: {0}",
   "analysis.at": "Nach {0}",

@@ -443,6 +443,8 @@ const en = {
   // The analysis board.
   "analysis.title": "{0}, analysis",
   "analysis.open": "Analyse",
+  "analysis.name": "Analysis board",
+  "analysis.of": "Analyse {0}, {1}",
   "analysis.board": "Analysis board of {0}",
   "analysis.panel": "Moves, notes and engine",
   "analysis.empty": "No move yet. Play for all sides: every move stays in the tree.",
@@ -461,7 +463,6 @@ const en = {
   "analysis.link.copied": "The link is copied. It carries all moves and comments.",
   "analysis.clear": "Remove the drawings here",
   "analysis.again": "Forget changes and begin again",
-  "analysis.play": "Play from this position",
   "analysis.fork": "{0} ways to go on. Up and down choose.",
   "analysis.chose": "Next: {0}",
   "analysis.at": "After {0}",

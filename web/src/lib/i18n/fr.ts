@@ -422,6 +422,8 @@ const fr: Words = {
   // The analysis board.
   "analysis.title": "{0}, analyse",
   "analysis.open": "Analyser",
+  "analysis.name": "Plateau d’analyse",
+  "analysis.of": "Analyser {0}, {1}",
   "analysis.board": "Plateau d’analyse de {0}",
   "analysis.panel": "Coups, notes et moteur",
   "analysis.empty": "Aucun coup. Jouez pour tous les camps : chaque coup reste dans l’arbre.",
@@ -440,7 +442,6 @@ const fr: Words = {
   "analysis.link.copied": "Le lien est copié. Il contient tous les coups et commentaires.",
   "analysis.clear": "Effacer les dessins ici",
   "analysis.again": "Oublier les changements et recommencer",
-  "analysis.play": "Jouer depuis cette position",
   "analysis.fork": "{0} suites possibles. Haut et bas pour choisir.",
   "analysis.chose": "Ensuite : {0}",
   "analysis.at": "Après {0}",

@@ -421,6 +421,8 @@ const it: Words = {
   // The analysis board.
   "analysis.title": "{0}, analisi",
   "analysis.open": "Analizza",
+  "analysis.name": "Tavolo d’analisi",
+  "analysis.of": "Analizza {0}, {1}",
   "analysis.board": "Tavolo d’analisi di {0}",
   "analysis.panel": "Mosse, note e motore",
   "analysis.empty": "Nessuna mossa. Gioca per tutte le parti: ogni mossa resta nell’albero.",
@@ -439,7 +441,6 @@ const it: Words = {
   "analysis.link.copied": "Il link è copiato. Contiene tutte le mosse e i commenti.",
   "analysis.clear": "Togli i disegni qui",
   "analysis.again": "Dimentica le modifiche e ricomincia",
-  "analysis.play": "Gioca da questa posizione",
   "analysis.fork": "{0} continuazioni. Su e giù per scegliere.",
   "analysis.chose": "Poi: {0}",
   "analysis.at": "Dopo {0}",
