@@ -1,5 +1,7 @@
 // What a screen reader is told without moving the focus. One region in the page; what comes together is told together.
 
+import { untrack } from "svelte";
+
 class Live {
   text = $state("");
   #told = 0;
@@ -9,7 +11,9 @@ class Live {
   say(text: string): void {
     if (text === "") return;
     const now = performance.now();
-    const joined = now - this.#at < 400 && this.text !== "" ? `${this.text.trimEnd()} ${text}` : text;
+    // An effect that says something must not depend on what was said.
+    const before = untrack(() => this.text);
+    const joined = now - this.#at < 400 && before !== "" ? `${before.trimEnd()} ${text}` : text;
     this.#at = now;
     this.#told++;
     // The same words twice are told twice only if the text differs.

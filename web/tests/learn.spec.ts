@@ -1,0 +1,133 @@
+// Learning: a tutorial by keyboard alone, the rules in another language, their examples, and the rule that matters now.
+
+import { expect, type Page } from "@playwright/test";
+import AxeBuilder from "@axe-core/playwright";
+import { begin, test } from "./play";
+
+/** Tab until the keyboard is on what this selects. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let steps = 0; steps < 80; steps++) {
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never comes to ${selector}`);
+}
+
+/** Chooses the piece of a track; where moves are confirmed, a second time. */
+async function play(page: Page, track: string): Promise<void> {
+  await tabTo(page, "[role=gridcell]");
+  const asked = page.getByRole("button", { name: "Show me" });
+  await page.keyboard.press(track);
+  const settled = async () => !(await asked.isVisible());
+  if (!(await settled()) && (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)))
+    await page.keyboard.press(track);
+  await expect(asked).toBeHidden();
+}
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Goes on from a step that is done: the keyboard is on the link already. */
+async function next(page: Page, step: number): Promise<void> {
+  await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/squadro/learn/${step}$`));
+  await expect(page.locator("[role=gridcell]").first()).toBeAttached();
+}
+
+test("a tutorial is finished by keyboard alone, and what is done is kept", async ({ page }) => {
+  await page.goto("/squadro");
+  await tabTo(page, "a[href='/squadro/learn']");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/squadro\/learn\/1$/);
+  await expect(title(page)).toHaveText("How far a piece goes");
+
+  // A move that is allowed, but not asked for.
+  await play(page, "2");
+  await expect(page.locator(".says").getByText("not what is asked here")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("[role=gridcell][tabindex='0']")).toBeFocused();
+
+  for (const [done, track] of ["1", "1", "2", "2", "3", "3", "2", "4", "1"].entries()) {
+    await play(page, track);
+    await next(page, done + 2);
+  }
+
+  // The last step is played against the engine, with a helping hand.
+  await expect(page.getByText("Step 10 of 10")).toBeVisible();
+  for (let plies = 0; plies < 3; plies++) {
+    await expect(page.getByRole("button", { name: "Show me" })).toBeVisible();
+    await tabTo(page, ".do button");
+    await page.keyboard.press("Enter");
+    const shown = page.locator(".says").getByText(/^Try Y\d\.$/);
+    await expect(shown).toBeVisible();
+    const track = (await shown.innerText()).charAt(5);
+    await page.keyboard.press("Shift+Tab");
+    await play(page, track);
+    if (await page.locator(".says").getByText("That is all you need to know").isVisible()) break;
+    await expect(
+      page.getByRole("button", { name: "Show me" }).or(page.locator(".says").getByText("That is all")),
+    ).toBeVisible();
+    if (await page.locator(".says").getByText("That is all you need to know").isVisible()) break;
+  }
+  await expect(page.locator(".says").getByText("That is all you need to know")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Play Squadro" })).toBeFocused();
+
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("ludoteca.learn") ?? "{}") as object);
+  expect(kept).toMatchObject({ squadro: expect.arrayContaining(["speed", "race"]) as unknown });
+});
+
+test("what the rules refuse is refused in their words, with the ruling", async ({ page, hand }) => {
+  await page.goto("/peak/learn/5");
+  await expect(title(page)).toHaveText("Towers stay");
+  await expect(page.locator("[data-cell=e1]")).toBeVisible();
+  await hand.pointAt("e1");
+  await hand.pointAt("b1");
+  const says = page.locator(".says");
+  await expect(says.getByRole("link")).toHaveAttribute("href", /^\/peak\/rules#PK-\d+$/);
+});
+
+test("a step that is not there says so", async ({ page }) => {
+  await page.goto("/peak/learn/77");
+  await expect(title(page)).toHaveText("There is no such page");
+});
+
+test("the rules are read in German, at their anchor, and an example is played", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("ludoteca.language", "de"));
+  await page.goto("/squadro/rules#SQ-6");
+  const ruling = page.locator("#SQ-6");
+  await expect(ruling).toContainText("SQ-6 Springen");
+  await expect(ruling).toBeInViewport();
+  await expect(page.locator("#SQ-10 mark")).toContainText("Unsere Festlegung");
+  await ruling.getByRole("button", { name: "Y3 zeigen" }).first().click();
+  await expect(ruling.getByText("R5 muss zurück nach R5-Start")).toBeVisible();
+  await expect(ruling.getByRole("button", { name: "Noch einmal" })).toBeEnabled();
+});
+
+test("one key shows the rule that matters now beside a running game", async ({ page }) => {
+  await begin(page, "squadro", { company: "People at this table" });
+  await page.keyboard.press("i");
+  const sheet = page.getByRole("complementary", { name: "The rule that matters now" });
+  await expect(sheet).toContainText("SQ-4 Your turn");
+  await expect(sheet.getByRole("heading", { name: "The rule that matters now" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("grid")).toBeVisible();
+  // The button does the same, and links in the rule lead on within the sheet.
+  await page.getByRole("button", { name: "The rule that matters now" }).click();
+  await expect(sheet.getByRole("link", { name: "All rules" })).toHaveAttribute("href", "/squadro/rules#SQ-4");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+});
+
+test("axe-core finds nothing serious in a tutorial and in rules with examples", async ({ page }) => {
+  for (const path of ["/number-one/learn/3", "/one-piece-for-two/learn/1", "/peak/rules#PK-4"]) {
+    await page.goto(path);
+    await expect(page.getByRole(path.includes("learn") ? "grid" : "img").first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(
+      serious.map(({ id, nodes }) => `${path} ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join()}`),
+    ).toEqual([]);
+  }
+});
