@@ -11,23 +11,41 @@ export type Route =
   | { page: "play"; id: string }
   | { page: "report"; id: string }
   | { page: "games" }
+  | { page: "import" }
+  | { page: "editor"; game: GameId; position: string | null }
+  | { page: "embed"; game: GameId; position: string | null }
   | { page: "settings" }
   | { page: "unknown"; path: string };
 
 const isGame = (word: string | undefined): word is GameId => (GAMES as readonly (string | undefined)[]).includes(word);
+
+/** A position in a path: blanks are `_`, and slashes stay. Null where there is none. */
+function position(words: string[]): string | null {
+  if (words.length === 0) return null;
+  const text = words.join("/");
+  try {
+    return decodeURIComponent(text).replaceAll("_", " ");
+  } catch {
+    // A `%` that is none of a browser's; the rules will say that it is no position.
+    return text;
+  }
+}
+export const positionPath = (text: string): string => encodeURI(text.replaceAll(" ", "_")).replaceAll("#", "%23");
 
 /** What a path means; a trailing slash is forgiven. */
 export function route(path: string): Route {
   const words = path.split("/").filter((word) => word !== "");
   const [first, second, third] = words;
   if (words.length === 0) return { page: "landing" };
-  if (words.length === 1 && (first === "games" || first === "settings")) return { page: first };
+  if (words.length === 1 && (first === "games" || first === "settings" || first === "import")) return { page: first };
   if (words.length === 1 && isGame(first)) return { page: "new", game: first };
   if (words.length === 2 && isGame(first) && second === "rules") return { page: "rules", game: first };
   if (words.length <= 3 && isGame(first) && second === "learn" && /^(?:[1-9]\d?)?$/.test(third ?? ""))
     return { page: "learn", game: first, step: third === undefined ? null : Number(third) };
   // The position follows, with a `/` of its own.
   if (isGame(first) && second === "analysis") return { page: "analysis", game: first };
+  if (isGame(first) && second === "editor") return { page: "editor", game: first, position: position(words.slice(2)) };
+  if (first === "embed" && isGame(second)) return { page: "embed", game: second, position: position(words.slice(2)) };
   if (first === "g" && second !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(second)) {
     if (words.length === 2) return { page: "play", id: second };
     if (words.length === 3 && third === "report") return { page: "report", id: second };

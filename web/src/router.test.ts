@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GAMES } from "$lib/engine/types";
-import { route, router, rulingAddress } from "./router.svelte";
+import { positionPath, route, router, rulingAddress } from "./router.svelte";
 
 describe("route", () => {
   it("knows the pages", () => {
@@ -15,6 +15,21 @@ describe("route", () => {
       expect(route(`/${game}/learn`)).toEqual({ page: "learn", game, step: null });
       expect(route(`/${game}/learn/3`)).toEqual({ page: "learn", game, step: 3 });
     }
+  });
+
+  it("reads positions from paths", () => {
+    const peak = "ddlldd/llddll/ddlldd/llddll/ddlldd/.ld2lll d -";
+    expect(route(`/peak/editor/${positionPath(peak)}`)).toEqual({ page: "editor", game: "peak", position: peak });
+    const dominoes = "c1^,d1>,e2< b -";
+    expect(route(`/embed/one-piece-for-two/${positionPath(dominoes)}`)).toEqual({
+      page: "embed",
+      game: "one-piece-for-two",
+      position: dominoes,
+    });
+    expect(route("/squadro/editor")).toEqual({ page: "editor", game: "squadro", position: null });
+    expect(route("/squadro/editor/%ff")).toEqual({ page: "editor", game: "squadro", position: "%ff" });
+    expect(route("/import")).toEqual({ page: "import" });
+    expect(route("/embed/chess").page).toBe("unknown");
   });
 
   it("says what was asked where there is no page", () => {

@@ -1,5 +1,6 @@
 //! Ludoteca in the shell. Each command is a file; this one only chooses among them.
 
+mod animation;
 mod apply;
 mod bench;
 mod best;

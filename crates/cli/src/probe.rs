@@ -6,11 +6,10 @@ use crate::{
 };
 use clap::Args;
 use ludoteca_catalog::GameId;
-use ludoteca_search::Outcome;
 use ludoteca_solve::{Worth, squadro::Board};
 use ludoteca_table::{Kind, Position, Table};
 use serde_json::{Value as Json, json};
-use std::{cmp::Reverse, path::PathBuf};
+use std::path::PathBuf;
 
 /// Ask a table for the exact value of a position and of each move, the best first
 ///
@@ -40,7 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Other(format!("the game is over: {result}")));
     }
     let value = table.worth(&position).map_err(Failure::other)?;
-    let moves = moves(&table, &position)?;
+    let moves = table.moves(&position).map_err(Failure::other)?;
     let line = if arguments.line { Some(line(&table, &position)?) } else { None };
     if arguments.output.json {
         let moves: Vec<Json> =
@@ -78,24 +77,6 @@ fn read(setup: &setup::Arguments, board: Board) -> Result<Position, Failure> {
     Position::read(board, &text).map_err(|fault| Failure::Other(format!("position {text:?}: {fault}")))
 }
 
-/// A move, and what it is worth to its player.
-pub(crate) struct Move {
-    pub(crate) text: String,
-    pub(crate) worth: Worth,
-    pub(crate) after: Position,
-}
-
-/// The moves of a position, the best first.
-pub(crate) fn moves(table: &Table, position: &Position) -> Result<Vec<Move>, Failure> {
-    let mut moves = Vec::new();
-    for (text, after) in position.children() {
-        let worth = before(table.worth(&after).map_err(Failure::other)?);
-        moves.push(Move { text, worth, after });
-    }
-    moves.sort_by_key(|m| (rank(&m.worth), m.text.clone()));
-    Ok(moves)
-}
-
 fn line(table: &Table, position: &Position) -> Result<Vec<String>, Failure> {
     if table.manifest().values == Kind::Wdl {
         return Err(Failure::Usage("--line needs a table with distances, and this one has none".to_owned()));
@@ -103,7 +84,7 @@ fn line(table: &Table, position: &Position) -> Result<Vec<String>, Failure> {
     let mut seen = vec![position.clone()];
     let mut line = Vec::new();
     while let Some(last) = seen.last() {
-        let Some(best) = moves(table, last)?.into_iter().next() else { break };
+        let Some(best) = table.moves(last).map_err(Failure::other)?.into_iter().next() else { break };
         line.push(best.text);
         let again = seen.contains(&best.after);
         seen.push(best.after);
@@ -112,25 +93,6 @@ fn line(table: &Table, position: &Position) -> Result<Vec<String>, Failure> {
         }
     }
     Ok(line)
-}
-
-/// The value of a move for its player, from the value of the position after it for the other.
-fn before(after: Worth) -> Worth {
-    let value = match after.value {
-        Outcome::Win => Outcome::Loss,
-        Outcome::Draw => Outcome::Draw,
-        Outcome::Loss => Outcome::Win,
-    };
-    Worth { value, plies: after.plies.map(|plies| plies + 1) }
-}
-
-/// The quickest win first, then draws, then the slowest loss.
-fn rank(worth: &Worth) -> (u8, Option<u32>, Reverse<Option<u32>>) {
-    match worth.value {
-        Outcome::Win => (0, worth.plies, Reverse(None)),
-        Outcome::Draw => (1, None, Reverse(None)),
-        Outcome::Loss => (2, None, Reverse(worth.plies)),
-    }
 }
 
 /// `plies` is null where it is not known, and for draws.

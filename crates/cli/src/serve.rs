@@ -1,9 +1,12 @@
 use crate::{failure::Failure, output::print};
 use clap::Args;
-use ludoteca_server::Error;
+use ludoteca_server::{Error, Page, State};
+use ludoteca_solve::squadro::Board;
+use ludoteca_table::Table;
 use std::{
     io::{self, IsTerminal},
     net::{IpAddr, SocketAddr, ToSocketAddrs},
+    path::{Path, PathBuf},
 };
 use tracing_subscriber::filter::LevelFilter;
 
@@ -15,6 +18,9 @@ pub(crate) struct Arguments {
     /// The address and port to listen at; port 0 takes any free one
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878", value_parser = address)]
     addr: SocketAddr,
+    /// The folder of Squadro's table (made by `ludoteca solve squadro --out DIR`), from which the page then has exact values
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -26,6 +32,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let log = tracing_subscriber::fmt().with_max_level(arguments.log).with_writer(io::stderr);
     log.with_ansi(io::stderr().is_terminal()).init();
+    let mut state = State::new(Page::embedded());
+    if let Some(folder) = &arguments.tables {
+        state = state.with_table(table(folder)?);
+    }
     let ready = |address: SocketAddr| {
         let here = link(local(address));
         // Whoever does not read what we print can still use the page.
@@ -36,13 +46,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             anstream::eprintln!("ludoteca: cannot open the browser ({error}): open {here} yourself");
         }
     };
-    ludoteca_server::run(arguments.addr, ready).map_err(|error| match error {
+    ludoteca_server::run(arguments.addr, state, ready).map_err(|error| match error {
         Error::Taken(address) => {
             let other = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(7878));
             Failure::Other(format!("{error}: stop that one, or choose another port: --addr {other}"))
         }
         Error::Listen(..) | Error::System(_) => Failure::other(error),
     })
+}
+
+/// Opens the table for the page, which plays on the full board; a folder `squadro` inside is found too.
+fn table(folder: &Path) -> Result<Table, Failure> {
+    let inside = folder.join("squadro");
+    let table = Table::open(if inside.is_dir() { &inside } else { folder }).map_err(Failure::other)?;
+    let board = table.layout().sides().board;
+    if board != Board::FULL {
+        let (folder, tracks) = (folder.display(), board.tracks());
+        return Err(Failure::Other(format!(
+            "{folder}: the table is of a board with {tracks} tracks, and the page plays on five"
+        )));
+    }
+    Ok(table)
 }
 
 fn address(text: &str) -> Result<SocketAddr, String> {

@@ -1,4 +1,5 @@
 use crate::{
+    animation,
     failure::Failure,
     output::{self, StatusJson, print, print_json, status_line, write_file},
     setup::{self, play_all},
@@ -20,6 +21,9 @@ pub(crate) struct Arguments {
     /// Write an SVG picture to this file (- for standard output) instead of text
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     svg: Option<PathBuf>,
+    /// Write the moves as an animated GIF to this file (- for standard output), a frame for each position
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "svg"])]
+    gif: Option<PathBuf>,
     /// Only ASCII characters
     #[arg(long)]
     ascii: bool,
@@ -35,6 +39,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let title = format!("{}: {}", game.game().info().name, game.position());
         let picture = svg(&board, &SvgOptions { title: &title, ..SvgOptions::default() });
         return write_file(path, |out| Ok(out.write_all(picture.as_bytes())?));
+    }
+    if let Some(path) = &arguments.gif {
+        let bytes = animation::gif(&*game)?;
+        return write_file(path, |out| Ok(out.write_all(&bytes)?));
     }
     if arguments.output.json {
         return print_json(&as_json(&*game, &board));

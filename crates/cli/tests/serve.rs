@@ -1,8 +1,10 @@
 //! `ludoteca serve` as a program: what it says, how it answers, how it stops.
 
 use std::{
+    fs,
     io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
+    path::Path,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -68,5 +70,31 @@ fn wrong_addresses_are_refused() {
     let output = serve(&["--addr", "192.0.2.1:7878"]).output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
     assert!(text.starts_with("ludoteca: cannot listen at 192.0.2.1:7878: "), "{text}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+/// One line and exit status 1, before anything listens.
+#[track_caller]
+fn refuses_tables(folder: &Path, expected: &str) {
+    let output = serve(&["--addr", "127.0.0.1:0", "--tables", folder.to_str().unwrap()]).output().unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(complaint, format!("ludoteca: {}: {expected}\n", folder.display()));
+    assert_eq!((output.stdout.len(), output.status.code()), (0, Some(1)));
+}
+
+#[test]
+fn a_folder_without_a_whole_table_is_named_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    refuses_tables(&folder.path().join("missing"), "there is no table");
+    refuses_tables(folder.path(), "there is no table");
+    let words = ["solve", "squadro", "--tracks", "3", "--backend", "cpu", "--values", "wdl", "--out"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+    assert!(command.args(words).arg(folder.path()).output().unwrap().status.success());
+    refuses_tables(folder.path(), "the table is of a board with 3 tracks, and the page plays on five");
+    let manifest = folder.path().join("manifest.json");
+    fs::write(&manifest, &fs::read(&manifest).unwrap()[1..]).unwrap();
+    let output = serve(&["--tables", folder.path().to_str().unwrap()]).output().unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(complaint.ends_with("manifest.json: it is not the manifest of a table\n"), "{complaint}");
     assert_eq!(output.status.code(), Some(1));
 }

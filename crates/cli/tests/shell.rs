@@ -321,3 +321,29 @@ fn shell_words(text: &str) -> Vec<String> {
         })
         .collect()
 }
+
+#[test]
+fn show_gif_has_a_frame_for_each_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.gif");
+    let file = path.to_str().unwrap();
+    let games: [(&str, &[&str]); 4] = [
+        ("squadro", &["Y3", "R2", "Y1", "R4"]),
+        ("number-one", &["LSM", "LSM"]),
+        ("peak", &["a1-d4"]),
+        ("one-piece-for-two", &[]),
+    ];
+    for (game, moves) in games {
+        let words = [&["show", game, "--gif", file], moves].concat();
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).output().unwrap();
+        assert!(output.status.success() && output.stdout.is_empty(), "{game}: {output:?}");
+        let mut decoder = gif::DecodeOptions::new().read_info(std::fs::File::open(&path).unwrap()).unwrap();
+        assert_eq!(decoder.width(), 480, "{game}");
+        let mut delays = Vec::new();
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            delays.push(frame.delay);
+        }
+        assert_eq!(delays.len(), moves.len() + 1, "{game}");
+        assert_eq!(delays.last(), Some(&300), "{game}");
+    }
+}

@@ -17,10 +17,14 @@
 //! assert!(svg(&board, &SvgOptions::default()).starts_with("<svg "));
 //! ```
 
+#[cfg(feature = "gif")]
+mod gif;
 mod palette;
 mod svg;
 mod text;
 
-pub use palette::{Palette, Theme, css_palette, css_rules, palette};
+#[cfg(feature = "gif")]
+pub use gif::Gif;
+pub use palette::{Palette, Theme, css_palette, css_plain, css_rules, palette};
 pub use svg::{SvgOptions, svg};
 pub use text::{Ink, Span, TextOptions, text, text_rows};

@@ -153,6 +153,40 @@ pub fn css_palette(ground: Ground) -> String {
     )
 }
 
+/// All of the style of a ground in one theme without custom properties and media queries, which most programs that are not browsers
+/// do not understand.
+#[must_use]
+pub fn css_plain(ground: Ground, theme: Theme) -> String {
+    let palette = palette(ground, theme);
+    let mut plain = String::new();
+    for rule in css_rules().lines() {
+        if rule.contains("{--seat:") {
+            continue;
+        }
+        if rule.contains("var(--seat)") || rule.contains("var(--seat-ink)") {
+            // What a seat's pieces look like is inherited from their group: a rule for each seat.
+            for seat in 1..=palette.seat.len() {
+                let own = |rule: &str| {
+                    rule.replace(".board .", &format!(".board .seat-{seat} ."))
+                        .replace("var(--seat)", &format!("var(--seat-{seat})"))
+                        .replace("var(--seat-ink)", &format!("var(--seat-{seat}-ink)"))
+                };
+                plain += &own(rule);
+                plain.push('\n');
+            }
+        } else {
+            plain += rule;
+            plain.push('\n');
+        }
+    }
+    for property in palette.properties().split(';') {
+        if let Some((name, value)) = property.split_once(':') {
+            plain = plain.replace(&format!("var({name})"), value);
+        }
+    }
+    plain
+}
+
 impl Palette {
     fn properties(&self) -> String {
         let numbered = |name: &str, suffix: &str, values: &[&str]| -> String {
@@ -218,6 +252,18 @@ mod tests {
     /// How many seats the pieces of a ground are made for.
     fn seats(ground: Ground) -> usize {
         if ground == Ground::Hexagon { 4 } else { 2 }
+    }
+
+    #[test]
+    fn plain_style_has_nothing_left_to_look_up() {
+        for ground in GROUNDS {
+            for theme in [Theme::Light, Theme::Dark] {
+                let plain = css_plain(ground, theme);
+                assert!(!plain.contains("var(") && !plain.contains("--") && !plain.contains('@'), "{plain}");
+                let second = palette(ground, theme).seat[1];
+                assert!(plain.contains(&format!(".board .seat-2 .body{{fill:{second}}}")), "{plain}");
+            }
+        }
     }
 
     #[test]

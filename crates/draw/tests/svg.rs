@@ -11,7 +11,7 @@ use ludoteca_draw::{SvgOptions, css_palette, css_rules, svg};
 use roxmltree::{Document, Node};
 
 fn drawn(board: &Board) -> String {
-    svg(board, &SvgOptions { title: "A <board> & \"more\"", style: true })
+    svg(board, &SvgOptions { title: "A <board> & \"more\"", ..SvgOptions::default() })
 }
 
 /// All groups of a class.
@@ -93,7 +93,8 @@ fn everything_lies_in_the_view() {
 fn colours_are_named_in_the_style_block_alone() {
     for (name, board) in samples() {
         let styled = drawn(&board);
-        let plain = svg(&board, &SvgOptions { title: "A <board> & \"more\"", style: false });
+        let plain =
+            svg(&board, &SvgOptions { title: "A <board> & \"more\"", style: false, ..SvgOptions::default() });
         let block = format!("<style>\n{}{}</style>\n", css_palette(board.ground), css_rules());
         assert_eq!(styled.replacen(&block, "", 1), plain, "{name}");
         for literal in ["#", "rgb", "hsl", "style", "fill=", "stroke=", " id="] {

@@ -6,6 +6,7 @@
 mod encoding;
 mod page;
 mod run;
+mod table;
 
 pub use page::Page;
 pub use run::{Error, run, serve};
@@ -14,10 +15,11 @@ use axum::{
     Router,
     extract::{self, Request},
     http::{HeaderName, HeaderValue, header},
-    middleware,
+    middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::get,
 };
+use ludoteca_table::Table;
 use std::sync::Arc;
 use tower_http::trace::TraceLayer;
 
@@ -25,22 +27,30 @@ use tower_http::trace::TraceLayer;
 #[derive(Clone, Debug)]
 pub struct State {
     page: Arc<Page>,
+    table: Option<Arc<Table>>,
 }
 
 impl State {
     /// Serves this page.
     #[must_use]
     pub fn new(page: Page) -> State {
-        State { page: Arc::new(page) }
+        State { page: Arc::new(page), table: None }
+    }
+
+    /// Answers questions for exact values of Squadro from this table as well.
+    #[must_use]
+    pub fn with_table(self, table: Table) -> State {
+        State { table: Some(Arc::new(table)), ..self }
     }
 }
 
-/// All the server answers: `/health`, the page's files, and the page itself at every other path without a dot.
+/// All the server answers: `/health`, `/api/v1/…`, the page's files, and the page itself at every other path that is not a file's.
 pub fn app(state: State) -> Router {
     Router::new()
         .route("/health", get(health))
+        .route("/api/v1/squadro/table", get(table::squadro))
         .fallback(get(file))
-        .layer(middleware::map_response(secured))
+        .layer(middleware::from_fn(secured))
         .layer(TraceLayer::new_for_http())
         .with_state(state)
 }
@@ -59,12 +69,17 @@ async fn file(extract::State(state): extract::State<State>, request: Request) ->
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
      worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
+/// The same for the page that is made to be shown inside others'.
+const POLICY_OF_EMBED: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+     worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
 /// Opener, embedder and resource policy together give the page shared memory between its workers.
 const SECURITY: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (RESOURCE_POLICY, "same-origin"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (
@@ -73,10 +88,16 @@ const SECURITY: [(HeaderName, &str); 7] = [
     ),
 ];
 
-async fn secured(mut response: Response) -> Response {
+async fn secured(request: Request, next: Next) -> Response {
+    let embed = request.uri().path().starts_with("/embed/");
+    let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in SECURITY {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if embed {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY_OF_EMBED));
+        headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
     }
     response
 }

@@ -90,7 +90,8 @@ impl Page {
     /// The file at this path, or the page itself: which of its pages to show it finds out alone. Only what looks like a file can be missing.
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
         let path = path.strip_prefix('/').unwrap_or(path);
-        let looks_like_file = path.contains('.') || path.to_ascii_lowercase().contains("%2e");
+        let dotted = path.contains('.') || path.to_ascii_lowercase().contains("%2e");
+        let looks_like_file = dotted && !holds_position(path);
         match self.files.get(if looks_like_file { path } else { INDEX }) {
             Some(file) => file.answer(headers),
             None => {
@@ -98,6 +99,12 @@ impl Page {
             }
         }
     }
+}
+
+/// Whether the path is one of the page's own with a position in it, in which a dot is an empty space.
+fn holds_position(path: &str) -> bool {
+    let mut words = path.split('/');
+    words.next() == Some("embed") || matches!(words.next(), Some("analysis" | "editor"))
 }
 
 fn is_form(path: &str, files: &HashMap<String, Form>) -> bool {

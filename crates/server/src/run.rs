@@ -1,6 +1,6 @@
 //! Listening, and stopping well.
 
-use crate::{Page, State, app};
+use crate::{State, app};
 use std::{fmt, future::Future, io, net::SocketAddr, time::Duration};
 use tokio::{net::TcpListener, runtime, sync::oneshot, time::sleep};
 use tracing::{info, warn};
@@ -31,8 +31,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Serves the embedded page at this address until Ctrl-C or SIGTERM. `ready` is told the address in use: port 0 means any free one.
-pub fn run(address: SocketAddr, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
+/// Serves at this address until Ctrl-C or SIGTERM. `ready` is told the address in use: port 0 means any free one.
+pub fn run(address: SocketAddr, state: State, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
     let done = runtime.block_on(async {
         let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
@@ -42,7 +42,7 @@ pub fn run(address: SocketAddr, ready: impl FnOnce(SocketAddr)) -> Result<(), Er
         // Before anybody is told that we are ready, since who knows it may stop us.
         let stop = stop().map_err(Error::System)?;
         ready(listener.local_addr().map_err(Error::System)?);
-        serve(listener, State::new(Page::embedded()), stop).await.map_err(Error::System)
+        serve(listener, state, stop).await.map_err(Error::System)
     });
     // Connections that outlasted our patience are cut.
     runtime.shutdown_background();

@@ -217,3 +217,37 @@ async fn without_a_page_it_says_how_to_build_one() {
     // Whatever is embedded, it starts.
     assert_eq!(ask_page(Page::embedded(), Method::GET, "/", &[]).await.status, StatusCode::OK);
 }
+
+#[tokio::test]
+async fn only_the_embed_page_may_be_shown_inside_others() {
+    for (path, ancestors, resources) in [
+        ("/embed/peak/ddlldd/llddll/ddlldd/llddll/ddlldd/llddll_l_-", "frame-ancestors *", "cross-origin"),
+        ("/peak", "frame-ancestors 'self'", "same-origin"),
+        ("/embedded", "frame-ancestors 'self'", "same-origin"),
+    ] {
+        let answer = get(path, &[]).await;
+        let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+        assert!(policy.ends_with(ancestors), "{path}: {policy}");
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';")
+        );
+        assert_eq!(answer.header("cross-origin-resource-policy"), resources, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_dot_in_a_position_makes_no_file_of_its_path() {
+    for path in [
+        "/peak/editor/....../llddll/ddlldd/llddll/ddlldd/llddll_l_-",
+        "/peak/analysis/....../llddll/ddlldd/llddll/ddlldd/llddll_l_-",
+        "/number-one/editor/%2Eo_a_-_-",
+        "/embed/peak/....../llddll/ddlldd/llddll/ddlldd/ll.dll_l_-",
+    ] {
+        let answer = get(path, &[]).await;
+        assert_eq!(
+            (answer.status, &answer.body[..]),
+            (StatusCode::OK, &b"<!doctype html>index"[..]),
+            "{path}"
+        );
+    }
+}

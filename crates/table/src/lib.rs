@@ -7,6 +7,7 @@
 //!
 //! docs/table.md describes the files.
 
+mod ask;
 mod block;
 mod bytes;
 mod cache;
@@ -24,6 +25,7 @@ mod store;
 mod table;
 mod tally;
 
+pub use ask::MoveWorth;
 pub use bytes::payload_from_bytes;
 pub use error::{Place, TableError};
 pub use manifest::{Finished, IndexFile, Kind, LevelFile, Manifest};

@@ -1,6 +1,8 @@
 //! The doors to JavaScript: nothing but conversion.
 #![allow(unsafe_code, reason = "wasm-bindgen makes it")]
 
+#[cfg(feature = "share")]
+mod share;
 #[cfg(feature = "engine")]
 mod thinking;
 
@@ -54,6 +56,8 @@ pub fn link_of_tree(tree: &str) -> String {
 #[derive(Debug, Default)]
 pub struct Table {
     pub(crate) session: Option<Session>,
+    #[cfg(feature = "share")]
+    pub(crate) animation: Option<crate::Animation>,
 }
 
 #[wasm_bindgen]

@@ -37,12 +37,18 @@ mod describe;
 mod ending;
 mod facts;
 mod failure;
+#[cfg(feature = "share")]
+mod import;
 mod phrases;
 mod picture;
+#[cfg(feature = "share")]
+mod pictures;
 mod pointed;
 #[cfg(feature = "engine")]
 mod prove;
 mod session;
+#[cfg(feature = "share")]
+mod sketch;
 #[cfg(feature = "engine")]
 mod think;
 mod tree;
@@ -53,10 +59,16 @@ mod words;
 pub use describe::{Description, Event};
 pub use facts::{Facts, LineOfFour, Out};
 pub use failure::{Failure, Kind, Sentence};
+#[cfg(feature = "share")]
+pub use import::Imported;
 pub use picture::{BoardJson, CellJson, CellKindJson, LabelJson, PieceJson, ShapeJson};
+#[cfg(feature = "share")]
+pub use pictures::Animation;
 #[cfg(feature = "engine")]
 pub use prove::ProvedJson;
 pub use session::{Moved, Rematch, Replayed, Session};
+#[cfg(feature = "share")]
+pub use sketch::{CannotArise, Choice, Sketched, Tool, sketch};
 #[cfg(feature = "engine")]
 pub use think::{LineJson, Outside, Thought, ValueJson};
 pub use tree::{

@@ -122,7 +122,10 @@ impl Session {
     /// # Errors
     /// When it is no record, or not of a game there is. An illegal move is no error: the game then ends before it.
     pub fn replay(text: &str) -> Result<(Session, Replayed), Failure> {
-        let mut record = Record::from_text(text).map_err(Failure::record)?;
+        Session::of_record(Record::from_text(text).map_err(Failure::record)?)
+    }
+
+    pub(crate) fn of_record(mut record: Record) -> Result<(Session, Replayed), Failure> {
         let (game, faults) = replay(&mut record)?;
         let setup = Setup {
             players: Some(game.seats()).filter(|_| game.first_position().is_none()),

@@ -5,7 +5,6 @@ use super::{
 use crate::{
     failure::Failure,
     output::{self, print, print_json},
-    probe::moves,
 };
 use clap::Args;
 use ludoteca_catalog::{GameId, Setup};
@@ -113,7 +112,7 @@ fn draw(table: &Table, arguments: &Arguments) -> Result<Vec<Case>, Failure> {
         let in_play = cases.len().is_multiple_of(2);
         let position =
             if in_play { squadro::met_in_play(&mut dice)? } else { squadro::any(table, &mut dice) };
-        let moves = moves(table, &position)?;
+        let moves = table.moves(&position).map_err(Failure::other)?;
         let Some((keeping, won)) = squadro::keeping(&moves) else { continue };
         let single = won && keeping.len() == 1 && moves.len() > 2;
         if single || cases.len() % 10 >= 3 {

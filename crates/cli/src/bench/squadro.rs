@@ -1,9 +1,9 @@
 //! Squadro positions drawn by chance.
 
-use crate::{failure::Failure, probe::Move};
+use crate::failure::Failure;
 use ludoteca_search::Outcome;
 use ludoteca_solve::squadro::Board;
-use ludoteca_table::{Position, Table};
+use ludoteca_table::{MoveWorth, Position, Table};
 use rand_core::Rng;
 use std::path::Path;
 
@@ -52,7 +52,7 @@ pub(super) fn any(table: &Table, dice: &mut impl Rng) -> Position {
 }
 
 /// The moves that keep a position's value, if there is something to keep, and whether it is won.
-pub(super) fn keeping(moves: &[Move]) -> Option<(Vec<String>, bool)> {
+pub(super) fn keeping(moves: &[MoveWorth]) -> Option<(Vec<String>, bool)> {
     let best = moves.first().map(|m| m.worth.value).filter(|&value| value != Outcome::Loss)?;
     let keeping = moves.iter().filter(|m| m.worth.value == best).map(|m| m.text.clone());
     Some((keeping.collect(), best == Outcome::Win))

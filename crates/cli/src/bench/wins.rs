@@ -2,7 +2,6 @@ use super::squadro;
 use crate::{
     failure::Failure,
     output::{self, print, print_json},
-    probe::moves,
     thinking::{self, Clock},
     workers,
 };
@@ -154,7 +153,7 @@ fn play(table: &Table, arguments: &Arguments, number: u64) -> Result<Ended, Fail
                 .map(|found| found.best().to_owned())
         } else {
             let now = Position::read(Board::FULL, &game.position()).map_err(Failure::Other)?;
-            moves(table, &now)?.into_iter().next().map(|best| best.text)
+            table.moves(&now).map_err(Failure::other)?.into_iter().next().map(|best| best.text)
         };
         let chosen = chosen.ok_or_else(|| Failure::Other(format!("{start}: no move found")))?;
         game.play(&chosen).map_err(Failure::other)?;

@@ -6,7 +6,7 @@ mod marks;
 mod pen;
 mod pieces;
 
-use crate::palette::{class, css_palette, css_rules};
+use crate::palette::{Theme, class, css_palette, css_plain, css_rules};
 use ludoteca_core::Board;
 use pen::{Escaped, draw, translate};
 
@@ -18,11 +18,15 @@ pub struct SvgOptions<'a> {
     /// Whether the style block is inside. A page with many boards leaves it out and has
     /// [`css_rules`](crate::css_rules) and its own colours once.
     pub style: bool,
+    /// Only this theme, in a style that any program can read; `None`: light, and dark for those who prefer it.
+    pub theme: Option<Theme>,
+    /// How many points wide the picture is; `None`: as wide as there is room.
+    pub width: Option<u32>,
 }
 
 impl Default for SvgOptions<'_> {
     fn default() -> Self {
-        SvgOptions { title: "Board", style: true }
+        SvgOptions { title: "Board", style: true, theme: None, width: None }
     }
 }
 
@@ -36,12 +40,17 @@ pub fn svg(board: &Board, options: &SvgOptions<'_>) -> String {
     let mut out = String::new();
     draw!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board {}\" viewBox=\"{view}\" role=\"img\">\n",
-        class(board.ground)
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"board {}\" viewBox=\"{view}\"{} role=\"img\">\n",
+        class(board.ground),
+        options.width.map_or_else(String::new, |width| size(width, &view))
     );
     draw!(out, "<title>{}</title>\n", Escaped(options.title));
     if options.style {
-        draw!(out, "<style>\n{}{}</style>\n", css_palette(board.ground), css_rules());
+        let style = match options.theme {
+            Some(theme) => css_plain(board.ground, theme),
+            None => css_palette(board.ground) + css_rules(),
+        };
+        draw!(out, "<style>\n{style}</style>\n");
     }
     draw!(out, "<g class=\"ground\">\n{ground}</g>\n");
     ground::cells(&mut out, board);
@@ -54,4 +63,14 @@ pub fn svg(board: &Board, options: &SvgOptions<'_>) -> String {
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// Width and height as attributes: the height is as the view box has it.
+fn size(width: u32, view: &str) -> String {
+    let sides: Vec<f64> = view.split(' ').skip(2).filter_map(|side| side.parse().ok()).collect();
+    let height = match sides[..] {
+        [across, down] if across > 0.0 => (f64::from(width) * down / across).round(),
+        _ => f64::from(width),
+    };
+    format!(" width=\"{width}\" height=\"{height}\"")
 }

@@ -1,0 +1,68 @@
+//! A game as an animated GIF: the pictures `show --svg` draws, painted one after the other.
+
+use crate::failure::Failure;
+use ludoteca_catalog::Match;
+use ludoteca_draw::{Gif, SvgOptions, Theme, svg};
+use resvg::{
+    tiny_skia::{Color, Pixmap, Transform},
+    usvg::{Options, Tree, fontdb},
+};
+use std::sync::Arc;
+
+/// How wide the picture is, in points.
+const WIDTH: u32 = 480;
+/// How long a position stays, the first and the last longer, in hundredths of a second.
+const STAY: u16 = 80;
+const BEGINNING: u16 = 120;
+const END: u16 = 300;
+
+/// The game from its beginning to where it stands, a frame for the first position and for each ply.
+pub(crate) fn gif(game: &dyn Match) -> Result<Vec<u8>, Failure> {
+    let plies = game.played().len();
+    let options = options();
+    let mut gif: Option<Gif> = None;
+    for ply in 0..=plies {
+        let mut then = game.fork();
+        for _ in ply..plies {
+            then.take_back();
+        }
+        let frame = paint(&*then, &options)?;
+        let time = if ply == plies { END } else { [STAY, BEGINNING][usize::from(ply == 0)] };
+        let animation = match &mut gif {
+            Some(gif) => gif,
+            None => gif.insert(Gif::new(side(frame.width())?, side(frame.height())?)?),
+        };
+        animation.push(frame.data(), time)?;
+    }
+    Ok(gif.map(Gif::finish).transpose()?.unwrap_or_default())
+}
+
+fn side(points: u32) -> Result<u16, Failure> {
+    u16::try_from(points).map_err(Failure::other)
+}
+
+/// Letters and digits in whatever plain face this machine has; without one the picture goes without.
+fn options() -> Options<'static> {
+    let mut fonts = fontdb::Database::new();
+    fonts.load_system_fonts();
+    let families = |face: &fontdb::FaceInfo| face.families.first().map(|(name, _)| name.clone());
+    let names: Vec<String> = fonts.faces().filter_map(families).collect();
+    let plain = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "Helvetica", "Segoe UI"];
+    let known = plain.into_iter().find(|plain| names.iter().any(|name| name == plain));
+    if let Some(name) = known.map(str::to_owned).or_else(|| names.first().cloned()) {
+        fonts.set_sans_serif_family(name);
+    }
+    Options { fontdb: Arc::new(fonts), ..Options::default() }
+}
+
+/// The board as it stands, on the colour of the page.
+fn paint(game: &dyn Match, options: &Options<'_>) -> Result<Pixmap, Failure> {
+    let drawing = SvgOptions { theme: Some(Theme::Light), width: Some(WIDTH), ..SvgOptions::default() };
+    let tree = Tree::from_str(&svg(&game.board(), &drawing), options).map_err(Failure::other)?;
+    let size = tree.size().to_int_size();
+    let mut picture = Pixmap::new(size.width(), size.height())
+        .ok_or_else(|| Failure::Other("the picture has no size".to_owned()))?;
+    picture.fill(Color::from_rgba8(0xf3, 0xed, 0xe2, 0xff));
+    resvg::render(&tree, Transform::identity(), &mut picture.as_mut());
+    Ok(picture)
+}

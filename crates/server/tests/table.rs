@@ -1,0 +1,137 @@
+//! Exact values over HTTP, from a small board's table.
+
+use axum::{
+    body::{Body, Bytes},
+    http::{Request, StatusCode, header},
+};
+use http_body_util::BodyExt;
+use ludoteca_server::{Page, State, app};
+use ludoteca_solve::squadro::{Board, Ended, Layout, Sides, Values, count, solve};
+use ludoteca_table::{Opened, Position, Store, Table, Tally};
+use serde_json::{Value, json};
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, atomic::AtomicBool},
+};
+use tower::ServiceExt;
+
+fn make(folder: &Path, values: Values) -> Table {
+    let layout = Layout::new(Arc::new(Sides::new(Board::new(3).unwrap())), values);
+    let store = match Store::open(folder, &layout, "a test", 1 << 20, &mut |_, _| ()).unwrap() {
+        Opened::Unfinished(store) => *store,
+        Opened::Finished(_) => panic!("nothing is left to do"),
+    };
+    assert_eq!(solve(&layout, &store, 2, &|_| (), &AtomicBool::new(false)).unwrap(), Ended::Complete);
+    let [yellow, red] = count(&layout, &store, 2, &|_| (), &AtomicBool::new(false)).unwrap().unwrap();
+    let tally = |mover, counts| Tally::new(layout.sides(), mover, counts);
+    store.finish([tally(0, yellow), tally(1, red)]).unwrap()
+}
+
+fn state() -> State {
+    let index = ("index.html".to_owned(), Bytes::from("the page"));
+    State::new(Page::new([index]))
+}
+
+async fn ask(state: State, path: &str) -> (StatusCode, String, Value) {
+    let request = Request::builder().uri(path).body(Body::empty()).unwrap();
+    let response = app(state).oneshot(request).await.unwrap();
+    let (parts, body) = response.into_parts();
+    let body = body.collect().await.unwrap().to_bytes();
+    let caching = parts.headers[header::CACHE_CONTROL].to_str().unwrap().to_owned();
+    let json = serde_json::from_slice(&body).unwrap_or_else(|_| json!(String::from_utf8_lossy(&body)));
+    (parts.status, caching, json)
+}
+
+const TABLE: &str = "/api/v1/squadro/table";
+
+#[tokio::test]
+async fn values_are_the_tables_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = state().with_table(make(folder.path(), Values::Distance));
+    let table = Table::open(folder.path()).unwrap();
+    let mut position = Position::read(table.layout().sides().board, "000/000 y").unwrap();
+    // Along the best line to its end, where nobody has a move.
+    loop {
+        let asked = position.to_string().replace(' ', "_");
+        let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}?position={asked}")).await;
+        assert_eq!((status, caching.as_str()), (StatusCode::OK, "public, max-age=31536000, immutable"));
+        let worth = table.worth(&position).unwrap();
+        assert_eq!(answer["position"], position.to_string());
+        assert_eq!(answer["valueForMover"], worth.value.word());
+        assert_eq!(answer["plies"], json!(worth.plies));
+        let moves = table.moves(&position).unwrap();
+        let expected: Vec<Value> = moves
+            .iter()
+            .map(|m| json!({ "move": m.text, "valueForMover": m.worth.value.word(), "plies": m.worth.plies }))
+            .collect();
+        assert_eq!(answer["moves"], json!(expected));
+        let Some(best) = moves.into_iter().next() else { break };
+        assert_eq!((best.worth.value, best.worth.plies), (worth.value, worth.plies), "{position}");
+        position = best.after;
+    }
+    assert!(position.winner().is_some());
+    // A blank may come in any of the ways browsers write one.
+    for blank in ["%20", "+", "_"] {
+        let (status, _, answer) = ask(state.clone(), &format!("{TABLE}?position=000%2F000{blank}y")).await;
+        assert_eq!((status, &answer["position"]), (StatusCode::OK, &json!("000/000 y")));
+    }
+}
+
+#[tokio::test]
+async fn a_table_without_distances_tells_the_value_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = state().with_table(make(folder.path(), Values::Wdl));
+    let (status, _, answer) = ask(state, &format!("{TABLE}?position=000/000_y")).await;
+    assert_eq!((status, &answer["plies"]), (StatusCode::OK, &Value::Null));
+    assert!(["win", "draw", "loss"].contains(&answer["valueForMover"].as_str().unwrap()));
+}
+
+#[tokio::test]
+async fn what_cannot_be_answered_is_refused_in_a_sentence() {
+    let (status, caching, answer) = ask(state(), &format!("{TABLE}?position=00000/00000_y")).await;
+    assert_eq!((status, caching.as_str()), (StatusCode::NOT_FOUND, "no-store"));
+    assert_eq!(answer, json!({ "error": "this server has no table of Squadro: start it with --tables DIR" }));
+
+    let folder = tempfile::tempdir().unwrap();
+    let state = state().with_table(make(folder.path(), Values::Distance));
+    for (question, sentence) in [
+        ("", "which position? Ask with ?position=, as in ?position=00000/00000_y"),
+        ("?positions=x", "which position? Ask with ?position=, as in ?position=00000/00000_y"),
+        (
+            "?position=000/00_y",
+            "position \"000/00 y\": on this board expected 3 digits of Yellow's, '/', 3 of Red's, a blank, and y or r",
+        ),
+        ("?position=020/020_y", "position \"020/020 y\": two pieces stand on the same crossing (SQ-8)"),
+        (
+            "?position=100/000_y",
+            "position \"100/000 y\": Y1 never stands there, as it moves more than one step (SQ-2)",
+        ),
+    ] {
+        let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}{question}")).await;
+        assert_eq!(
+            (status, caching.as_str(), answer),
+            (StatusCode::BAD_REQUEST, "no-store", json!({ "error": sentence }))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_block_that_is_damaged_later_spoils_that_answer_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = state().with_table(make(folder.path(), Values::Distance));
+    for file in fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
+        if file.file_name().to_string_lossy().starts_with("level") {
+            let mut bytes = fs::read(file.path()).unwrap();
+            bytes.iter_mut().for_each(|byte| *byte ^= 0x55);
+            fs::write(file.path(), bytes).unwrap();
+        }
+    }
+    let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}?position=000/000_y")).await;
+    assert_eq!((status, caching.as_str()), (StatusCode::INTERNAL_SERVER_ERROR, "no-store"));
+    let sentence = answer["error"].as_str().unwrap();
+    assert!(sentence.starts_with("the table of Squadro cannot be read there: level"), "{sentence}");
+    assert!(!sentence.contains(&folder.path().display().to_string()), "{sentence}");
+    let (status, _, page) = ask(state, "/squadro").await;
+    assert_eq!((status, page), (StatusCode::OK, json!("the page")));
+}

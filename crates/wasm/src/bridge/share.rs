@@ -1,0 +1,52 @@
+//! The doors for what comes in and goes out: positions set up, games from texts, pictures.
+
+use super::Table;
+use crate::{Animation, Failure, Session, answer, sketch};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+impl Table {
+    /// A position being set up: needs no game.
+    pub fn sketch(&mut self, request: &str) -> String {
+        answer(sketch(request))
+    }
+
+    /// Opens the first game of a text in any form.
+    #[wasm_bindgen(js_name = importText)]
+    pub fn import_text(&mut self, text: &str) -> String {
+        answer(Session::import(text).map(|(session, imported)| {
+            self.session = Some(session);
+            imported
+        }))
+    }
+
+    /// The game as a line of JSON.
+    #[wasm_bindgen(js_name = recordJson)]
+    pub fn record_json(&mut self, request: &str) -> String {
+        self.with(|session| session.record_json(request))
+    }
+
+    /// The board as SVG.
+    pub fn picture(&mut self, request: &str) -> String {
+        self.with(|session| session.picture(request))
+    }
+
+    /// Begins an animated GIF.
+    pub fn animate(&mut self, width: u16, height: u16) -> String {
+        answer(Animation::new(width, height).map(|animation| self.animation = Some(animation)))
+    }
+
+    /// Adds a frame to it.
+    pub fn frame(&mut self, rgba: &[u8], hundredths: u16) -> String {
+        let none = || Failure::request("no animation is begun");
+        answer(
+            self.animation.as_mut().ok_or_else(none).and_then(|animation| animation.push(rgba, hundredths)),
+        )
+    }
+
+    /// Ends it: the file in base 64.
+    pub fn animated(&mut self) -> String {
+        let none = || Failure::request("no animation is begun");
+        answer(self.animation.take().ok_or_else(none).and_then(Animation::finish))
+    }
+}

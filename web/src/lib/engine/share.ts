@@ -1,0 +1,53 @@
+// What comes in and goes out, asked of the whole module: wanted now and then, it is fetched only then.
+
+import type { Drawing, Imported, Sketched, SketchRequest } from "$lib/share/types";
+import { Port } from "./port";
+import type { Opening, RecordRequest, View } from "./types";
+
+const port = new Port(() => new Worker(new URL("./share.worker.ts", import.meta.url), { type: "module" }));
+let next = 1;
+
+/** A table for what comes in and goes out: positions set up piece by piece, games from texts, pictures of them. */
+export class ShareTable {
+  readonly #number = next++;
+
+  /** A position being set up; needs no open game. */
+  sketch(request: SketchRequest): Promise<Sketched> {
+    return port.ask("sketch", [this.#number, JSON.stringify(request)]);
+  }
+  open(opening: Opening): Promise<View> {
+    return port.ask("open", [this.#number, JSON.stringify(opening)]);
+  }
+  /** Opens the first game of a text in any form. */
+  importText(text: string): Promise<Imported> {
+    return port.ask("importText", [this.#number, text]);
+  }
+  record(request: RecordRequest): Promise<string> {
+    return port.ask("record", [this.#number, JSON.stringify(request)]);
+  }
+  /** The game as a line of JSON. */
+  recordJson(request: RecordRequest): Promise<string> {
+    return port.ask("recordJson", [this.#number, JSON.stringify(request)]);
+  }
+  viewAt(ply: number): Promise<View> {
+    return port.ask("viewAt", [this.#number, ply]);
+  }
+  /** The board as SVG, as the shell draws it. */
+  picture(drawing: Drawing): Promise<string> {
+    return port.ask("picture", [this.#number, JSON.stringify(drawing)]);
+  }
+  /** Begins an animated GIF; each frame is four bytes for each point. */
+  animate(width: number, height: number): Promise<void> {
+    return port.ask("animate", [this.#number, width, height]);
+  }
+  frame(rgba: Uint8Array, hundredths: number): Promise<void> {
+    return port.ask("frame", [this.#number, rgba, hundredths]);
+  }
+  /** Ends it: the file in base 64. */
+  animated(): Promise<string> {
+    return port.ask("animated", [this.#number]);
+  }
+  free(): void {
+    void port.ask("free", [this.#number]).catch(() => undefined);
+  }
+}

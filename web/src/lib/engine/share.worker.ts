@@ -1,0 +1,30 @@
+// Positions set up, games from texts, pictures: in the whole module, away from the page's thread and from a thinking engine.
+
+import * as module from "$wasm/ludoteca.js";
+import address from "$wasm/ludoteca_bg.wasm?url";
+import type { Answer, Question } from "./port";
+
+const ready = module.default({ module_or_path: address });
+const tables = new Map<number, module.Table>();
+
+function answer(call: string, args: unknown[]): string {
+  const [number, ...rest] = args as [number, ...unknown[]];
+  if (call === "free") {
+    tables.get(number)?.free();
+    tables.delete(number);
+    return '{"ok":null}';
+  }
+  let table = tables.get(number);
+  if (!table) tables.set(number, (table = new module.Table()));
+  const ask = table[call as keyof module.Table] as (...args: unknown[]) => string;
+  return ask.apply(table, rest);
+}
+
+self.onmessage = async ({ data: { id, call, args } }: MessageEvent<Question>) => {
+  try {
+    await ready;
+    self.postMessage({ id, ...(JSON.parse(answer(call, args)) as object) } as Answer);
+  } catch (error) {
+    self.postMessage({ id, broken: String(error) } satisfies Answer);
+  }
+};

@@ -1,0 +1,59 @@
+// Addresses of what is shared. All of them are readable text, and none needs an account.
+
+import { readTree, writeLink } from "$lib/engine/rules";
+import type { Opening } from "$lib/engine/types";
+import { positionPath } from "../../router.svelte";
+
+/** The analysis of a record, variations and comments included. */
+export async function analysisOfRecord(record: string): Promise<string> {
+  return writeLink(await readTree(record));
+}
+
+/** What a position cannot say by itself: the options that differ from the usual ones, and how many play. */
+function query({ options = {}, players }: Opening): string {
+  const words = new URLSearchParams(options);
+  if (players !== undefined) words.set("players", String(players));
+  const text = words.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+export const editorAddress = (opening: Opening): string =>
+  `/${opening.game}/editor${opening.position ? `/${positionPath(opening.position)}` : ""}${query(opening)}`;
+
+/** The set-up of a game that begins with a position. */
+export function playAddress(opening: Opening): string {
+  const words = new URLSearchParams(query(opening));
+  words.set("position", opening.position ?? "");
+  return `/${opening.game}?${words.toString()}`;
+}
+
+/** The board alone, for other pages: the first position in the path, the moves after the `#`. */
+export const embedAddress = (opening: Opening): string =>
+  `/embed/${opening.game}${opening.position ? `/${positionPath(opening.position)}` : ""}${query(opening)}${
+    opening.moves?.length ? `#${opening.moves.map(encodeURIComponent).join("_")}` : ""
+  }`;
+
+/** Options and players from an address; whether the game has them is for the rules to say. */
+export function openingOf(game: Opening["game"], position: string | null, search: string, hash = ""): Opening {
+  const words = new URLSearchParams(search);
+  const players = Number(words.get("players"));
+  words.delete("players");
+  words.delete("position");
+  const opening: Opening = { game, options: Object.fromEntries(words) };
+  if (position !== null && position !== "") opening.position = position;
+  if (Number.isInteger(players) && players > 0 && !opening.position) opening.players = players;
+  const moves = hash
+    .replace(/^#/, "")
+    .split("_")
+    .filter((move) => move !== "");
+  if (moves.length > 0) opening.moves = moves.map(decoded);
+  return opening;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,37 @@
+// Games that come in as text: pasted, from a file, or dropped on the page.
+
+import { Refused } from "$lib/engine/port";
+import { ShareTable } from "$lib/engine/share";
+import { say, t } from "$lib/i18n";
+import { analysisOfRecord } from "./links";
+import type { Imported } from "./types";
+
+/** What is read of a file at most: games are small, and a page that hangs helps nobody. */
+export const MOST = 2_000_000;
+
+export type Read =
+  /** `faults` say what was left out. */
+  { ok: true; address: string; imported: Imported; faults: string[] } | { ok: false; why: string };
+
+/** Reads a game and makes the address of its analysis. */
+export async function readGame(text: string): Promise<Read> {
+  if (text.length > MOST) return { ok: false, why: t("import.long") };
+  const table = new ShareTable();
+  try {
+    const imported = await table.importText(text);
+    const address = await analysisOfRecord(imported.record);
+    return { ok: true, address, imported, faults: imported.faults.map(({ text }) => text) };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, why: say(error.failure, "squadro") };
+    return { ok: false, why: t("fail.rules", error instanceof Error ? error.message : String(error)) };
+  } finally {
+    table.free();
+  }
+}
+
+export async function textOf(file: File): Promise<string> {
+  return file.size > MOST ? "x".repeat(MOST + 1) : file.text();
+}
+
+/** What was brought by hand over the page; the import page takes it up. */
+export const brought: { text: string } = { text: "" };
