@@ -71,7 +71,7 @@ const de: Words = {
   "learn.step": "Schritt {0} von {1}",
   "learn.next": "Weiter",
   "learn.back": "Zurück",
-  "learn.skip": "Überspringen",
+  "learn.skip": "Auslassen",
   "learn.show": "Zeig es mir",
   "learn.shown": "Versuch {0}.",
   "learn.missed": "Das ist erlaubt, aber hier ist etwas anderes gefragt.",

@@ -85,7 +85,7 @@ const de: LearnWords = {
       done: "Ein Schritt geradeaus, dann vorbei. Nur ein Zapfen ist ein Grund abzubiegen, nie der Rand.",
     },
     blocked: {
-      title: "Auf die Reihenfolge kommt es an",
+      title: "Die Reihenfolge zählt",
       text: "Ein Zapfen, der nicht ziehen kann, wenn er an der Reihe ist, wird vom Brett genommen. Dein mittlerer und dein großer können beide das Plättchen auf g7 nutzen, aber der große hat noch einen anderen Weg. Zieh alle drei und verlier keinen.",
       done: "Alle drei sind noch da.",
     },
