@@ -521,8 +521,9 @@ const de: Words = {
   "analysis.branches.on": "Varianten werden durch Pfeile gezeigt.",
   "analysis.branches.off": "Keine Pfeile für Varianten.",
   "analysis.drawn": "Gezeichnet: {0}",
-  "analysis.fault.ply": "Dieser Link stimmt bis zum Halbzug {0}: {1} ist nicht möglich. {2}.",
-  "analysis.fault.variation": "Eine Variante dieses Links endet beim Halbzug {0}: {1} ist nicht möglich. {2}.",
+  "analysis.fault.ply": "Halbzug {0} dieses Links, {1}, ist nicht möglich; gezeigt wird er bis dahin. {2}.",
+  "analysis.fault.variation":
+    "In einer Variante dieses Links ist Halbzug {0}, {1}, nicht möglich; gezeigt wird sie bis dahin. {2}.",
   "analysis.fault.link": "Dieser Link lässt sich nicht bis zum Ende lesen; gezeigt wird, was lesbar war. {0}.",
   "analysis.graph": "Wertverlauf",
   "glyph.!!": "glänzend",

@@ -540,8 +540,9 @@ const en = {
   "analysis.branches.on": "Variations are shown by arrows.",
   "analysis.branches.off": "No arrows for variations.",
   "analysis.drawn": "Drawn: {0}",
-  "analysis.fault.ply": "This link is right up to ply {0}: {1} is not possible. {2}.",
-  "analysis.fault.variation": "A variation of this link ends at ply {0}: {1} is not possible. {2}.",
+  "analysis.fault.ply": "Ply {0} of this link, {1}, is not possible, so it is shown up to there. {2}.",
+  "analysis.fault.variation":
+    "In a variation of this link ply {0}, {1}, is not possible, so it is shown up to there. {2}.",
   "analysis.fault.link": "This link cannot be read to its end, so what could be read is shown. {0}.",
   "analysis.graph": "Value graph",
   "glyph.!!": "brilliant",

@@ -520,8 +520,9 @@ const fr: Words = {
   "analysis.branches.on": "Les variantes sont fléchées.",
   "analysis.branches.off": "Pas de flèches pour les variantes.",
   "analysis.drawn": "Dessiné : {0}",
-  "analysis.fault.ply": "Ce lien est juste jusqu’au demi-coup {0} : {1} n’est pas possible. {2}.",
-  "analysis.fault.variation": "Une variante de ce lien s’arrête au demi-coup {0} : {1} n’est pas possible. {2}.",
+  "analysis.fault.ply": "Le demi-coup {0} de ce lien, {1}, n’est pas possible ; il est montré jusque-là. {2}.",
+  "analysis.fault.variation":
+    "Dans une variante de ce lien, le demi-coup {0}, {1}, n’est pas possible ; elle est montrée jusque-là. {2}.",
   "analysis.fault.link": "Ce lien ne se lit pas jusqu’au bout ; ce qui a pu être lu est montré. {0}.",
   "analysis.graph": "Courbe des valeurs",
   "glyph.!!": "brillant",

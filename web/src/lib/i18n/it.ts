@@ -518,8 +518,9 @@ const it: Words = {
   "analysis.branches.on": "Le varianti hanno frecce.",
   "analysis.branches.off": "Niente frecce per le varianti.",
   "analysis.drawn": "Disegnato: {0}",
-  "analysis.fault.ply": "Questo link è giusto fino alla semimossa {0}: {1} non è possibile. {2}.",
-  "analysis.fault.variation": "Una variante di questo link finisce alla semimossa {0}: {1} non è possibile. {2}.",
+  "analysis.fault.ply": "La semimossa {0} di questo link, {1}, non è possibile: è mostrato fin lì. {2}.",
+  "analysis.fault.variation":
+    "In una variante di questo link la semimossa {0}, {1}, non è possibile: è mostrata fin lì. {2}.",
   "analysis.fault.link": "Questo link non si legge fino in fondo; è mostrato ciò che si è potuto leggere. {0}.",
   "analysis.graph": "Grafico dei valori",
   "glyph.!!": "brillante",

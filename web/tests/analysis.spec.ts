@@ -1,0 +1,189 @@
+// The analysis board as a person uses it: moves and variations, notes, drawings, keys, links good and bad, and what a reload brings back.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+
+const LINK = "/squadro/analysis#1._Y3!_R2_(1..._R5_~slower~_2._Y1)_2._Y1_R1";
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("grid")).toBeVisible();
+}
+const move = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Moves" }).getByRole("button", { name, exact: true });
+const current = (page: Page) => page.locator("[aria-current=step]");
+/** On a phone the panel shows one part at a time. */
+async function part(page: Page, name: "Moves" | "Notes" | "Engine"): Promise<void> {
+  const tab = page.getByRole("button", { name, exact: true }).and(page.locator("[aria-pressed]"));
+  if (await tab.isVisible()) await tab.click();
+}
+
+test("a link opens with its moves, variations, comments and marks", async ({ page }) => {
+  await open(page, LINK);
+  await expect(page.getByRole("group", { name: "Variation instead of R2" })).toContainText("slower");
+  await expect(move(page, "Y3, good")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(current(page)).toHaveText("R1");
+  await move(page, "R5").click();
+  await expect(current(page)).toHaveText("R5");
+});
+
+test("keys walk through the tree and choose its branches", async ({ page }) => {
+  await open(page, LINK);
+  const steps: [key: string, move: string][] = [
+    ["ArrowRight", "Y3"],
+    ["j", "R2"],
+    ["k", "Y3"],
+    ["End", "R1"],
+    ["Shift+ArrowLeft", "Y3"],
+    ["PageDown", "R1"],
+  ];
+  for (const [key, at] of steps) {
+    await page.keyboard.press(key);
+    await expect(current(page)).toContainText(at);
+  }
+  await page.keyboard.press("PageUp");
+  await expect(current(page)).toHaveCount(0);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(current(page)).toHaveText("R5");
+  await page.keyboard.press("ArrowUp");
+  await expect(current(page)).toHaveText("R2");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("Show the threat");
+});
+
+test("moves are added, said something of, promoted and deleted, and a reload brings all of it back", async ({
+  page,
+}) => {
+  await open(page, "/squadro/analysis#1._Y3_R2");
+  await page.keyboard.press("ArrowRight");
+  await expect(current(page)).toHaveText("Y3");
+  await part(page, "Notes");
+  await page.keyboard.press("c");
+  await page.keyboard.type("R5");
+  await expect(page.getByText("✓")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  const comment = page.getByRole("textbox", { name: "Comment on R5" });
+  await comment.fill("surprising");
+  await page.getByRole("button", { name: "!? interesting" }).click();
+  await page.getByRole("button", { name: "Make this variation the main one" }).click();
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await part(page, "Moves");
+  await expect(page.getByRole("group", { name: "Variation instead of R5" })).toBeVisible();
+  await expect(current(page)).toContainText("R5!?");
+  await part(page, "Notes");
+  await expect(comment).toHaveValue("surprising");
+  await page.getByRole("button", { name: "Delete this move and all that follows" }).click();
+  await part(page, "Moves");
+  await expect(current(page)).toHaveText("Y3");
+  await expect(move(page, "R2")).toBeVisible();
+});
+
+test("the copied link opens the same tree elsewhere", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, LINK);
+  await page.getByRole("button", { name: "Copy the link" }).click();
+  await expect(page.getByText("The link is copied.").first()).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).pathname + new URL(link).hash).toBe(LINK);
+  await page.getByRole("button", { name: "Copy the text" }).click();
+  await expect(page.getByText("The record is copied.").first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    "1. Y3! R2 (1... R5 {slower} 2. Y1) 2. Y1 R1",
+  );
+});
+
+test("arrows and circles are drawn with the right button, and carried by the link", async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a finger has no right button");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "/peak/analysis");
+  const middle = async (cell: number): Promise<[number, number]> => {
+    const box = (await page.getByRole("gridcell").nth(cell).boundingBox())!;
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await middle(0)));
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(...(await middle(3)), { steps: 3 });
+  await page.mouse.up({ button: "right" });
+  await page.keyboard.down("Shift");
+  await page.mouse.click(...(await middle(7)), { button: "right" });
+  await page.keyboard.up("Shift");
+  await page.getByRole("button", { name: "Copy the link" }).click();
+  await expect(page.getByText("The link is copied.").first()).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(decodeURIComponent(new URL(link).hash)).toBe("#~[%csl_Rb5]_[%cal_Ga6-d6]~_");
+  // The wheel steps, and drawings belong to their position.
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press(" ");
+  await expect(current(page)).toBeVisible({ timeout: 15_000 });
+  await page.mouse.move(...(await middle(14)));
+  await page.mouse.wheel(0, -120);
+  await expect(current(page)).toHaveCount(0);
+});
+
+test("the engine shows its lines, and its best move is played by the space bar", async ({ page }) => {
+  await open(page, "/squadro/analysis");
+  await page.keyboard.press("l");
+  await part(page, "Engine");
+  const first = page.getByRole("listitem", { name: "Line 1" });
+  await expect(first).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press(" ");
+  await part(page, "Moves");
+  await expect(current(page)).toHaveText(/^Y\d$/);
+  await page.keyboard.press("l");
+});
+
+test("what is wrong in a link is named with its ply and ruling, and the rest is kept", async ({ page }) => {
+  await open(page, "/squadro/analysis#1._Y3_R2_2._R2_Y1");
+  await expect(page.getByRole("alert")).toContainText("Ply 3 of this link, R2, is not possible");
+  await expect(page.getByRole("alert")).toContainText("SQ-4");
+  await page.keyboard.press("End");
+  await expect(current(page)).toHaveText("R2");
+  await open(page, "/peak/analysis/nonsense?setup=upside-down#1._a1-d1");
+  await expect(page.getByRole("alert")).toContainText("This link cannot be read");
+  await open(page, "/peak/analysis#1._a1-d1_(1._b1");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(current(page)).toHaveText("a1-d1");
+});
+
+test("the board stays in sight, nothing scrolls sideways, and nothing stands in the way of a screen reader", async ({
+  page,
+}) => {
+  await open(page, LINK);
+  await page.keyboard.press("End");
+  for (const name of ["Moves", "Notes", "Engine"] as const) {
+    await part(page, name);
+    await expect(page.getByRole("grid")).toBeInViewport({ ratio: 0.99 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  }
+  const size = await page.evaluate(() => [
+    document.documentElement.scrollWidth - innerWidth,
+    document.documentElement.scrollHeight - innerHeight,
+  ]);
+  expect(size).toEqual([0, 0]);
+});
+
+test("a game is analysed from its table and from the set-up", async ({ page }) => {
+  await page.goto("/squadro");
+  await page.getByRole("link", { name: "Analysis board" }).click();
+  await expect(page).toHaveURL(/\/squadro\/analysis$/);
+  await page.goto("/squadro");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Analyse" }).click();
+  await expect(page).toHaveURL(/\/squadro\/analysis/);
+  await expect(page.getByRole("grid", { name: "Analysis board of Squadro" })).toBeVisible();
+});
