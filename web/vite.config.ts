@@ -12,6 +12,7 @@ export default defineConfig({
     alias: {
       $lib: here("./src/lib"),
       $rules: here("../docs/rules"),
+      $puzzles: here("../data/puzzles"),
       // The modules that `cargo xtask wasm` makes.
       $wasm: here("../target/modules"),
     },
@@ -19,7 +20,7 @@ export default defineConfig({
     ...(process.env.VITEST ? { conditions: ["browser"] } : {}),
   },
   // The modules are outside this folder, and the development server must be allowed to hand them out.
-  server: { fs: { allow: [here("."), here("../target/modules"), here("../docs")] } },
+  server: { fs: { allow: [here("."), here("../target/modules"), here("../docs"), here("../data/puzzles")] } },
   worker: { format: "es" },
   build: {
     target: "es2023",

@@ -8,6 +8,9 @@ export type Route =
   | { page: "rules"; game: GameId }
   | { page: "learn"; game: GameId; step: number | null }
   | { page: "analysis"; game: GameId }
+  | { page: "puzzles"; game: GameId }
+  /** `daily`, or the name of one. */
+  | { page: "puzzle"; game: GameId; id: string }
   | { page: "play"; id: string }
   | { page: "report"; id: string }
   | { page: "games" }
@@ -46,6 +49,9 @@ export function route(path: string): Route {
   if (isGame(first) && second === "analysis") return { page: "analysis", game: first };
   if (isGame(first) && second === "editor") return { page: "editor", game: first, position: position(words.slice(2)) };
   if (first === "embed" && isGame(second)) return { page: "embed", game: second, position: position(words.slice(2)) };
+  if (isGame(first) && second === "puzzles" && words.length === 2) return { page: "puzzles", game: first };
+  if (isGame(first) && second === "puzzles" && words.length === 3 && /^(daily|[\d-]{1,32})$/.test(third ?? ""))
+    return { page: "puzzle", game: first, id: third ?? "" };
   if (first === "g" && second !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(second)) {
     if (words.length === 2) return { page: "play", id: second };
     if (words.length === 3 && third === "report") return { page: "report", id: second };

@@ -14,6 +14,9 @@ describe("route", () => {
       expect(route(`/${game}/rules`)).toEqual({ page: "rules", game });
       expect(route(`/${game}/learn`)).toEqual({ page: "learn", game, step: null });
       expect(route(`/${game}/learn/3`)).toEqual({ page: "learn", game, step: 3 });
+      expect(route(`/${game}/puzzles`)).toEqual({ page: "puzzles", game });
+      expect(route(`/${game}/puzzles/daily`)).toEqual({ page: "puzzle", game, id: "daily" });
+      expect(route(`/${game}/puzzles/1-17`)).toEqual({ page: "puzzle", game, id: "1-17" });
     }
   });
 
@@ -41,6 +44,7 @@ describe("route", () => {
       "/squadro/rules/more",
       "/squadro/learn/x",
       "/squadro/learn/1/2",
+      "/squadro/puzzles/tomorrow",
       "/rules",
       "/games/1",
       `/g/${"a".repeat(65)}`,

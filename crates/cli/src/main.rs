@@ -13,6 +13,7 @@ mod output;
 mod perft;
 mod play;
 mod probe;
+mod puzzles;
 mod serve;
 mod setup;
 mod show;
@@ -50,6 +51,7 @@ enum Command {
     Solve(Box<solve::Arguments>),
     Probe(probe::Arguments),
     Suite(suite::Arguments),
+    Puzzles(puzzles::Arguments),
     Bench(bench::Arguments),
 }
 
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

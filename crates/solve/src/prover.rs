@@ -36,6 +36,13 @@ impl Prover {
         Prover { proofs: ProofSearch::new(table_bytes), nodes }
     }
 
+    /// The value of a position for a seat, which need not be the one to act; `None` when it cannot be proven or the caller
+    /// stops.
+    pub fn value<P: Position>(&mut self, position: &P, seat: Seat, stop: Stop<'_>) -> Option<Outcome> {
+        let (left, least) = (self.nodes, Outcome::Loss);
+        Inquiry { proofs: &mut self.proofs, seat, left, stop, least }.value(position)
+    }
+
     /// The value of a position and of all its moves; `None` when the game is over, one of the values cannot be
     /// proven, or the caller stops.
     pub fn judge<P: Position>(&mut self, position: &P, stop: Stop<'_>) -> Option<Proved<P::Move>> {

@@ -1,6 +1,5 @@
-//! What a suite in the making has found so far, beside the file it will be: a stopped run goes on from there.
+//! What a file in the making has found so far, beside the file it will be: a stopped run goes on from there.
 
-use super::{Entry, Suite};
 use crate::failure::Failure;
 use std::{
     ffi::OsString,
@@ -9,23 +8,23 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// One line says for which suite it is, then each game has its own, in order: the position found in it, or `-`.
-pub(super) struct Journal {
+/// One line says for which file it is, then each game has its own, in order: what was found in it, or `-`.
+pub(crate) struct Journal {
     path: PathBuf,
     file: File,
 }
 
-/// In place of a position where a game had none.
+/// Where a game had nothing.
 const NOTHING: &str = "-";
 
 impl Journal {
-    /// The journal of the suite that will be written to `out`, and what each game in it gave. One that is not there is
+    /// The journal of what will be written to `out`, and what each game in it gave. One that is not there is
     /// begun; a last line that is not whole is cut off.
-    pub(super) fn open(
+    pub(crate) fn open<T>(
         out: &Path,
         header: &str,
-        suite: &Suite,
-    ) -> Result<(Journal, Vec<Option<Entry>>), Failure> {
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<(Journal, Vec<Option<T>>), Failure> {
         let mut name = OsString::from(out);
         name.push(".part");
         let path = PathBuf::from(name);
@@ -47,10 +46,7 @@ impl Journal {
             .enumerate()
             .map(|(i, line)| match line {
                 NOTHING => Ok(None),
-                line => suite
-                    .read_entry(line)
-                    .map(Some)
-                    .map_err(|fault| refused(format!("line {}: {fault}", i + 2))),
+                line => read(line).map(Some).map_err(|fault| refused(format!("line {}: {fault}", i + 2))),
             })
             .collect::<Result<Vec<_>, _>>()?;
         let file = OpenOptions::new().append(true).create(true).open(&path).map_err(named)?;
@@ -62,9 +58,9 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// One more game.
-    pub(super) fn add(&mut self, found: Option<&Entry>) -> Result<(), Failure> {
-        self.append(&found.map_or_else(|| NOTHING.to_owned(), Entry::line))
+    /// One more game, with what was found in it on one line.
+    pub(crate) fn add(&mut self, found: Option<&str>) -> Result<(), Failure> {
+        self.append(found.unwrap_or(NOTHING))
     }
 
     fn append(&mut self, line: &str) -> Result<(), Failure> {
@@ -74,8 +70,8 @@ impl Journal {
             .map_err(|error| Failure::Other(format!("cannot write {}: {error}", self.path.display())))
     }
 
-    /// The suite is written: the journal is of no more use.
-    pub(super) fn remove(self) -> Result<(), Failure> {
+    /// The file is written: the journal is of no more use.
+    pub(crate) fn remove(self) -> Result<(), Failure> {
         fs::remove_file(&self.path)
             .map_err(|error| Failure::Other(format!("cannot remove {}: {error}", self.path.display())))
     }

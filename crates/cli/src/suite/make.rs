@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut picked = Picked { count, entries: Vec::new(), games: 0 };
     let mut journal = None;
     if let Some(out) = &arguments.out {
-        let (begun, games) = Journal::open(out, &command(arguments), &suite)?;
+        let (begun, games) = Journal::open(out, &command(arguments), |line| suite.read_entry(line))?;
         for found in games {
             if !picked.is_whole() {
                 picked.take(found);
@@ -72,7 +72,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         |number| source.entries((first + number) as u64).map(hardest),
         |found| {
             let found = found.and_then(|found| {
-                journal.as_mut().map_or(Ok(()), |journal| journal.add(found.as_ref()))?;
+                journal
+                    .as_mut()
+                    .map_or(Ok(()), |journal| journal.add(found.as_ref().map(Entry::line).as_deref()))?;
                 Ok(found)
             });
             match found {

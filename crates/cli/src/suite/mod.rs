@@ -8,6 +8,8 @@ mod source;
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
 pub(crate) use file::{Entry, Suite};
+pub(crate) use journal::Journal;
+pub(crate) use source::{Source, choose};
 
 /// Make suites of positions whose value is proven, to measure the engine with
 #[derive(Args)]

@@ -25,12 +25,12 @@ const SEARCH_TABLE: usize = 4 << 20;
 const MOST_PLIES: usize = 300;
 
 /// Plays games and finds the positions in them that a suite can use.
-pub(super) struct Source<'a> {
-    pub(super) game: GameId,
-    pub(super) options: &'a [(String, String)],
-    pub(super) seed: u64,
+pub(crate) struct Source<'a> {
+    pub(crate) game: GameId,
+    pub(crate) options: &'a [(String, String)],
+    pub(crate) seed: u64,
     /// Positions a proof may take.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 impl Source<'_> {
@@ -57,12 +57,12 @@ impl Source<'_> {
         Ok(entries)
     }
 
-    fn open(&self, position: Option<String>) -> Result<Box<dyn Match>, Failure> {
+    pub(crate) fn open(&self, position: Option<String>) -> Result<Box<dyn Match>, Failure> {
         Ok(open(self.game, &Setup { options: self.options.to_vec(), position, ..Setup::default() })?)
     }
 
     /// The positions of a game between two levels after a random opening.
-    fn positions(&self, number: u64) -> Result<Vec<String>, Failure> {
+    pub(crate) fn positions(&self, number: u64) -> Result<Vec<String>, Failure> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.rotate_left(32));
         let mut within = |range: std::ops::RangeInclusive<u64>| {
             range.start() + random.next_u64() % (range.end() - range.start() + 1)
@@ -119,7 +119,7 @@ impl Source<'_> {
     }
 }
 
-fn choose(player: &mut dyn Player, game: &dyn Match, budget: &Budget) -> Result<String, Failure> {
+pub(crate) fn choose(player: &mut dyn Player, game: &dyn Match, budget: &Budget) -> Result<String, Failure> {
     let found = player.think(game, budget, &mut Watch { stop: &|| false, report: &mut |_| {} });
     found
         .map(|found| found.best().to_owned())

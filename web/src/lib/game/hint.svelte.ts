@@ -17,21 +17,12 @@ function marksOf({ targets }: LegalMove, does: Description): [HintMark[], HintMa
   return [[piece], path.length > 1 ? [piece, { kind: "arrow", cells: path }] : [piece]];
 }
 
-export class Hint {
+/** A move that is shown step by step, wherever it comes from. */
+export class ShownHint {
   /** How much is shown: 0 nothing, 1 the piece, 2 the move. */
   step = $state<0 | 1 | 2>(0);
-  /** The engine is being asked. */
-  asking = $state(false);
   #found = $state.raw<{ move: string; marks: [HintMark[], HintMark[]] } | null>(null);
 
-  constructor(private readonly computer: Computer) {}
-
-  /** Looks for a good move; `asking` stays until what is found is shown or not wanted any more. */
-  ask({ opening, moves, id }: SavedGame): Promise<string | null> {
-    this.asking = true;
-    const request = thinkRequest(LEVEL, TIME, null, id, moves.length);
-    return this.computer.decide({ ...opening, moves }, request, () => undefined);
-  }
   get marks(): HintMark[] {
     return this.step === 0 ? [] : (this.#found?.marks[this.step - 1] ?? []);
   }
@@ -45,5 +36,22 @@ export class Hint {
   forget(): void {
     this.#found = null;
     this.step = 0;
+  }
+}
+
+/** One that the engine finds. */
+export class Hint extends ShownHint {
+  /** The engine is being asked. */
+  asking = $state(false);
+
+  constructor(private readonly computer: Computer) {
+    super();
+  }
+
+  /** Looks for a good move; `asking` stays until what is found is shown or not wanted any more. */
+  ask({ opening, moves, id }: SavedGame): Promise<string | null> {
+    this.asking = true;
+    const request = thinkRequest(LEVEL, TIME, null, id, moves.length);
+    return this.computer.decide({ ...opening, moves }, request, () => undefined);
   }
 }

@@ -1,0 +1,287 @@
+use super::{
+    check::{NODES, check},
+    file::{Collection, Lines, Puzzle, Task},
+    grade::{TRIES, grade},
+    prove::{Judge, Worth},
+    themes::themes,
+};
+use crate::{
+    failure::Failure,
+    output::print,
+    suite::{Journal, Source},
+    workers,
+};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_engine::Outcome;
+use std::{fs, num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
+
+/// Find puzzles in games between the engine's levels, and prove every move of theirs
+///
+/// The same arguments (but for --threads and --out) give the same puzzles. With --out, what was found is kept in FILE.part until the file
+/// is whole: a run that was stopped goes on from there when it is started again.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// squadro, peak or one-piece-for-two; number-one with two players
+    #[arg(value_name = "GAME")]
+    game: GameId,
+    /// An option of the game (see `ludoteca games`); may be given several times
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = crate::setup::key_and_value)]
+    options: Vec<(String, String)>,
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    count: u32,
+    /// Seed of the games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Positions a proof may take
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Games at once [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Where to write the puzzles [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// No more games than this for each puzzle wanted.
+const MOST_GAMES: usize = 200;
+/// A game's positions are judged from its end back, until so many were beyond proof, or so many were judged.
+const GIVE_UP: u32 = 2;
+const JUDGED: usize = 16;
+/// No more moves than this are to be found in one puzzle.
+pub(super) const MOST_STEPS: u32 = 4;
+/// Puzzles up to this grade are easy, and at most so many in a hundred are.
+const EASY: u8 = 2;
+const EASY_SHARE: usize = 35;
+/// With fewer moves there is nothing to choose.
+const FEWEST_MOVES: usize = 3;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { game, options, .. } = arguments;
+    let seats = open(*game, &Setup { options: options.clone(), ..Setup::default() })?.seats();
+    if seats != 2 {
+        return Err(Failure::Usage(format!("proofs are for games of two, not of {seats}")));
+    }
+    let count = arguments.count as usize;
+    let command = command(arguments);
+    let mut collection =
+        Collection { game: *game, options: options.clone(), command: command.clone(), puzzles: Vec::new() };
+    let mut picked = Picked { count, puzzles: Vec::new(), games: 0 };
+    let mut journal = None;
+    if let Some(out) = &arguments.out {
+        let read = |line: &str| {
+            let block = line.replace('\t', "\n");
+            // On one line in the journal, so the number of the line within says nothing.
+            collection.read_puzzle(&mut Lines::of(&block))
+        };
+        let (begun, games) = Journal::open(out, &command, read)?;
+        for found in games {
+            if !picked.is_whole() {
+                picked.take(found);
+            }
+        }
+        journal = Some(begun);
+    }
+    let bar = progress_bar(count);
+    let first = picked.games;
+    let games = if picked.is_whole() { 0 } else { count.saturating_mul(MOST_GAMES).saturating_sub(first) };
+    let end = workers::in_order(
+        workers::threads(arguments.threads),
+        games,
+        |number| find(arguments, (first + number) as u64),
+        |found| {
+            let kept = found.and_then(|found| {
+                let line = found.as_ref().map(|puzzle: &Puzzle| puzzle.lines().join("\t"));
+                journal.as_mut().map_or(Ok(()), |journal| journal.add(line.as_deref()))?;
+                Ok(found)
+            });
+            match kept {
+                Err(failure) => ControlFlow::Break(Err(failure)),
+                Ok(found) => {
+                    picked.take(found);
+                    bar.set_position(picked.puzzles.len() as u64);
+                    bar.set_message(picked.games.to_string());
+                    if picked.is_whole() { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
+                }
+            }
+        },
+    );
+    bar.finish_and_clear();
+    if let ControlFlow::Break(end) = end {
+        end?;
+    }
+    if !picked.is_whole() {
+        let (found, games) = (picked.puzzles.len(), picked.games);
+        return Err(Failure::Other(format!("only {found} of {count} puzzles found in {games} games")));
+    }
+    collection.puzzles = picked.puzzles;
+    // From easy to hard, as a list of them is read.
+    collection.puzzles.sort_by_key(|puzzle| puzzle.grade);
+    let text = collection.write(&about(&collection, picked.games));
+    match &arguments.out {
+        None => print(&text),
+        Some(path) => {
+            fs::write(path, text)
+                .map_err(|error| Failure::Other(format!("cannot write {}: {error}", path.display())))?;
+            journal.map_or(Ok(()), Journal::remove)
+        }
+    }
+}
+
+/// On standard error, in a terminal only.
+fn progress_bar(count: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} puzzles from {msg} games, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(count as u64).with_style(style)
+}
+
+/// The longest puzzle of one game, if it has one: so no two are alike.
+fn find(arguments: &Arguments, number: u64) -> Result<Option<Puzzle>, Failure> {
+    let Arguments { game, options, seed, nodes, .. } = arguments;
+    let source = Source { game: *game, options, seed: *seed, nodes: *nodes };
+    let mut judge = Judge::new(*game, options, *nodes);
+    let mut longest: Option<Puzzle> = None;
+    let mut beyond = 0;
+    for position in source.positions(number)?.into_iter().rev().take(JUDGED) {
+        let Some((value, keeping)) = judge.keeping(&position)? else {
+            beyond += 1;
+            if beyond == GIVE_UP {
+                break;
+            }
+            continue;
+        };
+        let table = source.open(Some(position))?;
+        let moves = table.legal_moves().len();
+        let choice = moves >= FEWEST_MOVES && 2 * keeping.len() <= moves;
+        let task = match value {
+            Outcome::Loss => continue,
+            Outcome::Draw if choice => Task::Draw,
+            // Who is ahead at the end is all that counts there.
+            Outcome::Win if choice && *game == GameId::NumberOne => Task::First,
+            Outcome::Win if choice => Task::Win,
+            // There are many of these, and others are better: only some games are searched for them.
+            Outcome::Win if moves >= FEWEST_MOVES && has_fastest(*game) && number.is_multiple_of(4) => {
+                Task::Fastest
+            }
+            _ => continue,
+        };
+        let id = format!("{seed}-{number}");
+        let Some(puzzle) = puzzle(&mut judge, &*table, id, task)? else { continue };
+        let rank = |puzzle: &Puzzle| (puzzle.task != Task::Fastest, puzzle.steps, puzzle.nearest());
+        if longest.as_ref().is_none_or(|other| rank(&puzzle) >= rank(other)) {
+            longest = Some(puzzle);
+        }
+    }
+    if let Some(puzzle) = &mut longest {
+        let table = source.open(Some(puzzle.position.clone()))?;
+        puzzle.themes = themes(*game, options, &*table, puzzle)?;
+        puzzle.grade = grade(&*table, puzzle)?;
+    }
+    // The proofs above stand on each other; each puzzle must stand alone.
+    let stands = |puzzle: &Puzzle| check(*game, options, puzzle, NODES).map(|fault| fault.is_none());
+    match longest {
+        Some(puzzle) if !puzzle.themes.is_empty() && stands(&puzzle)? => Ok(Some(puzzle)),
+        _ => Ok(None),
+    }
+}
+
+/// Whether it matters how soon one wins. In the others the end comes when nobody can move.
+fn has_fastest(game: GameId) -> bool {
+    matches!(game, GameId::Squadro | GameId::OnePieceForTwo)
+}
+
+/// A puzzle from a position; `None` when there is too little to find or too much to prove.
+fn puzzle(judge: &mut Judge, table: &dyn Match, id: String, task: Task) -> Result<Option<Puzzle>, Failure> {
+    let Some(moves) = judge.moves(table)? else { return Ok(None) };
+    // A win at once is no puzzle.
+    if moves.iter().any(|(_, worth)| *worth == Worth { value: Outcome::Win, plies: Some(1) }) {
+        return Ok(None);
+    }
+    let position = table.position();
+    let mut puzzle =
+        Puzzle { id, position, task, steps: 0, moves, line: Vec::new(), themes: Vec::new(), grade: 0 };
+    let choice = 2 * puzzle.accepted().count() <= puzzle.moves.len();
+    Ok((choice && solve(judge, table, &mut puzzle)?).then_some(puzzle))
+}
+
+/// Finds the line; `false` where it cannot be proven.
+fn solve(judge: &mut Judge, table: &dyn Match, puzzle: &mut Puzzle) -> Result<bool, Failure> {
+    let Status::ToAct(solver) = table.status() else { return Ok(false) };
+    let right = puzzle.moves.iter().filter(|(_, worth)| puzzle.accepts(*worth));
+    let Some((first, _)) = right.min_by_key(|(_, worth)| worth.rank()) else { return Ok(false) };
+    let mut game = table.fork();
+    let mut next = first.clone();
+    loop {
+        game.play(&next).map_err(Failure::other)?;
+        puzzle.line.push(next);
+        puzzle.steps += 1;
+        if puzzle.task == Task::Draw
+            || puzzle.steps == MOST_STEPS && puzzle.task != Task::Fastest
+            || matches!(game.status(), Status::Over(_))
+        {
+            return Ok(true);
+        }
+        let asked = puzzle.line.len();
+        while matches!(game.status(), Status::ToAct(seat) if seat != solver) {
+            let Some(settled) = judge.settle(&*game) else { return Ok(false) };
+            game.play(&settled.best).map_err(Failure::other)?;
+            puzzle.line.push(settled.best);
+        }
+        // Where nothing can go wrong any more nobody is asked.
+        let over = matches!(game.status(), Status::Over(_));
+        if over || puzzle.task != Task::Fastest && !judge.can_go_wrong(&*game, solver)? {
+            puzzle.line.truncate(asked);
+            return Ok(!over);
+        }
+        let Some(settled) = judge.settle(&*game) else { return Ok(false) };
+        next = settled.best;
+    }
+}
+
+/// The puzzles as far as they have come.
+struct Picked {
+    count: usize,
+    puzzles: Vec<Puzzle>,
+    games: usize,
+}
+
+impl Picked {
+    fn is_whole(&self) -> bool {
+        self.puzzles.len() == self.count
+    }
+
+    fn take(&mut self, found: Option<Puzzle>) {
+        self.games += 1;
+        let easy = self.puzzles.iter().filter(|puzzle| puzzle.grade <= EASY).count();
+        let wanted = |puzzle: &Puzzle| {
+            (puzzle.grade > EASY || 100 * easy < EASY_SHARE * self.count)
+                && self.puzzles.iter().all(|other| other.position != puzzle.position)
+        };
+        self.puzzles.extend(found.filter(wanted));
+    }
+}
+
+/// The command that makes these puzzles.
+fn command(arguments: &Arguments) -> String {
+    let Arguments { game, seed, nodes, count, options, .. } = arguments;
+    let options: String = options.iter().map(|(key, value)| format!(" --option {key}={value}")).collect();
+    format!("ludoteca puzzles make {game}{options} --count {count} --seed {seed} --nodes {nodes}")
+}
+
+/// What the file holds.
+fn about(collection: &Collection, games: usize) -> String {
+    let by_grade = |grade: u8| collection.puzzles.iter().filter(|puzzle| puzzle.grade == grade).count();
+    let grades: Vec<String> = (1..=10).map(|grade| format!("{grade}: {}", by_grade(grade))).collect();
+    format!(
+        "Puzzles of {name}, every move of which is proven; docs/puzzles.md describes this format. Made by the command below
+and proven again by: ludoteca puzzles check FILE
+The id of a puzzle is the seed and the number of the game it comes from, {games} games in all.
+The grade is the lowest level that finds a right first move in {TRIES} tries of {TRIES}, as all levels above it do; 10: not even level 9.
+By grade {grades}.",
+        name = collection.game.info().name,
+        grades = grades.join(", "),
+    )
+}

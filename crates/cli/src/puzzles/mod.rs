@@ -1,0 +1,31 @@
+//! Puzzles: positions with a task, every move of which has a proven value. The text form is described in docs/puzzles.md.
+
+mod check;
+mod file;
+mod grade;
+mod make;
+mod prove;
+mod themes;
+
+use crate::failure::Failure;
+use clap::{Args, Subcommand};
+
+/// Make puzzles whose every move is proven, or prove those of a file again
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Make(make::Arguments),
+    Check(check::Arguments),
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.what {
+        What::Make(arguments) => make::run(arguments),
+        What::Check(arguments) => check::run(arguments),
+    }
+}

@@ -1,0 +1,205 @@
+//! What every move of a position is worth, and best play from there.
+//!
+//! Two searches that share nothing have to agree: proof-number search says who wins, and alpha-beta without anything left out in how many
+//! plies. Positions are taken without a past.
+
+use crate::failure::Failure;
+use ludoteca_catalog::{ForGame, GameId, Match, Seat, Status};
+use ludoteca_core::Options;
+use ludoteca_engine::{Budget, Level, Outcome, Player, Value, Watch, engine};
+use ludoteca_evaluate::Judged;
+use ludoteca_search::Stop;
+use ludoteca_solve::Prover;
+use std::{fmt, str::FromStr};
+
+/// What a move is worth to the seat that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Worth {
+    pub(crate) value: Outcome,
+    /// Plies to the end, the move among them: the winner makes haste, the loser plays on as long as possible. `None` for a draw, and
+    /// where a wrong move is so far from the end that nobody has counted.
+    pub(crate) plies: Option<u32>,
+}
+
+impl Worth {
+    /// Sorts the best first.
+    pub(crate) fn rank(self) -> (u8, i64) {
+        let plies = self.plies.map_or(i64::from(u32::MAX), i64::from);
+        match self.value {
+            Outcome::Win => (0, plies),
+            Outcome::Draw => (1, 0),
+            Outcome::Loss => (2, -plies),
+        }
+    }
+}
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.value.word())?;
+        self.plies.map_or(Ok(()), |plies| write!(f, " {plies}"))
+    }
+}
+
+impl FromStr for Worth {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Worth, String> {
+        let fault = || format!("expected win, draw or loss and plies, found {text:?}");
+        let (word, plies) = text.split_once(' ').map_or((text, None), |(word, plies)| (word, Some(plies)));
+        let values = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+        let value = values.into_iter().find(|value| value.word() == word).ok_or_else(fault)?;
+        let plies = plies.map(|plies| plies.parse().map_err(|_| fault())).transpose()?;
+        if value == Outcome::Draw && plies.is_some() {
+            return Err(fault());
+        }
+        Ok(Worth { value, plies })
+    }
+}
+
+const PROOF_TABLE: usize = 32 << 20;
+const SEARCH_TABLE: usize = 1 << 20;
+
+/// Proves values and distances of one game's positions.
+pub(super) struct Judge {
+    game: GameId,
+    options: Vec<(String, String)>,
+    prover: Prover,
+    player: Box<dyn Player>,
+    nodes: u64,
+}
+
+/// A won or lost position, searched to its end.
+pub(super) struct Settled {
+    /// For the seat to act.
+    pub(super) value: Outcome,
+    pub(super) plies: u32,
+    /// The nearest win, or the longest resistance.
+    pub(super) best: String,
+}
+
+impl Judge {
+    /// With so many positions for each question.
+    pub(super) fn new(game: GameId, options: &[(String, String)], nodes: u64) -> Judge {
+        Judge {
+            game,
+            options: options.to_vec(),
+            prover: Prover::new(PROOF_TABLE, nodes),
+            player: engine(game, Level::FULL, SEARCH_TABLE, 1),
+            nodes,
+        }
+    }
+
+    /// The value of a position for the seat to act and the moves that keep it; `None` when it is beyond proof.
+    pub(super) fn keeping(&mut self, position: &str) -> Result<Option<(Outcome, Vec<String>)>, Failure> {
+        self.ask(position, Question::Keeping).map(|answer| match answer {
+            Some(Answer::Keeping(value, keeping)) => Some((value, keeping)),
+            _ => None,
+        })
+    }
+
+    /// How the game ends for a seat.
+    pub(super) fn value(&mut self, game: &dyn Match, seat: Seat) -> Result<Option<Outcome>, Failure> {
+        if let Status::Over(standing) = game.status() {
+            return Ok(Some(match standing.winner() {
+                Some(winner) if winner == seat => Outcome::Win,
+                Some(_) => Outcome::Loss,
+                None => Outcome::Draw,
+            }));
+        }
+        self.ask(&game.position(), Question::Value(seat)).map(|answer| match answer {
+            Some(Answer::Value(value)) => Some(value),
+            _ => None,
+        })
+    }
+
+    fn ask(&mut self, position: &str, question: Question) -> Result<Option<Answer>, Failure> {
+        self.game.with(Ask { position, options: &self.options, prover: &mut self.prover, question })
+    }
+
+    /// How far the end of a won or lost game is; `None` when that is not found, or it is drawn.
+    pub(super) fn settle(&mut self, game: &dyn Match) -> Option<Settled> {
+        self.player.new_game();
+        let budget = Budget { nodes: Some(self.nodes), ..Budget::default() };
+        let found = self.player.think(game, &budget, &mut Watch { stop: &|| false, report: &mut |_| {} })?;
+        let Some(Value::Proven { result, plies }) = found.lines.first()?.value else { return None };
+        // A search that ended by itself has left nothing out.
+        let settled = found.nodes < self.nodes && found.depth >= plies && result != Outcome::Draw;
+        settled.then(|| Settled { value: result, plies, best: found.best().to_owned() })
+    }
+
+    /// What every move is worth; `None` when something is beyond proof that must not be: a value, or the distance of a win.
+    pub(super) fn moves(&mut self, game: &dyn Match) -> Result<Option<Vec<(String, Worth)>>, Failure> {
+        let Status::ToAct(seat) = game.status() else { return Ok(None) };
+        let mut moves = Vec::new();
+        for text in game.legal_moves() {
+            let mut next = game.fork();
+            next.play(&text).map_err(Failure::other)?;
+            let Some(value) = self.value(&*next, seat)? else { return Ok(None) };
+            let plies = match (value, next.status()) {
+                (Outcome::Draw, _) => None,
+                (_, Status::Over(_)) => Some(1),
+                (_, Status::ToAct(mover)) => match self.settle(&*next) {
+                    None if value == Outcome::Win => return Ok(None),
+                    None => None,
+                    Some(settled) => {
+                        if (settled.value == value) != (mover == seat) {
+                            let position = game.position();
+                            return Err(Failure::Other(format!(
+                                "the two proofs do not agree about {text} in {position}"
+                            )));
+                        }
+                        Some(settled.plies + 1)
+                    }
+                },
+            };
+            moves.push((text, Worth { value, plies }));
+        }
+        Ok(Some(moves))
+    }
+
+    /// Whether a move of the seat to act gives a win away.
+    pub(super) fn can_go_wrong(&mut self, game: &dyn Match, seat: Seat) -> Result<bool, Failure> {
+        for text in game.legal_moves() {
+            let mut next = game.fork();
+            next.play(&text).map_err(Failure::other)?;
+            if self.value(&*next, seat)? != Some(Outcome::Win) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+enum Question {
+    Keeping,
+    Value(Seat),
+}
+
+enum Answer {
+    Keeping(Outcome, Vec<String>),
+    Value(Outcome),
+}
+
+struct Ask<'a> {
+    position: &'a str,
+    options: &'a [(String, String)],
+    prover: &'a mut Prover,
+    question: Question,
+}
+
+impl ForGame for Ask<'_> {
+    type Output = Result<Option<Answer>, Failure>;
+
+    fn run<G: Judged>(self) -> Self::Output {
+        let options = Options::new(&G::INFO, None, self.options.iter().map(|(key, value)| (key, value)));
+        let rules = G::rules(&options.map_err(Failure::other)?);
+        let position = G::read_position(&rules, self.position).map_err(Failure::other)?;
+        Ok(match self.question {
+            Question::Value(seat) => self.prover.value(&position, seat, Stop::never()).map(Answer::Value),
+            Question::Keeping => self.prover.judge(&position, Stop::never()).map(|proved| {
+                let keeping = proved.keeping().map(|m| position.move_text(m)).collect();
+                Answer::Keeping(proved.value, keeping)
+            }),
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! What a puzzle is about, found in what its moves do.
+
+use super::file::Puzzle;
+use crate::failure::Failure;
+use ludoteca_catalog::{GameId, Match, Status};
+use ludoteca_wasm::{Description, Session};
+use serde_json::json;
+
+/// All themes, in the order they are listed in.
+pub(super) const THEMES: &[&str] = &[
+    "only-move",
+    "quiet-move",
+    "save-the-draw",
+    "sent-back",
+    "race-home",
+    "turn-round",
+    "drop-out",
+    "trap",
+    "token",
+    "turn-over",
+    "long-jump",
+    "tower",
+    "stuck",
+    "four-in-a-row",
+    "double-line",
+    "relocation",
+];
+
+/// A jump over so many pieces is a long one, and a tower of so many is one.
+const LONG: usize = 2;
+const HIGH: usize = 4;
+
+/// The themes of a puzzle, at least one.
+pub(super) fn themes(
+    id: GameId,
+    options: &[(String, String)],
+    game: &dyn Match,
+    puzzle: &Puzzle,
+) -> Result<Vec<&'static str>, Failure> {
+    let options: serde_json::Map<_, _> =
+        options.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+    let opening = json!({ "game": id.to_string(), "options": options, "position": puzzle.position });
+    let failed = |failure: ludoteca_wasm::Failure| Failure::Other(failure.why.text);
+    let mut session = Session::open(&opening.to_string()).map_err(failed)?;
+    let Status::ToAct(solver) = game.status() else { return Ok(Vec::new()) };
+
+    let mut found: Vec<&'static str> = Vec::new();
+    let mut quiet = true;
+    // A line that is not what it seems: whoever made it made one for the other colour too, or instead.
+    for (text, worth) in &puzzle.moves {
+        let description = session.describe(text).map_err(failed)?;
+        let lines = |seat: usize| does(&description, "makes-line", Some(seat));
+        if lines(solver.index()) && !puzzle.accepts(*worth) && lines(solver.other_of_two().index()) {
+            found.push("double-line");
+            break;
+        }
+    }
+    for (i, text) in puzzle.line.iter().enumerate() {
+        let description = session.play(text).map_err(failed)?.description;
+        if description.seat != solver.index() {
+            continue;
+        }
+        let own = Some(solver.index());
+        let rival = Some(solver.other_of_two().index());
+        let themes = [
+            (does(&description, "sent-back", None), "sent-back"),
+            (does(&description, "comes-home", None), "race-home"),
+            (does(&description, "turns-round", None), "turn-round"),
+            (does(&description, "drops-out", rival), "drop-out"),
+            (does(&description, "goes-out", rival), "trap"),
+            (does(&description, "sinks-token", None), "token"),
+            (does(&description, "turns-over", None), "turn-over"),
+            (
+                description.events.iter().any(|event| event.over.len() >= LONG) && is_tower(&description),
+                "long-jump",
+            ),
+            (height(&description) >= HIGH, "tower"),
+            (does(&description, "stuck", rival), "stuck"),
+            (does(&description, "makes-line", own), "four-in-a-row"),
+            (does(&description, "relocates", None), "relocation"),
+        ];
+        found.extend(themes.iter().filter(|(is_there, _)| *is_there).map(|(_, theme)| *theme));
+        if i == 0 {
+            let loud = ["sent-back", "comes-home", "drops-out", "stuck", "makes-line"];
+            quiet = !loud.iter().any(|key| does(&description, key, None)) && height(&description) < HIGH;
+        }
+    }
+    if quiet {
+        found.push("quiet-move");
+    }
+    if puzzle.accepted().count() == 1 {
+        found.push("only-move");
+    }
+    if puzzle.task == super::file::Task::Draw {
+        found.push("save-the-draw");
+    }
+    Ok(THEMES.iter().copied().filter(|theme| found.contains(theme)).collect())
+}
+
+/// Whether something happens in a move, to a seat where one is named.
+fn does(description: &Description, key: &str, seat: Option<usize>) -> bool {
+    description.events.iter().any(|event| event.said.key == key && (seat.is_none() || event.seat == seat))
+}
+
+fn is_tower(description: &Description) -> bool {
+    does(description, "jumps", None)
+}
+
+/// How high the tower is that a jump ends on.
+fn height(description: &Description) -> usize {
+    let stacked = description.events.iter().find(|event| event.said.key == "stacks");
+    stacked.and_then(|event| event.said.args.get(1)?.parse().ok()).unwrap_or(0)
+}

@@ -1,0 +1,118 @@
+//! `puzzles make` and `puzzles check`: what they write, print and refuse; and that the puzzles in data/puzzles hold.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    thread,
+    time::Duration,
+};
+
+fn ludoteca(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).stdin(Stdio::null()).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn stored(game: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/puzzles/{game}.txt"))
+}
+
+/// A part of them, so that this is quick: all are proven by `ludoteca puzzles check data/puzzles/GAME.txt`, without --sample.
+#[test]
+fn the_stored_puzzles_are_proven() {
+    for (game, fewest) in [("squadro", 100), ("number-one", 60), ("peak", 100), ("one-piece-for-two", 100)] {
+        let file = stored(game);
+        let count =
+            fs::read_to_string(&file).unwrap().lines().filter(|line| line.starts_with("puzzle ")).count();
+        assert!(count >= fewest, "{game}: {count}");
+        let output = ludoteca(&["puzzles", "check", file.to_str().unwrap(), "--sample", "8", "--seed", "7"]);
+        let expected = format!("{}: 8 of {count} puzzles proven\n", file.display());
+        assert_eq!((text(&output.stdout), text(&output.stderr)), (expected, String::new()));
+    }
+}
+
+const MAKE: &str = "puzzles make one-piece-for-two --option width=4 --option height=4 --seed 3 --nodes 2000 --threads 1 --count";
+
+/// `puzzles make` into this file, begun but not waited for.
+fn begin(count: &str, out: &Path) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+    command.args(MAKE.split(' ')).arg(count).arg("--out").arg(out);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[track_caller]
+fn ends_well(child: Child) {
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_run_that_was_stopped_goes_on_and_its_puzzles_are_the_same_and_proven() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, stopped, part] = ["whole", "stopped", "stopped.part"].map(|name| folder.path().join(name));
+    ends_well(begin("3", &whole));
+    assert!(!folder.path().join("whole.part").exists());
+
+    let mut child = begin("3", &stopped);
+    let found = || fs::read_to_string(&part).unwrap_or_default().lines().count() > 1;
+    while !found() && child.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let journal = fs::read_to_string(&part).unwrap();
+    assert!(!stopped.exists() && journal.lines().count() > 1, "{journal}");
+
+    // As if it had been cut off in the middle of a line.
+    fs::write(&part, format!("{journal}puzzle 3-")).unwrap();
+    ends_well(begin("3", &stopped));
+    let made = fs::read_to_string(&stopped).unwrap();
+    assert_eq!(made, fs::read_to_string(&whole).unwrap());
+    assert!(!part.exists());
+
+    let file = whole.to_str().unwrap();
+    let output = ludoteca(&["puzzles", "check", file]);
+    assert_eq!(
+        text(&output.stdout),
+        format!("{file}: all 3 of 3 puzzles proven\n"),
+        "{}",
+        text(&output.stderr)
+    );
+
+    // A value that is not so is found out.
+    let (from, to) = falsified(&made);
+    fs::write(&whole, made.replacen(&from, &to, 1)).unwrap();
+    let output = ludoteca(&["puzzles", "check", file]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text(&output.stderr).starts_with(&format!("ludoteca: {file}: puzzle 3-")),
+        "{}",
+        text(&output.stderr)
+    );
+}
+
+/// The first line of moves with a distance, and the same with another one.
+fn falsified(made: &str) -> (String, String) {
+    let is_it = |line: &&str| line.starts_with("accept win ") || line.starts_with("refute loss ");
+    let line = made.lines().find(is_it).unwrap();
+    let (head, moves) = line.split_once(": ").unwrap();
+    let (words, plies) = head.rsplit_once(' ').unwrap();
+    let plies: u32 = plies.parse().unwrap();
+    (line.to_owned(), format!("{words} {}: {moves}", plies + 2))
+}
+
+#[test]
+fn what_cannot_be_done_is_said_in_one_line() {
+    let output = ludoteca(&["puzzles", "check", "no such file"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).starts_with("ludoteca: cannot read no such file: "));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzles");
+    fs::write(&file, "game squadro\ncommand x\npuzzle 1-1\nposition nonsense\n").unwrap();
+    let output = ludoteca(&["puzzles", "check", file.to_str().unwrap()]);
+    let expected = format!("ludoteca: {}: line 4: position ", file.display());
+    assert!(text(&output.stderr).starts_with(&expected), "{}", text(&output.stderr));
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { dailyOf, dayNumber, nextOf } from "./choosing";
+import type { Puzzle } from "./read";
+
+describe("the puzzle of the day", () => {
+  it("is that of the date, whatever the time of day", () => {
+    expect(dayNumber(new Date(2026, 2, 29, 0, 1))).toBe(dayNumber(new Date(2026, 2, 29, 23, 59)));
+    expect(dayNumber(new Date(2026, 2, 30, 0, 1))).toBe(dayNumber(new Date(2026, 2, 29, 23, 59)) + 1);
+    expect(dayNumber(new Date(1970, 0, 2))).toBe(1);
+  });
+  it.each([1, 2, 60, 97, 100, 120, 128])("comes again only when all %d have been", (count) => {
+    const puzzles = Array.from({ length: count }, (_, index) => index);
+    const days = Array.from({ length: count }, (_, day) => dailyOf(puzzles, 20_000 + day));
+    expect(new Set(days).size).toBe(count);
+    expect(dailyOf(puzzles, 20_000 + count)).toBe(days[0]);
+  });
+  it("is none where there are none, and one before 1970", () => {
+    expect(dailyOf([], 5)).toBeNull();
+    expect(dailyOf(["a", "b", "c"], -7)).not.toBeNull();
+  });
+});
+
+describe("the next puzzle", () => {
+  const puzzles = ["1", "2", "3"].map((id) => ({ id }) as Puzzle);
+  const next = (id: string, ...solved: string[]) => nextOf(puzzles, id, (id) => solved.includes(id))?.id;
+  it("is the next one not solved, round the end", () => {
+    expect(next("1")).toBe("2");
+    expect(next("1", "2")).toBe("3");
+    expect(next("3", "1")).toBe("2");
+  });
+  it("is simply the next one where all are solved", () => {
+    expect(next("3", "1", "2", "3")).toBe("1");
+    expect(nextOf([puzzles[0]!], "1", () => true)).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+// Puzzles as they are kept in data/puzzles; docs/puzzles.md describes the format. `ludoteca puzzles check` proves every one of them; here only the text
+// is read, strictly, so that a damaged file is told by its line.
+
+import { GAMES, type GameId } from "$lib/engine/types";
+
+export const TASKS = ["win", "fastest", "draw", "first"] as const;
+export type Task = (typeof TASKS)[number];
+
+/** What a move is worth to the seat that makes it; plies count to the end, the move among them. */
+export interface Worth {
+  value: "win" | "draw" | "loss";
+  plies: number | null;
+}
+export interface ProvenMove extends Worth {
+  move: string;
+  accepted: boolean;
+}
+export interface Puzzle {
+  id: string;
+  position: string;
+  task: Task;
+  /** So many moves are to be found, unless the game is over before. */
+  steps: number;
+  /** The right ones first, the best of either kind first. */
+  moves: ProvenMove[];
+  /** Best play of both sides. */
+  line: string[];
+  themes: string[];
+  /** 1 to 10: the lowest level of the computer that finds it reliably. */
+  grade: number;
+}
+export interface Puzzles {
+  game: GameId;
+  options: Record<string, string>;
+  puzzles: Puzzle[];
+}
+
+/** The text is not what it should be. */
+export class Unreadable extends Error {
+  constructor(
+    readonly line: number,
+    what: string,
+  ) {
+    super(`line ${line}: ${what}`);
+  }
+}
+
+class Lines {
+  readonly #lines: { number: number; text: string }[];
+  readonly #count: number;
+  #next = 0;
+
+  constructor(text: string) {
+    const lines = text.split("\n").map((line, index) => ({ number: index + 1, text: line.trimEnd() }));
+    this.#count = lines.length;
+    this.#lines = lines.filter(({ text }) => text !== "" && !text.startsWith("#"));
+  }
+  get more(): boolean {
+    return this.#next < this.#lines.length;
+  }
+  /** The first word of the next line. */
+  get word(): string {
+    return this.#lines[this.#next]?.text.split(" ", 1)[0] ?? "";
+  }
+  /** What follows the word the next line must begin with. */
+  field(name: string): string {
+    const line = this.#lines[this.#next];
+    if (!line) throw new Unreadable(this.#count, `expected "${name}", found the end`);
+    this.#next++;
+    if (!line.text.startsWith(`${name} `)) throw this.fault(`expected "${name}", found "${line.text}"`);
+    return line.text.slice(name.length + 1);
+  }
+  number(name: string, from: number, to: number): number {
+    const word = this.field(name);
+    const value = Number(word);
+    if (!/^\d+$/.test(word) || value < from || value > to)
+      throw this.fault(`expected a number from ${from} to ${to}, found "${word}"`);
+    return value;
+  }
+  fault(what: string): Unreadable {
+    return new Unreadable(this.#lines[this.#next - 1]?.number ?? 1, what);
+  }
+}
+
+function readMoves(lines: Lines): ProvenMove[] {
+  const moves: ProvenMove[] = [];
+  while (lines.word === "accept" || lines.word === "refute") {
+    const accepted = lines.word === "accept";
+    const field = lines.field(lines.word);
+    const found = /^(win|draw|loss)(?: (\d+))?: (.+)$/.exec(field);
+    if (!found) throw lines.fault(`expected a value, a colon and moves, found "${field}"`);
+    const worth: Worth = { value: found[1] as Worth["value"], plies: found[2] ? Number(found[2]) : null };
+    for (const move of found[3]!.split(" ")) {
+      if (moves.some((other) => other.move === move)) throw lines.fault(`move ${move} is there twice`);
+      moves.push({ move, accepted, ...worth });
+    }
+  }
+  if (!moves.some(({ accepted }) => accepted)) throw lines.fault("no move is right");
+  return moves;
+}
+
+function readPuzzle(lines: Lines): Puzzle {
+  const id = lines.field("puzzle");
+  if (!/^[\d-]+$/.test(id)) throw lines.fault(`expected digits and -, found "${id}"`);
+  const position = lines.field("position");
+  const task = lines.field("task");
+  if (!(TASKS as readonly string[]).includes(task)) throw lines.fault(`expected a task, found "${task}"`);
+  const steps = lines.number("steps", 1, 20);
+  const moves = readMoves(lines);
+  const line = lines.field("line").split(" ");
+  if (!moves.some(({ move, accepted }) => accepted && move === line[0]))
+    throw lines.fault("the line does not begin with a right move");
+  const themes = lines.field("themes").split(" ");
+  const grade = lines.number("grade", 1, 10);
+  return { id, position, task: task as Task, steps, moves, line, themes, grade };
+}
+
+/** Reads a file of puzzles; fails with `Unreadable`. */
+export function readPuzzles(text: string): Puzzles {
+  const lines = new Lines(text);
+  const [game, ...pairs] = lines.field("game").split(" ");
+  if (!(GAMES as readonly (string | undefined)[]).includes(game)) throw lines.fault(`unknown game "${game}"`);
+  const options = pairs.map((pair) => {
+    const [key, value, ...rest] = pair.split("=");
+    if (!key || !value || rest.length > 0) throw lines.fault(`expected KEY=VALUE, found "${pair}"`);
+    return [key, value] as const;
+  });
+  lines.field("command");
+  const puzzles: Puzzle[] = [];
+  while (lines.more) {
+    const puzzle = readPuzzle(lines);
+    if (puzzles.some(({ id }) => id === puzzle.id)) throw lines.fault(`the puzzle ${puzzle.id} is there twice`);
+    puzzles.push(puzzle);
+  }
+  if (puzzles.length === 0) throw lines.fault("expected a puzzle, found the end");
+  return { game: game as GameId, options: Object.fromEntries(options), puzzles };
+}

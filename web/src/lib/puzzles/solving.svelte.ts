@@ -1,0 +1,207 @@
+// A puzzle being solved. The first move is judged by the stored proof, as is every move on the stored line; what else a person finds is judged by
+// the engine's proof, here and now. No rule is written here.
+
+import type { Thinker } from "$lib/engine/thinker";
+import type { Table } from "$lib/engine/rules";
+import type { Description, GameId, Opening, Seat, Thought, Value, View } from "$lib/engine/types";
+import { ShownHint } from "$lib/game/hint.svelte";
+import type { HintMark } from "$lib/game/types";
+import type { Puzzle, Worth } from "./read";
+
+/** What was said to the last move. */
+export type Verdict =
+  | { kind: "right"; move: string }
+  | { kind: "wrong"; move: string; worth: Worth }
+  /** It wins, but later than it could. */
+  | { kind: "slow"; move: string; worth: Worth }
+  /** The engine did not get to the end of it in time. */
+  | { kind: "unproven"; move: string };
+
+type Asked = Pick<Thinker, "think" | "stop">;
+const PROOF_TIME = 6000;
+/** A reply waits until the move before has been seen. */
+const REPLY_AFTER = 650;
+
+export class Solving {
+  view = $state.raw<View>() as View;
+  animation = $state.raw<Description | null>(null);
+  /** The person moves, a move is being judged, the other side answers, or all is found. */
+  phase = $state<"ask" | "judging" | "reply" | "solved">("ask");
+  verdict = $state.raw<Verdict | null>(null);
+  /** Moves found, wrong ones tried, steps of the hint taken. */
+  found = $state(0);
+  wrong = $state(0);
+  hints = $state(0);
+  readonly hint = new ShownHint();
+  readonly solver: Seat;
+  readonly #opening: Opening;
+  #left = false;
+
+  private constructor(
+    readonly puzzle: Puzzle,
+    readonly table: Table,
+    readonly thinker: Asked,
+    opening: Opening,
+    view: View,
+  ) {
+    this.#opening = opening;
+    this.view = view;
+    this.solver = view.status.toAct ?? 0;
+  }
+
+  /** Fails with `Refused` where the rules do not take the position. */
+  static async open(
+    game: GameId,
+    options: Record<string, string>,
+    puzzle: Puzzle,
+    table: Table,
+    thinker: Asked,
+  ): Promise<Solving> {
+    const opening = { game, options, position: puzzle.position };
+    return new Solving(puzzle, table, thinker, opening, await table.open(opening));
+  }
+
+  get active(): boolean {
+    return this.phase === "ask";
+  }
+  get marks(): HintMark[] {
+    return this.hint.marks;
+  }
+  get moves(): string[] {
+    return this.view.played.map(({ move }) => move);
+  }
+  /** The next move of the stored line, as long as it was followed. */
+  get #stored(): string | null {
+    const { line } = this.puzzle;
+    const played = this.moves;
+    return played.every((move, ply) => move === line[ply]) ? (line[played.length] ?? null) : null;
+  }
+
+  /** The person moves. */
+  async play(move: string): Promise<void> {
+    if (this.phase !== "ask") return;
+    this.phase = "judging";
+    this.hint.forget();
+    const verdict = await this.#judge(move);
+    if (this.#left) return;
+    this.verdict = verdict;
+    if (verdict.kind !== "right") {
+      if (verdict.kind !== "unproven") this.wrong++;
+      this.phase = "ask";
+      return;
+    }
+    await this.#put(move);
+    this.found++;
+    await this.#answer();
+  }
+
+  /** From the beginning. */
+  async again(): Promise<void> {
+    this.thinker.stop();
+    this.phase = "ask";
+    this.verdict = null;
+    this.animation = null;
+    this.found = this.wrong = this.hints = 0;
+    this.hint.forget();
+    this.view = await this.table.open(this.#opening);
+  }
+
+  /** One step more: which piece, then which move. */
+  async help(): Promise<void> {
+    if (this.phase !== "ask") return;
+    this.verdict = null;
+    if (this.hint.step > 0) {
+      if (this.hint.step < 2) this.hints++;
+      this.hint.step = 2;
+      return;
+    }
+    const move = this.#stored ?? (await this.#think(this.moves))?.lines[0]?.moves[0];
+    const legal = this.view.moves.find((legal) => legal.move === move);
+    if (!legal || this.phase !== "ask") return;
+    this.hint.show(legal, await this.table.describe(legal.move));
+    this.hints++;
+  }
+
+  /** Nobody looks any more. */
+  leave(): void {
+    this.#left = true;
+    this.thinker.stop();
+  }
+
+  async #judge(move: string): Promise<Verdict> {
+    const { moves: proven, task } = this.puzzle;
+    if (this.moves.length === 0) {
+      const known = proven.find((known) => known.move === move);
+      if (known?.accepted) return { kind: "right", move };
+      const worth: Worth = known ?? { value: "loss", plies: null };
+      return { kind: worth.value === "win" ? "slow" : "wrong", move, worth };
+    }
+    if (move === this.#stored) return { kind: "right", move };
+    const worth = await this.#worth(move);
+    if (!worth) return { kind: "unproven", move };
+    if (worth.value !== "win") return { kind: "wrong", move, worth };
+    const slow = task === "fastest" && worth.plies !== null && worth.plies > this.#nearest;
+    return slow ? { kind: "slow", move, worth } : { kind: "right", move };
+  }
+
+  /** Where only the fastest is right, best play so far has brought the end nearer by a ply each. */
+  get #nearest(): number {
+    const first = this.puzzle.moves.find(({ accepted }) => accepted);
+    return (first?.plies ?? 0) - this.moves.length;
+  }
+
+  /** What a move is worth, proven by the engine; null when it is not in time. */
+  async #worth(move: string): Promise<Worth | null> {
+    const moves = [...this.moves, move];
+    const { over, toAct } = await this.#peek(moves);
+    if (over) {
+      const own = over.places[this.solver] ?? 1;
+      const best = Math.min(...over.places.filter((_, seat) => seat !== this.solver));
+      return { value: own < best ? "win" : own > best ? "loss" : "draw", plies: 1 };
+    }
+    const enough = (value: Value) =>
+      value.kind === "proven" && (this.puzzle.task !== "fastest" || (value.plies ?? Infinity) < this.#nearest);
+    const value = (await this.#think(moves, enough))?.lines[0]?.value;
+    if (value?.kind !== "proven") return null;
+    const turned = { win: "loss", draw: "draw", loss: "win" } as const;
+    const result = toAct === this.solver ? value.result : turned[value.result];
+    return { value: result, plies: result === "draw" || value.plies === null ? null : value.plies + 1 };
+  }
+
+  /** Who acts after these moves, or how it ended; the table stands as it did. */
+  async #peek(moves: string[]) {
+    const status = await this.table.follow(moves);
+    await this.table.follow(this.moves);
+    return status;
+  }
+
+  async #think(moves: string[], enough?: (value: Value) => boolean): Promise<Thought | null> {
+    const seen = ({ lines }: Thought) => {
+      const value = lines[0]?.value;
+      if (value && enough?.(value)) this.thinker.stop();
+    };
+    return this.thinker.think({ ...this.#opening, moves }, { millis: PROOF_TIME, hash: 16 }, seen);
+  }
+
+  async #put(move: string): Promise<void> {
+    const { description, view } = await this.table.play(move);
+    this.animation = description;
+    this.view = view;
+  }
+
+  /** The other side defends as long as it can, until the person is asked again or nothing is left to ask. */
+  async #answer(): Promise<void> {
+    if (this.view.status.over || this.found >= this.puzzle.steps) {
+      this.phase = "solved";
+      return;
+    }
+    this.phase = "reply";
+    while (!this.view.status.over && this.view.status.toAct !== this.solver) {
+      const thinking = this.#stored ?? (await this.#think(this.moves))?.lines[0]?.moves[0];
+      await new Promise((seen) => setTimeout(seen, REPLY_AFTER));
+      if (this.#left || !thinking || this.phase !== "reply") return;
+      await this.#put(thinking);
+    }
+    this.phase = this.view.status.over ? "solved" : "ask";
+  }
+}

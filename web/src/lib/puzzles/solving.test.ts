@@ -1,0 +1,139 @@
+// A puzzle with made-up rules: three plies, and an engine that knows what it is told.
+import { describe, expect, it, vi } from "vitest";
+import type { Table } from "$lib/engine/rules";
+import type { Description, Opening, Thought, Value, View } from "$lib/engine/types";
+import type { Puzzle, Task } from "./read";
+import { Solving } from "./solving.svelte";
+
+const puzzle = (task: Task): Puzzle => ({
+  id: "1-1",
+  position: "somewhere",
+  task,
+  steps: 2,
+  moves: [
+    { move: "a", accepted: true, value: "win", plies: 3 },
+    { move: "b", accepted: task !== "fastest", value: "win", plies: 5 },
+    { move: "c", accepted: false, value: "loss", plies: 4 },
+    { move: "d", accepted: false, value: "draw", plies: null },
+  ],
+  line: ["a", "x", "a"],
+  themes: ["only-move"],
+  grade: 3,
+});
+
+/** Seats take turns; after `end` plies the first has won. */
+function tableOf(end: number) {
+  let moves: string[] = [];
+  const status = (plies: number) =>
+    plies >= end
+      ? { toAct: null, over: { places: [1, 2], result: "1-0", reason: { key: "won", args: [], text: "" } } }
+      : { toAct: plies % 2, over: null };
+  const view = () =>
+    ({
+      game: "squadro",
+      players: 2,
+      played: moves.map((move, ply) => ({ seat: ply % 2, move })),
+      status: status(moves.length),
+      moves: ["a", "b", "c", "d"].map((move, cell) => ({ move, targets: [cell, cell + 1] })),
+    }) as unknown as View;
+  const table = {
+    open: async () => ((moves = []), view()),
+    play: async (move: string) => ((moves = [...moves, move]), { description: { move } as Description, view: view() }),
+    follow: async (next: string[]) => status(next.length),
+    describe: async (move: string) => ({ move, events: [] }) as unknown as Description,
+  };
+  return table as unknown as Table;
+}
+
+const proven = (result: "win" | "draw" | "loss", plies: number): Value => ({ kind: "proven", result, plies });
+const thinkerOf = (values: Record<string, Value>) => ({
+  stop: vi.fn(),
+  think: vi.fn(async ({ moves = [] }: Opening, _: unknown, report?: (thought: Thought) => void) => {
+    const value = values[moves.join("")] ?? { kind: "estimate", value: 0 };
+    const thought = { lines: [{ moves: ["y"], value }], nodes: 1, depth: 1, millis: 1 } as Thought;
+    report?.(thought);
+    return thought;
+  }),
+});
+async function solve(task: Task, end = 9, values: Record<string, Value> = {}) {
+  vi.useFakeTimers();
+  const thinker = thinkerOf(values);
+  const solving = await Solving.open("squadro", {}, puzzle(task), tableOf(end), thinker);
+  const play = async (move: string) => {
+    const done = solving.play(move);
+    await vi.runAllTimersAsync();
+    await done;
+  };
+  return { solving, play, thinker };
+}
+
+describe("the first move", () => {
+  it("is judged by the stored proof, and every equally good one is right", async () => {
+    for (const move of ["a", "b"]) {
+      const { solving, play, thinker } = await solve("win");
+      await play(move);
+      expect(solving.verdict).toEqual({ kind: "right", move });
+      expect(solving.moves).toEqual([move, move === "a" ? "x" : "y"]);
+      expect(solving.phase).toBe("ask");
+      expect(thinker.think).toHaveBeenCalledTimes(move === "a" ? 0 : 1);
+    }
+  });
+  it("is refused with what it is worth, and nothing is played", async () => {
+    const { solving, play } = await solve("win");
+    await play("c");
+    expect(solving.verdict).toMatchObject({ kind: "wrong", worth: { value: "loss", plies: 4 } });
+    await play("d");
+    expect(solving.verdict).toMatchObject({ kind: "wrong", worth: { value: "draw" } });
+    expect([solving.wrong, solving.moves, solving.phase]).toEqual([2, [], "ask"]);
+  });
+  it("must be the fastest where that is the task", async () => {
+    const { solving, play } = await solve("fastest");
+    await play("b");
+    expect(solving.verdict).toMatchObject({ kind: "slow", worth: { plies: 5 } });
+  });
+});
+
+describe("a later move", () => {
+  it("on the stored line needs no engine", async () => {
+    const { solving, play, thinker } = await solve("win");
+    await play("a");
+    await play("a");
+    expect([solving.phase, solving.found]).toEqual(["solved", 2]);
+    expect(thinker.think).not.toHaveBeenCalled();
+  });
+  it("off the line is right when the engine proves it", async () => {
+    const { solving, play } = await solve("win", 9, { axb: proven("loss", 6), axc: proven("win", 3) });
+    await play("a");
+    await play("c");
+    expect(solving.verdict).toEqual({ kind: "wrong", move: "c", worth: { value: "loss", plies: 4 } });
+    await play("d");
+    expect(solving.verdict).toEqual({ kind: "unproven", move: "d" });
+    expect(solving.wrong).toBe(1);
+    await play("b");
+    expect(solving.phase).toBe("solved");
+  });
+  it("is right when it ends the game well", async () => {
+    const { solving, play } = await solve("fastest", 3);
+    await play("a");
+    await play("b");
+    expect(solving.phase).toBe("solved");
+  });
+  it("that wins later than it could is not the fastest", async () => {
+    const { solving, play } = await solve("fastest", 9, { axb: proven("loss", 2) });
+    await play("a");
+    await play("b");
+    expect(solving.verdict).toMatchObject({ kind: "slow", worth: { value: "win", plies: 3 } });
+  });
+});
+
+it("helps in two steps, and begins again", async () => {
+  const { solving, play } = await solve("win");
+  await solving.help();
+  expect([solving.hint.step, solving.hint.move]).toEqual([1, null]);
+  await solving.help();
+  expect([solving.hint.step, solving.hint.move, solving.hints]).toEqual([2, "a", 2]);
+  await play("a");
+  expect(solving.hint.step).toBe(0);
+  await solving.again();
+  expect([solving.moves, solving.found, solving.phase]).toEqual([[], 0, "ask"]);
+});

@@ -1,0 +1,43 @@
+// What is said of puzzles.
+
+import type { GameId, Seat } from "$lib/engine/types";
+import { seatName, t, tOr } from "$lib/i18n";
+import type { ProvenMove, Puzzle, Worth } from "./read";
+import type { Verdict } from "./solving.svelte";
+
+export const themeName = (theme: string): string => tOr(`puzzle.theme.${theme}`, theme);
+
+export const gradeName = (grade: number): string => t("puzzle.grade", grade, tOr(`level.${grade}`, ""));
+
+export function taskText(puzzle: Puzzle, game: GameId, solver: Seat): string {
+  const nearest = puzzle.moves.find(({ accepted }) => accepted)?.plies ?? 0;
+  return t(`puzzle.task.${puzzle.task}`, seatName(game, solver), nearest);
+}
+
+/** `wins in 5 plies`. */
+export const worthText = ({ value, plies }: Worth): string =>
+  plies === null || value === "draw" ? t(`puzzle.value.${value}`) : t(`puzzle.value.${value}.in`, plies);
+
+export function verdictText(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case "right":
+      return t("puzzle.right", verdict.move);
+    case "slow":
+      return t("puzzle.slow", verdict.move, verdict.worth.plies ?? "");
+    case "unproven":
+      return t("puzzle.unproven", verdict.move);
+    case "wrong":
+      return t("puzzle.wrong", verdict.move, worthText(verdict.worth));
+  }
+}
+
+/** The moves with the same worth together, in the order of the proof. */
+export function grouped(moves: readonly ProvenMove[]): { worth: Worth; accepted: boolean; moves: string[] }[] {
+  const groups: { worth: Worth; accepted: boolean; moves: string[] }[] = [];
+  for (const { move, accepted, value, plies } of moves) {
+    const last = groups.at(-1);
+    if (last?.accepted === accepted && last.worth.value === value && last.worth.plies === plies) last.moves.push(move);
+    else groups.push({ worth: { value, plies }, accepted, moves: [move] });
+  }
+  return groups;
+}

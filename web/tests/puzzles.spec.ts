@@ -1,0 +1,118 @@
+// Puzzles in Chromium: every equally good move is right, a wrong one is told why, the daily one opens, and all of it works by keyboard.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { dailyOf, dayNumber } from "../src/lib/puzzles/choosing";
+import type { ProvenMove, Puzzle } from "../src/lib/puzzles/read";
+
+// Only what the tests need: the page's own reader has its own test.
+function peak(): Puzzle[] {
+  const path = fileURLToPath(new URL("../../data/puzzles/peak.txt", import.meta.url));
+  return readFileSync(path, "utf8")
+    .split("\n\n")
+    .slice(1)
+    .map((block) => {
+      const field = (name: string) => new RegExp(`^${name} (.*)$`, "m").exec(block)?.[1] ?? "";
+      const listed = [...block.matchAll(/^(accept|refute) (\w+)(?: \d+)?: (.*)$/gm)];
+      const moves = listed.flatMap(([, kind, value, moves]) =>
+        moves!.split(" ").map((move) => ({ move, value, accepted: kind === "accept" }) as ProvenMove),
+      );
+      const [id, line, steps] = [field("puzzle"), field("line").split(" "), Number(field("steps"))];
+      return { id, line, steps, moves } as Puzzle;
+    });
+}
+const PUZZLES = peak();
+const find = (is: (puzzle: Puzzle) => boolean): Puzzle => PUZZLES.find(is)!;
+const right = (puzzle: Puzzle) => puzzle.moves.filter(({ accepted }) => accepted).map(({ move }) => move);
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() =>
+    localStorage.setItem("ludoteca.settings", JSON.stringify({ confirm: "never", animation: "none", sound: false })),
+  ),
+);
+
+/** A jump by keyboard: from, to. */
+async function jump(page: Page, move: string): Promise<void> {
+  for (const cell of move.split("-")) await page.locator(`[data-cell="${cell}"]`).press("Enter");
+}
+async function open(page: Page, id: string): Promise<void> {
+  await page.goto(`/peak/puzzles/${id}`);
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+}
+
+test("a puzzle is solved by another move that is just as good, and stays solved", async ({ page }) => {
+  const puzzle = find((puzzle) => puzzle.steps === 1 && right(puzzle).length > 1);
+  const other = right(puzzle).find((move) => move !== puzzle.line[0])!;
+  await open(page, puzzle.id);
+  await jump(page, other);
+  await expect(page.getByText("Solved", { exact: true })).toBeVisible();
+  // The proof names every move.
+  const proof = page.getByRole("region").or(page.locator("section")).filter({ hasText: "What every move is worth" });
+  for (const { move } of puzzle.moves) await expect(proof.first()).toContainText(move);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("link", { name: "Puzzles of Peak" }).click();
+  const number = PUZZLES.indexOf(puzzle) + 1;
+  await expect(page.getByRole("link", { name: `Puzzle ${number}, solved` })).toBeVisible();
+  await expect(page.getByText(`1 of ${PUZZLES.length} solved`)).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test("a wrong move is refused with its reason, and the hint shows a right one", async ({ page }) => {
+  const puzzle = find(({ moves }) => moves.some(({ accepted, value }) => !accepted && value === "loss"));
+  const wrong = puzzle.moves.find(({ accepted, value }) => !accepted && value === "loss")!.move;
+  await open(page, puzzle.id);
+  await jump(page, wrong);
+  await expect(page.getByRole("alert")).toContainText(`${wrong} is not the move: it loses`);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.getByText(`Hint: ${puzzle.line[0]}`)).toBeVisible();
+  await jump(page, puzzle.line[0]!);
+  await expect(page.getByText(/^Solved$|is right/)).toBeVisible();
+});
+
+test("the puzzle of the day is that of the date, without network too", async ({ page, context }) => {
+  const day = new Date(2026, 10, 15, 12);
+  await page.clock.setFixedTime(day);
+  await page.goto("/peak/puzzles");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Puzzle of the day" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Puzzle of Nov 15, 2026");
+  const puzzle = dailyOf(PUZZLES, dayNumber(day))!;
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await jump(page, puzzle.line[0]!);
+  await expect(page.getByText(/^Solved$|is right/)).toBeVisible();
+});
+
+test("by keyboard alone, several moves deep, and on to the next", async ({ page }) => {
+  const puzzle = find(({ steps, line }) => steps === 2 && line.length === 3);
+  await page.goto("/peak/puzzles");
+  const number = PUZZLES.indexOf(puzzle) + 1;
+  await page.getByRole("link", { name: `Puzzle ${number}`, exact: true }).press("Enter");
+  await expect(page).toHaveURL(`/peak/puzzles/${puzzle.id}`);
+  await page.keyboard.press("b");
+  await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
+  await jump(page, puzzle.line[0]!);
+  await expect(page.getByText("Move 2 of 2")).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await jump(page, puzzle.line[2]!);
+  await expect(page.getByText("Solved", { exact: true })).toBeVisible();
+  await page.keyboard.press("u");
+  await expect(page.getByText("Move 1 of 2")).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(page).not.toHaveURL(`/peak/puzzles/${puzzle.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Puzzle \d+$/);
+});
+
+test("a puzzle that is not there is told", async ({ page }) => {
+  await page.goto("/peak/puzzles/9-999999");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such puzzle");
+});
+
+test("a drill begins a game with the person to move", async ({ page }) => {
+  await page.goto("/squadro/puzzles");
+  await page.getByRole("button", { name: "Drill: win against the best defence" }).click();
+  await expect(page).toHaveURL(/\/g\//);
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+});
