@@ -32,18 +32,10 @@ function seat({ moves = [], ...opening }: Opening): Given<unknown> {
   return given<Status>(table.follow(JSON.stringify(moves)));
 }
 
-/** A door of the whole module only. */
-interface Prover {
-  prove?(request: string, stop: () => boolean): string;
-}
-
 function prove(opening: Opening, request: ProveRequest): Given<Proved | null> {
   const seated = seat(opening);
   if ("error" in seated || !table) return seated as Given<null>;
-  return given(
-    (table as Prover).prove?.(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0) ??
-      '{"ok":null}',
-  );
+  return given(table.prove(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0));
 }
 
 async function think(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void) {
