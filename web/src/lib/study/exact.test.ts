@@ -3,11 +3,12 @@ import { TestTable } from "$lib/game/testing";
 import { couldBeDrawn, type Exact, ExactTable, occurredTwice, positionsOf } from "./exact";
 
 const answer = {
-  value: "win",
+  position: "00000/00000 y",
+  valueForMover: "win",
   plies: 23,
   moves: [
-    { move: "Y1", value: "win", plies: 22 },
-    { move: "Y2", value: "draw", plies: null },
+    { move: "Y1", valueForMover: "win", plies: 22 },
+    { move: "Y2", valueForMover: "draw", plies: null },
   ],
 };
 const response = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
@@ -29,7 +30,7 @@ test("the table's answer is taken as proven, and asked for once", async () => {
 test("a table that is missing, damaged or out of reach is left alone for a while", async () => {
   const broken = [
     () => Promise.resolve(response({ error: "no table" }, 404)),
-    () => Promise.resolve(response({ value: "perhaps", moves: [] })),
+    () => Promise.resolve(response({ valueForMover: "perhaps", moves: [] })),
     () => Promise.resolve(new Response("<!doctype html>")),
     () => Promise.reject(new TypeError("offline")),
   ];

@@ -11,17 +11,19 @@ export interface Exact {
 }
 
 type Outcome = "win" | "draw" | "loss";
-interface Answer {
-  value: Outcome;
+interface Worth {
+  valueForMover: Outcome;
   plies: number | null;
-  moves: { move: string; value: Outcome; plies: number | null }[];
+}
+interface Answer extends Worth {
+  moves: ({ move: string } & Worth)[];
 }
 
 const isOutcome = (value: unknown): value is Outcome => value === "win" || value === "draw" || value === "loss";
-const isWorth = (item: unknown): item is { value: Outcome; plies: number | null } => {
-  if (typeof item !== "object" || item === null || !("value" in item)) return false;
+const isWorth = (item: unknown): item is Worth => {
+  if (typeof item !== "object" || item === null || !("valueForMover" in item)) return false;
   const plies = "plies" in item ? item.plies : null;
-  return isOutcome(item.value) && (plies === null || (Number.isInteger(plies) && Number(plies) >= 0));
+  return isOutcome(item.valueForMover) && (plies === null || (Number.isInteger(plies) && Number(plies) >= 0));
 };
 const isAnswer = (answer: unknown): answer is Answer =>
   isWorth(answer) &&
@@ -29,9 +31,9 @@ const isAnswer = (answer: unknown): answer is Answer =>
   Array.isArray(answer.moves) &&
   answer.moves.every((one: unknown) => isWorth(one) && "move" in one && typeof one.move === "string");
 
-const valueOf = ({ value, plies }: { value: Outcome; plies: number | null }): Value => ({
+const valueOf = ({ valueForMover, plies }: Worth): Value => ({
   kind: "proven",
-  result: value,
+  result: valueForMover,
   plies: plies ?? null,
 });
 
