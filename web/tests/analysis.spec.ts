@@ -143,6 +143,26 @@ test("the engine shows its lines, and its best move is played by the space bar",
   await page.keyboard.press("l");
 });
 
+test("Peak's lines come with the score to expect", async ({ page }) => {
+  await open(page, "/peak/analysis");
+  await part(page, "Engine");
+  await page.getByRole("checkbox", { name: "Engine" }).check();
+  const expected = page.getByText(/^Expected final score: Light \d+(\.\d)?, Dark \d+(\.\d)?$/);
+  await expect(expected.last()).toBeVisible();
+});
+
+test("every position of the line is judged when asked, and the graph says so in words", async ({ page }) => {
+  await open(page, "/squadro/analysis#1._Y3_R2_2._Y1_R1");
+  await part(page, "Engine");
+  await page.getByText("Value graph").click();
+  await page.getByRole("button", { name: "Judge every position of this line" }).click();
+  const graph = page.getByRole("slider", { name: /^Values over the game/ });
+  for (let ply = 0; ply < 4; ply++) {
+    await expect(graph).toHaveAttribute("aria-valuetext", /proven|estimate/);
+    await graph.press("ArrowRight");
+  }
+});
+
 test("what is wrong in a link is named with its ply and ruling, and the rest is kept", async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2_2._R2_Y1");
   await expect(page.getByRole("alert")).toContainText("Ply 3 of this link, R2, is not possible");

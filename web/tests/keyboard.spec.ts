@@ -115,7 +115,9 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
 
 test("the help lists the keys that work, and Escape closes it", async ({ page, hand }) => {
   await page.goto("/squadro");
-  await page.getByRole("button", { name: "Play", exact: true }).press("Enter");
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  await expect(play).toBeEnabled();
+  await play.press("Enter");
   await hand.ready();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keys" });

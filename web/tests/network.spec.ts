@@ -19,7 +19,7 @@ test("after one visit a game is begun, reloaded and played to its end without ne
   await nameGames(fresh, 1);
   await fresh.goto("/");
   expect(await fresh.evaluate(() => navigator.onLine)).toBe(false);
-  await fresh.getByRole("link", { name: "Peak" }).click();
+  await fresh.getByRole("link", { name: "Peak", exact: true }).click();
   await setUp(fresh, {});
   const hand = new Hand(fresh, hasTouch);
   await hand.move();

@@ -51,7 +51,9 @@ test("Peak through the accessibility tree", async ({ page, hand }) => {
 
 test("what is typed is judged aloud, and what stands on a cell can be asked", async ({ page, hand }) => {
   await page.goto("/squadro");
-  await page.getByRole("button", { name: "Play", exact: true }).press("Enter");
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  await expect(play).toBeEnabled();
+  await play.press("Enter");
   await hand.ready();
   const said = page.getByRole("status");
   const start = page.getByRole("gridcell", { name: /can be chosen$/ }).first();

@@ -60,7 +60,7 @@ test("where storage is forbidden a game is played all the same", async ({ page, 
   await expect(page.getByRole("alert")).toContainText("does not let the page store anything");
   // A game lives as long as the page, so it must be begun without loading anew.
   await page.getByRole("link", { name: "New game" }).click();
-  await page.getByRole("link", { name: "Squadro" }).click();
+  await page.getByRole("link", { name: "Squadro", exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("lasts only until the page is closed");
   await hand.move();

@@ -28,7 +28,8 @@ const USAGE: &str = "usage: cargo xtask TASK
   wasm               build the module the page loads into target/modules, and play whole games with it
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
-  tune GAME          fit the weights of the evaluation anew from self-play (use --release: cargo run --release -p xtask -- tune GAME)";
+  tune GAME          fit the weights of the evaluation anew from self-play; peak-score: Peak's expected score
+                     (use --release: cargo run --release -p xtask -- tune GAME)";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

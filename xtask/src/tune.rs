@@ -3,7 +3,7 @@
 
 use crate::shell::{Result, root};
 use ludoteca_catalog::{ForGame, GameId};
-use ludoteca_evaluate::{Budget, Files, Judged, Report, TuneError};
+use ludoteca_evaluate::{Budget, Files, Judged, Report, TuneError, tune_score};
 use std::{io::Write, ops::ControlFlow};
 
 struct Tune<'a>(&'a str, &'a Files);
@@ -21,6 +21,9 @@ impl ForGame for Tune<'_> {
 }
 
 pub(crate) fn run(game: &str) -> Result {
+    if game == "peak-score" {
+        return score();
+    }
     let id: GameId = game.parse().map_err(|error: ludoteca_catalog::UnknownGame| error.to_string())?;
     let files = Files {
         weights: root().join(format!("data/weights/{game}.txt")),
@@ -30,5 +33,16 @@ pub(crate) fn run(game: &str) -> Result {
     eprintln!();
     println!("{game}: {} examples; before: {}; after: {}", report.examples, report.before, report.after);
     println!("written: data/weights/{game}.txt");
+    Ok(())
+}
+
+/// Peak's expected score, by the weights as they are.
+fn score() -> Result {
+    let path = root().join("data/weights/peak-score.txt");
+    let report = tune_score(&Budget::of("peak"), &path, |games, all| eprint!("\r\x1b[K{games}/{all} games"))
+        .map_err(|error| error.to_string())?;
+    eprintln!();
+    println!("{report}");
+    println!("written: data/weights/peak-score.txt");
     Ok(())
 }

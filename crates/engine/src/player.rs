@@ -65,6 +65,8 @@ pub struct Line {
     pub moves: Vec<String>,
     /// The value of playing it, for the seat to act; `None` when the player does not judge.
     pub value: Option<Value>,
+    /// The score each seat may expect at the end of the game, in games that count one.
+    pub score: Option<[f32; 2]>,
 }
 
 impl Analysis {

@@ -18,8 +18,11 @@ impl Player for Random {
         let seed = budget.seed ^ (game.played().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let random = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
         let chosen = (random % moves.len().max(1) as u64) as usize;
-        let line =
-            Line { moves: vec![(chosen < moves.len()).then(|| moves.swap_remove(chosen))?], value: None };
+        let line = Line {
+            moves: vec![(chosen < moves.len()).then(|| moves.swap_remove(chosen))?],
+            value: None,
+            score: None,
+        };
         Some(Analysis { lines: vec![line], nodes: 1, depth: 0 })
     }
 }

@@ -220,7 +220,8 @@ fn in_text<G: Judged>(now: &G, answer: &Answer<G::Move>) -> Option<Analysis> {
                 position.play_unchecked(m);
                 text
             });
-            Line { moves: moves.collect(), value: Some(line.value) }
+            let moves = moves.collect();
+            Line { moves, value: Some(line.value), score: position.expected_score() }
         })
         .collect();
     (!lines.is_empty()).then_some(Analysis { lines, nodes: answer.nodes, depth: answer.depth })

@@ -337,7 +337,7 @@ impl Said {
                         return false;
                     }
                     self.lines.truncate(at);
-                    self.lines.push(Line { moves, value });
+                    self.lines.push(Line { moves, value, score: None });
                     return true;
                 }
                 _ => {}
@@ -358,7 +358,7 @@ impl Said {
     fn analysis(mut self, rest: &str) -> Option<Analysis> {
         let best = rest.split_whitespace().next()?;
         if self.lines.first().is_none_or(|line| line.moves[0] != best) {
-            self.lines = vec![Line { moves: vec![best.to_owned()], value: None }];
+            self.lines = vec![Line { moves: vec![best.to_owned()], value: None, score: None }];
         }
         self.report()
     }
@@ -420,7 +420,7 @@ mod tests {
         assert_eq!(shares.as_slice(), [0.5, 0.25, 1.0]);
         assert_eq!(
             said.analysis(" y ponder z").unwrap().lines,
-            [Line { moves: vec!["y".to_owned()], value: None }]
+            [Line { moves: vec!["y".to_owned()], value: None, score: None }]
         );
     }
 

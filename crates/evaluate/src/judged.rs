@@ -24,11 +24,16 @@ pub trait Judged: Game {
         files: &Files,
         progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Report, TuneError>;
+
+    /// The score each seat may expect at the end; `None` in games that count none.
+    fn expected_score(&self) -> Option<[f32; 2]> {
+        None
+    }
 }
 
 /// Judged by weighted features.
 macro_rules! judged_by_features {
-    ($($game:ty),*) => {$(
+    ($($game:ty $(, $score:path)?;)*) => {$(
         impl Judged for $game {
             type Judge = Knowledge<Self>;
 
@@ -39,10 +44,18 @@ macro_rules! judged_by_features {
             ) -> Result<Report, TuneError> {
                 tune::<Self>(budget, files, progress)
             }
+
+            $(fn expected_score(&self) -> Option<[f32; 2]> {
+                Some($score(self))
+            })?
         }
     )*};
 }
-judged_by_features!(NumberOne, Peak, OnePiece);
+judged_by_features! {
+    NumberOne;
+    Peak, crate::expected_score;
+    OnePiece;
+}
 
 impl Judged for Squadro {
     type Judge = crate::Network;

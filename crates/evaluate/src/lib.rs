@@ -26,6 +26,10 @@ mod weights;
 pub use exact::{Exact, ExactError, read_exact};
 pub use features::{Features, Knowledge};
 pub use judged::Judged;
+pub use peak::expected_score;
 pub use squadro::Network;
-pub use tune::{Budget, Files, Loss, Progress, Report, Tally, TuneError, compare, tune, tune_game};
+pub use tune::{
+    Budget, Files, Loss, Progress, Report, ScoreReport, Tally, TuneError, compare, tune, tune_game,
+    tune_score,
+};
 pub use weights::{Expected, Group, Weight, WeightsError, read, total, write};

@@ -3,6 +3,10 @@
 //! Every weight has two values, for the beginning and the end; in between they are mixed by the single pieces
 //! left.
 
+pub(crate) mod score;
+
+pub use score::expected_score;
+
 use crate::{
     Features,
     weights::{Group, Weight, built_in, total},

@@ -3,9 +3,11 @@
 
 mod files;
 mod fit;
+mod score;
 mod self_play;
 
 pub use files::{Files, TuneError, tune};
+pub use score::{ScoreReport, tune_score};
 pub use self_play::{Tally, compare};
 
 use crate::{Features, Knowledge, features::logistic};

@@ -66,7 +66,7 @@ impl<G: Judged> Player for Peer<G> {
             Search::AlphaBeta(search) => search.choose(&position, self.time),
             Search::Mcts(search) => search.choose(&position, self.time),
         }?;
-        let line = Line { moves: vec![position.move_text(m)], value: None };
+        let line = Line { moves: vec![position.move_text(m)], value: None, score: None };
         Some(Analysis { lines: vec![line], nodes: 0, depth: 0 })
     }
 }

@@ -78,6 +78,9 @@ pub struct LineJson {
     pub moves: Vec<String>,
     /// What playing it is worth to the seat to act.
     pub value: Option<ValueJson>,
+    /// The score each seat may expect at the end, in games that count one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<[f32; 2]>,
 }
 
 /// What a move is worth to the seat to act.
@@ -122,6 +125,7 @@ impl Thought {
         let line = |line: &ludoteca_engine::Line| LineJson {
             moves: line.moves.clone(),
             value: line.value.as_ref().map(ValueJson::from),
+            score: line.score,
         };
         Thought {
             lines: analysis.lines.iter().map(line).collect(),

@@ -55,6 +55,7 @@ mod tests {
         let line = |text: &str, value| Line {
             moves: text.split(' ').map(str::to_owned).collect(),
             value: Some(Value::Estimate(value)),
+            score: None,
         };
         let analysis = Analysis { lines: vec![line("a b", 500), line("c", -10)], nodes: 2000, depth: 3 };
         assert_eq!(

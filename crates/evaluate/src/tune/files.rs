@@ -102,7 +102,7 @@ fn read_if_there(path: &Path) -> Result<Option<String>, TuneError> {
 }
 
 /// Writes a new file beside the old one, then puts it in its place.
-fn replace(path: &Path, text: &str) -> Result<(), TuneError> {
+pub(super) fn replace(path: &Path, text: &str) -> Result<(), TuneError> {
     let wrap = |error| TuneError::File(path.to_owned(), error);
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");

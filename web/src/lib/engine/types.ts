@@ -218,7 +218,8 @@ export interface Proved {
   nodes: number;
 }
 export interface Thought {
-  lines: { moves: string[]; value: Value | null }[];
+  /** Each with the score that each seat may expect, in games that count one. */
+  lines: { moves: string[]; value: Value | null; score?: [number, number] }[];
   nodes: number;
   depth: number;
   millis: number;

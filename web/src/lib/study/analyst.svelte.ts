@@ -24,6 +24,8 @@ export const MOST_LINES = 5;
 export interface Line {
   moves: string[];
   value: Value | null;
+  /** What each seat may expect at the end, in games that count points. */
+  score?: [number, number];
 }
 /** An engine that proves, too. */
 export type Proves = Thinks & Pick<Thinker, "prove">;
@@ -117,8 +119,10 @@ export class Analyst {
     const { proof } = this;
     if (!proof) return [...lines];
     const kept: Value = { kind: "proven", result: proof.value, plies: null };
-    const proven = lines.map(({ moves, value }) =>
-      (value && isProven(value)) || !proof.keeping.includes(moves[0] ?? "") ? { moves, value } : { moves, value: kept },
+    const proven = lines.map((line) =>
+      (line.value && isProven(line.value)) || !proof.keeping.includes(line.moves[0] ?? "")
+        ? line
+        : { ...line, value: kept },
     );
     return byValue(proven, this.#view?.status.toAct ?? 0);
   }

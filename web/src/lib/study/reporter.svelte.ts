@@ -22,13 +22,18 @@ export interface ReporterTools {
   table(): Table;
   thinker(): Proves;
   exact(position: string): Promise<Exact | null>;
-  reports: ReportStore;
+  reports: Pick<ReportStore, "load" | "save">;
 }
 const browser: ReporterTools = {
   table: () => new RulesTable(),
   thinker: () => new Thinker(),
   exact: (position) => exactTable.ask(position),
   reports,
+};
+/** For a line that is only looked at: its tree keeps what was found. */
+export const unkept: ReporterTools = {
+  ...browser,
+  reports: { load: (_, moves) => Array.from({ length: moves.length + 1 }, () => null), save: () => undefined },
 };
 
 export class Reporter {

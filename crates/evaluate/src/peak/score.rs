@@ -1,0 +1,76 @@
+//! The score that each seat may expect at the end (PK-7): fitted by least squares to how games against itself ended,
+//! over the features of both seats.
+
+use super::COUNT;
+use crate::{
+    Features,
+    weights::{Group, Weight, built_in, total},
+};
+use ludoteca_core::{Position, Seat, Status};
+use ludoteca_peak::{DARK, LIGHT, PIECES, Peak};
+
+/// Points for one unit of a feature that the seat itself has, and that its rival has; in thousandths.
+pub(crate) const SCORE_GROUPS: &[Group] =
+    &[Group::table("own", COUNT / 2, 2), Group::table("rival", COUNT / 2, 2)];
+
+static POINTS: [Weight; 2 * COUNT] =
+    built_in(SCORE_GROUPS, include_str!("../../../../data/weights/peak-score.txt"));
+const _: () = assert!(total(SCORE_GROUPS) == 2 * COUNT);
+
+/// The final score of Light and of Dark: the true one when the game is over, else what positions like this have led to.
+#[must_use]
+pub fn expected_score(position: &Peak) -> [f32; 2] {
+    if let Status::Over(_) = position.status() {
+        return [LIGHT, DARK].map(|seat| position.score(seat) as f32);
+    }
+    let features = both(position);
+    [LIGHT, DARK].map(|seat| {
+        let sum: f64 = seen_from(&features, seat).zip(POINTS).map(|(x, w)| x * f64::from(w) / 1000.0).sum();
+        sum.clamp(0.0, PIECES as f64) as f32
+    })
+}
+
+/// The features of both seats.
+pub(crate) fn both(position: &Peak) -> [[f64; COUNT]; 2] {
+    let mut features = [[0.0; COUNT]; 2];
+    position.visit(|seat, feature, amount| {
+        features[seat.index() % 2][feature] += f64::from(amount) / f64::from(Peak::UNIT);
+    });
+    features
+}
+
+/// The seat's own features, then its rival's.
+pub(crate) fn seen_from(features: &[[f64; COUNT]; 2], seat: Seat) -> impl Iterator<Item = f64> {
+    let [own, rival] = [seat, seat.other_of_two()].map(|seat| features[seat.index() % 2]);
+    own.into_iter().chain(rival)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_core::Notation;
+    use ludoteca_peak::Rules;
+
+    #[test]
+    fn a_finished_game_has_its_own_score() {
+        let rules = Rules::default();
+        let mut position = Peak::start(&rules);
+        let mut bits = 1u32;
+        while let Some(m) = position.pick_move(bits) {
+            position.play_unchecked(m);
+            bits = bits.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+        }
+        let [light, dark] = expected_score(&position);
+        assert_eq!([light, dark], [LIGHT, DARK].map(|seat| position.score(seat) as f32));
+        assert!(light + dark > 0.0);
+    }
+
+    #[test]
+    fn the_first_position_is_about_level() {
+        let level = Peak::start(&Rules::default());
+        let text = level.position_text();
+        let [light, dark] = expected_score(&level);
+        assert!((light - dark).abs() < 6.0, "{text}: {light} to {dark}");
+        assert!(light + dark > 10.0 && light + dark <= 36.0, "{text}: {light} to {dark}");
+    }
+}
