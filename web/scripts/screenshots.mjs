@@ -28,6 +28,8 @@ async function shoot(page, address, { name, path, games = [], settings = {}, sto
     localStorage.clear();
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, JSON.stringify(value));
   }, kept);
+  // An address that differs only after its # would not be loaded anew.
+  if (path.includes("#")) await page.goto("about:blank");
   await page.goto(address + path);
   await page.locator(ready).first().waitFor();
   if (name.startsWith("landing"))

@@ -33,7 +33,7 @@ phrases! {
     FOUR_HOME = "SQ-9" "four-home" "{0} has four pieces home";
     REPETITION_SQUADRO = "SQ-10" "repetition" "the position occurred for the third time: a draw";
     LAST_SMALL_PEG = "NO-12" "last-small-peg" "{0} has the last small peg that could move";
-    HIGHER_SCORE = "PK-7" "higher-score" "nobody can jump, and {0} has the higher score, {1} to {2}";
+    HIGHER_SCORE = "PK-7" "higher-score" "{0} has the higher score, {1} to {2}, and nobody can jump";
     EQUAL_SCORES = "PK-7" "equal-scores" "nobody can jump, and the scores are equal, {0} each";
     REPETITION_PEAK = "PK-8" "repetition-scored" "the position occurred for the third time, and the board is scored: {0} to {1}";
     FOUR_IN_A_ROW = "OP-6" "four-in-a-row" "{0} alone has four in a row";

@@ -1,6 +1,7 @@
 // Every page and every kind of board there is to see. `act` brings a page from how it opens to what the picture shows.
 import { GAMES, savedGame } from "../shared.mjs";
 import { busiest, cellName, describe, find } from "./games.mjs";
+import { studyStates } from "./study.mjs";
 
 const person = { kind: "person", name: "" };
 const computer = (level) => ({ kind: "computer", level });
@@ -198,5 +199,6 @@ export function states() {
         },
       ),
     ),
+    ...studyStates(mid, ends),
   ];
 }

@@ -27,14 +27,14 @@ export function playAddress(opening: Opening): string {
   return `/${opening.game}?${words.toString()}`;
 }
 
-/** The board alone, for other pages: the first position in the path, the moves after the `#`. */
+/** The board alone, for other pages: what stands after the game is as in a link to the analysis, and may be one. */
 export const embedAddress = (opening: Opening): string =>
   `/embed/${opening.game}${opening.position ? `/${positionPath(opening.position)}` : ""}${query(opening)}${
     opening.moves?.length ? `#${opening.moves.map(encodeURIComponent).join("_")}` : ""
   }`;
 
 /** Options and players from an address; whether the game has them is for the rules to say. */
-export function openingOf(game: Opening["game"], position: string | null, search: string, hash = ""): Opening {
+export function openingOf(game: Opening["game"], position: string | null, search: string): Opening {
   const words = new URLSearchParams(search);
   const players = Number(words.get("players"));
   words.delete("players");
@@ -42,18 +42,5 @@ export function openingOf(game: Opening["game"], position: string | null, search
   const opening: Opening = { game, options: Object.fromEntries(words) };
   if (position !== null && position !== "") opening.position = position;
   if (Number.isInteger(players) && players > 0 && !opening.position) opening.players = players;
-  const moves = hash
-    .replace(/^#/, "")
-    .split("_")
-    .filter((move) => move !== "");
-  if (moves.length > 0) opening.moves = moves.map(decoded);
   return opening;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

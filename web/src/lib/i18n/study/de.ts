@@ -132,7 +132,6 @@ const de: Record<keyof typeof en, string> = {
   "import.long": "Der Text ist länger als zwei Millionen Zeichen. Eine Partie auf einmal genügt.",
   "import.cut": "{0}: Etwas im Text folgt nicht den Regeln. Die Partie reicht so weit, wie sie es tut.",
   "import.anyway": "Öffnen, was stimmt",
-  "embed.cut": "Halbzug {0}, {1}: {2}",
   "embed.begin": "Der Anfang",
   "share.title": "Teilen und sichern",
   "share.copy": "Kopieren",

@@ -132,7 +132,6 @@ const en = {
   "import.long": "The text is longer than two million characters. One game at a time is enough.",
   "import.cut": "{0}: something in the text does not follow the rules. The game goes as far as it does.",
   "import.anyway": "Open what is right",
-  "embed.cut": "Ply {0}, {1}: {2}",
   "embed.begin": "The beginning",
   "share.title": "Share and save",
   "share.copy": "Copy",

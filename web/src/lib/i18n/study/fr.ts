@@ -132,7 +132,6 @@ const fr: Record<keyof typeof en, string> = {
   "import.long": "Le texte dépasse deux millions de caractères. Une partie à la fois suffit.",
   "import.cut": "{0} : une partie du texte ne suit pas les règles. La partie va jusque-là.",
   "import.anyway": "Ouvrir ce qui est juste",
-  "embed.cut": "Demi-coup {0}, {1} : {2}",
   "embed.begin": "Le début",
   "share.title": "Partager et enregistrer",
   "share.copy": "Copier",

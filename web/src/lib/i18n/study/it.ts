@@ -131,7 +131,6 @@ const it: Record<keyof typeof en, string> = {
   "import.long": "Il testo supera i due milioni di caratteri. Basta una partita alla volta.",
   "import.cut": "{0}: qualcosa nel testo non segue le regole. La partita arriva fin lì.",
   "import.anyway": "Apri ciò che va bene",
-  "embed.cut": "Semimossa {0}, {1}: {2}",
   "embed.begin": "L’inizio",
   "share.title": "Condividi e salva",
   "share.copy": "Copia",
