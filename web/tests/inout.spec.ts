@@ -78,11 +78,29 @@ test.describe("games that come in", () => {
     await expect(page.getByRole("alert")).toContainText("line 3, column 7");
     await area.fill('[Game "squadro"]\n\n1. Y3 R2 2. R2 *');
     await page.getByRole("button", { name: "Open" }).click();
-    await expect(page.getByRole("alert")).toContainText("ply 3");
+    await expect(page.getByRole("alert")).toContainText("Ply 3");
     await expect(page.getByRole("alert")).toContainText("SQ-4");
     await expectNothingSerious(page);
     await page.getByRole("link", { name: "Open what is right" }).click();
     await expect(page).toHaveURL(/\/squadro\/analysis/);
+  });
+
+  test("tell what is wrong in the person's language", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("ludoteca.language", "de"));
+    await page.goto("/import");
+    const area = page.getByLabel("Die Partie als Text");
+    const alert = page.getByRole("alert");
+    await area.fill('[Game "squadro"]\n\n1. Y3 (R2');
+    await page.getByRole("button", { name: "Öffnen" }).click();
+    await expect(alert).toContainText("Zeile 3, Spalte 10: Erwartet wird „)“ am Ende der Variante");
+    await area.fill('[Game "peak"]\n[Position "99l...../....../....../....../....../...... l -"]\n\n*');
+    await page.getByRole("button", { name: "Öffnen" }).click();
+    await expect(alert).toContainText("Der Turm auf a6 hat 99 Steine");
+    await area.fill('[Game "squadro"]\n\n1. Y3 R2 2. R2 *');
+    await page.getByRole("button", { name: "Öffnen" }).click();
+    await expect(alert).toContainText("Halbzug 3, R2, ist nicht möglich. Gelb ist am Zug, und R2 gehört Rot (SQ-4).");
+    await page.goto("/squadro/analysis#1._Y3_(R2");
+    await expect(page.getByText("Zeile 1, Spalte 10: Erwartet wird „)“ am Ende der Variante")).toBeVisible();
   });
 
   test("can be dropped on any page", async ({ page }) => {

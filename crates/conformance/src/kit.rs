@@ -1,5 +1,5 @@
 use crate::{Dice, for_each_random_position};
-use ludoteca_core::{Game, MoveError, Notation, Status};
+use ludoteca_core::{Game, MoveError, Notation, PositionError, Status, SyntaxError};
 use std::{
     collections::{BTreeSet, HashSet},
     hash::{DefaultHasher, Hash, Hasher},
@@ -197,15 +197,29 @@ pub fn garbage<P: Game>(rules: &P::Rules, games: u64, plies: u32) {
                     assert_eq!(P::read_position(rules, &after_text), Ok(after), "{text}: then {after_text}");
                 }
             }
-            Err(error) => assert!(!error.to_string().contains(['\n']), "{error}"),
+            Err(error) => {
+                assert!(!error.to_string().contains(['\n']), "{error}");
+                if let PositionError::Syntax(error) = error {
+                    listed::<P>(&error);
+                }
+            }
         }
         for m in now.moves() {
             let text = damage(&now.move_text(m));
-            if let Ok(read) = now.read_move(&text) {
-                assert!(now.is_legal(read), "{}: {text} is taken but not legal", now.position_text());
+            match now.read_move(&text) {
+                Ok(read) => {
+                    assert!(now.is_legal(read), "{}: {text} is taken but not legal", now.position_text());
+                }
+                Err(MoveError::Syntax(error)) => listed::<P>(&error),
+                Err(_) => {}
             }
         }
     });
+}
+
+/// Whatever was expected has been seen by translators.
+fn listed<P: Notation>(error: &SyntaxError) {
+    assert!(P::EXPECTED.contains(&error.expected), "{:?} is not in EXPECTED", error.expected);
 }
 
 /// Each reason has its own key, and its ruling has an anchor on the rules page.

@@ -5,6 +5,8 @@ use std::fmt;
 pub trait Notation: Position {
     /// Every reason for which this game refuses a position or a move, for translators and tests.
     const REASONS: &'static [&'static Reason];
+    /// Everything a [`SyntaxError`] of this game can have expected, for translators and tests.
+    const EXPECTED: &'static [&'static str];
 
     /// Reads a position as strictly as if it came from a stranger.
     ///

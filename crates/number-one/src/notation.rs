@@ -4,6 +4,22 @@ use std::fmt::{self, Write};
 
 impl Notation for NumberOne {
     const REASONS: &'static [&'static Reason] = reasons::ALL;
+    const EXPECTED: &'static [&'static str] = &[
+        "setup",
+        "a space",
+        "the number of players",
+        "a peg: S, M or L",
+        "the player to act, a to d",
+        "o, ., a peg (a to d and its size), / or a space",
+        "a peg's size, 1 to 3",
+        "- or the sizes that moved, 1 to 3",
+        "a larger size or a space",
+        "- or the players who are out, a to d",
+        "a player who is out, a to d, or the end",
+        "a hole's letter",
+        "a hole's number",
+        "the end",
+    ];
 
     fn read_position(rules: &Rules, text: &str) -> Result<Self, PositionError> {
         read_position::read(rules, text)

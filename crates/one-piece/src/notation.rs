@@ -28,6 +28,19 @@ impl Notation for OnePiece {
         &OVERLAPS,
         &NOT_WON,
     ];
+    const EXPECTED: &'static [&'static str] = &[
+        "the cell of a piece's red half",
+        "a rank (1, 2, 3 ...)",
+        "an arrow to the piece's blue half (> < ^ v)",
+        "pieces in the order of their red halves: by column, then by rank",
+        "a comma and a piece, or a blank before the player to move",
+        "the player to move (r or b)",
+        "a blank before the winner",
+        "'-', or the winner (r or b)",
+        "the end of the position",
+        "'-' and a piece, or the end of the move",
+        "the end of the move",
+    ];
 
     fn read_position(rules: &Rules, text: &str) -> Result<Self, PositionError> {
         let mut reader = Reader { text, at: 0 };

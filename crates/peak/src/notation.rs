@@ -8,6 +8,20 @@ use std::fmt;
 
 impl Notation for Peak {
     const REASONS: &'static [&'static Reason] = reasons::ALL;
+    const EXPECTED: &'static [&'static str] = &[
+        "'.', 'l', 'd' or a height",
+        "'.', 'l', 'd' or a height from 2 on",
+        "'l' or 'd' after a height",
+        "'/' after six spaces",
+        "a blank after the board",
+        "'l' or 'd' to move",
+        "a blank and '-' or 's'",
+        "'-' or 's'",
+        "a space such as b2",
+        "the number of a rank",
+        "'-' between the spaces",
+        "the end",
+    ];
 
     fn read_position(_: &Rules, text: &str) -> Result<Self, PositionError> {
         let mut reader = Reader { text, rest: text };

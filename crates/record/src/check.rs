@@ -3,6 +3,7 @@
 use crate::{
     Line, MAX_COMMENT, MAX_DEPTH, MAX_LINE, MAX_TOKEN, Record, Refused,
     tokens::{Token, classify, is_move_byte, is_name_byte},
+    words::{self, Words},
 };
 
 pub(crate) fn record(record: &Record) -> Result<(), Refused> {
@@ -19,7 +20,7 @@ fn line(line: &Line, depth: usize) -> Result<(), Refused> {
         move_text(&ply.text)?;
         ply.comments.iter().try_for_each(|text| comment(text))?;
         if depth == MAX_DEPTH && !ply.variations.is_empty() {
-            return refuse("variation on", &ply.text, "variations may be at most 30 deep");
+            return refuse(words::THE_VARIATION_ON, &ply.text, words::TOO_DEEP);
         }
         ply.variations.iter().try_for_each(|variation| self::line(variation, depth + 1))?;
     }
@@ -27,65 +28,61 @@ fn line(line: &Line, depth: usize) -> Result<(), Refused> {
 }
 
 pub(crate) fn move_text(text: &str) -> Result<(), Refused> {
-    let what = "move";
+    let what = words::THE_MOVE;
     if text.is_empty() {
-        return refuse(what, text, "it is empty");
+        return refuse(what, text, words::IS_EMPTY);
     }
     if text.len() > MAX_TOKEN {
-        return refuse(what, text, "it has more than 4096 bytes");
+        return refuse(what, text, words::OVER_TOKEN);
     }
     if !text.bytes().all(is_move_byte) {
-        return refuse(
-            what,
-            text,
-            "moves are printable ASCII without blanks and without any of {}()[];\"$%!?.",
-        );
+        return refuse(what, text, words::NO_MOVE_CHARACTERS);
     }
     match classify(text) {
         Token::Move => Ok(()),
-        Token::Number(_) | Token::BadNumber => refuse(what, text, "it reads as a turn number"),
-        Token::Outcome(_) | Token::BadRanking => refuse(what, text, "it reads as a result"),
+        Token::Number(_) | Token::BadNumber => refuse(what, text, words::READS_AS_NUMBER),
+        Token::Outcome(_) | Token::BadRanking => refuse(what, text, words::READS_AS_RESULT),
     }
 }
 
 fn tag_name(text: &str) -> Result<(), Refused> {
-    let what = "tag name";
+    let what = words::THE_TAG_NAME;
     if text.is_empty() || !text.bytes().all(is_name_byte) {
-        return refuse(what, text, "names are letters, digits and _");
+        return refuse(what, text, words::NAMES);
     }
     if text.len() > MAX_TOKEN {
-        return refuse(what, text, "it has more than 4096 bytes");
+        return refuse(what, text, words::OVER_TOKEN);
     }
     Ok(())
 }
 
 pub(crate) fn tag_value(text: &str) -> Result<(), Refused> {
-    let what = "tag value";
+    let what = words::THE_TAG_VALUE;
     if text.contains(['\n', '\r']) {
-        return refuse(what, text, "it holds a line end");
+        return refuse(what, text, words::HOLDS_LINE_END);
     }
     // The limit of the reader is on what is written, escapes included.
     if text.len() + text.matches(['"', '\\']).count() > MAX_TOKEN {
-        return refuse(what, text, "it has more than 4096 bytes");
+        return refuse(what, text, words::OVER_TOKEN);
     }
     Ok(())
 }
 
 fn comment(text: &str) -> Result<(), Refused> {
-    let what = "comment";
+    let what = words::THE_COMMENT;
     if text.contains('\r') {
-        return refuse(what, text, "it holds a carriage return");
+        return refuse(what, text, words::HOLDS_RETURN);
     }
     if text.contains('}') && text.contains('\n') {
-        return refuse(what, text, "it holds both '}' and a line end, so neither {...} nor ;... can hold it");
+        return refuse(what, text, words::HOLDS_BRACE_AND_LINE_END);
     }
     if text.len() > MAX_COMMENT {
-        return refuse(what, text, "it has more than 1048576 bytes");
+        return refuse(what, text, words::OVER_COMMENT);
     }
     Ok(())
 }
 
-pub(crate) fn refuse(what: &'static str, text: &str, reason: &'static str) -> Result<(), Refused> {
+pub(crate) fn refuse(what: Words, text: &str, reason: Words) -> Result<(), Refused> {
     Err(Refused { what, text: text.to_owned(), reason })
 }
 
@@ -93,7 +90,7 @@ pub(crate) fn refuse(what: &'static str, text: &str, reason: &'static str) -> Re
 pub(crate) fn line_length(line: &[u8]) -> Result<(), Refused> {
     if line.len() > MAX_LINE {
         let start = String::from_utf8_lossy(&line[..80]);
-        return refuse("line", &start, "it has more than 16777216 bytes");
+        return refuse(words::THE_LINE, &start, words::OVER_LINE);
     }
     Ok(())
 }

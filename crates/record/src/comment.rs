@@ -10,7 +10,7 @@
 //! assert_eq!(comment::prose(text), "too slow");
 //! ```
 
-use crate::{Refused, tokens::is_name_byte};
+use crate::{Refused, tokens::is_name_byte, words};
 use std::{fmt, str::FromStr, time::Duration};
 
 /// A part of a comment. The parts together are the whole comment.
@@ -91,15 +91,11 @@ pub fn set_command(comment: &mut String, name: &str, value: &str) -> Result<(), 
 
 pub(crate) fn write_command(name: &str, value: &str) -> Result<String, Refused> {
     if name.is_empty() || !name.bytes().all(is_name_byte) {
-        return Err(Refused {
-            what: "command",
-            text: name.to_owned(),
-            reason: "names are letters, digits and _",
-        });
+        return Err(Refused { what: words::THE_COMMAND, text: name.to_owned(), reason: words::NAMES });
     }
     if value.contains(['[', ']', '{', '}', '\n', '\r']) {
-        let reason = "it holds a bracket, a brace or a line end";
-        return Err(Refused { what: "value", text: value.to_owned(), reason });
+        let reason = words::HOLDS_BRACKET;
+        return Err(Refused { what: words::THE_VALUE, text: value.to_owned(), reason });
     }
     Ok(format!("[%{name} {value}]"))
 }

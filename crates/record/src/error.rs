@@ -1,3 +1,4 @@
+use crate::Words;
 use std::{error, fmt, io};
 
 /// Why reading stopped.
@@ -29,7 +30,7 @@ pub enum Problem {
     /// Something else should have stood there.
     Expected {
         /// What should have stood there.
-        expected: &'static str,
+        expected: Words,
         /// What stood there; a line feed is the end of the line, `None` the end of the input.
         found: Option<char>,
     },
@@ -40,7 +41,7 @@ pub enum Problem {
     /// Longer than this crate is willing to hold.
     TooLong {
         /// What is too long.
-        what: &'static str,
+        what: Words,
         /// How many bytes it may have.
         limit: usize,
     },
@@ -64,12 +65,22 @@ pub enum WriteError {
 /// A text that has no place in a record, whatever the form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
-    /// What the text is meant to be: a move, a comment, a tag's name or value ...
-    pub what: &'static str,
+    /// What the text is meant to be: the move, the comment, the tag name or value ...
+    pub what: Words,
     /// The text.
     pub text: String,
     /// What is wrong with it.
-    pub reason: &'static str,
+    pub reason: Words,
+}
+
+impl Refused {
+    /// The text on one line, with what cannot be seen as `\n`. It may be a megabyte long; its beginning is enough to find it.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let beginning: String = self.text.chars().take(40).collect();
+        let dots = if beginning.len() < self.text.len() { "…" } else { "" };
+        format!("{}{dots}", beginning.escape_debug())
+    }
 }
 
 impl fmt::Display for Error {
@@ -121,10 +132,7 @@ impl fmt::Display for WriteError {
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The text may be a megabyte long; its beginning is enough to find it.
-        let shown: String = self.text.chars().take(40).collect();
-        let dots = if shown.len() < self.text.len() { "..." } else { "" };
-        write!(f, "the {} {shown:?}{dots} cannot be in a record: {}", self.what, self.reason)
+        write!(f, "{} \"{}\" cannot be in a record: {}", self.what, self.shown(), self.reason)
     }
 }
 

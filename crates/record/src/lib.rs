@@ -49,6 +49,7 @@ mod text;
 mod tokens;
 mod tree;
 mod visitor;
+mod words;
 mod writer;
 
 pub use error::{Error, Problem, Refused, SyntaxError, WriteError};
@@ -61,4 +62,5 @@ pub use records::Records;
 pub use tokens::{MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, Turn, glyph_of_mark, mark_of_glyph};
 pub use tree::{Line, Ply, Record};
 pub use visitor::{Visitor, Wish};
+pub use words::Words;
 pub use writer::Writer;

@@ -1,4 +1,4 @@
-use crate::{Error, Problem, SyntaxError};
+use crate::{Error, Problem, SyntaxError, words};
 use std::{
     io::{self, BufRead, Read},
     str,
@@ -93,7 +93,7 @@ impl<R: BufRead> Lines<R> {
         let bytes = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
         if bytes.len() > MAX_LINE {
-            return Err((1, Problem::TooLong { what: "a line", limit: MAX_LINE }));
+            return Err((1, Problem::TooLong { what: words::A_LINE, limit: MAX_LINE }));
         }
         let text = str::from_utf8(bytes).map_err(|error| {
             let valid = str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();

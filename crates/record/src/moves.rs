@@ -3,6 +3,7 @@ use crate::{
     lines::Lines,
     text::unescape,
     tokens::{Token, classify, is_move_byte},
+    words::{self, Words},
     writer::push_quoted,
 };
 use std::{
@@ -46,19 +47,15 @@ impl MoveList {
     fn check(&self) -> Result<(), Refused> {
         let named = |text: &str| !text.is_empty() && text.bytes().all(is_id_byte);
         if !named(&self.game) {
-            return check::refuse("game", &self.game, "names of games are lower-case letters, digits and -");
+            return check::refuse(words::THE_GAME, &self.game, words::NAMES_OF_GAMES);
         }
         let mut keys = HashSet::new();
         for (key, value) in &self.settings {
             if !named(key) {
-                return check::refuse(
-                    "setting",
-                    key,
-                    "names of settings are lower-case letters, digits and -",
-                );
+                return check::refuse(words::THE_SETTING, key, words::NAMES_OF_SETTINGS);
             }
             if !keys.insert(key) {
-                return check::refuse("setting", key, "it is given twice");
+                return check::refuse(words::THE_SETTING, key, words::GIVEN_TWICE);
             }
             check::tag_value(value)?;
         }
@@ -150,20 +147,20 @@ type Fault = (usize, Problem);
 
 impl<'a> Cursor<'a> {
     fn list(mut self) -> Result<MoveList, Fault> {
-        let mut list = MoveList { game: self.id("the name of a game")?.to_owned(), ..MoveList::default() };
+        let mut list = MoveList { game: self.id(words::NAME_OF_GAME)?.to_owned(), ..MoveList::default() };
         let mut keys = HashSet::new();
         while !self.passed(':') {
             if !self.passed(' ') {
-                return Err(self.expected("' ' or ':'"));
+                return Err(self.expected(words::BLANK_OR_COLON));
             }
             let start = self.at;
-            let key = self.id("the name of a setting")?;
+            let key = self.id(words::NAME_OF_SETTING)?;
             if !keys.insert(key) {
                 self.at = start;
-                return Err(self.expected("a setting that was not given before"));
+                return Err(self.expected(words::NEW_SETTING));
             }
             if !self.passed('=') {
-                return Err(self.expected("'='"));
+                return Err(self.expected(words::EQUALS_SIGN));
             }
             let value = self.value()?;
             list.settings.push((key.to_owned(), value));
@@ -175,13 +172,13 @@ impl<'a> Cursor<'a> {
                 Token::Outcome(outcome) => {
                     list.outcome = outcome;
                     if self.blank_before_token()? {
-                        return Err(self.expected("nothing after the result"));
+                        return Err(self.expected(words::NOTHING_AFTER_RESULT));
                     }
                     break;
                 }
                 _ => {
                     self.at -= text.len();
-                    return Err(self.expected("a move or the result"));
+                    return Err(self.expected(words::MOVE_OR_RESULT));
                 }
             }
         }
@@ -194,10 +191,10 @@ impl<'a> Cursor<'a> {
         if self.at == self.line.len() {
             return Ok(false);
         }
-        if blanks == 0 { Err(self.expected("' '")) } else { Ok(true) }
+        if blanks == 0 { Err(self.expected(words::BLANK)) } else { Ok(true) }
     }
 
-    fn id(&mut self, expected: &'static str) -> Result<&'a str, Fault> {
+    fn id(&mut self, expected: Words) -> Result<&'a str, Fault> {
         let id = self.run(is_id_byte);
         if id.is_empty() { Err(self.expected(expected)) } else { Ok(id) }
     }
@@ -205,7 +202,7 @@ impl<'a> Cursor<'a> {
     fn value(&mut self) -> Result<String, Fault> {
         if !self.passed('"') {
             let value = self.run(is_bare_byte);
-            return if value.is_empty() { Err(self.expected("a value")) } else { Ok(value.to_owned()) };
+            return if value.is_empty() { Err(self.expected(words::A_VALUE)) } else { Ok(value.to_owned()) };
         }
         let start = self.at;
         loop {
@@ -221,10 +218,10 @@ impl<'a> Cursor<'a> {
                 };
             }
             if !self.passed('\\') {
-                return Err(self.expected("'\"' to close the value"));
+                return Err(self.expected(words::QUOTE_AFTER_VALUE));
             }
             if !self.passed('"') && !self.passed('\\') {
-                return Err(self.expected("'\"' or '\\' after '\\'"));
+                return Err(self.expected(words::ESCAPED));
             }
         }
     }
@@ -242,7 +239,7 @@ impl<'a> Cursor<'a> {
         &rest[..len]
     }
 
-    fn expected(&self, expected: &'static str) -> Fault {
+    fn expected(&self, expected: Words) -> Fault {
         (self.at, Problem::Expected { expected, found: self.line[self.at..].chars().next() })
     }
 }

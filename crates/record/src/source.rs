@@ -2,6 +2,7 @@ use crate::{
     MAX_TOKEN,
     error::{Error, Problem, SyntaxError},
     tokens::is_move_byte,
+    words::Words,
 };
 use std::{
     io::{self, BufRead},
@@ -101,7 +102,7 @@ impl<R: BufRead> Source<R> {
         &mut self,
         from: usize,
         wanted: impl Fn(u8) -> bool,
-        what: &'static str,
+        what: Words,
         limit: usize,
     ) -> Result<usize, Error> {
         // Nearly always the run ends within the window.
@@ -116,7 +117,7 @@ impl<R: BufRead> Source<R> {
         &mut self,
         from: usize,
         wanted: impl Fn(u8) -> bool,
-        what: &'static str,
+        what: Words,
         limit: usize,
     ) -> Result<usize, Error> {
         let mut len = 0;
@@ -297,7 +298,7 @@ impl<R: BufRead> Source<R> {
     }
 
     /// An error at the character `from` after the cursor, where something else should stand.
-    pub(crate) fn expected(&mut self, from: usize, expected: &'static str) -> Error {
+    pub(crate) fn expected(&mut self, from: usize, expected: Words) -> Error {
         if let Err(error) = self.byte(from) {
             return error;
         }

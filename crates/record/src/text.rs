@@ -5,11 +5,9 @@ use crate::{
     reader::{Reader, Resume},
     tokens::{Token, classify, glyph_of_mark, is_move_byte, is_name_byte},
     visitor::Ignore,
+    words,
 };
 use std::io::BufRead;
-
-const A_MOVE: &str = "a move, a comment, a variation or the result";
-const CLOSED_VARIATION: &str = "')' to close the variation";
 
 impl<R: BufRead> Reader<R> {
     /// Reads the tag section, which ends at a blank line or at anything but a tag or a comment. Says whether
@@ -44,7 +42,7 @@ impl<R: BufRead> Reader<R> {
         loop {
             match self.source.peek()? {
                 Some(byte) if is_move_byte(byte) => {
-                    let len = self.source.run(0, is_move_byte, "a move", MAX_TOKEN)?;
+                    let len = self.source.run(0, is_move_byte, words::A_MOVE, MAX_TOKEN)?;
                     let text = self.source.slice(0, len);
                     match classify(text) {
                         Token::Move => {
@@ -53,7 +51,7 @@ impl<R: BufRead> Reader<R> {
                         }
                         Token::Number(value) => number = PendingNumber { value: Some(value), dots: 0 },
                         Token::Outcome(_) if depth > 0 => {
-                            return Err(self.source.expected(0, CLOSED_VARIATION));
+                            return Err(self.source.expected(0, words::CLOSED_VARIATION));
                         }
                         Token::Outcome(outcome) => {
                             visitor.result(outcome);
@@ -61,12 +59,10 @@ impl<R: BufRead> Reader<R> {
                             return self.closing_comments(visitor);
                         }
                         Token::BadNumber => {
-                            return Err(self.source.expected(0, "a turn number below 4294967296"));
+                            return Err(self.source.expected(0, words::TURN_NUMBER));
                         }
                         Token::BadRanking => {
-                            return Err(self
-                                .source
-                                .expected(0, "a ranking of two to four of a, b, c, d, each once"));
+                            return Err(self.source.expected(0, words::RANKING));
                         }
                     }
                     self.source.at += len;
@@ -74,7 +70,7 @@ impl<R: BufRead> Reader<R> {
                 Some(b'{' | b';') => self.comment(visitor)?,
                 Some(b'(') => {
                     if !has_ply[depth] {
-                        return Err(self.source.expected(0, "a move before its variation"));
+                        return Err(self.source.expected(0, words::MOVE_BEFORE_VARIATION));
                     }
                     if depth == MAX_DEPTH {
                         return Err(self.source.error(0, Problem::TooDeep));
@@ -99,7 +95,7 @@ impl<R: BufRead> Reader<R> {
                     let glyph = self.glyph()?;
                     visitor.glyph(glyph);
                 }
-                Some(b'!' | b'?' | b'$') => return Err(self.source.expected(0, "a move before its glyph")),
+                Some(b'!' | b'?' | b'$') => return Err(self.source.expected(0, words::MOVE_BEFORE_GLYPH)),
                 Some(b'.') if number.value.is_some() => {
                     self.source.at += 1;
                     number.dots = number.dots.saturating_add(1);
@@ -107,11 +103,11 @@ impl<R: BufRead> Reader<R> {
                 Some(b'[') if fresh && depth == 0 => return Ok(()),
                 Some(b'[') if fresh => {
                     self.resume = Resume::Here;
-                    return Err(self.source.expected(0, CLOSED_VARIATION));
+                    return Err(self.source.expected(0, words::CLOSED_VARIATION));
                 }
                 None if depth == 0 => return Ok(()),
-                None => return Err(self.source.expected(0, CLOSED_VARIATION)),
-                Some(_) => return Err(self.source.expected(0, A_MOVE)),
+                None => return Err(self.source.expected(0, words::CLOSED_VARIATION)),
+                Some(_) => return Err(self.source.expected(0, words::MOVE_OR_MORE)),
             }
             fresh = self.skip_blank()? > 0;
         }
@@ -127,7 +123,7 @@ impl<R: BufRead> Reader<R> {
             }
             match self.source.peek()? {
                 Some(byte) if is_move_byte(byte) => {
-                    let len = self.source.run(0, is_move_byte, "a move", MAX_TOKEN)?;
+                    let len = self.source.run(0, is_move_byte, words::A_MOVE, MAX_TOKEN)?;
                     let over = depth == 0 && matches!(classify(self.source.slice(0, len)), Token::Outcome(_));
                     self.source.at += len;
                     if over {
@@ -152,10 +148,10 @@ impl<R: BufRead> Reader<R> {
                 Some(b'[') if fresh && !in_variation => return Ok(()),
                 Some(b'[') if fresh => {
                     self.resume = Resume::Here;
-                    return Err(self.source.expected(0, CLOSED_VARIATION));
+                    return Err(self.source.expected(0, words::CLOSED_VARIATION));
                 }
                 None if !in_variation => return Ok(()),
-                None => return Err(self.source.expected(0, CLOSED_VARIATION)),
+                None => return Err(self.source.expected(0, words::CLOSED_VARIATION)),
                 Some(_) => {
                     let found = self.source.ahead(0).chars().next();
                     self.source.at += found.map_or(0, char::len_utf8);
@@ -179,11 +175,11 @@ impl<R: BufRead> Reader<R> {
     /// Reads a glyph: `!`, `?!`, `$7` ...
     fn glyph(&mut self) -> Result<u8, Error> {
         let (glyph, len, expected) = if self.source.peek()? == Some(b'$') {
-            let len = self.source.run(1, |b| b.is_ascii_digit(), "a glyph", MAX_TOKEN)?;
-            (self.source.slice(1, 1 + len).parse().ok(), 1 + len, "a glyph from $0 to $255")
+            let len = self.source.run(1, |b| b.is_ascii_digit(), words::A_GLYPH, MAX_TOKEN)?;
+            (self.source.slice(1, 1 + len).parse().ok(), 1 + len, words::GLYPH_NUMBER)
         } else {
-            let len = self.source.run(0, |b| matches!(b, b'!' | b'?'), "a glyph", MAX_TOKEN)?;
-            (glyph_of_mark(self.source.slice(0, len)), len, "one of ! ? !! ?? !? ?!")
+            let len = self.source.run(0, |b| matches!(b, b'!' | b'?'), words::A_GLYPH, MAX_TOKEN)?;
+            (glyph_of_mark(self.source.slice(0, len)), len, words::GLYPH_MARK)
         };
         let glyph = glyph.ok_or_else(|| self.source.expected(0, expected))?;
         self.source.at += len;
@@ -219,7 +215,9 @@ impl<R: BufRead> Reader<R> {
         };
         let end_or_seen = end.unwrap_or(seen);
         if end_or_seen > 1 + MAX_COMMENT {
-            return Err(self.source.error(0, Problem::TooLong { what: "a comment", limit: MAX_COMMENT }));
+            return Err(self
+                .source
+                .error(0, Problem::TooLong { what: words::A_COMMENT, limit: MAX_COMMENT }));
         }
         match (braces, end) {
             (true, Some(end)) => Ok(Found { text_end: end, len: end + 1 }),
@@ -235,21 +233,21 @@ impl<R: BufRead> Reader<R> {
     /// Reads `[Name "value"]`. The cursor stays at the bracket until the whole tag is known.
     fn tag<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<(), Error> {
         let is_space = |b| matches!(b, b' ' | b'\t');
-        let name_start = 1 + self.source.run(1, is_space, "white space in a tag", MAX_TOKEN)?;
-        let name_len = self.source.run(name_start, is_name_byte, "a tag's name", MAX_TOKEN)?;
+        let name_start = 1 + self.source.run(1, is_space, words::SPACE_IN_TAG, MAX_TOKEN)?;
+        let name_len = self.source.run(name_start, is_name_byte, words::A_TAG_NAME, MAX_TOKEN)?;
         if name_len == 0 {
-            return Err(self.source.expected(name_start, "a tag's name (letters, digits, _)"));
+            return Err(self.source.expected(name_start, words::NAME_OF_TAG));
         }
         let name_end = name_start + name_len;
-        let quote = name_end + self.source.run(name_end, is_space, "white space in a tag", MAX_TOKEN)?;
+        let quote = name_end + self.source.run(name_end, is_space, words::SPACE_IN_TAG, MAX_TOKEN)?;
         if self.source.byte(quote)? != Some(b'"') {
-            return Err(self.source.expected(quote, "'\"' before the tag's value"));
+            return Err(self.source.expected(quote, words::QUOTE_BEFORE_TAG_VALUE));
         }
         let (value_end, escaped) = self.tag_value(quote + 1)?;
         let after = value_end + 1;
-        let bracket = after + self.source.run(after, is_space, "white space in a tag", MAX_TOKEN)?;
+        let bracket = after + self.source.run(after, is_space, words::SPACE_IN_TAG, MAX_TOKEN)?;
         if self.source.byte(bracket)? != Some(b']') {
-            return Err(self.source.expected(bracket, "']' after the tag's value"));
+            return Err(self.source.expected(bracket, words::BRACKET_AFTER_TAG_VALUE));
         }
         let name = self.source.slice(name_start, name_end);
         let value = self.source.slice(quote + 1, value_end);
@@ -271,23 +269,23 @@ impl<R: BufRead> Reader<R> {
             end += self.source.run(
                 end,
                 |b| !matches!(b, b'"' | b'\\' | b'\n' | b'\r'),
-                "a tag's value",
+                words::A_TAG_VALUE,
                 MAX_TOKEN,
             )?;
             if end - start > MAX_TOKEN {
-                let problem = Problem::TooLong { what: "a tag's value", limit: MAX_TOKEN };
+                let problem = Problem::TooLong { what: words::A_TAG_VALUE, limit: MAX_TOKEN };
                 return Err(self.source.error(start, problem));
             }
             match self.source.byte(end)? {
                 Some(b'"') => return Ok((end, escaped)),
                 Some(b'\\') => {
                     if !matches!(self.source.byte(end + 1)?, Some(b'"' | b'\\')) {
-                        return Err(self.source.expected(end + 1, "'\"' or '\\' after '\\'"));
+                        return Err(self.source.expected(end + 1, words::ESCAPED));
                     }
                     escaped = true;
                     end += 2;
                 }
-                _ => return Err(self.source.expected(end, "'\"' to close the tag's value")),
+                _ => return Err(self.source.expected(end, words::QUOTE_AFTER_TAG_VALUE)),
             }
         }
     }

@@ -120,10 +120,7 @@ fn what_could_not_be_read_back_is_refused() {
     let long = "c".repeat((1 << 20) + 1);
     refuse(
         &commented(&long),
-        &format!(
-            "the comment \"{}\"... cannot be in a record: it has more than 1048576 bytes",
-            "c".repeat(40)
-        ),
+        &format!("the comment \"{}…\" cannot be in a record: it has more than 1048576 bytes", "c".repeat(40)),
     );
     let tagged = |name: &str, value: &str| Record {
         tags: vec![(name.to_owned(), value.to_owned())],
@@ -134,7 +131,7 @@ fn what_could_not_be_read_back_is_refused() {
     refuse(
         &tagged("A", &"\\".repeat(2049)),
         &format!(
-            "the tag value \"{}\"... cannot be in a record: it has more than 4096 bytes",
+            "the tag value \"{}…\" cannot be in a record: it has more than 4096 bytes",
             "\\\\".repeat(40)
         ),
     );
@@ -162,6 +159,6 @@ fn variations_have_a_greatest_depth() {
 fn a_refused_record_leaves_no_trace() {
     let mut writer = Writer::new(Vec::new());
     let result = writer.write(&of_plies(vec![Ply::new("Y1"), Ply::new("")]));
-    assert!(matches!(result, Err(WriteError::Refused(Refused { what: "move", .. }))));
+    assert!(matches!(result, Err(WriteError::Refused(Refused { what, .. })) if what.text() == "the move"));
     assert!(writer.into_inner().is_empty());
 }

@@ -38,6 +38,16 @@ pub(crate) fn piece(seat: Seat, track: usize) -> String {
 impl Notation for Squadro {
     const REASONS: &'static [&'static Reason] =
         &[&SHARED_CROSSING, &ALL_HOME, &BOTH_WON, &NOT_YOUR_TURN, &PIECE_IS_HOME];
+    const EXPECTED: &'static [&'static str] = &[
+        DIGIT,
+        "'/' between Yellow's digits and Red's",
+        "a blank before the player to move",
+        "the player to move (y or r)",
+        "the end of the position",
+        "a piece (Y1 to Y5 or R1 to R5)",
+        "the piece's number (1 to 5)",
+        "the end of the move",
+    ];
 
     fn read_position(_rules: &Rules, text: &str) -> Result<Self, PositionError> {
         let bytes = text.as_bytes();

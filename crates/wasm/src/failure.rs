@@ -1,12 +1,12 @@
 //! What went wrong, as data and as an English sentence.
 
+pub(crate) mod records;
+
 use crate::phrases::{
-    ANOTHER_RESULT, BAD_REQUEST, GAME_OVER, MOVE_SYNTAX, OPTION_TWICE, OPTION_VALUE, PLAYERS,
-    POSITION_SYNTAX, RECORD, UNKNOWN_GAME, UNKNOWN_OPTION, UNKNOWN_VARIANT,
+    BAD_REQUEST, GAME_OVER, MOVE_SYNTAX, OPTION_TWICE, OPTION_VALUE, PLAYERS, POSITION_SYNTAX, UNKNOWN_GAME,
+    UNKNOWN_OPTION, UNKNOWN_VARIANT,
 };
-use ludoteca_catalog::{
-    Fault, MoveError, OptionError, PositionError, Problem, RecordError, SetupError, UnknownGame,
-};
+use ludoteca_catalog::{MoveError, OptionError, PositionError, SetupError, UnknownGame};
 use ludoteca_core::{Reason, Refusal, SyntaxError};
 use serde::Serialize;
 
@@ -33,13 +33,24 @@ impl Sentence {
 
 impl From<Refusal> for Sentence {
     fn from(refusal: Refusal) -> Self {
-        let mut text = refusal.reason.text.to_owned();
-        for (i, arg) in refusal.args.iter().enumerate() {
-            text = text.replace(&format!("{{{i}}}"), arg);
-        }
+        let text = filled(refusal.reason.text, &refusal.args);
         let ruling = Some(refusal.reason.ruling).filter(|ruling| !ruling.is_empty());
         Sentence { key: refusal.reason.key, args: refusal.args, ruling, text }
     }
+}
+
+/// A sentence with its arguments in their places. An argument may be anything a person wrote, so it is not looked through for places of its own.
+fn filled(text: &str, args: &[String]) -> String {
+    let mut parts = text.split('{');
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let place = part.split_once('}').and_then(|(place, rest)| Some((place.parse::<usize>().ok()?, rest)));
+        match place.and_then(|(place, rest)| Some((args.get(place)?, rest))) {
+            Some((arg, rest)) => whole.extend([arg, rest]),
+            None => whole.extend(["{", part]),
+        }
+    }
+    whole
 }
 
 /// What kind of thing went wrong, so that a page knows what to do about it.
@@ -70,6 +81,9 @@ pub struct Failure {
     /// Where in the text, in characters from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
+    /// The game whose words these are, where whoever asked could not know it: a text that was brought in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<&'static str>,
     /// Why.
     #[serde(flatten)]
     pub why: Sentence,
@@ -78,7 +92,12 @@ pub struct Failure {
 impl Failure {
     /// Takes its key from a phrase, so that there is none translators have not seen.
     fn new(kind: Kind, phrase: &'static Reason, args: Vec<String>, text: String) -> Failure {
-        Failure { kind, at: None, why: Sentence { key: phrase.key, args, ruling: None, text } }
+        Failure::said(kind, Sentence { key: phrase.key, args, ruling: None, text })
+    }
+
+    /// A sentence whose English words are all there is to say.
+    pub(crate) fn said(kind: Kind, why: Sentence) -> Failure {
+        Failure { kind, at: None, game: None, why }
     }
 
     fn syntax(kind: Kind, phrase: &'static Reason, error: &SyntaxError) -> Failure {
@@ -92,19 +111,13 @@ impl Failure {
         let text = error.to_string();
         Failure::new(Kind::Request, &BAD_REQUEST, vec![text.clone()], format!("not understood: {text}"))
     }
-
-    /// A record that cannot be read or written.
-    pub(crate) fn record(error: impl ToString) -> Failure {
-        let text = error.to_string();
-        Failure::new(Kind::Record, &RECORD, vec![text.clone()], text)
-    }
 }
 
 impl From<MoveError> for Failure {
     fn from(error: MoveError) -> Self {
         match error {
             MoveError::Syntax(error) => Failure::syntax(Kind::Syntax, &MOVE_SYNTAX, &error),
-            MoveError::Illegal(refusal) => Failure { kind: Kind::Illegal, at: None, why: refusal.into() },
+            MoveError::Illegal(refusal) => Failure::said(Kind::Illegal, refusal.into()),
             MoveError::GameOver => {
                 Failure::new(Kind::Over, &GAME_OVER, Vec::new(), "the game is over".to_owned())
             }
@@ -120,7 +133,7 @@ impl From<SetupError> for Failure {
                 Failure::syntax(Kind::Position, &POSITION_SYNTAX, &error)
             }
             SetupError::Position { error: PositionError::Impossible { refusal, at }, .. } => {
-                Failure { kind: Kind::Position, at: Some(at), why: refusal.into() }
+                Failure { at: Some(at), ..Failure::said(Kind::Position, refusal.into()) }
             }
             SetupError::Variant { game, name } => {
                 Failure::new(Kind::Setup, &UNKNOWN_VARIANT, vec![game.to_owned(), name], text)
@@ -151,31 +164,5 @@ fn option_failure(error: OptionError, text: String) -> Failure {
 impl From<UnknownGame> for Failure {
     fn from(error: UnknownGame) -> Self {
         Failure::new(Kind::Setup, &UNKNOWN_GAME, vec![error.0.clone()], error.to_string())
-    }
-}
-
-impl From<RecordError> for Failure {
-    fn from(error: RecordError) -> Self {
-        match error {
-            RecordError::Game(error) => error.into(),
-            RecordError::Setup(error) => error.into(),
-            RecordError::NoGame | RecordError::Players(_) => Failure::record(error),
-        }
-    }
-}
-
-impl From<&Fault> for Failure {
-    fn from(fault: &Fault) -> Self {
-        let text = fault.to_string();
-        match &fault.what {
-            Problem::Move { error, .. } => {
-                let failure = Failure::from(error.clone());
-                Failure { why: Sentence { text, ..failure.why }, ..failure }
-            }
-            Problem::Result { written, played } => {
-                let args = vec![written.to_string(), played.to_string()];
-                Failure::new(Kind::Record, &ANOTHER_RESULT, args, text)
-            }
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! A game from whatever text somebody has of it.
 
 use crate::{
-    failure::Failure,
+    failure::{Failure, records::GAME_TAG},
+    phrases::{NO_GAME, NO_GAME_NAMED},
     session::{Replayed, Session},
 };
 use ludoteca_catalog::{GameId, record_of_moves, replay};
@@ -36,14 +37,17 @@ impl Session {
             Some('{') => first_of("json", JsonReader::new(text.as_bytes()))?,
             Some(_) if is_move_list(text) => {
                 let mut lists = MoveListReader::new(text.as_bytes());
-                let list = lists.next().ok_or_else(nothing)?.map_err(Failure::record)?;
-                ("moves", record_of_moves(&list)?, 1 + lists.filter(Result::is_ok).count())
+                let list = lists.next().ok_or_else(no_game)??;
+                let record = record_of_moves(&list).map_err(|error| in_words_of(&list.game, error.into()))?;
+                ("moves", record, 1 + lists.filter(Result::is_ok).count())
             }
             _ => first_of("record", Reader::new(text.as_bytes()).records())?,
         };
         let bare = first.tag("Game").is_none();
         let record = if bare { guessed(first)? } else { first };
-        let (session, replayed) = Session::of_record(record)?;
+        let name = record.tag("Game").unwrap_or_default().to_owned();
+        let (session, replayed) =
+            Session::of_record(record).map_err(|failure| in_words_of(&name, failure))?;
         let game = session.game.game().info().id;
         let record = session.record("{}")?;
         let form = if bare { "moves" } else { form };
@@ -55,22 +59,27 @@ impl Session {
     /// # Errors
     /// As [`record`](Self::record).
     pub fn record_json(&self, json: &str) -> Result<String, Failure> {
-        let record = Record::from_text(&self.record(json)?).map_err(Failure::record)?;
+        let record = Record::from_text(&self.record(json)?)?;
         serde_json::to_string(&record).map_err(Failure::request)
     }
 }
 
-fn nothing() -> Failure {
-    Failure::record("there is no game in the text")
+fn no_game() -> Failure {
+    Failure::record(&NO_GAME, [])
+}
+
+/// Nobody but the text says which game it is, and a position is refused in the words of its game.
+fn in_words_of(name: &str, failure: Failure) -> Failure {
+    Failure { game: name.parse::<GameId>().ok().map(|id| id.info().id), ..failure }
 }
 
 fn first_of(
     form: &'static str,
     mut records: impl Iterator<Item = Result<Record, ludoteca_record::Error>>,
 ) -> Result<(&'static str, Record, usize), Failure> {
-    let first = records.next().ok_or_else(nothing)?.map_err(Failure::record)?;
+    let first = records.next().ok_or_else(no_game)??;
     if first.tags.is_empty() && first.main.plies.is_empty() {
-        return Err(nothing());
+        return Err(no_game());
     }
     // What comes after it may be damaged; that is no matter here.
     Ok((form, first, 1 + records.filter(Result::is_ok).count()))
@@ -95,7 +104,5 @@ fn guessed(record: Record) -> Result<Record, Failure> {
     };
     // Of equals the first in the catalogue.
     let best = GameId::ALL.into_iter().rev().max_by_key(plies).filter(|id| plies(id) > 0);
-    best.map(as_game).ok_or_else(|| {
-        Failure::record("the text names no game, and its first move is none of any game's start: expected [Game \"…\"] or moves")
-    })
+    best.map(as_game).ok_or_else(|| Failure::record(&NO_GAME_NAMED, [&GAME_TAG]))
 }

@@ -33,5 +33,5 @@ pub(crate) fn why_not_from(game: &dyn Match, cell: usize) -> Option<Failure> {
         }
         Shape::Runner { .. } | Shape::Domino { .. } => return None,
     };
-    Some(Failure { kind: Kind::Illegal, at: None, why: said })
+    Some(Failure::said(Kind::Illegal, said))
 }

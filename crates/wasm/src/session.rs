@@ -5,6 +5,7 @@ use crate::{
     failure::Failure,
     picture::{Layers, first_layers, stack},
     pointed::why_not_from,
+    tree::TreeFault,
     typed::{Typed, typed},
     view::{StatusJson, View},
 };
@@ -65,7 +66,7 @@ pub struct Replayed {
     /// For each ply the seconds left on the clock, where the record says so.
     pub clocks: Vec<Option<f64>>,
     /// What was wrong; the game goes as far as it was right.
-    pub faults: Vec<Failure>,
+    pub faults: Vec<TreeFault>,
 }
 
 /// A move that was made, and the game after it.
@@ -122,7 +123,7 @@ impl Session {
     /// # Errors
     /// When it is no record, or not of a game there is. An illegal move is no error: the game then ends before it.
     pub fn replay(text: &str) -> Result<(Session, Replayed), Failure> {
-        Session::of_record(Record::from_text(text).map_err(Failure::record)?)
+        Session::of_record(Record::from_text(text)?)
     }
 
     pub(crate) fn of_record(mut record: Record) -> Result<(Session, Replayed), Failure> {
@@ -140,7 +141,7 @@ impl Session {
             tags: record.tags.clone(),
             result: record.outcome.to_string(),
             clocks: record.main.plies.iter().map(clock).collect(),
-            faults: faults.iter().map(Failure::from).collect(),
+            faults: faults.iter().map(TreeFault::from).collect(),
         };
         session.record = record;
         Ok((session, replayed))
@@ -321,13 +322,13 @@ impl Session {
             }
         }
         if let Some(result) = result {
-            record.outcome = result.parse::<Outcome>().map_err(Failure::record)?;
+            record.outcome = result.parse::<Outcome>()?;
             record.set_tag("Result", result);
         }
         if let Some(termination) = termination {
             record.set_tag("Termination", termination);
         }
-        record.to_text().map_err(Failure::record)
+        Ok(record.to_text()?)
     }
 
     /// The next game of a series by the game's own rule (OP-8; in Squadro colours change hands). `places` is a JSON list of places where

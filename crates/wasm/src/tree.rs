@@ -8,7 +8,7 @@ mod notes;
 
 use crate::{failure::Failure, session::read};
 use ludoteca_catalog::{
-    Board, Fault, GameId, Match, MoveError, Problem, Setup, Status, open, open_record, record_of, replay,
+    Board, Fault, GameId, Match, Problem, Setup, Status, open, open_record, record_of, replay,
 };
 use ludoteca_record::{Line, MAX_DEPTH, Outcome, Ply, Record, glyph_of_mark, mark_of_glyph};
 use serde::{Deserialize, Serialize};
@@ -84,7 +84,7 @@ pub struct DrawnJson {
     pub colour: String,
 }
 
-/// What is wrong in a tree that was read.
+/// What is wrong in a record or a link that was read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TreeFault {
@@ -106,18 +106,14 @@ impl From<Failure> for TreeFault {
     }
 }
 
-impl TreeFault {
-    fn of(fault: &Fault) -> TreeFault {
-        let (text, why) = match &fault.what {
-            Problem::Move { text, error } => (Some(text.clone()), move_failure(error)),
-            Problem::Result { .. } => (None, Failure::from(fault)),
+impl From<&Fault> for TreeFault {
+    fn from(fault: &Fault) -> TreeFault {
+        let text = match &fault.what {
+            Problem::Move { text, .. } => Some(text.clone()),
+            Problem::Result { .. } => None,
         };
-        TreeFault { ply: Some(fault.ply), in_variation: fault.in_variation, text, why }
+        TreeFault { ply: Some(fault.ply), in_variation: fault.in_variation, text, why: fault.into() }
     }
-}
-
-fn move_failure(error: &MoveError) -> Failure {
-    Failure::from(error.clone())
 }
 
 impl OpeningJson {
@@ -146,13 +142,13 @@ impl OpeningJson {
 /// When it is no record, or not of a game there is. What is illegal or badly written further on is cut off and told as a fault.
 pub fn read_tree(text: &str) -> Result<TreeText, Failure> {
     let (record, error) = Record::prefix(text);
-    if let Some(error) = &error
-        && record.tags.is_empty()
-    {
-        return Err(Failure::record(error));
+    let failure = error.map(Failure::from);
+    match failure {
+        Some(failure) if record.tags.is_empty() => return Err(failure),
+        _ => {}
     }
     let mut tree = tree_of(record)?;
-    tree.faults.splice(0..0, error.map(|error| Failure::record(error).into()));
+    tree.faults.splice(0..0, failure.map(TreeFault::from));
     Ok(tree)
 }
 
@@ -161,7 +157,7 @@ pub fn read_tree(text: &str) -> Result<TreeText, Failure> {
 /// # Errors
 /// When there is no such game, or something cannot be in a record.
 pub fn write_tree(json: &str) -> Result<String, Failure> {
-    record_of_tree(&read::<TreeText>(json)?)?.to_text().map_err(Failure::record)
+    Ok(record_of_tree(&read::<TreeText>(json)?)?.to_text()?)
 }
 
 /// The tree of a record, played through.
@@ -176,7 +172,7 @@ fn tree_of(mut record: Record) -> Result<TreeText, Failure> {
         result: record.outcome.to_string(),
         nodes: nodes.list,
         tags: record.tags,
-        faults: faults.iter().map(TreeFault::of).collect(),
+        faults: faults.iter().map(TreeFault::from).collect(),
     })
 }
 
@@ -280,7 +276,7 @@ impl Writing<'_> {
     /// The line from this node on. The first ply has its siblings as variations only when the line is the main one among them.
     fn plies(&self, first: usize, with_siblings: bool, depth: usize) -> Result<Vec<Ply>, Failure> {
         if depth > MAX_DEPTH {
-            return Err(Failure::record(format!("variations may be at most {MAX_DEPTH} deep")));
+            return Err(Failure::too_deep());
         }
         let mut plies = Vec::new();
         let (mut at, mut with_siblings) = (first, with_siblings);

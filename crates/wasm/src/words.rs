@@ -3,12 +3,16 @@
 use crate::phrases;
 use ludoteca_catalog::{ForGame, GameId};
 use ludoteca_core::{Game, Reason};
+use ludoteca_record::Words;
 use serde::Serialize;
+
+/// The key of words that are arguments of sentences: what was expected, in a record or in the notation. The words themselves tell them apart.
+const WORD: &str = "word";
 
 /// A sentence with places for arguments: `{0}`, `{1}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Word {
-    /// The game that says it; `null` for what is said of moves, ends and failures, where keys are unique but for `repetition`.
+    /// The game that says it; `null` for what is said of moves, ends and failures, where keys are unique but for `repetition` and `word`.
     pub game: Option<&'static str>,
     /// Its name.
     pub key: &'static str,
@@ -18,20 +22,27 @@ pub struct Word {
     pub text: &'static str,
 }
 
-/// Why moves and positions are refused, game by game, then what moves do, how games end and what fails in any game.
+/// Why moves and positions are refused, game by game, then what moves do, how games end and what fails in any game, then the words some of these have
+/// in their places, under the key [`WORD`].
 #[must_use]
 pub fn words() -> Vec<Word> {
-    struct Reasons;
-    impl ForGame for Reasons {
-        type Output = &'static [&'static Reason];
+    struct Said;
+    impl ForGame for Said {
+        type Output = (&'static [&'static Reason], &'static [&'static str]);
         fn run<G: Game>(self) -> Self::Output {
-            G::REASONS
+            (G::REASONS, G::EXPECTED)
         }
     }
     let word =
         |game, reason: &Reason| Word { game, key: reason.key, ruling: reason.ruling, text: reason.text };
     let of_games = GameId::ALL.into_iter().flat_map(|id| {
-        id.with(Reasons).iter().map(move |reason| word(Some(id.info().id), reason)).collect::<Vec<_>>()
+        id.with(Said).0.iter().map(move |reason| word(Some(id.info().id), reason)).collect::<Vec<_>>()
     });
-    of_games.chain(phrases::ALL.iter().map(|reason| word(None, reason))).collect()
+    let mut expected: Vec<&str> = GameId::ALL.into_iter().flat_map(|id| id.with(Said).1).copied().collect();
+    expected.extend(Words::ALL.iter().map(|words| words.text()));
+    expected.sort_unstable();
+    expected.dedup();
+    let of_all = phrases::ALL.iter().map(|reason| word(None, reason));
+    let expected = expected.into_iter().map(|text| Word { game: None, key: WORD, ruling: "", text });
+    of_games.chain(of_all).chain(expected).collect()
 }

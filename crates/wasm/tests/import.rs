@@ -40,8 +40,8 @@ fn faults_are_named_and_the_rest_is_kept() {
     let (session, imported) = Session::import("[Game \"squadro\"]\n\n1. Y3 R2 2. R2 Y1 *\n").unwrap();
     assert_eq!(session.view().played.len(), 2);
     let [fault] = &imported.replayed.faults[..] else { panic!("one fault") };
-    assert_eq!((fault.why.key, fault.why.ruling), ("not-your-turn", Some("SQ-4")));
-    assert!(fault.why.text.contains("ply 3"), "{}", fault.why.text);
+    assert_eq!((fault.why.why.key, fault.why.why.ruling), ("not-your-turn", Some("SQ-4")));
+    assert_eq!((fault.ply, fault.in_variation, fault.text.as_deref()), (Some(3), false, Some("R2")));
     for (text, expected) in [
         ("", "there is no game"),
         ("   \n", "there is no game"),

@@ -39,7 +39,7 @@ pub fn read_link(address: &str) -> Result<TreeText, Failure> {
     };
     let (written, error) = Record::prefix(&decode(fragment));
     let mut tree = tree_of(Record { main: written.main, ..record_of(&*start) })?;
-    tree.faults.splice(0..0, error.map(|error| TreeFault::from(Failure::record(error))));
+    tree.faults.splice(0..0, error.map(|error| TreeFault::from(Failure::from(error))));
     tree.tags.clear();
     Ok(tree)
 }
@@ -64,7 +64,7 @@ pub fn write_link(json: &str) -> Result<String, Failure> {
     let mut record = record_of_tree(&tree)?;
     record.tags.clear();
     record.outcome = Outcome::Unknown;
-    let text = record.to_text().map_err(Failure::record)?;
+    let text = record.to_text()?;
     let text = text.trim_end().strip_suffix('*').unwrap_or_default();
 
     let opening = OpeningJson::of(&*tree.opening.open()?);

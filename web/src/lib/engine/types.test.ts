@@ -60,6 +60,7 @@ async function said(opening: Opening): Promise<[string, unknown][]> {
   all.push(["Description", await table.describePly(1)]);
   all.push(["Rematch", await table.rematch()]);
   all.push(["Replayed", await new TestTable().replay(await table.record({}))]);
+  all.push(["Replayed", await new TestTable().replay(`[Game "${opening.game}"]\n\n1. nonsense *`)]);
   all.push(["Status", await table.follow([])]);
   all.push(["Typed", await table.typed("R")]);
   return all;

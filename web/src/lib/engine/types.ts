@@ -36,10 +36,20 @@ export interface Failure extends Sentence {
   kind: "request" | "setup" | "position" | "syntax" | "illegal" | "over" | "record";
   /** Where in the text, in characters from 0. */
   at?: number;
+  /** Whose words these are, where the page could not know it: the game of a text that was brought in. */
+  game?: GameId;
+}
+/** What is wrong in a record or a link that was read. */
+export interface TreeFault extends Failure {
+  /** Counted from 1 from the beginning of the game; null where no ply is at fault. */
+  ply: number | null;
+  inVariation: boolean;
+  /** As it was written. */
+  move: string | null;
 }
 /** A sentence the module can say, with places for arguments. */
 export interface Word {
-  /** Null for what is said of moves and of ends. */
+  /** Null for what is said of moves, of ends and of failures. */
   game: GameId | null;
   key: string;
   ruling: string;
@@ -174,7 +184,8 @@ export interface Replayed {
   tags: [string, string][];
   result: string;
   clocks: (number | null)[];
-  faults: Failure[];
+  /** The game goes as far as it was right. */
+  faults: TreeFault[];
 }
 export interface RecordRequest {
   tags?: Record<string, string>;

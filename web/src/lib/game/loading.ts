@@ -62,6 +62,9 @@ export async function loadGame(id: string, tools: Tools): Promise<Loaded> {
   } catch (error) {
     table.free();
     if (!(error instanceof Refused)) throw error;
-    throw new CannotLoad({ why: "damaged", what: error.message }, JSON.stringify(game));
+    throw new CannotLoad(
+      { why: "damaged", what: error.message, refused: { ...error.failure, game: game.opening.game } },
+      JSON.stringify(game),
+    );
   }
 }

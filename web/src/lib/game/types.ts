@@ -1,6 +1,6 @@
 // A game on this device as it is kept, and what the page shows of it.
 
-import type { GameId, Opening, Seat, Sentence } from "$lib/engine/types";
+import type { Failure, GameId, Opening, Seat, Sentence } from "$lib/engine/types";
 
 /** Who holds a seat. */
 export type Holder = { kind: "person"; name: string } | { kind: "computer"; level: number };
@@ -116,7 +116,7 @@ export type GameFailure =
   | { kind: "elsewhere" };
 
 /** Why a stored game cannot be read. */
-export type Unreadable = { why: "newer"; version: number } | { why: "damaged"; what: string };
+export type Unreadable = { why: "newer"; version: number } | { why: "damaged"; what: string; refused?: Failure };
 
 /** For lists of games. */
 export interface Summary {

@@ -3,46 +3,42 @@
 import { initSync, Table, words } from "$wasm/rules.js";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { GAMES, type Typed, type Word } from "$lib/engine/types";
+import type { Failure, Replayed, Word } from "$lib/engine/types";
 import de from "./engine.de";
 import fr from "./engine.fr";
 import it from "./engine.it";
+import { sentence, type Engine } from "./fill";
 
 const MODULE = new URL("../../../../target/modules/rules_bg.wasm", import.meta.url);
-/** What stood there and, in positions, what should have, is said in English only: the translations leave it out. */
-const LEFT_OUT: Record<string, string[]> = { "move-syntax": ["{2}"], "position-syntax": ["{1}", "{2}"] };
+/** What stood there, and what a reader of JSON says, is said in English only: the translations leave it out. */
+const LEFT_OUT: Record<string, string[]> = {
+  "move-syntax": ["{2}"],
+  "position-syntax": ["{2}"],
+  "record-json": ["{3}"],
+};
+
+/** Marks of moves as records have them, whatever stands before such signs in a language. */
+const MARKS = "! ? !! ?? !? ?!";
 
 let said: Map<string, string>;
-let expected: Set<string>;
+let keys: string[];
 beforeAll(() => {
   initSync({ module: readFileSync(MODULE) });
   const { ok } = JSON.parse(words()) as { ok: Word[] };
-  said = new Map(ok.map(({ game, key, text }) => [game ? `${game}.${key}` : key, text]));
-  expected = expectations();
+  const sentences = ok.filter(({ key }) => key !== "word");
+  said = new Map(sentences.map(({ game, key, text }) => [game ? `${game}.${key}` : key, text]));
+  // Words that stand in the places of sentences are told apart by themselves.
+  keys = [...said.keys(), ...ok.filter(({ key }) => key === "word").map(({ text }) => `word.${text}`)];
 });
 
-/** Whatever a move in the notation may be expected to go on with, found by typing all sorts of things. */
-function expectations(): Set<string> {
-  const found = new Set<string>();
-  const signs = ["", ..."YRSMLabf12>^-*x"];
-  const ends = ["", "-", "-b", "-b1", "-b1x", ">-", ">-b", ">-b1", ">-b1>x", ">x", "*x"];
-  for (const game of GAMES) {
-    const table = new Table();
-    table.open(JSON.stringify({ game }));
-    for (const a of signs)
-      for (const b of signs)
-        for (const end of ends) {
-          const { ok } = JSON.parse(table.typed(a + b + end)) as { ok: Typed };
-          if (ok.failure?.key === "move-syntax") found.add(`move-syntax.${ok.failure.args[1]}`);
-        }
-    table.free();
-  }
-  return found;
-}
+test("the module names the words of its readers", () => {
+  expect(keys).toContain("word.a peg: S, M or L");
+  expect(keys).toContain("word.the player to move (y or r)");
+  expect(keys).toContain("word.')' to close the variation");
+});
 
 describe.each(Object.entries({ de, fr, it }))("%s", (_, engine) => {
   test("has every sentence the engine can say, and no other", () => {
-    const keys = [...said.keys(), ...expected];
     expect(Object.keys(engine).sort()).toEqual(keys.sort());
   });
 
@@ -63,10 +59,49 @@ describe.each(Object.entries({ de, fr, it }))("%s", (_, engine) => {
   });
 
   test("keeps to its own typography", () => {
-    for (const [key, text] of Object.entries(engine)) {
+    for (const [key, words] of Object.entries(engine)) {
+      const text = words.replace(` ${MARKS}`, "");
+      expect(words.includes(MARKS), key).toBe(key.includes(MARKS));
       expect(text, key).not.toMatch(/['"]|\.\.\.|\.$|^\s|\s$/);
       if (engine === fr) expect(text, key).not.toMatch(/[“”]|[^\u202f][;!?]|[^\u00a0]:|«[^\u00a0]|[^\u00a0]»/);
       else expect(text, key).not.toMatch(/ [:;!?]/);
     }
+  });
+});
+
+describe("faults of records", () => {
+  /** What somebody reads whose language this is. */
+  const read = (record: string, engine: Engine, language: string) => {
+    const table = new Table();
+    const { ok, error } = JSON.parse(table.replay(record)) as { ok?: Replayed; error?: Failure };
+    table.free();
+    const names = { seat: (seat: number) => `<${seat}>`, cell: (name: string) => name };
+    return sentence((error ?? ok?.faults[0])!, "squadro", engine, names, language);
+  };
+
+  test("are told in the person's language, with line and column, and notation as it stands", () => {
+    const open = '[Game "squadro"]\n\n1. Y3 (R2';
+    expect(read(open, de, "de")).toBe(
+      "Partie 1, Zeile 3, Spalte 10: Erwartet wird „)“ am Ende der Variante, aber der Text ist zu Ende",
+    );
+    expect(read(open, fr, "fr")).toBe(
+      "Partie 1, ligne 3, colonne 10\u00a0: il faut ici «\u00a0)\u00a0» pour fermer la variante, mais le texte s’arrête",
+    );
+    expect(read(open, it, "it")).toBe(
+      "Partita 1, riga 3, colonna 10: qui ci vuole «)» per chiudere la variante, ma il testo è finito",
+    );
+    expect(read(open, {}, "en")).toBe("Game 1, line 3, column 10: expected ')' to close the variation, found the end");
+    expect(read('[Game "squadro"]\n\n1. Y3 }', de, "de")).toMatch(/da steht aber „}“$/);
+  });
+
+  test("name the ply and the ruling of a move, and what a position should have", () => {
+    const table = new Table();
+    const { ok } = JSON.parse(table.replay('[Game "squadro"]\n\n1. Y3 R2 2. R2 *')) as { ok: Replayed };
+    table.free();
+    expect(ok.faults).toMatchObject([{ ply: 3, inVariation: false, move: "R2", ruling: "SQ-4" }]);
+    expect(read('[Game "squadro"]\n\n1. Y3 R2 2. R2 *', de, "de")).toBe("<0> ist am Zug, und R2 gehört <1>");
+    expect(read('[Game "squadro"]\n[Position "00000/00000 x"]\n\n*', de, "de")).toBe(
+      "Zeichen 13 der Stellung: Erwartet wird die Farbe, die am Zug ist (y oder r)",
+    );
   });
 });

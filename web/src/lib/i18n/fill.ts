@@ -2,7 +2,7 @@
 
 import type { GameId, Seat, Sentence } from "$lib/engine/types";
 
-/** Sentences of the engine, by `game.key`, or by `key` for what is said of all games. */
+/** Sentences of the engine, by `game.key`, or by `key` for what is said of all games; words within them by `word.` and the English ones. */
 export type Engine = Readonly<Record<string, string>>;
 type Arg = string | number;
 
@@ -49,7 +49,7 @@ interface Names {
 
 /**
  * What the engine says in another language, where `{@0}` is the place of a seat and `{0}` of anything else; its own English words where there
- * are no others. An argument that is made of words has words of its own under `key.argument`. The sentence begins with a capital letter
+ * are no others. An argument that is made of words has words of its own under `word.argument`. The sentence begins with a capital letter
  * unless with a cell, a piece or something a person typed.
  */
 export function sentence(said: Sentence, game: GameId, engine: Engine, names: Names, language: string): string {
@@ -66,6 +66,6 @@ export function sentence(said: Sentence, game: GameId, engine: Engine, names: Na
     const seat = seatNumber(arg);
     return seat < 0 ? arg : names.seat(seat);
   });
-  const args = said.args.map((arg) => engine[`${said.key}.${arg}`] ?? names.cell(arg));
+  const args = said.args.map((arg) => engine[`word.${arg}`] ?? names.cell(arg));
   return fill(/^\{\d/.test(text) ? named : capital(named), args, language);
 }

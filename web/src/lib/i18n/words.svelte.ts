@@ -113,6 +113,10 @@ export function cellName(name: string): string {
 export const say = (said: Sentence, game: GameId): string =>
   sentence(said, game, loaded.engine, { seat: (seat) => seatName(game, seat), cell: cellName }, loaded.language);
 
+/** The same with the number of the ruling it rests on, where there is one. */
+export const sayWhy = (said: Sentence, game: GameId): string =>
+  say(said, game) + (said.ruling ? ` (${said.ruling})` : "");
+
 /** All a move does, for a screen reader. */
 export const spoken = (description: Description, game: GameId): string =>
   description.events.map((event) => `${say(event, game)}.`).join(" ");

@@ -2,7 +2,8 @@
 
 import { Refused } from "$lib/engine/port";
 import { ShareTable } from "$lib/engine/share";
-import { say, t } from "$lib/i18n";
+import type { GameId, TreeFault } from "$lib/engine/types";
+import { sayWhy, t } from "$lib/i18n";
 import { analysisOfRecord } from "./links";
 import type { Imported } from "./types";
 
@@ -13,6 +14,13 @@ export type Read =
   /** `faults` say what was left out. */
   { ok: true; address: string; imported: Imported; faults: string[] } | { ok: false; why: string };
 
+/** What was left out and why. */
+function faultText(fault: TreeFault, game: GameId): string {
+  const why = sayWhy(fault, game);
+  if (fault.ply === null || fault.move === null) return why;
+  return t(fault.inVariation ? "import.fault.variation" : "import.fault.ply", fault.ply, fault.move, why);
+}
+
 /** Reads a game and makes the address of its analysis. */
 export async function readGame(text: string): Promise<Read> {
   if (text.length > MOST) return { ok: false, why: t("import.long") };
@@ -20,9 +28,9 @@ export async function readGame(text: string): Promise<Read> {
   try {
     const imported = await table.importText(text);
     const address = await analysisOfRecord(imported.record);
-    return { ok: true, address, imported, faults: imported.faults.map(({ text }) => text) };
+    return { ok: true, address, imported, faults: imported.faults.map((fault) => faultText(fault, imported.game)) };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, why: say(error.failure, "squadro") };
+    if (error instanceof Refused) return { ok: false, why: sayWhy(error.failure, error.failure.game ?? "squadro") };
     return { ok: false, why: t("fail.rules", error instanceof Error ? error.message : String(error)) };
   } finally {
     table.free();

@@ -1,7 +1,7 @@
 // What a study is made of. Nothing here knows a rule: moves are words, and cells are numbers that the board draws.
 
 import type { Colour, Drawn } from "$lib/board/types";
-import type { Failure, Opening, Seat, Value } from "$lib/engine/types";
+import type { Opening, Seat, TreeFault, Value } from "$lib/engine/types";
 
 export type { Colour };
 /** What somebody has drawn on the board. An arrow goes through its cells, a circle has one. */
@@ -52,15 +52,6 @@ export interface TreeText {
   /** The result of the record, `*` for none. */
   result: string;
   nodes: Told[];
-}
-
-/** What is wrong in a tree that was read. */
-export interface TreeFault extends Failure {
-  /** Counted from 1 from the beginning of the game; null where no ply is at fault. */
-  ply: number | null;
-  inVariation: boolean;
-  /** As it was written. */
-  move: string | null;
 }
 
 /** A tree that was read; it goes as far as it was right, and `faults` say what was not. */

@@ -131,6 +131,8 @@ const de: Record<keyof typeof en, string> = {
   "import.file": "Datei wählen",
   "import.long": "Der Text ist länger als zwei Millionen Zeichen. Eine Partie auf einmal genügt.",
   "import.cut": "{0}: Etwas im Text folgt nicht den Regeln. Die Partie reicht so weit, wie sie es tut.",
+  "import.fault.ply": "Halbzug {0}, {1}, ist nicht möglich. {2}.",
+  "import.fault.variation": "Halbzug {0} einer Variante, {1}, ist nicht möglich. {2}.",
   "import.anyway": "Öffnen, was stimmt",
   "embed.begin": "Der Anfang",
   "share.title": "Teilen und sichern",

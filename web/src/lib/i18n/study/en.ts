@@ -131,6 +131,8 @@ const en = {
   "import.file": "Choose a file",
   "import.long": "The text is longer than two million characters. One game at a time is enough.",
   "import.cut": "{0}: something in the text does not follow the rules. The game goes as far as it does.",
+  "import.fault.ply": "Ply {0}, {1}, is not possible. {2}.",
+  "import.fault.variation": "Ply {0} of a variation, {1}, is not possible. {2}.",
   "import.anyway": "Open what is right",
   "embed.begin": "The beginning",
   "share.title": "Share and save",

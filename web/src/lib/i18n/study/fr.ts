@@ -131,6 +131,8 @@ const fr: Record<keyof typeof en, string> = {
   "import.file": "Choisir un fichier",
   "import.long": "Le texte dépasse deux millions de caractères. Une partie à la fois suffit.",
   "import.cut": "{0} : une partie du texte ne suit pas les règles. La partie va jusque-là.",
+  "import.fault.ply": "Le demi-coup {0}, {1}, n’est pas possible. {2}.",
+  "import.fault.variation": "Le demi-coup {0} d’une variante, {1}, n’est pas possible. {2}.",
   "import.anyway": "Ouvrir ce qui est juste",
   "embed.begin": "Le début",
   "share.title": "Partager et enregistrer",

@@ -130,6 +130,8 @@ const it: Record<keyof typeof en, string> = {
   "import.file": "Scegli un file",
   "import.long": "Il testo supera i due milioni di caratteri. Basta una partita alla volta.",
   "import.cut": "{0}: qualcosa nel testo non segue le regole. La partita arriva fin lì.",
+  "import.fault.ply": "La semimossa {0}, {1}, non è possibile. {2}.",
+  "import.fault.variation": "La semimossa {0} di una variante, {1}, non è possibile. {2}.",
   "import.anyway": "Apri ciò che va bene",
   "embed.begin": "L’inizio",
   "share.title": "Condividi e salva",
