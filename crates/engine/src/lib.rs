@@ -13,6 +13,7 @@
 //! # Ok::<(), ludoteca_catalog::SetupError>(())
 //! ```
 
+mod full;
 mod kept_tree;
 mod level;
 mod player;

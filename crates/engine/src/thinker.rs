@@ -1,5 +1,6 @@
 use crate::{
     Analysis, Budget, Level, Line, Player, Watch,
+    full::Full,
     kept_tree::{KeptTree, new_tree},
     level::{Sight, blurred},
 };
@@ -53,7 +54,12 @@ fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
     impl ForGame for Make {
         type Output = Box<dyn Player>;
         fn run<G: Judged>(self) -> Box<dyn Player> {
-            Box::new(Thinker::<G> { knowledge: G::Judge::default(), mind: self.0, kept: KeptTree::none() })
+            Box::new(Thinker::<G> {
+                knowledge: G::Judge::default(),
+                mind: self.0,
+                kept: KeptTree::none(),
+                ending: G::Ending::default(),
+            })
         }
     }
     id.with(Make(mind))
@@ -91,6 +97,7 @@ struct Thinker<G: Judged> {
     knowledge: G::Judge,
     mind: Mind,
     kept: KeptTree<G>,
+    ending: G::Ending,
 }
 
 impl<G: Judged> fmt::Debug for Thinker<G> {
@@ -114,6 +121,7 @@ impl<G: Judged> Player for Thinker<G> {
 
     fn new_game(&mut self) {
         self.kept = KeptTree::none();
+        self.ending = G::Ending::default();
         if let Mind::Engine { search, .. } = &mut self.mind {
             search.clear();
         }
@@ -153,7 +161,10 @@ impl<G: Judged> Player for Thinker<G> {
                 if all_lines {
                     limits.lines = usize::MAX;
                 }
-                let mut answer = if game.seats() == 2 {
+                let mut answer = if game.seats() == 2 && sight == Sight::FULL {
+                    let (ending, knowledge) = (&mut self.ending, &self.knowledge);
+                    Full { search, ending, knowledge }.answer(&play, &limits, watch.stop, &mut report)
+                } else if game.seats() == 2 {
                     let history: Vec<G> = play.past().iter().map(|(position, _)| position.clone()).collect();
                     search.search(now, &history, &self.knowledge, &limits, stop, &mut report)
                 } else if sight == Sight::FULL {

@@ -1,5 +1,6 @@
 use crate::{
     Knowledge,
+    ending::{Ending, SquadroEnding},
     tune::{Budget, Files, Progress, Report, TuneError, tune},
 };
 use ludoteca_core::Game;
@@ -14,6 +15,9 @@ use std::ops::ControlFlow;
 pub trait Judged: Game {
     /// What knows it.
     type Judge: Evaluate<Self> + Clone + Default + 'static;
+
+    /// What solves its endings.
+    type Ending: Ending<Self> + 'static;
 
     /// Finds the judge's weights anew from games against itself: see [`tune()`].
     ///
@@ -36,6 +40,7 @@ macro_rules! judged_by_features {
     ($($game:ty $(, $score:path)?;)*) => {$(
         impl Judged for $game {
             type Judge = Knowledge<Self>;
+            type Ending = ();
 
             fn tune(
                 budget: &Budget,
@@ -59,6 +64,7 @@ judged_by_features! {
 
 impl Judged for Squadro {
     type Judge = crate::Network;
+    type Ending = SquadroEnding;
 
     fn tune(
         _budget: &Budget,

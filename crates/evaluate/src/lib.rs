@@ -13,6 +13,7 @@
 //! assert!(Network.value(&Squadro::read_position(&Rules::default(), "ccc66/00000 r").unwrap()) < 0);
 //! ```
 
+mod ending;
 mod exact;
 mod features;
 mod judged;
@@ -23,6 +24,7 @@ mod squadro;
 mod tune;
 mod weights;
 
+pub use ending::Ending;
 pub use exact::{Exact, ExactError, read_exact};
 pub use features::{Features, Knowledge};
 pub use judged::Judged;

@@ -3,31 +3,41 @@
 use super::digits::Digits;
 use super::moves::{Case, Cases, Moves};
 use super::rows::Cells;
-use super::{Pair, Sides};
+use super::{Layout, Pair};
+use std::sync::OnceLock;
 
-/// What is the same for all pairs with a block.
+/// What is the same for all pairs with a block, made when it is first asked for: who solves the end of a game needs few of them.
 #[derive(Debug)]
 pub(super) struct Blocks<C: Cells> {
-    /// By Yellow's block, its states.
-    pub yellow: Vec<Digits>,
-    /// By Red's block, its states and the moves.
-    pub red: Vec<Moves<C>>,
+    layout: Layout,
+    yellow: Vec<OnceLock<Digits>>,
+    red: Vec<OnceLock<Moves<C>>>,
 }
 
 impl<C: Cells> Blocks<C> {
-    pub(super) fn new(sides: &Sides) -> Blocks<C> {
-        let [yellow, red] = &sides.seats;
+    pub(super) fn new(layout: &Layout) -> Blocks<C> {
+        let [yellow, red] = &layout.sides().seats;
         Blocks {
-            yellow: (0..yellow.blocks.len())
-                .map(|block| Digits::new(sides.board, yellow, 0, block))
-                .collect(),
-            red: (0..red.blocks.len()).map(|block| Moves::new(sides, block)).collect(),
+            layout: layout.clone(),
+            yellow: yellow.blocks.iter().map(|_| OnceLock::new()).collect(),
+            red: red.blocks.iter().map(|_| OnceLock::new()).collect(),
         }
+    }
+
+    /// The states of one of Yellow's blocks.
+    pub(super) fn yellow(&self, block: usize) -> &Digits {
+        let sides = self.layout.sides();
+        self.yellow[block].get_or_init(|| Digits::new(sides.board, &sides.seats[0], 0, block))
+    }
+
+    /// The states of one of Red's blocks, and the moves.
+    pub(super) fn red(&self, block: usize) -> &Moves<C> {
+        self.red[block].get_or_init(|| Moves::new(self.layout.sides(), block))
     }
 
     /// Those of a pair.
     pub(super) fn of(&self, pair: Pair) -> Own<'_, C> {
-        Own { yellow: &self.yellow[usize::from(pair.yellow)], moves: &self.red[usize::from(pair.red)] }
+        Own { yellow: self.yellow(pair.yellow.into()), moves: self.red(pair.red.into()) }
     }
 }
 

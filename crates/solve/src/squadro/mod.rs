@@ -13,6 +13,8 @@
 //! 64 positions (or 32 with distances) are dealt with at once. In the order in which things build on each other: the states of a block
 //! as digits, rows and masks, moves as shifts of rows, the two kinds of rows (bits and bytes), a pair, levels of pairs.
 //!
+//! [`Endgame`] solves only what can still follow from a position, in memory.
+//!
 //! [`reach()`] finds in the same way, forwards, which positions can arise at all, and [`count()`] what the table says of those.
 
 mod bits;
@@ -21,6 +23,7 @@ mod board;
 mod bytes;
 mod count;
 mod digits;
+mod endgame;
 mod layout;
 mod levels;
 mod moves;
@@ -35,6 +38,7 @@ mod sweep;
 
 pub use board::Board;
 pub use count::{Counts, count};
+pub use endgame::Endgame;
 pub use layout::{Entry, Layout, Pair, Values};
 pub use levels::{Ended, Failure, Progress};
 pub use reach::{Reached, reach};

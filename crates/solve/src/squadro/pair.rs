@@ -5,7 +5,11 @@ use super::digits::Digits;
 use super::rows::{Plane, Rows};
 use super::spread::Spread;
 use super::{Failure, Layout, Pair, Shelf};
+use std::ops::ControlFlow;
 use std::sync::Arc;
+
+/// Asking whether to stop takes about as long as a short row does.
+const ROWS_BETWEEN_STOPS: usize = 16;
 
 /// Solves pairs, one after the other in the same memory.
 #[derive(Debug)]
@@ -28,8 +32,13 @@ impl<'a, R: Rows> Solver<'a, R> {
         Solver { layout, blocks, leaving, values, after: plane(), payload: Vec::new() }
     }
 
-    /// A pair's payload.
-    pub(super) fn solve<S: Shelf>(&mut self, shelf: &S, pair: Pair) -> Result<&[u8], Failure<S::Error>> {
+    /// A pair's payload; `None` when `stop`, which is asked every few rows, said so before it was done.
+    pub(super) fn solve<S: Shelf>(
+        &mut self,
+        shelf: &S,
+        pair: Pair,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<&[u8]>, Failure<S::Error>> {
         let (layout, blocks) = (self.layout, self.blocks);
         let own @ Own { yellow, moves } = blocks.of(pair);
         let (rows, places) = (yellow.len(), moves.red.len());
@@ -45,19 +54,24 @@ impl<'a, R: Rows> Solver<'a, R> {
             self.values.iter_mut().for_each(|plane| plane.cells.fill(R::LOST));
         } else {
             for track in 0..layout.sides().board.tracks() {
+                if stop() {
+                    return Ok(None);
+                }
                 if let Some(next) = yellow.next[track] {
                     let half = load(Pair { yellow: next as u16, ..pair }, 1)?;
-                    self.yellow_leaves(own, track, &blocks.yellow[next], &half);
+                    self.yellow_leaves(own, track, blocks.yellow(next), &half);
                 }
                 if let Some(next) = moves.red.next[track] {
                     let half = load(Pair { red: next as u16, ..pair }, 0)?;
-                    self.red_leaves(own, track, &blocks.red[next].red, &half);
+                    self.red_leaves(own, track, &blocks.red(next).red, &half);
                 }
             }
-            self.settle(own);
+            if self.settle(own, stop).is_break() {
+                return Ok(None);
+            }
         }
         self.write(own, pair);
-        Ok(&self.payload)
+        Ok(Some(&self.payload))
     }
 
     /// Yellow's moves of a piece to its next phase.
@@ -96,7 +110,7 @@ impl<'a, R: Rows> Solver<'a, R> {
 
     /// Sweeps the rows, from the most advanced state backwards, until nothing changes. Within a sweep every row sees the newest
     /// values, so only what goes back, Yellow's jumped pieces, asks for another. Rows that depend on nothing new are left out.
-    fn settle(&mut self, own: Own<'_, R>) {
+    fn settle(&mut self, own: Own<'_, R>, stop: &dyn Fn() -> bool) -> ControlFlow<()> {
         let rows = own.yellow.len();
         for plane in &mut self.values {
             (0..rows).for_each(|row| R::forget(plane.row_mut(row)));
@@ -119,6 +133,9 @@ impl<'a, R: Rows> Solver<'a, R> {
             again = false;
             let (mut start, mut ends) = (0, ends.iter().copied());
             for row in (0..rows).rev() {
+                if row % ROWS_BETWEEN_STOPS == 0 && stop() {
+                    return ControlFlow::Break(());
+                }
                 for mover in 0..2 {
                     let end = ends.next().unwrap_or(0);
                     let cases = &cases[start..end];
@@ -150,6 +167,7 @@ impl<'a, R: Rows> Solver<'a, R> {
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn write(&mut self, own: Own<'_, R>, pair: Pair) {

@@ -38,7 +38,7 @@ pub fn reach<E: Send>(
     stop: &AtomicBool,
 ) -> Result<Ended, Failure<E>> {
     let run = Run::new(layout, threads, report, stop);
-    let blocks = Blocks::<Bit>::new(layout.sides());
+    let blocks = Blocks::<Bit>::new(layout);
     let mut before = HashMap::new();
     for level in 0..layout.levels() {
         let now = Mutex::new(HashMap::new());

@@ -1,7 +1,7 @@
 //! Where solved pairs are kept.
 
 use super::{Layout, Pair};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,6 +38,11 @@ impl Memory {
     #[must_use]
     pub fn new(layout: Layout) -> Memory {
         Memory { layout, pairs: Mutex::default() }
+    }
+
+    /// Forgets all other pairs.
+    pub(super) fn keep_only(&mut self, pairs: &HashSet<Pair>) {
+        self.pairs.get_mut().unwrap_or_else(PoisonError::into_inner).retain(|pair, _| pairs.contains(pair));
     }
 
     fn half(&self, pair: Pair, mover: usize) -> Option<Arc<[u8]>> {

@@ -85,7 +85,13 @@ impl Side {
         let phase = |p: u8| u32::from(p >= board.turn()) + u32::from(p == board.home());
         let phases = |state: &[u8; 5]| state.map(phase);
         let sum = |state: &[u8; 5]| phases(state).iter().take(n).sum::<u32>();
-        all.sort_by_key(|state| (sum(state), phases(state), *state));
+        // By sum, phases and progress; as one number, since engines wait for this.
+        all.sort_by_cached_key(|state| {
+            let digits =
+                |values: [u32; 5], bits: u32| values.iter().fold(0, |all, &v| all << bits | u64::from(v));
+            let parts = [digits(phases(state), 2), digits(state.map(u32::from), 4)];
+            (u64::from(sum(state)) << 10 | parts[0]) << 20 | parts[1]
+        });
 
         let mut number_of = vec![0; weight as usize];
         let mut blocks: Vec<Block> = Vec::new();

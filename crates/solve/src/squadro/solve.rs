@@ -33,7 +33,7 @@ fn backwards<R: Rows, S: Shelf>(
     shelf: &S,
     run: &Run<'_, impl Fn(Progress) + Sync>,
 ) -> Result<Ended, Failure<S::Error>> {
-    let blocks = Blocks::<R>::new(layout.sides());
+    let blocks = Blocks::<R>::new(layout);
     for level in (0..layout.levels()).rev() {
         let ended = run.level(level, || {
             let mut solver = Solver::new(layout, &blocks);
@@ -41,7 +41,7 @@ fn backwards<R: Rows, S: Shelf>(
                 if shelf.has(pair) {
                     return Ok(false);
                 }
-                let payload = solver.solve(shelf, pair)?;
+                let Some(payload) = solver.solve(shelf, pair, &|| false)? else { return Ok(false) };
                 shelf.save(pair, payload).map_err(Failure::Shelf)?;
                 Ok(true)
             }

@@ -1,0 +1,84 @@
+//! Late in a game of Squadro the engine does not guess: what it says of every move is what the solved game says, distance and all.
+
+use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Value, Watch, engine};
+use ludoteca_search::Outcome;
+
+const EXACT: &str = include_str!("../../../data/squadro-exact.txt");
+
+fn think(player: &mut dyn Player, game: &dyn Match, nodes: Option<u64>) -> Analysis {
+    let budget = Budget { nodes, lines: 5, ..Budget::default() };
+    player.think(game, &budget, &mut Watch { stop: &|| false, report: &mut |_| {} }).expect("a move")
+}
+
+fn player() -> Box<dyn Player> {
+    engine(GameId::Squadro, Level::FULL, DEFAULT_TABLE_BYTES, 1)
+}
+
+/// Positions in which both sides have two pieces home or more, and for each piece the plies to the end after its move, as the file has them.
+fn late() -> impl Iterator<Item = (String, Vec<i32>)> {
+    EXACT.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let late = words[0].split('/').all(|side| side.matches('c').count() >= 2);
+        let after = words[4..].iter().map(|word| word.parse().expect("a number")).collect();
+        late.then(|| (format!("{} {}", words[0], words[1]), after))
+    })
+}
+
+#[test]
+fn every_move_of_a_late_position_has_its_exact_value_and_distance() {
+    let mut player = player();
+    let (mut positions, mut moves) = (0, 0);
+    for (position, after) in late().take(60) {
+        let setup = Setup { position: Some(position.clone()), ..Setup::default() };
+        let game = open(GameId::Squadro, &setup).expect("a position");
+        let found = think(&mut *player, &*game, Some(500_000));
+        positions += 1;
+        for line in found.lines {
+            let piece = line.moves[0][1..].parse::<usize>().expect("a piece");
+            let expected = match after[piece - 1] {
+                -1 => (Outcome::Draw, None),
+                plies if plies % 2 == 0 => (Outcome::Win, Some(plies as u32 + 1)),
+                plies => (Outcome::Loss, Some(plies as u32 + 1)),
+            };
+            let Some(Value::Proven { result, plies }) = line.value else {
+                panic!("{position} {}: {:?}", line.moves[0], line.value);
+            };
+            let plies = (result != Outcome::Draw).then_some(plies);
+            assert_eq!((result, plies), expected, "{position} {}", line.moves[0]);
+            moves += 1;
+        }
+    }
+    assert!(positions > 50 && moves > 150, "{positions} positions, {moves} moves");
+}
+
+#[test]
+fn it_also_solves_when_nobody_says_how_long_it_may_take() {
+    let (position, _) = late().next().expect("a late position");
+    let setup = Setup { position: Some(position), ..Setup::default() };
+    let game = open(GameId::Squadro, &setup).expect("a position");
+    assert!(
+        think(&mut *player(), &*game, None)
+            .lines
+            .iter()
+            .all(|line| line.value.is_some_and(|v| v.is_proven()))
+    );
+}
+
+#[test]
+fn best_play_of_both_sides_ends_after_as_many_plies_as_were_told() {
+    for (position, _) in late().take(10) {
+        let setup = Setup { position: Some(position.clone()), ..Setup::default() };
+        let mut game = open(GameId::Squadro, &setup).expect("a position");
+        let mut player = player();
+        let first = think(&mut *player, &*game, Some(100_000));
+        let Some(Value::Proven { result: Outcome::Win | Outcome::Loss, plies }) = first.lines[0].value else {
+            continue;
+        };
+        for _ in 0..plies {
+            let best = think(&mut *player, &*game, Some(100_000)).best().to_owned();
+            game.play(&best).expect("a legal move");
+        }
+        assert!(matches!(game.status(), Status::Over(_)), "{position}");
+    }
+}

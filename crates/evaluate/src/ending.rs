@@ -1,0 +1,74 @@
+use ludoteca_core::Game;
+use ludoteca_solve::{
+    Worth,
+    squadro::{Board, Endgame},
+};
+use ludoteca_squadro::{RED, Squadro, TRACKS, YELLOW};
+use std::fmt::Debug;
+
+/// What can solve the rest of a game while somebody waits. It keeps what it has solved: that stays true as the game goes on.
+pub trait Ending<G: Game>: Default + Debug + Send {
+    /// How many entries are still to be solved from a position on; `None` where they are too many to hold, and in games whose endings
+    /// are not solved like this.
+    fn missing(&mut self, now: &G) -> Option<u64>;
+
+    /// Solves so many of them at most, or fewer when told to stop. Whether all is solved.
+    fn solve(&mut self, now: &G, most: u64, stop: &dyn Fn() -> bool) -> bool;
+
+    /// The worth of a position to the seat to act; `None` where it is not solved.
+    fn worth(&self, now: &G) -> Option<Worth>;
+}
+
+/// For games whose endings are left to the search.
+impl<G: Game> Ending<G> for () {
+    fn missing(&mut self, _: &G) -> Option<u64> {
+        None
+    }
+
+    fn solve(&mut self, _: &G, _: u64, _: &dyn Fn() -> bool) -> bool {
+        false
+    }
+
+    fn worth(&self, _: &G) -> Option<Worth> {
+        None
+    }
+}
+
+/// A byte each: what a phone can spare, and what a computer solves in two or three seconds.
+const MOST_ENTRIES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
+
+/// The end of a game of Squadro.
+#[derive(Debug, Default)]
+pub struct SquadroEnding {
+    /// Made when it is first asked for.
+    endgame: Option<Endgame>,
+}
+
+/// The numbers of Yellow's and Red's pieces.
+fn numbers(endgame: &Endgame, now: &Squadro) -> Option<[u32; 2]> {
+    let number = |side: usize, seat| {
+        let progress: [u8; TRACKS] = std::array::from_fn(|track| now.progress(seat, track));
+        endgame.sides().seats[side].number(&progress)
+    };
+    Some([number(0, YELLOW)?, number(1, RED)?])
+}
+
+impl Ending<Squadro> for SquadroEnding {
+    fn missing(&mut self, now: &Squadro) -> Option<u64> {
+        let endgame = self.endgame.get_or_insert_with(|| Endgame::new(Board::FULL));
+        let [yellow, red] = numbers(endgame, now)?;
+        endgame.entries(yellow, red).filter(|&entries| entries <= MOST_ENTRIES)?;
+        endgame.missing(yellow, red)
+    }
+
+    fn solve(&mut self, now: &Squadro, most: u64, stop: &dyn Fn() -> bool) -> bool {
+        let Some(endgame) = &mut self.endgame else { return false };
+        numbers(endgame, now).is_some_and(|[yellow, red]| endgame.solve(yellow, red, most, stop))
+    }
+
+    fn worth(&self, now: &Squadro) -> Option<Worth> {
+        let endgame = self.endgame.as_ref()?;
+        let [yellow, red] = numbers(endgame, now)?;
+        endgame.worth(usize::from(now.mover() == RED), yellow, red)
+    }
+}

@@ -1,0 +1,173 @@
+//! The rest of a game, solved in memory while somebody waits.
+//!
+//! From a position on only its own pair and those with later phases matter. Late in the game these are few enough to be solved
+//! in a second; and what was solved stays true for the rest of the game, as phases never go back.
+
+use super::blocks::Blocks;
+use super::bytes::Bytes;
+use super::pair::Solver;
+use super::shelf::{Memory, Shelf};
+use super::{Board, Layout, Pair, Sides, Values};
+use crate::Worth;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Values and distances of all that can still arise from a position.
+#[derive(Debug)]
+pub struct Endgame {
+    layout: Layout,
+    blocks: Blocks<Bytes>,
+    shelf: Memory,
+    /// The pairs that are needed for the position last asked for, those first that the others build on.
+    needed: Vec<Pair>,
+}
+
+impl Endgame {
+    /// Of a board; nothing is solved yet.
+    #[must_use]
+    pub fn new(board: Board) -> Endgame {
+        let layout = Layout::new(Arc::new(Sides::new(board)), Values::Distance);
+        let blocks = Blocks::new(&layout);
+        Endgame { shelf: Memory::new(layout.clone()), layout, blocks, needed: Vec::new() }
+    }
+
+    /// The states by whose numbers positions are asked for.
+    #[must_use]
+    pub fn sides(&self) -> &Sides {
+        self.layout.sides()
+    }
+
+    /// How many entries there are from a position on, solved or not, given the numbers of Yellow's and Red's states: a byte of memory each.
+    /// `None` when there are no such states.
+    pub fn entries(&mut self, yellow: u32, red: u32) -> Option<u64> {
+        let first = self.layout.entry(0, yellow, red)?.pair;
+        if self.needed.last() != Some(&first) {
+            self.needed = self.from(first);
+        }
+        Some(self.needed.iter().map(|&pair| self.layout.entries(pair)).sum())
+    }
+
+    /// How many of these are not solved yet.
+    pub fn missing(&mut self, yellow: u32, red: u32) -> Option<u64> {
+        self.entries(yellow, red)?;
+        let missing = self.needed.iter().filter(|&&pair| !self.shelf.has(pair));
+        Some(missing.map(|&pair| self.layout.entries(pair)).sum())
+    }
+
+    /// Solves what is missing from a position on, but no more than about so many entries. `stop` is asked all the time; the pairs
+    /// that are solved by then are kept, and the next time goes on from there. Whether all of it is solved.
+    pub fn solve(&mut self, yellow: u32, red: u32, most: u64, stop: &dyn Fn() -> bool) -> bool {
+        if self.entries(yellow, red).is_none() {
+            return false;
+        }
+        // Earlier phases are over.
+        self.shelf.keep_only(&self.needed.iter().copied().collect());
+        let mut solver = Solver::new(&self.layout, &self.blocks);
+        let mut left = most;
+        for &pair in &self.needed {
+            if self.shelf.has(pair) {
+                continue;
+            }
+            if left == 0 {
+                return false;
+            }
+            left = left.saturating_sub(self.layout.entries(pair));
+            match solver.solve(&self.shelf, pair, stop) {
+                Ok(Some(payload)) if self.shelf.save(pair, payload).is_ok() => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The worth of a position to the player to move (0: Yellow); `None` unless it is solved.
+    #[must_use]
+    pub fn worth(&self, mover: usize, yellow: u32, red: u32) -> Option<Worth> {
+        let entry = self.layout.entry(mover, yellow, red)?;
+        let half = self.shelf.load(entry.pair, mover).ok()?;
+        let (rows, width) = (self.layout.rows(entry.pair) / 2, self.layout.row_bytes(entry.pair));
+        let row = half.get((entry.row - mover * rows) * width..)?.get(..width)?;
+        self.layout.value(row, entry.place)
+    }
+
+    /// A pair and all that come after it, the last ones first.
+    fn from(&self, first: Pair) -> Vec<Pair> {
+        let mut seen = HashSet::from([first]);
+        let mut found = vec![first];
+        let mut at = 0;
+        while let Some(&pair) = found.get(at) {
+            at += 1;
+            let over = self.layout.blocks(pair).iter().any(|block| block.home >= self.sides().board.to_win());
+            let own = self.blocks.of(pair);
+            let yellows = own.yellow.next.iter().flatten().map(|&next| Pair { yellow: next as u16, ..pair });
+            let reds = own.moves.red.next.iter().flatten().map(|&next| Pair { red: next as u16, ..pair });
+            found.extend(yellows.chain(reds).filter(|next| !over && seen.insert(*next)));
+        }
+        found.sort_by_key(|&pair| std::cmp::Reverse(self.layout.level(pair)));
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Table, Value};
+    use super::*;
+    use ludoteca_search::Outcome;
+
+    fn worth(value: Value) -> Worth {
+        match value {
+            Value::Endless => Worth { value: Outcome::Draw, plies: None },
+            Value::Win(plies) => Worth { value: Outcome::Win, plies: Some(plies.into()) },
+            Value::Loss(plies) => Worth { value: Outcome::Loss, plies: Some(plies.into()) },
+        }
+    }
+
+    #[test]
+    fn all_that_can_follow_has_the_values_of_the_plain_table() {
+        let board = Board::new(3).expect("a board");
+        let table = Table::solve(Sides::new(board), |_| ());
+        let mut endgame = Endgame::new(board);
+        let mut compared = 0;
+        for progress in [[4_u8, 0, 2], [0, 0, 0], [8, 3, 6]] {
+            let numbers = [0, 1].map(|seat| endgame.sides().seats[seat].number(&progress).expect("a state"));
+            assert!(endgame.solve(numbers[0], numbers[1], u64::MAX, &|| false));
+            let mut waiting = vec![(0, numbers)];
+            let mut seen = HashSet::new();
+            while let Some((mover, [y, r])) = waiting.pop() {
+                if !seen.insert((mover, y, r)) || !endgame.sides().apart(y, r) {
+                    continue;
+                }
+                let packed =
+                    |seat: usize, state: u32| endgame.sides().seats[seat].states[state as usize].progress;
+                let digits = |packed: u32| [0, 1, 2].map(|track| (packed >> (4 * track)) as u8 & 15);
+                let home = |packed: u32| digits(packed).iter().filter(|&&p| p == board.home()).count();
+                let [yellow, red] = [packed(0, y), packed(1, r)];
+                let plain = table.value(mover, &digits(yellow), &digits(red)).expect("a value");
+                assert_eq!(endgame.worth(mover, y, r), Some(worth(plain)), "{mover} {yellow:x} {red:x}");
+                compared += 1;
+                if home(yellow).max(home(red)) < board.to_win() as usize {
+                    endgame.sides().for_each_move(mover, y, r, |_, after| waiting.push((1 - mover, after)));
+                }
+            }
+        }
+        assert!(compared > 10_000, "{compared}");
+    }
+
+    #[test]
+    fn what_was_solved_before_a_stop_is_kept() {
+        let board = Board::new(4).expect("a board");
+        let mut endgame = Endgame::new(board);
+        let [yellow, red] =
+            [0, 1].map(|seat| endgame.sides().seats[seat].number(&[5, 7, 0, 2]).expect("a state"));
+        let all = endgame.entries(yellow, red).expect("a position");
+        assert_eq!(endgame.missing(yellow, red), Some(all));
+        assert!(!endgame.solve(yellow, red, all / 10, &|| false));
+        let missing = endgame.missing(yellow, red).expect("a position");
+        assert!(missing < all && missing > all / 2, "{missing} of {all}");
+        assert!(!endgame.solve(yellow, red, u64::MAX, &|| true));
+        assert_eq!(endgame.missing(yellow, red), Some(missing));
+        assert_eq!(endgame.worth(0, yellow, red), None);
+        assert!(endgame.solve(yellow, red, missing, &|| false));
+        assert!(endgame.worth(0, yellow, red).is_some());
+    }
+}
