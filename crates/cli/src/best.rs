@@ -5,7 +5,7 @@ use crate::{
     thinking::{self, Clock, value_json, value_text},
 };
 use clap::Args;
-use ludoteca_catalog::{GameInfo, Status};
+use ludoteca_catalog::{GameInfo, Seat, Status};
 use ludoteca_engine::{Analysis, Budget, Line, Watch};
 use serde_json::{Value as Json, json};
 
@@ -43,6 +43,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut text = String::new();
     for line in &analysis.lines {
         text += &format!("{}\n  value: {}\n", line.moves[0], value_of(&info, line));
+        if let Some([first, second]) = line.score {
+            let [light, dark] = [Seat::FIRST, Seat::SECOND].map(|seat| info.seat_name(seat));
+            text += &format!("  expected score: {light} {first:.1}, {dark} {second:.1}\n");
+        }
         text += &format!("  line: {}\n", line.moves.join(" "));
     }
     let speed = analysis.nodes as f64 / seconds.max(1e-9) / 1e6;
@@ -63,7 +67,11 @@ fn as_json(info: &GameInfo, analysis: &Analysis, seconds: f64) -> Json {
         .iter()
         .map(|line| {
             let value = line.value.as_ref().map_or(Json::Null, |value| value_json(info, value));
-            json!({ "move": line.moves[0], "value": value, "line": line.moves })
+            let mut json = json!({ "move": line.moves[0], "value": value, "line": line.moves });
+            if let Some(score) = line.score {
+                json["expectedScore"] = json!(score);
+            }
+            json
         })
         .collect();
     json!({

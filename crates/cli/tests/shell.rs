@@ -347,3 +347,12 @@ fn show_gif_has_a_frame_for_each_position() {
         assert_eq!(delays.last(), Some(&300), "{game}");
     }
 }
+
+#[test]
+fn in_peak_the_engine_tells_the_score_to_expect() {
+    let text = |words: &[&str]| String::from_utf8(ludoteca(words).stdout).unwrap();
+    let told = text(&["best", "peak", "--nodes", "5000"]);
+    assert!(told.contains("\n  expected score: light "), "{told}");
+    assert!(text(&["best", "peak", "--nodes", "5000", "--json"]).contains("\"expectedScore\":["));
+    assert!(!text(&["best", "squadro", "--nodes", "5000"]).contains("score"));
+}

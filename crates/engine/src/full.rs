@@ -21,6 +21,8 @@ pub(crate) struct Full<'a, G: Judged> {
     pub(crate) search: &'a mut Team,
     pub(crate) ending: &'a mut G::Ending,
     pub(crate) knowledge: &'a G::Judge,
+    /// What the ending may hold.
+    pub(crate) ending_bytes: u64,
 }
 
 impl<G: Judged> Full<'_, G> {
@@ -36,7 +38,7 @@ impl<G: Judged> Full<'_, G> {
         let look = |search: &mut Team, limits: &Limits, report: &mut dyn FnMut(&Answer<G::Move>)| {
             search.search(now, &history, self.knowledge, limits, Stop::when(stop), report)
         };
-        let missing = if limits.depth.is_none() { self.ending.missing(now) } else { None };
+        let missing = if limits.depth.is_none() { self.ending.missing(now, self.ending_bytes) } else { None };
         let Some(missing) = missing else { return look(self.search, limits, report) };
         if let Some(nodes) = limits.nodes {
             let affordable = missing <= nodes.saturating_mul(ENTRIES_FOR_A_NODE);
@@ -51,7 +53,7 @@ impl<G: Judged> Full<'_, G> {
         let mut deepest = 0;
         loop {
             // Nothing to do but to look up.
-            if self.ending.missing(now) != Some(0) {
+            if self.ending.missing(now, self.ending_bytes) != Some(0) {
                 let answer =
                     look(self.search, &Limits { nodes: Some(nodes), ..limits.clone() }, &mut |answer| {
                         // Each turn begins with less than the last one ended with.

@@ -8,9 +8,9 @@ use std::fmt::Debug;
 
 /// What can solve the rest of a game while somebody waits. It keeps what it has solved: that stays true as the game goes on.
 pub trait Ending<G: Game>: Default + Debug + Send {
-    /// How many entries are still to be solved from a position on; `None` where they are too many to hold, and in games whose endings
-    /// are not solved like this.
-    fn missing(&mut self, now: &G) -> Option<u64>;
+    /// How many entries are still to be solved from a position on; `None` where there are more than `most`, a byte each, and in games
+    /// whose endings are not solved like this.
+    fn missing(&mut self, now: &G, most: u64) -> Option<u64>;
 
     /// Solves so many of them at most, or fewer when told to stop. Whether all is solved.
     fn solve(&mut self, now: &G, most: u64, stop: &dyn Fn() -> bool) -> bool;
@@ -21,7 +21,7 @@ pub trait Ending<G: Game>: Default + Debug + Send {
 
 /// For games whose endings are left to the search.
 impl<G: Game> Ending<G> for () {
-    fn missing(&mut self, _: &G) -> Option<u64> {
+    fn missing(&mut self, _: &G, _: u64) -> Option<u64> {
         None
     }
 
@@ -33,9 +33,6 @@ impl<G: Game> Ending<G> for () {
         None
     }
 }
-
-/// A byte each: what a phone can spare, and what a computer solves in two or three seconds.
-const MOST_ENTRIES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
 
 /// The end of a game of Squadro.
 #[derive(Debug, Default)]
@@ -54,10 +51,10 @@ fn numbers(endgame: &Endgame, now: &Squadro) -> Option<[u32; 2]> {
 }
 
 impl Ending<Squadro> for SquadroEnding {
-    fn missing(&mut self, now: &Squadro) -> Option<u64> {
+    fn missing(&mut self, now: &Squadro, most: u64) -> Option<u64> {
         let endgame = self.endgame.get_or_insert_with(|| Endgame::new(Board::FULL));
         let [yellow, red] = numbers(endgame, now)?;
-        endgame.entries(yellow, red).filter(|&entries| entries <= MOST_ENTRIES)?;
+        endgame.entries(yellow, red).filter(|&entries| entries <= most)?;
         endgame.missing(yellow, red)
     }
 
