@@ -13,6 +13,9 @@ const LONGER: u64 = 3;
 const ENTRIES_A_NODE: u64 = 200;
 /// With a limit, so many entries count as a position: half as long.
 const ENTRIES_FOR_A_NODE: u64 = 16;
+/// What is solved may take so much: what a phone can spare, and what a computer solves in two or three moves of a second. More was tried, and lost more by what the
+/// search was left with meanwhile than it won.
+const ENDING_BYTES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
 /// Nobody reads further.
 const LONGEST_LINE: usize = 40;
 
@@ -21,8 +24,6 @@ pub(crate) struct Full<'a, G: Judged> {
     pub(crate) search: &'a mut Team,
     pub(crate) ending: &'a mut G::Ending,
     pub(crate) knowledge: &'a G::Judge,
-    /// What the ending may hold.
-    pub(crate) ending_bytes: u64,
 }
 
 impl<G: Judged> Full<'_, G> {
@@ -38,7 +39,7 @@ impl<G: Judged> Full<'_, G> {
         let look = |search: &mut Team, limits: &Limits, report: &mut dyn FnMut(&Answer<G::Move>)| {
             search.search(now, &history, self.knowledge, limits, Stop::when(stop), report)
         };
-        let missing = if limits.depth.is_none() { self.ending.missing(now, self.ending_bytes) } else { None };
+        let missing = if limits.depth.is_none() { self.ending.missing(now, ENDING_BYTES) } else { None };
         let Some(missing) = missing else { return look(self.search, limits, report) };
         if let Some(nodes) = limits.nodes {
             let affordable = missing <= nodes.saturating_mul(ENTRIES_FOR_A_NODE);
@@ -53,7 +54,7 @@ impl<G: Judged> Full<'_, G> {
         let mut deepest = 0;
         loop {
             // Nothing to do but to look up.
-            if self.ending.missing(now, self.ending_bytes) != Some(0) {
+            if self.ending.missing(now, ENDING_BYTES) != Some(0) {
                 let answer =
                     look(self.search, &Limits { nodes: Some(nodes), ..limits.clone() }, &mut |answer| {
                         // Each turn begins with less than the last one ended with.

@@ -13,8 +13,7 @@ use std::fmt;
 /// The engine: alpha-beta for two seats, a Monte Carlo tree judged by knowledge of the game for more.
 ///
 /// At full strength so many threads search a position of two seats; a lower level is the same whatever the machine, so it has
-/// one, and no larger table than it can fill. The tree, or what is solved of a
-/// game's end, may be as large as the table, and at full strength what it knows of
+/// one, and no larger table than it can fill. The tree may be as large as the table, and at full strength what it knows of
 /// the next position of the same game is kept; a lower level sees in each position only what it finds there.
 #[must_use]
 pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> Box<dyn Player> {
@@ -46,9 +45,6 @@ pub fn plain_uct(id: GameId) -> Box<dyn Player> {
 
 /// More than enough for the nodes of any level but the last.
 const LEVEL_TABLE_BYTES: usize = 4 << 20;
-
-/// Endings may take as much as the table, or so much: what a phone can spare, and what a computer solves in two seconds.
-const ENDING_BYTES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
 
 /// A table of this size is safe on a phone.
 pub const DEFAULT_TABLE_BYTES: usize = Table::DEFAULT_BYTES;
@@ -167,13 +163,7 @@ impl<G: Judged> Player for Thinker<G> {
                 }
                 let mut answer = if game.seats() == 2 && sight == Sight::FULL {
                     let (ending, knowledge) = (&mut self.ending, &self.knowledge);
-                    let ending_bytes = (tree.bytes as u64).max(ENDING_BYTES);
-                    Full { search, ending, knowledge, ending_bytes }.answer(
-                        &play,
-                        &limits,
-                        watch.stop,
-                        &mut report,
-                    )
+                    Full { search, ending, knowledge }.answer(&play, &limits, watch.stop, &mut report)
                 } else if game.seats() == 2 {
                     let history: Vec<G> = play.past().iter().map(|(position, _)| position.clone()).collect();
                     search.search(now, &history, &self.knowledge, &limits, stop, &mut report)
