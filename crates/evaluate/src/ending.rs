@@ -1,7 +1,7 @@
-use ludoteca_core::Game;
+use ludoteca_core::{Game, Seat};
 use ludoteca_solve::{
     Worth,
-    squadro::{Board, Endgame},
+    squadro::{Board, Endgame, entries_from},
 };
 use ludoteca_squadro::{RED, Squadro, TRACKS, YELLOW};
 use std::fmt::Debug;
@@ -43,15 +43,23 @@ pub struct SquadroEnding {
 
 /// The numbers of Yellow's and Red's pieces.
 fn numbers(endgame: &Endgame, now: &Squadro) -> Option<[u32; 2]> {
-    let number = |side: usize, seat| {
-        let progress: [u8; TRACKS] = std::array::from_fn(|track| now.progress(seat, track));
-        endgame.sides().seats[side].number(&progress)
-    };
+    let number = |side: usize, seat| endgame.sides().seats[side].number(&progress(now, seat));
     Some([number(0, YELLOW)?, number(1, RED)?])
+}
+
+fn progress(now: &Squadro, seat: Seat) -> [u8; TRACKS] {
+    std::array::from_fn(|track| now.progress(seat, track))
 }
 
 impl Ending<Squadro> for SquadroEnding {
     fn missing(&mut self, now: &Squadro, most: u64) -> Option<u64> {
+        if entries_from(
+            Board::FULL,
+            [YELLOW, RED].map(|seat| progress(now, seat)).each_ref().map(|side| &side[..]),
+        ) > most
+        {
+            return None;
+        }
         let endgame = self.endgame.get_or_insert_with(|| Endgame::new(Board::FULL));
         let [yellow, red] = numbers(endgame, now)?;
         endgame.entries(yellow, red).filter(|&entries| entries <= most)?;

@@ -9,7 +9,6 @@ use super::pair::Solver;
 use super::shelf::{Memory, Shelf};
 use super::{Board, Layout, Pair, Sides, Values};
 use crate::Worth;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Values and distances of all that can still arise from a position.
@@ -92,20 +91,55 @@ impl Endgame {
 
     /// A pair and all that come after it, the last ones first.
     fn from(&self, first: Pair) -> Vec<Pair> {
-        let mut seen = HashSet::from([first]);
-        let mut found = vec![first];
-        let mut at = 0;
-        while let Some(&pair) = found.get(at) {
-            at += 1;
-            let over = self.layout.blocks(pair).iter().any(|block| block.home >= self.sides().board.to_win());
-            let own = self.blocks.of(pair);
-            let yellows = own.yellow.next.iter().flatten().map(|&next| Pair { yellow: next as u16, ..pair });
-            let reds = own.moves.red.next.iter().flatten().map(|&next| Pair { red: next as u16, ..pair });
-            found.extend(yellows.chain(reds).filter(|next| !over && seen.insert(*next)));
+        let sides = self.layout.sides();
+        let later = |seat: usize, first: u16| {
+            let side = &sides.seats[seat];
+            let start = |block: usize| side.states[side.blocks[block].first as usize].progress;
+            let from = start(first.into());
+            // A block begins with each piece where its phase does, and no piece goes back to an earlier one.
+            let after = move |block: &usize| {
+                (0..5).all(|track| start(*block) >> (4 * track) & 15 >= from >> (4 * track) & 15)
+            };
+            (0..side.blocks.len()).filter(after)
+        };
+        let home = |seat: usize, block: usize| sides.seats[seat].blocks[block].home;
+        let to_win = sides.board.to_win();
+        let mut found = Vec::new();
+        for yellow in later(0, first.yellow).filter(|&block| home(0, block) <= to_win) {
+            // Whoever wins first ends it.
+            let reds = later(1, first.red).filter(|&block| home(1, block) <= to_win);
+            let reds = reds.filter(|&block| home(0, yellow) < to_win || home(1, block) < to_win);
+            found.extend(reds.map(|red| Pair { yellow: yellow as u16, red: red as u16 }));
         }
         found.sort_by_key(|&pair| std::cmp::Reverse(self.layout.level(pair)));
         found
     }
+}
+
+/// About how many entries there are from a position on, without making anything: a little less than [`Endgame::entries`].
+#[must_use]
+pub fn entries_from(board: Board, progress: [&[u8]; 2]) -> u64 {
+    let side = |seat: usize| {
+        // By how many pieces are home, in how many ways the others can stand.
+        let mut ways = vec![1_u64];
+        for (track, &p) in progress[seat].iter().enumerate() {
+            let from = match p {
+                p if p < board.turn() => 0,
+                p if p < board.home() => board.turn(),
+                home => home,
+            };
+            let on_the_way =
+                (from..board.home()).filter(|&place| board.possible(seat, track, place)).count() as u64;
+            let mut more = vec![0; ways.len() + 1];
+            for (home, ways) in ways.into_iter().enumerate() {
+                more[home] += ways * on_the_way;
+                more[home + 1] += ways;
+            }
+            ways = more;
+        }
+        ways.iter().take(board.to_win() as usize).sum::<u64>()
+    };
+    2 * side(0) * side(1)
 }
 
 #[cfg(test)]
@@ -113,6 +147,7 @@ mod tests {
     use super::super::{Table, Value};
     use super::*;
     use ludoteca_search::Outcome;
+    use std::collections::HashSet;
 
     fn worth(value: Value) -> Worth {
         match value {
@@ -161,6 +196,8 @@ mod tests {
             [0, 1].map(|seat| endgame.sides().seats[seat].number(&[5, 7, 0, 2]).expect("a state"));
         let all = endgame.entries(yellow, red).expect("a position");
         assert_eq!(endgame.missing(yellow, red), Some(all));
+        let about = entries_from(board, [&[5, 7, 0, 2]; 2]);
+        assert!(about <= all && about > all / 10 * 9, "{about} of {all}");
         assert!(!endgame.solve(yellow, red, all / 10, &|| false));
         let missing = endgame.missing(yellow, red).expect("a position");
         assert!(missing < all && missing > all / 2, "{missing} of {all}");

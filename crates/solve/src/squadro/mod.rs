@@ -38,7 +38,7 @@ mod sweep;
 
 pub use board::Board;
 pub use count::{Counts, count};
-pub use endgame::Endgame;
+pub use endgame::{Endgame, entries_from};
 pub use layout::{Entry, Layout, Pair, Values};
 pub use levels::{Ended, Failure, Progress};
 pub use reach::{Reached, reach};

@@ -41,6 +41,9 @@ impl<'a, R: Rows> Solver<'a, R> {
     ) -> Result<Option<&[u8]>, Failure<S::Error>> {
         let (layout, blocks) = (self.layout, self.blocks);
         let own @ Own { yellow, moves } = blocks.of(pair);
+        if stop() {
+            return Ok(None);
+        }
         let (rows, places) = (yellow.len(), moves.red.len());
         self.leaving.iter_mut().for_each(|plane| plane.clear(rows, places));
         self.values.iter_mut().chain([&mut self.after]).for_each(|plane| plane.shape(rows, places));
@@ -66,7 +69,7 @@ impl<'a, R: Rows> Solver<'a, R> {
                     self.red_leaves(own, track, &blocks.red(next).red, &half);
                 }
             }
-            if self.settle(own, stop).is_break() {
+            if self.settle(own, stop).is_break() || stop() {
                 return Ok(None);
             }
         }

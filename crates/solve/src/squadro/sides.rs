@@ -1,6 +1,7 @@
 //! One side's pieces as a number, in an order that puts the phases together.
 
 use super::Board;
+use super::digits::places;
 use std::ops::Range;
 
 /// Both sides' states: Yellow's and Red's.
@@ -69,29 +70,19 @@ impl Side {
             }
             weight *= digits(track).count() as u32;
         }
-        let mut all = vec![[0_u8; 5]];
-        for track in 0..n {
-            all = all
-                .iter()
-                .flat_map(|&state| {
-                    digits(track).map(move |p| {
-                        let mut longer = state;
-                        longer[track] = p;
-                        longer
-                    })
-                })
-                .collect();
-        }
         let phase = |p: u8| u32::from(p >= board.turn()) + u32::from(p == board.home());
         let phases = |state: &[u8; 5]| state.map(phase);
         let sum = |state: &[u8; 5]| phases(state).iter().take(n).sum::<u32>();
-        // By sum, phases and progress; as one number, since engines wait for this.
-        all.sort_by_cached_key(|state| {
-            let digits =
-                |values: [u32; 5], bits: u32| values.iter().fold(0, |all, &v| all << bits | u64::from(v));
-            let parts = [digits(phases(state), 2), digits(state.map(u32::from), 4)];
-            (u64::from(sum(state)) << 10 | parts[0]) << 20 | parts[1]
-        });
+        // The first state of each block; the others follow by counting up, the last track first.
+        let starts = |track: usize| if track < n { vec![0, board.turn(), board.home()] } else { vec![0] };
+        let mut firsts = every(starts);
+        firsts.sort_by_key(|state| (sum(state), phases(state)));
+        let all: Vec<[u8; 5]> = firsts
+            .iter()
+            .flat_map(|first| {
+                every(|track| if track < n { places(board, seat, track, first[track]) } else { vec![0] })
+            })
+            .collect();
 
         let mut number_of = vec![0; weight as usize];
         let mut blocks: Vec<Block> = Vec::new();
@@ -139,6 +130,23 @@ impl Side {
         }
         self.number_of.get(code as usize).copied()
     }
+}
+
+/// Every way to choose one of the values of each track, in order.
+fn every(values: impl Fn(usize) -> Vec<u8>) -> Vec<[u8; 5]> {
+    let mut all = vec![[0; 5]];
+    for track in 0..5 {
+        let values = values(track);
+        let with = |state: [u8; 5]| {
+            values.iter().map(move |&value| {
+                let mut state = state;
+                state[track] = value;
+                state
+            })
+        };
+        all = all.into_iter().flat_map(with).collect();
+    }
+    all
 }
 
 impl State {
