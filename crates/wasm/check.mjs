@@ -15,7 +15,7 @@ rmSync(copies, { recursive: true });
 module.initSync({ module: readFileSync(`${folder}/ludoteca_bg.wasm`) });
 
 const kilobytes = (length) => `${Math.round(length / 1000)} kB`;
-for (const name of ["rules", "ludoteca"]) {
+for (const name of ["rules", "ludoteca", "share"]) {
   const bytes = readFileSync(`${folder}/${name}_bg.wasm`);
   const packed = [gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map((bytes) => kilobytes(bytes.length));
   console.log(`${name}: ${kilobytes(bytes.length)}, gzip ${packed[0]}, brotli ${packed[1]}`);

@@ -1,7 +1,7 @@
-// Positions set up, games from texts, pictures: in the whole module, away from the page's thread and from a thinking engine.
+// Positions set up, games from texts, pictures: in their own module, away from the page's thread and from a thinking engine.
 
-import * as module from "$wasm/ludoteca.js";
-import address from "$wasm/ludoteca_bg.wasm?url";
+import * as module from "$wasm/share.js";
+import address from "$wasm/share_bg.wasm?url";
 import type { Answer, Question } from "./port";
 
 const ready = module.default({ module_or_path: address });
