@@ -185,6 +185,17 @@ proptest! {
     }
 }
 
+#[test]
+fn an_address_in_a_comment_or_a_position_is_no_host() {
+    for rest in ["#1._Y3_~see_https://example.org/a~", "/://", "?first=red#://"] {
+        let tree = read_link(&format!("/squadro/analysis{rest}")).unwrap();
+        assert_eq!(tree.opening.game, "squadro", "{rest}");
+    }
+    let commented = read_link("https://here/squadro/analysis#1._Y3_~see_https://example.org/a~_R2").unwrap();
+    assert_eq!(moves(&commented), ["", "Y3", "R2"]);
+    assert!(commented.nodes[1].comment.contains("https://example.org/a"), "{:?}", commented.nodes[1]);
+}
+
 fn moves(tree: &TreeText) -> Vec<&str> {
     tree.nodes.iter().map(|told| told.text.as_str()).collect()
 }

@@ -14,8 +14,9 @@ use std::fmt::Write;
 /// # Errors
 /// When it names no game there is. All else that is wrong is told as a fault, and the tree goes as far as it was right.
 pub fn read_link(address: &str) -> Result<TreeText, Failure> {
-    let local =
-        address.split_once("://").map_or(address, |(_, rest)| rest.find('/').map_or("", |at| &rest[at..]));
+    // After the first `/` it may be part of a comment.
+    let host = if address.starts_with('/') { None } else { address.split_once("://") };
+    let local = host.map_or(address, |(_, rest)| rest.find('/').map_or("", |at| &rest[at..]));
     let (rest, fragment) = local.split_once('#').unwrap_or((local, ""));
     let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
     let mut words = path.trim_matches('/').splitn(3, '/');
