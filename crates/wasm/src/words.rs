@@ -23,7 +23,7 @@ pub struct Word {
 }
 
 /// Why moves and positions are refused, game by game, then what moves do, how games end and what fails in any game, then the words some of these have
-/// in their places, under the key [`WORD`].
+/// in their places, under the key `WORD`.
 #[must_use]
 pub fn words() -> Vec<Word> {
     struct Said;
