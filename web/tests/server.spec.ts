@@ -52,7 +52,7 @@ test("after one visit it starts without network, at any of its paths", async ({ 
     await page.goto(path);
     await expect(page.locator("#app")).not.toBeEmpty();
   }
-  // Both modules are here too, byte for byte what a browser compiles.
+  // All three modules are here too, byte for byte what a browser compiles.
   const modules = await page.evaluate(async () => {
     const names: string[] = [];
     for (const name of await caches.keys()) {
@@ -64,7 +64,7 @@ test("after one visit it starts without network, at any of its paths", async ({ 
     }
     return names;
   });
-  expect(modules).toHaveLength(2);
+  expect(modules).toHaveLength(3);
   expect(all).toEqual([]);
 });
 

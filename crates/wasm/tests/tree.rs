@@ -167,7 +167,7 @@ proptest! {
         }
         prop_assert_eq!(&read.nodes, &tree.nodes);
         prop_assert_eq!(&read.opening, &tree.opening);
-        prop_assert!(read.faults.is_empty());
+        prop_assert!(read.faults.is_empty(), "{}: {:?}", link, read.faults);
         prop_assert_eq!(&write_link(&json(&read)).unwrap(), &link);
         // Whatever cuts it off, the beginning is there.
         let cut = link.find('#').map_or(link.len(), |at| (at + link.len()) / 2);
@@ -183,6 +183,12 @@ proptest! {
         let _ = read_link(&rest);
         let _ = read_tree(&rest);
     }
+}
+
+#[test]
+fn a_link_to_a_game_that_is_over_has_nothing_wrong() {
+    let tree = read_link("/squadro/analysis/cccb0/cccb0_y#1._Y4").unwrap();
+    assert_eq!((moves(&tree), tree.faults.len()), (vec!["", "Y4"], 0), "{:?}", tree.faults);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! `#1._Y3!_R2_(1..._R5_~slower~)_2._Y1`. What an address cannot hold is written as `%3E`. Clocks and values are not carried.
 
 use super::{OpeningJson, Told, TreeFault, TreeText, record_of_tree, tree_of};
-use crate::{failure::Failure, session::read};
+use crate::{failure::Failure, phrases::ANOTHER_RESULT, session::read};
 use ludoteca_catalog::{GameId, record_of};
 use ludoteca_record::{Outcome, Record};
 use std::fmt::Write;
@@ -40,6 +40,8 @@ pub fn read_link(address: &str) -> Result<TreeText, Failure> {
     };
     let (written, error) = Record::prefix(&decode(fragment));
     let mut tree = tree_of(Record { main: written.main, ..record_of(&*start) })?;
+    // A link carries no result, so a game that is over has no wrong one.
+    tree.faults.retain(|fault| fault.why.why.key != ANOTHER_RESULT.key);
     tree.faults.splice(0..0, error.map(|error| TreeFault::from(Failure::from(error))));
     tree.tags.clear();
     Ok(tree)
