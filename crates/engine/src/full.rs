@@ -52,27 +52,34 @@ impl<G: Judged> Full<'_, G> {
         }
         let mut nodes = FIRST_NODES;
         let mut deepest = 0;
+        let mut before: Option<Answer<G::Move>> = None;
         loop {
-            // Nothing to do but to look up.
-            if self.ending.missing(now, ENDING_BYTES) != Some(0) {
-                let answer =
-                    look(self.search, &Limits { nodes: Some(nodes), ..limits.clone() }, &mut |answer| {
-                        // Each turn begins with less than the last one ended with.
-                        if answer.depth > deepest {
-                            deepest = answer.depth;
-                            report(answer);
-                        }
-                    });
-                let certain = answer.lines.iter().all(|line| line.value.is_proven());
-                if certain || stop() || answer.nodes < nodes / 2 {
-                    return answer;
-                }
-            }
-            if self.ending.solve(now, nodes * ENTRIES_A_NODE, stop)
+            if self.ending.missing(now, ENDING_BYTES) == Some(0)
                 && let Some(answer) = exact(self.ending, play, limits.lines)
             {
                 return Answer { nodes: missing / ENTRIES_FOR_A_NODE, ..answer };
             }
+            let answer = look(self.search, &Limits { nodes: Some(nodes), ..limits.clone() }, &mut |answer| {
+                // Each turn begins with less than the last one ended with.
+                if answer.depth > deepest {
+                    deepest = answer.depth;
+                    report(answer);
+                }
+            });
+            let searched = answer.nodes;
+            let certain = answer.lines.iter().all(|line| line.value.is_proven());
+            // A search that was stopped early knows less than the one before it.
+            let answer = match before {
+                Some(before) if !certain && before.depth > answer.depth => before,
+                _ => answer,
+            };
+            if certain || stop() || searched < nodes / 2 {
+                return answer;
+            }
+            if !self.ending.solve(now, nodes * ENTRIES_A_NODE, stop) && stop() {
+                return answer;
+            }
+            before = Some(answer);
             nodes *= LONGER;
         }
     }

@@ -3,6 +3,7 @@
 use ludoteca_catalog::{GameId, Match, Setup, Status, open};
 use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Value, Watch, engine};
 use ludoteca_search::Outcome;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const EXACT: &str = include_str!("../../../data/squadro-exact.txt");
 
@@ -80,5 +81,21 @@ fn best_play_of_both_sides_ends_after_as_many_plies_as_were_told() {
             game.play(&best).expect("a legal move");
         }
         assert!(matches!(game.status(), Status::Over(_)), "{position}");
+    }
+}
+
+#[test]
+fn whenever_it_is_stopped_the_deepest_answer_counts() {
+    let setup = Setup { position: Some("b4c69/6a693 r".to_owned()), ..Setup::default() };
+    let game = open(GameId::Squadro, &setup).expect("a position");
+    for most in [50, 150, 300, 1000, 3000] {
+        let asked = AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) > most;
+        let mut deepest = 0;
+        let mut report = |analysis: &Analysis| deepest = deepest.max(analysis.depth);
+        let found =
+            player().think(&*game, &Budget::default(), &mut Watch { stop: &stop, report: &mut report });
+        let depth = found.expect("a move").depth;
+        assert!(deepest > 5 && depth >= deepest, "stopped at {most}: depth {depth} after {deepest}");
     }
 }
