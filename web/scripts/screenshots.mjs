@@ -1,4 +1,4 @@
-// A picture of every page and every kind of board: `cargo xtask screenshots [--out DIR] [--only TEXT]`.
+// A picture of every page and every kind of board: `cargo xtask screenshots [--out DIR] [--only TEXT] [--sizes NAME,NAME]`.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,8 +6,26 @@ import { parseArgs } from "node:util";
 import { launch, serve, SIZES } from "./shared.mjs";
 import { states } from "./shots/states.mjs";
 
-const THEMES = ["light", "dark"];
-const { values } = parseArgs({ options: { out: { type: "string" }, only: { type: "string" } } });
+/** Both themes at the two commonest sizes; the other sizes are there to see that everything has room. */
+const WINDOWS = {
+  phone: { ...SIZES.phone, themes: ["light", "dark"] },
+  desktop: { ...SIZES.desktop, themes: ["light", "dark"] },
+  smallest: { ...SIZES.phone, viewport: { width: 320, height: 568 }, themes: ["light"] },
+  sideways: { ...SIZES.phone, viewport: { width: 740, height: 360 }, themes: ["light"] },
+  zoomed: { viewport: { width: 640, height: 400 }, themes: ["light"] },
+  laptop: { viewport: { width: 1366, height: 650 }, themes: ["light"] },
+  low: { viewport: { width: 1280, height: 720 }, themes: ["light"] },
+  large: { viewport: { width: 1920, height: 1080 }, themes: ["light"] },
+};
+const { values } = parseArgs({
+  options: { out: { type: "string" }, only: { type: "string" }, sizes: { type: "string" } },
+});
+const sizes = values.sizes?.split(",") ?? Object.keys(WINDOWS);
+const unknown = sizes.find((size) => !(size in WINDOWS));
+if (unknown !== undefined) {
+  console.error(`--sizes: "${unknown}" is not one of ${Object.keys(WINDOWS).join(", ")}`);
+  process.exit(2);
+}
 const out = resolve(values.out ?? fileURLToPath(new URL("../../target/screenshots", import.meta.url)));
 mkdirSync(out, { recursive: true });
 
@@ -42,7 +60,7 @@ async function shoot(page, address, { name, path, games = [], settings = {}, sto
   await page.screenshot({ path: join(out, file) });
 }
 
-/** All pictures on one page, the four of a state beside each other. */
+/** All pictures on one page, those of a state beside each other. */
 function contactSheet(names, kinds) {
   const picture = (name, kind) =>
     `<a href="${name}-${kind}.png"><img src="${name}-${kind}.png" alt="${kind}" loading="lazy"></a>`;
@@ -57,15 +75,18 @@ function contactSheet(names, kinds) {
 
 const all = states().filter(({ name }) => name.includes(values.only ?? ""));
 if (all.length === 0) throw new Error(`no picture has "${values.only}" in its name`);
-const kinds = Object.keys(SIZES).flatMap((size) => THEMES.map((theme) => ({ size, theme, kind: `${size}-${theme}` })));
+const kinds = sizes.flatMap((size) => {
+  const { themes, ...window } = WINDOWS[size];
+  return themes.map((theme) => ({ window, theme, kind: `${size}-${theme}` }));
+});
 const server = await serve();
 const browser = await launch();
 const failed = [];
 let made = 0;
 try {
-  for (const { size, theme, kind } of kinds) {
+  for (const { window, theme, kind } of kinds) {
     const context = await browser.newContext({
-      ...SIZES[size],
+      ...window,
       colorScheme: theme,
       reducedMotion: "reduce",
       locale: "en",

@@ -18,8 +18,8 @@ const USAGE: &str = "usage: cargo xtask TASK
   serve [ARGUMENTS]  build everything and serve the page; arguments go to `ludoteca serve`, such as --open
   bench-web [--json] [--runs N]
                      what the page costs: its size, the time to a first move, the engine's speed, the longest frame
-  screenshots [--out DIR] [--only TEXT]
-                     a picture of every page and every kind of board, in both sizes and both themes
+  screenshots [--out DIR] [--only TEXT] [--sizes NAME,NAME]
+                     a picture of every page and every kind of board, at eight sizes, light and dark
   page               build the page into target/page, as far as it is not up to date
   test [--without-page]
                      everything CI runs: format, lints, tests, docs, tidiness, the page and its tests in a browser
