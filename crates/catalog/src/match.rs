@@ -1,6 +1,6 @@
 use crate::{ForGame, GameId, Setup, SetupError};
 use ludoteca_core::{
-    Board, Game, MoveError, Options, Play, Seat, Status,
+    Board, Departure, Game, LeaveError, Leaving, MoveError, Options, Play, Seat, Standing, Status, Step,
     board::{Mark, MarkKind},
     perft::{self, Leaves},
 };
@@ -22,23 +22,42 @@ pub trait Match: fmt::Debug + Send {
     fn position(&self) -> String;
     /// The position the game began with; `None` when that was the start.
     fn first_position(&self) -> Option<String>;
-    /// The moves so far, each with the seat that made it.
+    /// The moves so far, each with the seat that made it, and where a seat left its word (`b:resigns`).
     fn played(&self) -> Vec<(Seat, String)>;
-    /// The last move; `None` at the beginning.
+    /// The last move or word of leaving; `None` at the beginning.
     fn last_move(&self) -> Option<String>;
-    /// The legal moves, in a fixed order; none when the game is over.
-    fn legal_moves(&self) -> Vec<String>;
-    /// Plays a move.
+    /// The seat that left last and how, when nothing was played since.
+    fn last_leaving(&self) -> Option<(Seat, Leaving)>;
+    /// Whether the seat has gone out of the game, which goes on without it.
+    fn is_out(&self, seat: Seat) -> bool;
+    /// Whether the game is aborted when this seat leaves now (TB-3).
+    fn departure_aborts(&self, seat: Seat) -> bool;
+    /// Lets a seat leave, on anybody's turn: the others play on, or have won.
     ///
     /// # Errors
-    /// When the text is not a legal move or the game is over; nothing changes then.
+    /// When the game is over, the seat is out already, or leaving aborts the game; nothing changes then.
+    fn leave(&mut self, seat: Seat, how: Leaving) -> Result<(), LeaveError>;
+    /// Whether the seat to act has made a ply of its turn already.
+    fn is_mid_turn(&self) -> bool;
+    /// The legal moves, in a fixed order; none when the game is over.
+    fn legal_moves(&self) -> Vec<String>;
+    /// Plays a move, or lets a seat leave by the word that records have for it (`b:resigns`, NO-14). With two seats
+    /// that ends the game.
+    ///
+    /// # Errors
+    /// When the text is neither or the game is over; nothing changes then.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
-    /// Takes the last ply back and returns it; `None` at the beginning.
+    /// Takes the last ply, or the last leaving, back and returns it; `None` at the beginning.
     fn take_back(&mut self) -> Option<String>;
+    /// Takes everything back but the first `steps` plies and leavings.
+    fn take_back_to(&mut self, steps: usize);
     /// The board now, with the last move marked.
     fn board(&self) -> Board;
     /// The legal moves with the cells one points at, in order, to choose each.
     fn targets(&self) -> Vec<(String, Vec<usize>)>;
+    /// The next game of a series after this one ended so (TB-9): its options, and for each seat the seat that its
+    /// player has now.
+    fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>);
     /// The leaves of the game tree from the position now; repetition is ignored.
     fn perft(&self, depth: u32) -> Leaves;
     /// The game as it stands, to try something on.
@@ -76,6 +95,17 @@ struct Table<G: Game> {
     play: Play<G>,
 }
 
+impl<G: Game> Table<G> {
+    /// What happened in a position, with the seat whose doing it was.
+    fn written(&self, position: &G, step: Step<G::Move>) -> Option<(Seat, String)> {
+        match (step, position.status()) {
+            (Step::Left(seat, how), _) => Some((seat, G::INFO.leaving_text(seat, how))),
+            (Step::Ply(m), Status::ToAct(seat)) => Some((seat, position.move_text(m))),
+            (Step::Ply(_), Status::Over(_)) => None,
+        }
+    }
+}
+
 impl<G: Game> Match for Table<G> {
     fn game(&self) -> GameId {
         self.id
@@ -102,20 +132,39 @@ impl<G: Game> Match for Table<G> {
     }
 
     fn first_position(&self) -> Option<String> {
-        let first = self.play.past().first().map_or(self.play.position(), |(position, _)| position);
-        (!self.from_start).then(|| first.position_text())
+        (!self.from_start).then(|| self.play.first().position_text())
     }
 
     fn played(&self) -> Vec<(Seat, String)> {
-        let written = |(position, m): &(G, G::Move)| match position.status() {
-            Status::ToAct(seat) => Some((seat, position.move_text(*m))),
-            Status::Over(_) => None,
-        };
-        self.play.past().iter().filter_map(written).collect()
+        self.play.past().filter_map(|(position, step)| self.written(&position, step)).collect()
     }
 
     fn last_move(&self) -> Option<String> {
-        self.play.past().last().map(|(position, m)| position.move_text(*m))
+        let (position, step) = self.play.last()?;
+        Some(self.written(position, step)?.1)
+    }
+
+    fn last_leaving(&self) -> Option<(Seat, Leaving)> {
+        match self.play.last()?.1 {
+            Step::Left(seat, how) => Some((seat, how)),
+            Step::Ply(_) => None,
+        }
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.play.position().is_out(seat)
+    }
+
+    fn departure_aborts(&self, seat: Seat) -> bool {
+        matches!(self.play.position().departure(seat), Departure::Aborted)
+    }
+
+    fn leave(&mut self, seat: Seat, how: Leaving) -> Result<(), LeaveError> {
+        self.play.leave(seat, how)
+    }
+
+    fn is_mid_turn(&self) -> bool {
+        self.play.position().is_mid_turn()
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -123,18 +172,22 @@ impl<G: Game> Match for Table<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        self.play.play_text(text).map(|_| ())
+        self.play.step_text(text).map(|_| ())
     }
 
     fn take_back(&mut self) -> Option<String> {
-        let m = self.play.take_back()?;
-        Some(self.play.position().move_text(m))
+        let step = self.play.take_back()?;
+        Some(self.written(self.play.position(), step)?.1)
+    }
+
+    fn take_back_to(&mut self, steps: usize) {
+        self.play.take_back_to(steps);
     }
 
     fn board(&self) -> Board {
         let mut board = self.play.position().board();
-        if let Some((before, m)) = self.play.past().last() {
-            let cells = before.trace(*m).into_iter();
+        if let Some((before, Step::Ply(m))) = self.play.last() {
+            let cells = before.trace(m).into_iter();
             board.marks = cells.map(|cell| Mark { cell, kind: MarkKind::LastMove }).collect();
         }
         board
@@ -146,6 +199,16 @@ impl<G: Game> Match for Table<G> {
         }
         let now = self.play.position();
         now.moves().into_iter().map(|m| (now.move_text(m), now.targets(m))).collect()
+    }
+
+    fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>) {
+        let next = G::next_in_series(&self.options, standing);
+        let changed = |key: &str| next.options.iter().any(|(other, _)| *other == key);
+        let kept = self.options.chosen().filter(|(key, _)| !changed(key));
+        let options = kept.map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let new = next.options.iter().map(|(key, value)| ((*key).to_owned(), value.clone()));
+        let setup = Setup { players: Some(self.seats()), options: options.chain(new).collect(), position: None };
+        (setup, next.seats)
     }
 
     fn perft(&self, depth: u32) -> Leaves {

@@ -1,8 +1,8 @@
 //! Between records (text that knows no game) and games.
 
 use crate::{ForGame, GameId, Match, Setup, SetupError, UnknownGame, open};
-use ludoteca_core::{Game, MoveError, Seat, Status};
-use ludoteca_record::{Line, MoveList, Outcome, Ply, Record};
+use ludoteca_core::{Game, Leaving, MoveError, Seat, Status};
+use ludoteca_record::{Line, MoveList, Outcome, Ply, Record, Termination};
 use std::fmt;
 
 /// Opens the game a record is about, at its beginning.
@@ -62,6 +62,11 @@ pub fn replay(record: &mut Record) -> Result<(Box<dyn Match>, Vec<Fault>), Recor
     let mut turns = Turns::default();
     replay_line(&mut *game, &mut record.main, &mut turns, 0, false, &mut faults);
     let played = outcome(&*game);
+    // With two seats result and termination say it (TB-10).
+    if game.seats() == 2 && game.last_leaving().is_some() {
+        record.main.plies.pop();
+        record.set_tag("Termination", termination(&*game).words());
+    }
     let main_line_is_cut = faults.iter().any(|fault| !fault.in_variation);
     // A result without an end on the board is a resignation or the clock; that is no fault.
     if !main_line_is_cut && played != Outcome::Unknown && record.outcome != played {
@@ -94,6 +99,11 @@ fn replay_line(
         ply.variations.retain(|variation| !variation.plies.is_empty() || !variation.comments.is_empty());
         let mover = game.status();
         match (mover, game.play(&ply.text)) {
+            // Between the plies: it belongs to the turn in which it happened (NO-14).
+            (Status::ToAct(_), Ok(())) if game.last_leaving().is_some() => {
+                ply.turn = None;
+                ply.text = game.last_move().unwrap_or_default();
+            }
             (Status::ToAct(seat), Ok(())) => {
                 let (number, first) = turns.next(seat, game.seats());
                 ply.turn = Some(ludoteca_record::Turn { number, first });
@@ -141,16 +151,37 @@ fn outcome(game: &dyn Match) -> Outcome {
     }
 }
 
+/// Why the game ended, as far as the moves tell.
+fn termination(game: &dyn Match) -> Termination {
+    match (game.status(), game.last_leaving()) {
+        (Status::ToAct(_), _) => Termination::Unterminated,
+        (Status::Over(_), Some((_, how))) => termination_of(how),
+        (Status::Over(_), None) if game.ended_by_repetition() => Termination::Repetition,
+        (Status::Over(_), None) => Termination::Normal,
+    }
+}
+
+/// The termination of a game that ended when a seat left.
+#[must_use]
+pub fn termination_of(how: Leaving) -> Termination {
+    match how {
+        Leaving::Resigns => Termination::Resignation,
+        Leaving::Time => Termination::TimeForfeit,
+        Leaving::Absent => Termination::Absence,
+    }
+}
+
+/// Whether a word among the moves says that a seat leaves: no game's moves have a colon.
+#[must_use]
+pub fn is_leaving(text: &str) -> bool {
+    text.contains(':')
+}
+
 /// The record of a game, with the tags every record has; nobody is named yet.
 #[must_use]
 pub fn record_of(game: &dyn Match) -> Record {
     let info = game.game().info();
     let outcome = outcome(game);
-    let termination = match (outcome, game.ended_by_repetition()) {
-        (Outcome::Unknown, _) => "unterminated",
-        (_, true) => "repetition",
-        (_, false) => "normal",
-    };
     let chosen: Vec<_> = game.options().chosen().map(|(key, value)| format!("{key}={value}")).collect();
     let variant = if chosen.is_empty() { "standard".to_owned() } else { chosen.join(" ") };
     let mut record = Record { outcome, ..Record::default() };
@@ -160,15 +191,23 @@ pub fn record_of(game: &dyn Match) -> Record {
         record.set_tag(&tag_of(info.seat_name(seat)), "?");
     }
     record.set_tag("Result", outcome.to_string());
-    record.set_tag("Termination", termination);
+    record.set_tag("Termination", termination(game).words());
     if let Some(position) = game.first_position() {
         record.set_tag("Position", position);
     }
     let mut turns = Turns::default();
     for (seat, text) in game.played() {
+        // Leaving is a word between the plies; with two seats result and termination say it (TB-10).
+        if is_leaving(&text) {
+            if game.seats() > 2 {
+                record.main.plies.push(Ply::new(text));
+            }
+            continue;
+        }
         let (number, first) = turns.next(seat, game.seats());
         record.main.plies.push(Ply::in_turn(number, first, text));
     }
+    record.infer_turns();
     record
 }
 

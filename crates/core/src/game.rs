@@ -1,4 +1,4 @@
-use crate::{Notation, Picture, Seat, Standing};
+use crate::{Leaving, Notation, Picture, Seat, Standing};
 use std::fmt;
 
 /// A game as the shell, the page and the server know it: its name, seats and options.
@@ -9,10 +9,27 @@ pub trait Game: Notation + Picture {
     /// The rules these options choose. Total: [`Options`] are checked against [`Self::INFO`] when made.
     fn rules(options: &Options) -> Self::Rules;
 
+    /// The next game of a series between the same players (TB-9), after a game with these options and this
+    /// result. Where a game has no rule of its own the seats move on by one place, so that everybody starts once.
+    fn next_in_series(_options: &Options, standing: &Standing) -> NextGame {
+        let seats = standing.seats();
+        let before = |seat: Seat| Seat::new((seat.index() as u8 + 1) % seats).unwrap_or(Seat::FIRST);
+        NextGame { seats: Seat::all(seats).map(before).collect(), options: Vec::new() }
+    }
+
     /// The options a short variant name stands for (`5x5-8`, `checkerboard`); `None` when it is not one.
     fn variant(_name: &str) -> Option<Vec<(&'static str, String)>> {
         None
     }
+}
+
+/// The next game of a series.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NextGame {
+    /// For each seat, the seat that its player had in the game before.
+    pub seats: Vec<Seat>,
+    /// The options that are not as before, as key and value.
+    pub options: Vec<(&'static str, String)>,
 }
 
 /// What is known of a game before it starts.
@@ -43,6 +60,19 @@ impl GameInfo {
     #[must_use]
     pub fn seat_name(&self, seat: Seat) -> &'static str {
         self.seats.get(seat.index()).copied().unwrap_or("?")
+    }
+
+    /// The seat with this name in the notation, or with the name's first letter.
+    #[must_use]
+    pub fn seat_named(&self, text: &str) -> Option<Seat> {
+        let named = |name: &&str| *name == text || (text.len() == 1 && name.starts_with(text));
+        self.seats.iter().position(named).and_then(|index| Seat::new(index as u8))
+    }
+
+    /// How leaving is written among the moves: `b:resigns`, `red:time`.
+    #[must_use]
+    pub fn leaving_text(&self, seat: Seat, how: Leaving) -> String {
+        format!("{}:{how}", self.seat_name(seat))
     }
 
     /// The result as records write it: `1-0`, `0-1`, `1/2-1/2`, or a ranking such as `b>a>c`.

@@ -41,6 +41,7 @@
 
 pub mod board;
 mod game;
+mod leaving;
 mod notation;
 pub mod perft;
 mod play;
@@ -48,7 +49,11 @@ mod position;
 mod seat;
 
 pub use board::{Board, Picture};
-pub use game::{Game, GameInfo, OptionError, OptionInfo, Options, ResultForm, Values};
+pub use game::{Game, GameInfo, NextGame, OptionError, OptionInfo, Options, ResultForm, Values};
+pub use leaving::{
+    ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS, LeaveError, Leaving,
+    NotLeaving, Step,
+};
 pub use notation::{MoveError, Notation, PositionError, Reason, Refusal, SyntaxError};
 pub use play::Play;
 pub use position::{IllegalMove, Position, Status};

@@ -1,4 +1,4 @@
-use crate::{Seat, Standing};
+use crate::{Departure, Seat, Standing};
 use std::{fmt, hash::Hash, ops::ControlFlow};
 
 /// Somebody must decide, or the game is over: never both, never neither.
@@ -58,6 +58,27 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     #[must_use]
     fn canonical(&self) -> Self {
         self.clone()
+    }
+
+    /// Whether the seat to act has made a ply of its turn already. Where a turn is one ply, never.
+    #[inline]
+    fn is_mid_turn(&self) -> bool {
+        false
+    }
+
+    /// Whether the seat has gone out of the game, which goes on without it.
+    fn is_out(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// What the game becomes when a seat leaves it, as the position stands: not asked of a game that is over.
+    /// With two seats the other one has won (TB-1). A game for more overrides this (NO-14). Leaving is not a move.
+    #[must_use]
+    fn departure(&self, seat: Seat) -> Departure<Self> {
+        match self.seats() {
+            2 => Departure::Over(Standing::win_of_two(seat.other_of_two())),
+            _ => Departure::Aborted,
+        }
     }
 
     // Provided; override only for speed. The conformance kit compares overrides with these.

@@ -35,7 +35,7 @@ impl<G: Judged> Full<'_, G> {
         report: &mut dyn FnMut(&Answer<G::Move>),
     ) -> Answer<G::Move> {
         let now = play.position();
-        let history: Vec<G> = play.past().iter().map(|(position, _)| position.clone()).collect();
+        let history: Vec<G> = play.past().map(|(position, _)| position).collect();
         let look = |search: &mut Team, limits: &Limits, report: &mut dyn FnMut(&Answer<G::Move>)| {
             search.search(now, &history, self.knowledge, limits, Stop::when(stop), report)
         };
@@ -137,8 +137,8 @@ fn value_of<G: Judged>(ending: &G::Ending, play: &Play<G>, from: &G, m: G::Move)
         };
         return Some(Value::Proven { result, plies: 1 });
     }
-    let seen = play.past().iter().map(|(position, _)| position).chain([play.position()]);
-    if seen.filter(|position| **position == after).count() >= 2 {
+    let seen = play.past().map(|(position, _)| position).chain([play.position().clone()]);
+    if seen.filter(|position| *position == after).count() >= 2 {
         return Some(Value::Proven { result: Outcome::Draw, plies: 1 });
     }
     let worth = ending.worth(&after)?;

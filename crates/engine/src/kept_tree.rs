@@ -14,13 +14,14 @@ impl<P: Position> KeptTree<P> {
     /// new one.
     pub(crate) fn at(&mut self, play: &Play<P>, options: &MctsOptions) -> &mut Mcts<P> {
         let mut last = self.0.take();
-        let follows = last.as_mut().is_some_and(|tree| tree.follow(play.past(), play.position()));
+        let past: Vec<_> = play.past().collect();
+        let follows = last.as_mut().is_some_and(|tree| tree.follow(&past, play.position()));
         self.0.insert(last.filter(|_| follows).unwrap_or_else(|| new_tree(play, options)))
     }
 }
 
 /// A tree that knows nothing yet.
 pub(crate) fn new_tree<P: Position>(play: &Play<P>, options: &MctsOptions) -> Mcts<P> {
-    let history: Vec<P> = play.past().iter().map(|(position, _)| position.clone()).collect();
+    let history: Vec<P> = play.past().map(|(position, _)| position).collect();
     Mcts::new(play.position(), &history, options.clone())
 }

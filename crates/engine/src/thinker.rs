@@ -165,7 +165,7 @@ impl<G: Judged> Player for Thinker<G> {
                     let (ending, knowledge) = (&mut self.ending, &self.knowledge);
                     Full { search, ending, knowledge }.answer(&play, &limits, watch.stop, &mut report)
                 } else if game.seats() == 2 {
-                    let history: Vec<G> = play.past().iter().map(|(position, _)| position.clone()).collect();
+                    let history: Vec<G> = play.past().map(|(position, _)| position).collect();
                     search.search(now, &history, &self.knowledge, &limits, stop, &mut report)
                 } else if sight == Sight::FULL {
                     self.kept.at(&play, tree).search(&self.knowledge, &limits, stop, &mut report)
@@ -215,7 +215,7 @@ fn replayed<G: Judged>(game: &dyn Match) -> Option<Play<G>> {
         None => Play::<G>::new(rules),
     };
     for (_, text) in game.played() {
-        play.play_text(&text).ok()?;
+        play.step_text(&text).ok()?;
     }
     Some(play)
 }

@@ -271,19 +271,19 @@ impl Generation<'_> {
             |seat, value| expected.push((seat, value)),
         );
         let Some(standing) = end else { return };
-        for ((position, _), &(seat, value)) in play.past().iter().zip(&expected) {
+        for ((position, _), &(seat, value)) in play.past().zip(&expected) {
             // A search does not judge these, it looks further.
             if position.wins_at_once() || position.is_threatened() {
                 continue;
             }
             if position.seats() > 2 {
-                examples.add_outcome(position, &standing);
+                examples.add_outcome(&position, &standing);
                 continue;
             }
             let seats = [seat, seat.other_of_two()];
             let [came, hoped] = [fit::outcome(&standing, seats), logistic(value as f32 / 1000.0)];
             let trust = self.budget.trust as f32 / 100.0;
-            examples.add(position, seats, trust * came + (1.0 - trust) * hoped);
+            examples.add(&position, seats, trust * came + (1.0 - trust) * hoped);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     moves::Sizes,
     reach::{REACH_INNER, REACH_WHOLE, Reach, Set},
 };
-use ludoteca_core::{PerSeat, Position, Seat, Standing, Status};
+use ludoteca_core::{Departure, PerSeat, Position, Seat, Standing, Status};
 use std::{
     hash::{Hash, Hasher},
     ops::ControlFlow,
@@ -310,14 +310,20 @@ impl NumberOne {
                 }
                 self.leave(waiting);
             }
-            self.moved = Sizes::default();
-            self.to_act = self.seat_after(self.to_act);
-            while !self.sides[self.to_act].is_in() {
-                self.to_act = self.seat_after(self.to_act);
-            }
+            self.pass_on();
             if self.is_over() {
                 return;
             }
+        }
+    }
+
+    /// The turn passes to the next player still in.
+    #[inline]
+    fn pass_on(&mut self) {
+        self.moved = Sizes::default();
+        self.to_act = self.seat_after(self.to_act);
+        while !self.sides[self.to_act].is_in() {
+            self.to_act = self.seat_after(self.to_act);
         }
     }
 
@@ -333,6 +339,28 @@ impl NumberOne {
         if player_goes {
             self.out.push(self.to_act);
         }
+    }
+
+    /// NO-14: all pegs of a player who leaves the game come off the board, and the game runs on to the next decision.
+    fn without(&self, leaver: Seat) -> Self {
+        let mut rest = self.clone();
+        for size in Size::ALL {
+            rest.take_off(leaver, size);
+        }
+        rest.out.push(leaver);
+        if rest.to_act == leaver {
+            rest.pass_on();
+        }
+        if rest.is_over() {
+            // The winner is written as the player to act, with no turn begun.
+            rest.moved = Sizes::default();
+            while !rest.sides[rest.to_act].is_in() {
+                rest.to_act = rest.seat_after(rest.to_act);
+            }
+        } else {
+            rest.settle();
+        }
+        rest
     }
 
     fn take_off(&mut self, seat: Seat, size: Size) {
@@ -398,6 +426,29 @@ impl Position for NumberOne {
                 self.settle();
                 debug_assert_eq!(self.pegs, self.pegs().fold(0, |holes, (.., peg)| holes | peg.hole.bit()));
             }
+        }
+    }
+
+    /// NO-4.
+    #[inline]
+    fn is_mid_turn(&self) -> bool {
+        self.moved != Sizes::default()
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        self.out.iter().any(|out| out == seat)
+    }
+
+    /// TB-3: during set-up a game is aborted; TB-1, NO-14: after it the others play on, or the last one has won.
+    fn departure(&self, seat: Seat) -> Departure<Self> {
+        if self.is_set_up() {
+            Departure::Aborted
+        } else if self.seats() == 2 {
+            Departure::Over(Standing::win_of_two(seat.other_of_two()))
+        } else if self.is_out(seat) {
+            Departure::AlreadyOut
+        } else {
+            Departure::PlaysOn(self.without(seat))
         }
     }
 

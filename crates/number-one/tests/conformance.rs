@@ -3,7 +3,7 @@
 use ludoteca_conformance::{
     check_perft_table, check_rules, garbage, nameable_moves, random_position, reasons,
 };
-use ludoteca_core::{Notation, Position};
+use ludoteca_core::{Departure, Notation, Position, Seat, Status};
 use ludoteca_number_one::{NumberOne, Players, Rules};
 use proptest::{prelude::*, sample::select};
 
@@ -93,6 +93,40 @@ proptest! {
             let text = position.move_text(m);
             prop_assert_eq!(position.read_move(&text), Ok(m));
             prop_assert_eq!(position.read_move(text.trim_end_matches('*')), Ok(m));
+        }
+    }
+
+    /// NO-14: what is left after any number of departures is a position like any other.
+    #[test]
+    fn positions_after_departures_are_settled(
+        players in select(&[Players::Three, Players::Four][..]), seed: u64, plies in 4..100u32,
+        leavers in proptest::collection::vec(0..4u8, 1..6)
+    ) {
+        let rules = rules(players);
+        let mut position: NumberOne = random_position(&rules, seed, plies);
+        for leaver in leavers {
+            let Some(leaver) = Seat::new(leaver % players.number()) else { continue };
+            if matches!(position.status(), Status::Over(_)) {
+                break;
+            }
+            let out = position.players_out().collect::<Vec<_>>();
+            match position.departure(leaver) {
+                Departure::PlaysOn(rest) => {
+                    prop_assert!(rest.players_out().skip(out.len()).any(|seat| seat == leaver));
+                    prop_assert!(rest.pegs().all(|(seat, ..)| seat != leaver));
+                    prop_assert_eq!(rest.tokens(), position.tokens());
+                    match rest.status() {
+                        Status::ToAct(seat) => prop_assert!(seat != leaver && !rest.moves().is_empty()),
+                        Status::Over(standing) => prop_assert!(standing.winner().is_some_and(|seat| seat != leaver)),
+                    }
+                    let read = NumberOne::read_position(&rules, &rest.position_text());
+                    prop_assert_eq!(read.as_ref(), Ok(&rest));
+                    position = rest;
+                }
+                Departure::AlreadyOut => prop_assert!(out.contains(&leaver)),
+                Departure::Aborted => prop_assert!(position.is_set_up()),
+                Departure::Over(_) => prop_assert!(false, "nobody wins at once among three or four"),
+            }
         }
     }
 

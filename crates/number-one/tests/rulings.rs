@@ -1,6 +1,8 @@
 //! One test for each ruling of the rules page, `docs/rules/number-one.md`.
 
-use ludoteca_core::{Game, MoveError, Notation, Picture, Position, PositionError, Seat, Status};
+use ludoteca_core::{
+    Departure, Game, Leaving, MoveError, Notation, Picture, Play, Position, PositionError, Seat, Standing, Status, Step,
+};
 use ludoteca_number_one::{NumberOne, Players, Rules};
 
 fn read(text: &str) -> NumberOne {
@@ -490,4 +492,78 @@ fn the_picture_is_the_real_hexagon() {
     let start = NumberOne::start(&Rules::default());
     let m = start.read_move("LSM").unwrap();
     assert_eq!(start.targets(m), ["a1", "b1", "a2"].map(|name| start.board().cell(name).unwrap()));
+}
+
+/// The position after a player has left, and how the game stands.
+#[track_caller]
+fn leave(before: &str, leaver: &str, after: &str) {
+    let seat = NumberOne::INFO.seat_named(leaver).unwrap();
+    match read(before).departure(seat) {
+        Departure::PlaysOn(rest) => assert_eq!(rest.position_text(), after),
+        other => panic!("{before}: {leaver} leaves: {other:?}"),
+    }
+}
+
+/// Three players after set-up, with this turn and these players out.
+const THREE: &str = "b1b3ooo/b2ooooo/ooooooo/oooooooc1/ooooooooc2/oooooooc3/ooooooo/a2ooooo/a1a3ooo";
+
+#[test]
+fn no_14_the_pegs_of_who_leaves_come_off_and_their_holes_stay_empty() {
+    let rest = "..ooo/.ooooo/ooooooo/oooooooc1/ooooooooc2/oooooooc3/ooooooo/a2ooooo/a1a3ooo";
+    leave(&format!("{THREE} a - -"), "b", &format!("{rest} a - b"));
+    // Whoever is in the middle of a turn goes on with it.
+    leave(&format!("{THREE} a 3 -"), "b", &format!("{rest} a 3 b"));
+}
+
+#[test]
+fn no_14_an_unfinished_turn_ends_with_its_player() {
+    let rest = "b1b3ooo/b2ooooo/ooooooo/oooooooc1/ooooooooc2/oooooooc3/ooooooo/.ooooo/..ooo";
+    leave(&format!("{THREE} a 23 -"), "a", &format!("{rest} b - a"));
+}
+
+#[test]
+fn no_14_the_last_one_left_wins_and_the_ranking_is_complete() {
+    let two_left = "..ooo/.ooooo/ooooooo/oooooooc1/ooooooooc2/oooooooc3/ooooooo/a2ooooo/a1a3ooo a 1 b";
+    let a_left = "..ooo/.ooooo/ooooooo/ooooooo./oooooooo./ooooooo./ooooooo/a2ooooo/a1a3ooo a - bc";
+    let c_left = "..ooo/.ooooo/ooooooo/oooooooc1/ooooooooc2/oooooooc3/ooooooo/.ooooo/..ooo c - ba";
+    leave(two_left, "c", a_left);
+    leave(two_left, "a", c_left);
+    result(a_left, "a>c>b");
+    result(c_left, "c>a>b");
+}
+
+/// Player a has moved the small peg; the medium one, turned over on e5, comes to a token only by bending before b's pegs.
+const BENT: &str = "...ob1/....../......./.....o../....A2.b3../......../......./....../a1..oc1 a 1 -";
+
+#[test]
+fn no_14_the_game_runs_on_when_the_rest_of_a_turn_cannot_be_played() {
+    // Only round b's large peg could a's turned medium peg come to a token: once b has left, it has no move and leaves too.
+    let before = read(BENT);
+    assert_eq!(before.moves().len(), 1);
+    let Departure::PlaysOn(rest) = before.departure(Seat::SECOND) else { panic!("b plays") };
+    assert_ne!(rest.player(), before.player());
+    assert_eq!(rest.peg(Seat::FIRST, ludoteca_number_one::Size::Medium), None);
+}
+
+#[test]
+fn no_14_leaving_twice_with_two_or_during_set_up_leads_nowhere() {
+    let out = read("..ooo/.ooooo/ooooooo/oooooooc1/ooooooooc2/oooooooc3/ooooooo/a2ooooo/a1a3ooo a - b");
+    assert_eq!(out.departure(Seat::SECOND), Departure::AlreadyOut);
+    for text in ["setup 3 LSM,MSL", "setup 2 LSM", "setup 4 -"] {
+        assert_eq!(read(text).departure(Seat::FIRST), Departure::Aborted, "{text}");
+    }
+    let two = read("ooob3b1/ooooob2/ooooooo/oooooooo/ooooooooo/oooooooo/ooooooo/a2ooooo/a1a3ooo a - -");
+    assert_eq!(two.departure(Seat::FIRST), Departure::Over(Standing::win_of_two(Seat::SECOND)));
+}
+
+#[test]
+fn no_14_leaving_is_not_a_move() {
+    let position = format!("{THREE} a - -");
+    assert!(moves(&position).iter().all(|text| !text.contains(':')));
+    assert!(matches!(read(&position).read_move("b:resigns"), Err(MoveError::Syntax(_))));
+    let mut play = Play::from_position(Rules::default(), read(&position));
+    play.step_text("b:resigns").unwrap();
+    assert_eq!(play.past().len(), 1);
+    assert_eq!(play.take_back(), Some(Step::Left(Seat::SECOND, Leaving::Resigns)));
+    assert_eq!(play.position().position_text(), position);
 }

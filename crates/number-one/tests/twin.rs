@@ -1,6 +1,7 @@
 //! A second Number One, slow and plain, that works on the texts alone and shares nothing with the crate.
 
-use ludoteca_conformance::{Successor, check_perft_table_by_twin, twin};
+use ludoteca_conformance::{Successor, check_perft_table_by_twin, for_each_random_position, twin};
+use ludoteca_core::{Departure, Notation, Position, Seat, Status};
 use ludoteca_number_one::{NumberOne, Players, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -180,6 +181,22 @@ impl Table {
         self.run_on();
     }
 
+    /// NO-14
+    fn leave(&mut self, leaver: char) {
+        for (place, ..) in self.pegs_of(leaver) {
+            self.holes.insert(place, Content::Empty);
+        }
+        self.out.push(leaver);
+        let left = self.players_left();
+        if self.player == leaver || left.len() == 1 {
+            self.moved.clear();
+            self.player = *left.iter().find(|&&player| player > self.player).unwrap_or(&left[0]);
+        }
+        if left.len() > 1 {
+            self.run_on();
+        }
+    }
+
     /// NO-13
     fn run_on(&mut self) {
         while self.moves().is_empty() {
@@ -280,6 +297,32 @@ fn the_slow_twin_knows_the_same_moves() {
     for players in Players::ALL {
         twin::<NumberOne>(&Rules { players: Some(players) }, 60, 100, |position| successors("", position));
     }
+}
+
+/// NO-14: whoever leaves, in whatever position, the twin comes to the same one.
+#[test]
+fn the_slow_twin_leaves_the_same_way() {
+    let mut departures = 0;
+    for players in [Players::Three, Players::Four] {
+        for_each_random_position::<NumberOne>(&Rules { players: Some(players) }, 60, 100, |position, seed| {
+            if position.is_set_up() || matches!(position.status(), Status::Over(_)) {
+                return;
+            }
+            for (letter, seat) in ('a'..).zip(Seat::all(players.number())) {
+                let mut table = Table::read(&position.position_text());
+                match position.departure(seat) {
+                    Departure::PlaysOn(rest) => {
+                        table.leave(letter);
+                        assert_eq!(rest.position_text(), table.write(), "seed {seed}: {letter} leaves");
+                        departures += 1;
+                    }
+                    Departure::AlreadyOut => assert!(table.out.contains(&letter), "seed {seed}: {letter}"),
+                    other => panic!("seed {seed}: {letter}: {other:?}"),
+                }
+            }
+        });
+    }
+    assert!(departures > 10_000, "{departures}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use crate::{BLUE, LEAST_SIDE, MOST_PIECES, MOST_SIDE, OnePiece, RED};
-use ludoteca_core::{Game, GameInfo, OptionInfo, Options, ResultForm, Seat, Standing, Values};
+use ludoteca_core::{Game, GameInfo, NextGame, OptionInfo, Options, ResultForm, Seat, Standing, Values};
 
 /// The options of One Piece for Two.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,6 +73,15 @@ impl Game for OnePiece {
         let number = |key| options.number(key) as u8;
         let first = if options.word("first") == "blue" { BLUE } else { RED };
         Rules::new(number("width"), number("height"), number("pieces"), first).unwrap_or_default()
+    }
+
+    /// OP-8: everybody keeps their colour, and the loser starts.
+    fn next_in_series(options: &Options, standing: &Standing) -> NextGame {
+        let first = OnePiece::rules(options).next_game(standing).first();
+        NextGame {
+            seats: Seat::all(2).collect(),
+            options: vec![("first", OnePiece::INFO.seat_name(first).to_owned())],
+        }
     }
 
     /// `5x5-8` (width, height, pieces) and `standard`.

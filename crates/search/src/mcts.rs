@@ -6,7 +6,7 @@ use crate::{
     Answer, Evaluate, Limits, Line, Stop, Value, hash::key_of, limits::Counter, path::Path, score::outcome,
     shares, value_of_share,
 };
-use ludoteca_core::{PerSeat, Position, Seat, Standing, Status, perft};
+use ludoteca_core::{PerSeat, Position, Seat, Standing, Status, Step, perft};
 use pool::{Node, Pool, State};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -97,13 +97,13 @@ impl<P: Position> Mcts<P> {
     /// Goes on to a later position of the same game, which came about by `past` (each earlier position with the move
     /// played in it). False when that does not go on from the tree's own position and history: the tree is of no use
     /// for it then.
-    pub fn follow(&mut self, past: &[(P, P::Move)], position: &P) -> bool {
+    pub fn follow(&mut self, past: &[(P, Step<P::Move>)], position: &P) -> bool {
         let known = self.history.len();
         let same_past = past.len() >= known && self.history.iter().eq(past[..known].iter().map(|(p, _)| p));
         if !same_past || past.get(known).map_or(position, |(p, _)| p) != &self.root {
             return false;
         }
-        past[known..].iter().all(|&(_, m)| self.advance(m))
+        past[known..].iter().all(|&(_, step)| step.ply().is_some_and(|m| self.advance(m)))
     }
 
     /// A move was played: what the tree knows of the position after it is kept. False, and nothing changes,
@@ -172,12 +172,12 @@ struct Run<'a, P: Position, E: ?Sized> {
     evaluate: &'a E,
     dice: Xoshiro256PlusPlus,
     path: Path,
-    visited: Vec<Step>,
+    visited: Vec<Visited>,
 }
 
 /// A node on the way down.
 #[derive(Clone, Copy)]
-struct Step {
+struct Visited {
     node: usize,
     /// Its best child is settled, this one, and the way went on through another.
     settled: Option<usize>,
@@ -201,13 +201,13 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
             if let Some(m) = self.pool.nodes[child].m {
                 position.play_unchecked(m);
             }
-            visited.push(Step { node: at, settled });
+            visited.push(Visited { node: at, settled });
             at = child;
         };
         self.pool.nodes[at].learn(&found);
         let mut found = found;
         let mut proven = self.options.solver && self.pool.nodes[at].is_proven();
-        for &Step { node, settled } in visited.iter().rev() {
+        for &Visited { node, settled } in visited.iter().rev() {
             if self.recurs {
                 self.path.pop();
             }

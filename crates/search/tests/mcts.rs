@@ -2,7 +2,7 @@
 
 mod net;
 
-use ludoteca_core::{Position, Seat, Status};
+use ludoteca_core::{Leaving, Position, Seat, Status, Step};
 use ludoteca_search::{Blank, Leaf, Limits, Mcts, MctsOptions, Outcome, Stop, Value};
 use net::{Guess, Kind, Net, endless, forced_wins, graph, minimax, number, plain_max_n, tree};
 
@@ -107,12 +107,12 @@ fn the_tree_is_kept_from_move_to_move() {
 }
 
 /// The moves of the line found, up to so many, as a game's past.
-fn played(position: &Net, moves: &[u8]) -> (Vec<(Net, u8)>, Net) {
+fn played(position: &Net, moves: &[u8]) -> (Vec<(Net, Step<u8>)>, Net) {
     let mut now = position.clone();
     let past = moves.iter().map(|&m| {
         let before = now.clone();
         now.play_unchecked(m);
-        (before, m)
+        (before, Step::Ply(m))
     });
     (past.collect(), now)
 }
@@ -138,6 +138,10 @@ fn a_tree_follows_its_game_and_no_other() {
     let mut other = past.clone();
     other[0].0 = now.clone();
     assert!(!mcts.follow(&other, &now));
+    // Nor one in which somebody left.
+    let mut left = past;
+    left.push((now.clone(), Step::Left(Seat::FIRST, Leaving::Resigns)));
+    assert!(!mcts.follow(&left, &now));
 }
 
 #[test]

@@ -66,10 +66,10 @@ impl ForGame for Prove<'_> {
             None => Play::<G>::new(rules),
         };
         for (_, text) in self.game.played() {
-            play.play_text(&text).ok()?;
+            play.step_text(&text).ok()?;
         }
         let now = play.position();
-        let seen: Vec<&G> = play.past().iter().map(|(position, _)| position).chain([now]).collect();
+        let seen: Vec<G> = play.past().map(|(position, _)| position).chain([now.clone()]).collect();
         let twice = (1..seen.len()).any(|i| seen[..i].contains(&seen[i]));
         if twice {
             return None;

@@ -343,22 +343,14 @@ impl Session {
             Status::Over(standing) => standing,
             Status::ToAct(_) => Standing::new(seats, |seat| places.get(seat.index()).copied().unwrap_or(1)),
         };
-        let chosen = self.game.options().chosen();
-        let mut options: BTreeMap<String, String> =
-            chosen.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        let mut order: Vec<usize> = Seat::all(seats).map(Seat::index).collect();
-        match self.game.game() {
-            GameId::Squadro => order.reverse(),
-            GameId::OnePieceForTwo => {
-                use ludoteca_core::Game;
-                let next = OnePiece::rules(self.game.options()).next_game(&standing);
-                options.remove("first");
-                if next.first() != RED {
-                    options.insert("first".to_owned(), OnePiece::INFO.seat_name(next.first()).to_owned());
-                }
-            }
-            GameId::NumberOne | GameId::Peak => {}
-        }
+        let (setup, order) = self.game.next_in_series(&standing);
+        let defaults = self.game.game().info().options;
+        let is_default = |(key, value): &(String, String)| {
+            defaults.iter().any(|option| option.key == key && option.default == value)
+        };
+        let options: BTreeMap<String, String> =
+            setup.options.into_iter().filter(|pair| !is_default(pair)).collect();
+        let order = order.into_iter().map(Seat::index).collect();
         Ok(Rematch { options, players: seats, seats: order })
     }
 }

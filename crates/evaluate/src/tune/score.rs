@@ -122,7 +122,7 @@ pub fn tune_score(
             continue;
         }
         for (position, _) in game.past() {
-            let features = both(position);
+            let features = both(&position);
             for seat in [LIGHT, DARK] {
                 let seen: Vec<f64> = seen_from(&features, seat).collect();
                 let score = f64::from(game.position().score(seat));

@@ -130,9 +130,7 @@ pub(super) fn opening<G: Features>(rules: &G::Rules, dice: &mut Dice) -> Play<G>
         plies += 1;
     }
     let played = dice.below(plies * 2 / 3 + 1);
-    while game.past().len() > played {
-        game.take_back();
-    }
+    game.take_back_to(played);
     Play::from_position(rules.clone(), game.position().clone())
 }
 

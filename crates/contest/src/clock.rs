@@ -1,0 +1,202 @@
+//! The clock as numbers (TB-6). Nothing here reads the time.
+
+use serde::{Deserialize, Serialize};
+
+/// Milliseconds.
+pub type Millis = u64;
+
+/// A time system. Times are for each seat; increments and periods belong to the turn, not the ply.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "system", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Clock {
+    /// So much for the whole game.
+    SuddenDeath {
+        /// Milliseconds.
+        initial: Millis,
+    },
+    /// The same, and each finished turn adds a little (Fischer).
+    Increment {
+        /// Milliseconds.
+        initial: Millis,
+        /// Milliseconds.
+        increment: Millis,
+    },
+    /// The clock begins to run only after the delay, each turn (simple, US).
+    Delay {
+        /// Milliseconds.
+        initial: Millis,
+        /// Milliseconds.
+        delay: Millis,
+    },
+    /// After the main time, so many periods; one that is not used up is there again in the next turn.
+    ByoYomi {
+        /// Milliseconds.
+        initial: Millis,
+        /// Milliseconds.
+        period: Millis,
+        /// How many.
+        periods: u16,
+    },
+    /// So much for each turn.
+    PerTurn {
+        /// Milliseconds.
+        time: Millis,
+    },
+    /// Days for each turn, and a bank for turns that take longer.
+    Correspondence {
+        /// Milliseconds.
+        per_turn: Millis,
+        /// Milliseconds.
+        bank: Millis,
+    },
+}
+
+/// No time is longer: sums of times stay far from the largest number.
+pub const LONGEST: Millis = 10 * 366 * 24 * 60 * 60 * 1000;
+/// TB-6: what a seat has at least for its first decision in a live game.
+pub const FIRST_DECISION: Millis = 30_000;
+
+/// What a seat has left between its turns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Account {
+    /// Main time, or the bank.
+    pub main: Millis,
+    /// Periods of byo-yomi.
+    pub periods: u16,
+}
+
+/// What a clock shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Reading {
+    /// Milliseconds left: of the main time, or of the period that runs.
+    pub left: Millis,
+    /// Periods left, the running one included.
+    pub periods: u16,
+}
+
+impl Clock {
+    /// Whether the times make sense: somebody has time at all, and none is longer than [`LONGEST`].
+    #[must_use]
+    pub fn is_sensible(&self) -> bool {
+        let times = match *self {
+            Clock::SuddenDeath { initial } => [initial, 0],
+            Clock::Increment { initial, increment } => [initial, increment],
+            Clock::Delay { initial, delay } => [initial, delay],
+            Clock::ByoYomi { initial, period, periods } => {
+                if (period == 0) != (periods == 0) {
+                    return false;
+                }
+                [initial, period.saturating_mul(Millis::from(periods))]
+            }
+            Clock::PerTurn { time } => [time, 0],
+            Clock::Correspondence { per_turn, bank } => [per_turn, bank],
+        };
+        self.budget(self.start()) > 0 && times.iter().all(|time| *time <= LONGEST)
+    }
+
+    /// Whether turns take days: then nobody waits at the board.
+    #[must_use]
+    pub fn is_correspondence(&self) -> bool {
+        matches!(self, Clock::Correspondence { .. })
+    }
+
+    /// What each seat begins with.
+    #[must_use]
+    pub fn start(&self) -> Account {
+        match *self {
+            Clock::SuddenDeath { initial } | Clock::Increment { initial, .. } | Clock::Delay { initial, .. } => {
+                Account { main: initial, periods: 0 }
+            }
+            Clock::ByoYomi { initial, periods, .. } => Account { main: initial, periods },
+            Clock::PerTurn { .. } => Account::default(),
+            Clock::Correspondence { bank, .. } => Account { main: bank, periods: 0 },
+        }
+    }
+
+    /// What each turn has of its own, before the main time is touched.
+    fn free(&self) -> Millis {
+        match *self {
+            Clock::Delay { delay, .. } => delay,
+            Clock::PerTurn { time } => time,
+            Clock::Correspondence { per_turn, .. } => per_turn,
+            Clock::SuddenDeath { .. } | Clock::Increment { .. } | Clock::ByoYomi { .. } => 0,
+        }
+    }
+
+    fn period(&self) -> Millis {
+        match *self {
+            Clock::ByoYomi { period, .. } => period,
+            _ => 0,
+        }
+    }
+
+    /// How long a turn may take.
+    #[must_use]
+    pub fn budget(&self, account: Account) -> Millis {
+        let periods = self.period().saturating_mul(Millis::from(account.periods));
+        self.free().saturating_add(account.main).saturating_add(periods)
+    }
+
+    /// The account after a turn, or a part of one that will not go on, has used so much time.
+    #[must_use]
+    pub fn charged(&self, account: Account, used: Millis) -> Account {
+        let beyond_free = used.saturating_sub(self.free());
+        let over = beyond_free.saturating_sub(account.main);
+        let used_up = over.checked_div(self.period()).unwrap_or(0).min(Millis::from(account.periods));
+        Account {
+            main: account.main.saturating_sub(beyond_free),
+            periods: account.periods.saturating_sub(used_up as u16),
+        }
+    }
+
+    /// The account after a finished turn.
+    #[must_use]
+    pub fn finished(&self, account: Account, used: Millis) -> Account {
+        let account = self.charged(account, used);
+        match *self {
+            Clock::Increment { increment, .. } => {
+                Account { main: account.main.saturating_add(increment), ..account }
+            }
+            _ => account,
+        }
+    }
+
+    /// What the clock shows when the turn has used so much.
+    #[must_use]
+    pub fn reading(&self, account: Account, used: Millis) -> Reading {
+        let after = self.charged(account, used);
+        match *self {
+            Clock::SuddenDeath { .. } | Clock::Increment { .. } | Clock::Delay { .. } => {
+                Reading { left: after.main, periods: 0 }
+            }
+            Clock::ByoYomi { period, .. } if after.main == 0 && after.periods > 0 => {
+                let over = used.saturating_sub(account.main);
+                Reading { left: period - over % period.max(1), periods: after.periods }
+            }
+            Clock::ByoYomi { .. } => Reading { left: after.main, periods: after.periods },
+            Clock::PerTurn { .. } | Clock::Correspondence { .. } => {
+                Reading { left: self.budget(account).saturating_sub(used), periods: 0 }
+            }
+        }
+    }
+
+    /// As records write it: seconds, and what each turn adds.
+    #[must_use]
+    pub fn time_control(&self) -> String {
+        let seconds = |millis: Millis| match millis % 1000 {
+            0 => (millis / 1000).to_string(),
+            _ => format!("{:.3}", millis as f64 / 1000.0).trim_end_matches('0').to_owned(),
+        };
+        match *self {
+            Clock::SuddenDeath { initial } => seconds(initial),
+            Clock::Increment { initial, increment } => format!("{}+{}", seconds(initial), seconds(increment)),
+            Clock::Delay { initial, delay } => format!("{} d{}", seconds(initial), seconds(delay)),
+            Clock::ByoYomi { initial, period, periods } => {
+                format!("{} {periods}x{}", seconds(initial), seconds(period))
+            }
+            Clock::PerTurn { time } => format!("1/{}", seconds(time)),
+            Clock::Correspondence { per_turn, bank: 0 } => format!("1/{}", seconds(per_turn)),
+            Clock::Correspondence { per_turn, bank } => format!("1/{}+{}", seconds(per_turn), seconds(bank)),
+        }
+    }
+}

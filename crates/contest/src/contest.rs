@@ -1,0 +1,336 @@
+use crate::{
+    Account, Action, Actor, Clock, Event, FIRST_DECISION, Millis, Now, Offer, Reading, SeatNumber, Terms,
+    TermsError, event::EventKind,
+};
+use ludoteca_catalog::{Match, Seat, Standing, Status, open};
+use ludoteca_core::PerSeat;
+use ludoteca_record::Termination;
+
+/// TB-7: the most that is credited for the network, in a turn and in a game.
+pub(crate) const LAG_IN_A_TURN: Millis = 1000;
+pub(crate) const LAG_IN_A_GAME: Millis = 10_000;
+/// After the house was away, clocks run again at the latest after this time.
+pub(crate) const RETURN: Millis = 20_000;
+/// TB-8: how long a seat must have been away.
+const ABSENT: Millis = 60_000;
+const ABSENT_AT_LEAST: Millis = 15_000;
+
+/// A game between people: the state that its events lead to.
+#[derive(Debug)]
+pub struct Contest {
+    pub(crate) terms: Terms,
+    pub(crate) game: Box<dyn Match>,
+    /// Who sits where.
+    pub(crate) names: Vec<Option<String>>,
+    pub(crate) stage: Stage,
+    pub(crate) seq: u64,
+    /// When the last event was.
+    pub(crate) at: Millis,
+    /// For each step of the game whose it was, and what.
+    pub(crate) steps: Vec<StepMark>,
+    pub(crate) clocks: Clocks,
+    /// Who has made a first decision (TB-3).
+    pub(crate) decided: PerSeat<bool>,
+    /// Who has offered a draw in this turn (TB-4).
+    pub(crate) offered: PerSeat<bool>,
+    pub(crate) pending: Option<Pending>,
+    pub(crate) take_backs: u32,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Some seats are free.
+    Waiting,
+    /// It goes on.
+    Playing,
+    /// It has ended.
+    Over(Ending),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// Why.
+    pub termination: Termination,
+    /// The places; `None` when the game was aborted.
+    pub standing: Option<Standing>,
+}
+
+/// What waits for an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pending {
+    /// Who wants it.
+    pub by: Seat,
+    /// What.
+    pub offer: Offer,
+    /// Who has agreed.
+    pub agreed: PerSeat<bool>,
+}
+
+/// When somebody's time is up, unless something happens before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deadline {
+    /// The time.
+    pub at: Millis,
+    /// Whose time.
+    pub seat: Seat,
+}
+
+/// One step of the game, as far as taking back needs it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct StepMark {
+    pub(crate) seat: Seat,
+    pub(crate) kind: StepKind,
+    /// What the seat's clock showed after it.
+    pub(crate) left: Option<Millis>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StepKind {
+    /// The first ply of a turn.
+    Opens,
+    /// A further ply of it.
+    Continues,
+    /// The seat left.
+    Leaves,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Clocks {
+    pub(crate) accounts: PerSeat<Account>,
+    /// What the seat to act has used of its turn before `since`.
+    pub(crate) used: Millis,
+    /// Since when the clock of the seat to act runs, perhaps only from a time to come on; `None`: it stands.
+    pub(crate) since: Option<Millis>,
+    pub(crate) paused: bool,
+    /// TB-6: what the turn has on top of its budget, because it is a first decision.
+    pub(crate) grace: Millis,
+    pub(crate) lag_in_turn: Millis,
+    pub(crate) lag_in_game: PerSeat<Millis>,
+}
+
+impl Contest {
+    /// A game on these terms, with all seats free.
+    ///
+    /// # Errors
+    /// When no such game can be played.
+    pub fn new(terms: Terms, now: Now) -> Result<(Contest, Vec<Event>), TermsError> {
+        let contest = Contest::made(terms, now.at)?;
+        let created = EventKind::Created { terms: Box::new(contest.terms.clone()) };
+        let events = vec![Event { seq: 1, at: now.at, kind: created }];
+        Ok((contest, events))
+    }
+
+    pub(crate) fn made(terms: Terms, at: Millis) -> Result<Contest, TermsError> {
+        let game = open(terms.game, &terms.setup()).map_err(TermsError::Setup)?;
+        if terms.clock.is_some_and(|clock| !clock.is_sensible()) {
+            return Err(TermsError::Clock);
+        }
+        if matches!(game.status(), Status::Over(_)) {
+            return Err(TermsError::Over);
+        }
+        let seats = game.seats();
+        let account = terms.clock.map_or(Account::default(), |clock| clock.start());
+        Ok(Contest {
+            terms,
+            names: vec![None; usize::from(seats)],
+            stage: Stage::Waiting,
+            seq: 1,
+            at,
+            steps: Vec::new(),
+            clocks: Clocks {
+                accounts: PerSeat::new(seats, |_| account),
+                used: 0,
+                since: None,
+                paused: false,
+                grace: 0,
+                lag_in_turn: 0,
+                lag_in_game: PerSeat::new(seats, |_| 0),
+            },
+            decided: PerSeat::new(seats, |_| false),
+            offered: PerSeat::new(seats, |_| false),
+            pending: None,
+            take_backs: 0,
+            game,
+        })
+    }
+
+    /// Seats everybody, nameless: for games at one table.
+    pub fn seat_all(&mut self, now: Now) -> Vec<Event> {
+        let free: Vec<Seat> = Seat::all(self.game.seats()).filter(|seat| self.names[seat.index()].is_none()).collect();
+        free.into_iter()
+            .filter_map(|seat| {
+                let join = Action::Join { seat: SeatNumber(seat), name: String::new() };
+                self.apply(now, Actor::House, join).ok()
+            })
+            .flatten()
+            .collect()
+    }
+
+    /// What was agreed.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The game on the board.
+    #[must_use]
+    pub fn game(&self) -> &dyn Match {
+        &*self.game
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The number of the last event.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The name of whoever sits there; `None` while the seat is free.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> Option<&str> {
+        self.names.get(seat.index())?.as_deref()
+    }
+
+    /// What waits for an answer.
+    #[must_use]
+    pub fn pending(&self) -> Option<Pending> {
+        self.pending
+    }
+
+    /// Who must decide; `None` before the game has begun and after its end.
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        match (self.stage, self.game.status()) {
+            (Stage::Playing, Status::ToAct(seat)) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whether the seat still plays.
+    #[must_use]
+    pub fn is_in(&self, seat: Seat) -> bool {
+        seat.index() < usize::from(self.game.seats()) && !self.game.is_out(seat)
+    }
+
+    /// The result as records write it; `*` while there is none.
+    #[must_use]
+    pub fn result_text(&self) -> String {
+        match self.stage {
+            Stage::Over(Ending { standing: Some(standing), .. }) => self.game.game().info().result(&standing),
+            _ => "*".to_owned(),
+        }
+    }
+
+    /// Whether turns take days.
+    pub(crate) fn is_live(&self) -> bool {
+        !self.terms.clock.is_some_and(|clock| clock.is_correspondence())
+    }
+
+    /// Whether the clock of the seat to act runs.
+    #[must_use]
+    pub fn runs(&self) -> Option<Seat> {
+        self.clocks.since.and(self.to_act())
+    }
+
+    /// TB-7: how much of a trip over the network is credited to the seat to act.
+    pub(crate) fn credit(&self, seat: Seat, lag: Millis) -> Millis {
+        let turn = LAG_IN_A_TURN.saturating_sub(self.clocks.lag_in_turn);
+        let game = LAG_IN_A_GAME.saturating_sub(self.clocks.lag_in_game[seat]);
+        lag.min(turn).min(game)
+    }
+
+    /// How long the seat to act has thought since its clock was last looked at.
+    pub(crate) fn elapsed(&self, at: Millis) -> Millis {
+        self.clocks.since.map_or(0, |since| at.max(self.at).saturating_sub(since))
+    }
+
+    /// How long the turn of the seat to act may take in all.
+    fn budget(&self, clock: Clock, seat: Seat) -> Millis {
+        clock.budget(self.clocks.accounts[seat]).saturating_add(self.clocks.grace)
+    }
+
+    /// What the clock of a seat shows; `None` without a clock.
+    #[must_use]
+    pub fn reading(&self, seat: Seat, now: Now) -> Option<Reading> {
+        let clock = self.terms.clock?;
+        let used = if self.to_act() == Some(seat) { self.clocks.used + self.elapsed(now.at) } else { 0 };
+        Some(clock.reading(self.clocks.accounts[seat], used.saturating_sub(self.clocks.grace)))
+    }
+
+    /// When the time of the seat to act is up.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Deadline> {
+        let (clock, seat, since) = (self.terms.clock?, self.to_act()?, self.clocks.since?);
+        let left = self.budget(clock, seat).saturating_sub(self.clocks.used);
+        Some(Deadline { at: since.saturating_add(left), seat })
+    }
+
+    /// Whose time is up.
+    pub(crate) fn overdue(&self, now: Now) -> Option<Seat> {
+        let deadline = self.next_deadline()?;
+        let at = now.at.max(self.at).saturating_sub(self.credit(deadline.seat, now.lag));
+        (at >= deadline.at).then_some(deadline.seat)
+    }
+
+    /// TB-8: how long the seat to act must have been away before the others may claim; `None` where it cannot be
+    /// claimed at all.
+    #[must_use]
+    pub fn absence_needed(&self, now: Now) -> Option<Millis> {
+        let seat = self.to_act().filter(|_| self.is_live())?;
+        let third = self.terms.clock.map(|clock| {
+            let used = self.clocks.used + self.elapsed(now.at);
+            self.budget(clock, seat).saturating_sub(used) / 3
+        });
+        Some(third.map_or(ABSENT, |third| third.clamp(ABSENT_AT_LEAST, ABSENT)))
+    }
+
+    /// TB-6: what a turn that begins now has on top.
+    pub(crate) fn grace_of(&self, seat: Seat) -> Millis {
+        match self.terms.clock {
+            Some(clock) if self.is_live() && !self.decided[seat] => {
+                FIRST_DECISION.saturating_sub(clock.budget(self.clocks.accounts[seat]))
+            }
+            _ => 0,
+        }
+    }
+
+    /// TB-5: how much of the game is left when this seat takes back; `None` when there is nothing to take back.
+    #[must_use]
+    pub fn take_back_to(&self, seat: Seat) -> Option<usize> {
+        if self.may_change_mind(seat) {
+            return Some(self.steps.len() - 1);
+        }
+        let last = self.steps.iter().rposition(|step| step.seat == seat && step.kind != StepKind::Leaves)?;
+        self.steps[..=last].iter().rposition(|step| step.seat == seat && step.kind == StepKind::Opens)
+    }
+
+    /// TB-5: inside one's own unfinished turn nobody needs to be asked.
+    pub(crate) fn may_change_mind(&self, seat: Seat) -> bool {
+        self.to_act() == Some(seat)
+            && self.game.is_mid_turn()
+            && !self.terms.rated
+            && self.steps.last().is_some_and(|step| step.seat == seat && step.kind != StepKind::Leaves)
+    }
+
+    /// The next game of a series between the same players (TB-9): its terms, and for each seat the seat that its player has in this one. `None`
+    /// while this one has no result.
+    #[must_use]
+    pub fn next_in_series(&self) -> Option<(Terms, Vec<Seat>)> {
+        let Stage::Over(Ending { standing: Some(standing), .. }) = self.stage else { return None };
+        let (setup, seats) = self.game.next_in_series(&standing);
+        let terms = Terms {
+            players: setup.players,
+            options: setup.options.into_iter().collect(),
+            position: None,
+            ..self.terms.clone()
+        };
+        Some((terms, seats))
+    }
+}

@@ -1,0 +1,331 @@
+//! What is asked becomes events, or is refused. Nothing changes here but by the events ([`fold`](crate::fold)).
+
+use crate::{
+    Action, Actor, Answer, Claim, Contest, Event, EventKind, LeavingWord, Millis, Now, Offer, Pending, Refusal,
+    SeatNumber, Stage, TerminationWord,
+    contest::StepKind,
+    refusal::{
+        ALREADY_PAUSED, BAD_PLACES, GAME_OVER, LONG_NAME, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK, NOT_A_MOVE,
+        NOT_A_SEAT, NOT_ABSENT, NOT_BEGUN, NOT_LIVE, NOT_PAUSED, NOT_TO_ACT, NOT_YOUR_TURN_TO_OFFER,
+        NOTHING_OFFERED, NOTHING_TO_TAKE_BACK, OFFERED_ALREADY, ONLY_HOUSE, ONLY_LEAVE, ONLY_SEATS, OUT,
+        OWN_ABSENCE, OWN_TIME, RATED, SEAT_TAKEN, SOMEBODY_LEFT, TIME_IS_UP, TOO_EARLY_FOR_DRAW,
+        TOO_LATE_TO_ABORT, UNANSWERED,
+    },
+};
+use ludoteca_catalog::{Leaving, ResultForm, Seat, Standing, Status, is_leaving, termination_of};
+use ludoteca_core::PerSeat;
+use ludoteca_record::Termination;
+
+/// What a seat is given by [`Action::GiveTime`].
+pub(crate) const GIFT: Millis = 15_000;
+const LONGEST_NAME: usize = 100;
+
+impl Contest {
+    /// Does what somebody asks for.
+    ///
+    /// Call [`tick`](Self::tick) first: once somebody's time is up, everything else is refused until that has its
+    /// consequences.
+    ///
+    /// # Errors
+    /// When it cannot be done; nothing changes then.
+    pub fn apply(&mut self, now: Now, actor: Actor, action: Action) -> Result<Vec<Event>, Refusal> {
+        let kinds = self.decide(now, actor, action)?;
+        self.happen(now, kinds)
+    }
+
+    /// Lets time have its consequences: a seat whose time is up leaves (TB-1), or the game is aborted when it was
+    /// for the first decision (TB-3).
+    pub fn tick(&mut self, now: Now) -> Vec<Event> {
+        let Some(seat) = self.overdue(now) else { return Vec::new() };
+        let kinds = if self.decided[seat] {
+            self.leaving(now, seat, Leaving::Time)
+        } else {
+            vec![ended(Termination::Aborted, None)]
+        };
+        self.happen(now, kinds).unwrap_or_default()
+    }
+
+    /// Adds what has happened to the state, and what follows from it on the board.
+    fn happen(&mut self, now: Now, kinds: Vec<EventKind>) -> Result<Vec<Event>, Refusal> {
+        let at = now.at.max(self.at);
+        let mut events = Vec::with_capacity(kinds.len() + 1);
+        for kind in kinds {
+            let event = Event { seq: self.seq + 1, at, kind };
+            self.fold(&event)?;
+            events.push(event);
+        }
+        // The board has the last word: a move or a leaving may have ended the game.
+        if let (Stage::Playing, Status::Over(standing)) = (self.stage, self.game.status()) {
+            let termination = match self.game.last_leaving() {
+                Some((_, how)) => termination_of(how),
+                None if self.game.ended_by_repetition() => Termination::Repetition,
+                None => Termination::Normal,
+            };
+            let event = Event { seq: self.seq + 1, at, kind: ended(termination, Some(&standing)) };
+            self.fold(&event)?;
+            events.push(event);
+        }
+        Ok(events)
+    }
+
+    fn decide(&self, now: Now, actor: Actor, action: Action) -> Result<Vec<EventKind>, Refusal> {
+        if matches!(self.stage, Stage::Over(_)) {
+            return Err(GAME_OVER.refuse([]).into());
+        }
+        if let Actor::Seat(seat) = actor
+            && seat.index() >= usize::from(self.game.seats())
+        {
+            return Err(NOT_A_SEAT.refuse([&seat.index()]).into());
+        }
+        if let Action::Join { seat, name } = action {
+            return self.join(actor, seat.0, name);
+        }
+        if self.stage == Stage::Waiting {
+            return self.while_waiting(actor, &action);
+        }
+        if let Some(seat) = self.overdue(now) {
+            return Err(TIME_IS_UP.refuse([&self.called(seat)]).into());
+        }
+        match actor {
+            Actor::House => self.by_house(now, action),
+            Actor::Seat(seat) if !self.is_in(seat) => Err(OUT.refuse([&self.called(seat)]).into()),
+            Actor::Seat(seat) => self.by_seat(now, seat, action),
+        }
+    }
+
+    fn join(&self, actor: Actor, seat: Seat, name: String) -> Result<Vec<EventKind>, Refusal> {
+        if actor != Actor::House {
+            return Err(ONLY_HOUSE.refuse([]).into());
+        }
+        match self.names.get(seat.index()) {
+            None => return Err(NOT_A_SEAT.refuse([&seat.index()]).into()),
+            Some(Some(_)) => return Err(SEAT_TAKEN.refuse([&self.called(seat)]).into()),
+            Some(None) => {}
+        }
+        if name.chars().count() > LONGEST_NAME {
+            return Err(LONG_NAME.refuse([]).into());
+        }
+        let mut kinds = vec![EventKind::Joined { seat: SeatNumber(seat), name }];
+        if self.names.iter().filter(|name| name.is_none()).count() == 1 {
+            kinds.push(EventKind::Started);
+        }
+        Ok(kinds)
+    }
+
+    /// Before the game has begun it can only be aborted.
+    fn while_waiting(&self, actor: Actor, action: &Action) -> Result<Vec<EventKind>, Refusal> {
+        let seated = match actor {
+            Actor::House => true,
+            Actor::Seat(seat) => self.names[seat.index()].is_some(),
+        };
+        if seated && *action == Action::Abort {
+            return Ok(vec![ended(Termination::Aborted, None)]);
+        }
+        let free = self.names.iter().filter(|name| name.is_none()).count();
+        Err(NOT_BEGUN.refuse([&free]).into())
+    }
+
+    fn by_seat(&self, now: Now, seat: Seat, action: Action) -> Result<Vec<EventKind>, Refusal> {
+        match action {
+            Action::Move(text) => self.moves(now, seat, text),
+            Action::Resign => Ok(self.leaving(now, seat, Leaving::Resigns)),
+            Action::Abort => self.abort(),
+            Action::OfferDraw => self.offer_draw(seat),
+            Action::TakeBack => self.ask_back(now, seat),
+            Action::Accept => self.answer(now, seat, Answer::Accepted),
+            Action::Decline => self.answer(now, seat, Answer::Declined),
+            Action::Withdraw => match self.pending {
+                Some(Pending { by, offer, .. }) if by == seat => {
+                    Ok(vec![answered(seat, offer, Answer::Withdrawn)])
+                }
+                _ => Err(NOTHING_OFFERED.refuse([]).into()),
+            },
+            Action::Claim(claim) => self.claim(now, seat, claim),
+            Action::GiveTime(to) => self.give_time(seat, to.0),
+            Action::Join { .. }
+            | Action::Pause
+            | Action::Unpause
+            | Action::Resume { .. }
+            | Action::Return
+            | Action::Adjudicate { .. } => Err(ONLY_HOUSE.refuse([]).into()),
+        }
+    }
+
+    fn by_house(&self, now: Now, action: Action) -> Result<Vec<EventKind>, Refusal> {
+        match action {
+            Action::Abort => self.abort(),
+            Action::Pause if self.clocks.paused => Err(ALREADY_PAUSED.refuse([]).into()),
+            Action::Pause => Ok(vec![EventKind::Paused { used: self.elapsed(now.at) }]),
+            Action::Unpause if !self.clocks.paused => Err(NOT_PAUSED.refuse([]).into()),
+            Action::Unpause => Ok(vec![EventKind::Unpaused]),
+            Action::Resume { away } => {
+                let used = self.elapsed(now.at.max(self.at).saturating_sub(away));
+                Ok(vec![EventKind::Resumed { away, used }])
+            }
+            Action::Return if self.clocks.since.is_none_or(|since| since <= now.at.max(self.at)) => {
+                Err(NOT_PAUSED.refuse([]).into())
+            }
+            Action::Return => Ok(vec![EventKind::Returned]),
+            Action::Adjudicate { places } => {
+                let standing = self.standing(&places).ok_or_else(|| BAD_PLACES.refuse([]))?;
+                Ok(vec![ended(Termination::Adjudication, Some(&standing))])
+            }
+            _ => Err(ONLY_SEATS.refuse([]).into()),
+        }
+    }
+
+    /// Places from outside: for each seat one, from 1 on, where a shared place counts for all who share it.
+    pub(crate) fn standing(&self, places: &[u8]) -> Option<Standing> {
+        let better = |place: u8| places.iter().filter(|other| **other < place).count();
+        let sound = places.len() == usize::from(self.game.seats())
+            && places.iter().all(|place| better(*place) + 1 == usize::from(*place));
+        let place = |seat: Seat| places.get(seat.index()).copied().unwrap_or(1);
+        sound.then(|| Standing::new(self.game.seats(), place))
+    }
+
+    fn moves(&self, now: Now, seat: Seat, text: String) -> Result<Vec<EventKind>, Refusal> {
+        match self.to_act() {
+            Some(to_act) if to_act != seat => return Err(NOT_TO_ACT.refuse([&self.called(to_act)]).into()),
+            _ if is_leaving(&text) => return Err(NOT_A_MOVE.refuse([]).into()),
+            _ => {}
+        }
+        let elapsed = self.elapsed(now.at);
+        let lag = self.credit(seat, now.lag).min(elapsed);
+        Ok(vec![EventKind::Moved { seat: SeatNumber(seat), text, used: elapsed - lag, lag }])
+    }
+
+    /// A seat leaves, and the others play on or have won; during set-up the game is aborted (TB-1 to TB-3, NO-14).
+    fn leaving(&self, now: Now, seat: Seat, how: Leaving) -> Vec<EventKind> {
+        match self.game.departure_aborts(seat) {
+            true => vec![ended(Termination::Aborted, None)],
+            false => vec![EventKind::Left {
+                seat: SeatNumber(seat),
+                how: LeavingWord(how),
+                used: self.elapsed(now.at),
+            }],
+        }
+    }
+
+    fn abort(&self) -> Result<Vec<EventKind>, Refusal> {
+        if self.decided.iter().all(|(_, decided)| decided) {
+            return Err(TOO_LATE_TO_ABORT.refuse([]).into());
+        }
+        Ok(vec![ended(Termination::Aborted, None)])
+    }
+
+    fn offer_draw(&self, seat: Seat) -> Result<Vec<EventKind>, Refusal> {
+        let info = self.game.game().info();
+        if self.game.seats() != 2 || info.results != ResultForm::Score {
+            return Err(NO_DRAWS.refuse([]).into());
+        }
+        if let Some(pending) = self.pending {
+            return match pending.offer {
+                // Both want it.
+                Offer::Draw if pending.by != seat => Ok(vec![
+                    answered(seat, Offer::Draw, Answer::Accepted),
+                    ended(Termination::Agreement, Some(&Standing::draw(2))),
+                ]),
+                Offer::Draw => Err(OFFERED_ALREADY.refuse([]).into()),
+                Offer::TakeBack => Err(UNANSWERED.refuse([&self.called(pending.by)]).into()),
+            };
+        }
+        if self.steps.len() < self.terms.draw_offers_from {
+            return Err(TOO_EARLY_FOR_DRAW.refuse([&self.terms.draw_offers_from]).into());
+        }
+        if self.to_act() != Some(seat) {
+            return Err(NOT_YOUR_TURN_TO_OFFER.refuse([]).into());
+        }
+        if self.offered[seat] {
+            return Err(OFFERED_ALREADY.refuse([]).into());
+        }
+        Ok(vec![EventKind::Offered { seat: SeatNumber(seat), offer: Offer::Draw }])
+    }
+
+    fn ask_back(&self, now: Now, seat: Seat) -> Result<Vec<EventKind>, Refusal> {
+        if !self.terms.take_back || self.terms.rated {
+            return Err(NO_TAKE_BACK.refuse([]).into());
+        }
+        let nothing = || NOTHING_TO_TAKE_BACK.refuse([&self.called(seat)]);
+        let steps = self.take_back_to(seat).ok_or_else(nothing)?;
+        if self.may_change_mind(seat) {
+            return Ok(vec![EventKind::TakenBack { seat: SeatNumber(seat), steps, used: self.elapsed(now.at) }]);
+        }
+        if let Some(pending) = self.pending {
+            return Err(UNANSWERED.refuse([&self.called(pending.by)]).into());
+        }
+        if self.steps[steps..].iter().any(|step| step.kind == StepKind::Leaves) {
+            return Err(SOMEBODY_LEFT.refuse([]).into());
+        }
+        Ok(vec![EventKind::Offered { seat: SeatNumber(seat), offer: Offer::TakeBack }])
+    }
+
+    fn answer(&self, now: Now, seat: Seat, answer: Answer) -> Result<Vec<EventKind>, Refusal> {
+        let open = |pending: &Pending| pending.by != seat && !pending.agreed[seat];
+        let pending = self.pending.filter(open).ok_or_else(|| NOTHING_OFFERED.refuse([]))?;
+        let mut kinds = vec![answered(seat, pending.offer, answer)];
+        if answer == Answer::Accepted {
+            let agrees = |other: Seat| other == seat || other == pending.by || pending.agreed[other] || !self.is_in(other);
+            let all = Seat::all(self.game.seats()).all(agrees);
+            match pending.offer {
+                Offer::Draw => kinds.push(ended(Termination::Agreement, Some(&Standing::draw(2)))),
+                Offer::TakeBack if all => {
+                    let steps = self.take_back_to(pending.by).unwrap_or(0);
+                    let seat = SeatNumber(pending.by);
+                    kinds.push(EventKind::TakenBack { seat, steps, used: self.elapsed(now.at) });
+                }
+                Offer::TakeBack => {}
+            }
+        }
+        Ok(kinds)
+    }
+
+    fn claim(&self, now: Now, seat: Seat, claim: Claim) -> Result<Vec<EventKind>, Refusal> {
+        let (Some(needed), Some(absent)) = (self.absence_needed(now), self.to_act()) else {
+            return Err(NOT_LIVE.refuse([]).into());
+        };
+        if absent == seat {
+            return Err(OWN_ABSENCE.refuse([]).into());
+        }
+        if now.absent < needed {
+            return Err(NOT_ABSENT.refuse([&self.called(absent), &needed.div_ceil(1000)]).into());
+        }
+        match claim {
+            Claim::Leave => Ok(self.leaving(now, absent, Leaving::Absent)),
+            _ if self.game.seats() > 2 => Err(ONLY_LEAVE.refuse([]).into()),
+            Claim::Draw => Ok(vec![ended(Termination::Absence, Some(&Standing::draw(2)))]),
+            Claim::Abort => Ok(vec![ended(Termination::Aborted, None)]),
+        }
+    }
+
+    fn give_time(&self, seat: Seat, to: Seat) -> Result<Vec<EventKind>, Refusal> {
+        if self.terms.rated {
+            return Err(RATED.refuse([]).into());
+        }
+        if to == seat {
+            return Err(OWN_TIME.refuse([]).into());
+        }
+        if !self.is_in(to) {
+            return Err(OUT.refuse([&self.called(to)]).into());
+        }
+        if self.terms.clock.is_none_or(|clock| clock.start().main == 0 || clock.is_correspondence()) {
+            return Err(NO_CLOCK.refuse([]).into());
+        }
+        Ok(vec![EventKind::TimeGiven { seat: SeatNumber(seat), to: SeatNumber(to), time: GIFT }])
+    }
+
+    /// The seat's name in the notation, for sentences.
+    fn called(&self, seat: Seat) -> &'static str {
+        self.game.game().info().seat_name(seat)
+    }
+}
+
+fn answered(seat: Seat, offer: Offer, answer: Answer) -> EventKind {
+    EventKind::Answered { seat: SeatNumber(seat), offer, answer }
+}
+
+fn ended(termination: Termination, standing: Option<&PerSeat<u8>>) -> EventKind {
+    EventKind::Ended {
+        termination: TerminationWord(termination),
+        places: standing.map_or(Vec::new(), |standing| standing.as_slice().to_vec()),
+    }
+}

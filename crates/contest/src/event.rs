@@ -1,0 +1,270 @@
+//! What is asked of a contest, and what has happened in it.
+
+use crate::{Millis, Terms};
+use ludoteca_catalog::{Leaving, Seat};
+use ludoteca_record::Termination;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+/// Who asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Actor {
+    /// Whoever holds this seat.
+    Seat(Seat),
+    /// The page, the server or the program that runs the game.
+    House,
+}
+
+/// What is known of the world when something is asked. All of it comes from the house: nothing that a player says
+/// about time is believed (TB-7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Now {
+    /// The time, in milliseconds since whenever. A time before that of the last event counts as that.
+    pub at: Millis,
+    /// How long the trip over the network took, as the house measured it.
+    pub lag: Millis,
+    /// How long the seat to act has been without a connection.
+    pub absent: Millis,
+}
+
+impl Now {
+    /// This time, at the table.
+    #[must_use]
+    pub fn at(at: Millis) -> Now {
+        Now { at, ..Now::default() }
+    }
+}
+
+/// What can be asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// A move in the notation.
+    Move(String),
+    /// TB-1: at any time, on anybody's turn.
+    Resign,
+    /// TB-3: before every seat has made its first decision.
+    Abort,
+    /// TB-4: once in each of one's own turns.
+    OfferDraw,
+    /// TB-5: back to before one's own last decision.
+    TakeBack,
+    /// Yes to what has been offered or asked.
+    Accept,
+    /// No to it.
+    Decline,
+    /// One's own offer or question is taken back.
+    Withdraw,
+    /// TB-8: the seat to act has been away for too long.
+    Claim(Claim),
+    /// Fifteen seconds for another seat, in games that are not rated.
+    GiveTime(SeatNumber),
+    /// The house seats somebody, who is called so.
+    Join {
+        /// Where.
+        seat: SeatNumber,
+        /// Their name; may be empty.
+        name: String,
+    },
+    /// The house stops the clocks, for instance because nobody can see them.
+    Pause,
+    /// The house lets them run again.
+    Unpause,
+    /// The house was away for so long, and is back.
+    Resume {
+        /// Milliseconds.
+        away: Millis,
+    },
+    /// The house says that the seat to act is back after [`Action::Resume`].
+    Return,
+    /// The house decides: a place for each seat.
+    Adjudicate {
+        /// The places.
+        places: Vec<u8>,
+    },
+}
+
+/// What somebody claims whose opponent is absent. Among three and four the absent seat leaves, whatever is claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// The absent seat leaves the game.
+    Leave,
+    /// A draw.
+    Draw,
+    /// No result.
+    Abort,
+}
+
+/// A seat in events and actions: its number, counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SeatNumber(pub Seat);
+
+impl Serialize for SeatNumber {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0.index() as u8)
+    }
+}
+
+impl<'de> Deserialize<'de> for SeatNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SeatNumber, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Seat::new(number).map(SeatNumber).ok_or_else(|| D::Error::custom("a seat is a number from 0 to 3"))
+    }
+}
+
+/// What has happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Event {
+    /// 1, 2, 3 and so on.
+    pub seq: u64,
+    /// When, in milliseconds; never before the event before it.
+    pub at: Millis,
+    /// What.
+    #[serde(flatten)]
+    pub kind: EventKind,
+}
+
+/// What has happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum EventKind {
+    /// The game was made.
+    Created {
+        /// What was agreed.
+        terms: Box<Terms>,
+    },
+    /// Somebody sat down.
+    Joined {
+        /// Where.
+        seat: SeatNumber,
+        /// What they are called; may be empty.
+        name: String,
+    },
+    /// All seats are taken.
+    Started,
+    /// A ply.
+    Moved {
+        /// Whose.
+        seat: SeatNumber,
+        /// In the notation.
+        #[serde(rename = "move")]
+        text: String,
+        /// The time it was charged, in milliseconds.
+        used: Millis,
+        /// What was credited for the network (TB-7), in milliseconds.
+        lag: Millis,
+    },
+    /// Something was offered or asked.
+    Offered {
+        /// By whom.
+        seat: SeatNumber,
+        /// What.
+        offer: Offer,
+    },
+    /// The answer to it.
+    Answered {
+        /// By whom.
+        seat: SeatNumber,
+        /// What was offered.
+        offer: Offer,
+        /// The answer.
+        answer: Answer,
+    },
+    /// The game went back, so that so many plies and leavings are left.
+    TakenBack {
+        /// Who wanted it.
+        seat: SeatNumber,
+        /// What is left of the game.
+        steps: usize,
+        /// The time that the seat to act was charged up to then, in milliseconds.
+        used: Millis,
+    },
+    /// A seat left.
+    Left {
+        /// Who.
+        seat: SeatNumber,
+        /// How.
+        how: LeavingWord,
+        /// The time that the seat to act was charged up to then, in milliseconds.
+        used: Millis,
+    },
+    /// A seat was given time.
+    TimeGiven {
+        /// By whom.
+        seat: SeatNumber,
+        /// To whom.
+        to: SeatNumber,
+        /// Milliseconds.
+        time: Millis,
+    },
+    /// The clocks stand.
+    Paused {
+        /// The time that the seat to act was charged up to then, in milliseconds.
+        used: Millis,
+    },
+    /// The clocks run again.
+    Unpaused,
+    /// The house is back; what it was away for is charged to nobody (TB-7).
+    Resumed {
+        /// Milliseconds.
+        away: Millis,
+        /// The time that the seat to act was charged up to when the house went away, in milliseconds.
+        used: Millis,
+    },
+    /// The seat to act is back after [`EventKind::Resumed`], and its clock runs.
+    Returned,
+    /// The end.
+    Ended {
+        /// Why.
+        termination: TerminationWord,
+        /// A place for each seat; none when the game was aborted.
+        places: Vec<u8>,
+    },
+}
+
+/// What one seat may ask of the others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Offer {
+    /// A draw by agreement (TB-4).
+    Draw,
+    /// To take back (TB-5).
+    TakeBack,
+}
+
+/// What can become of an offer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// Yes.
+    Accepted,
+    /// No.
+    Declined,
+    /// Whoever offered thought better of it.
+    Withdrawn,
+}
+
+/// A [`Leaving`] that is written as its word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LeavingWord(pub Leaving);
+
+/// A [`Termination`] that is written in its words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TerminationWord(pub Termination);
+
+macro_rules! as_text {
+    ($name:ident, $words:ident) => {
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.0.$words())
+            }
+        }
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                String::deserialize(deserializer)?.parse().map($name).map_err(D::Error::custom)
+            }
+        }
+    };
+}
+as_text!(LeavingWord, word);
+as_text!(TerminationWord, words);

@@ -1,0 +1,245 @@
+//! The state is the replay of the events.
+
+use crate::{
+    Account, Answer, Contest, Ending, Event, EventKind, Millis, Offer, Pending, Refusal, Stage, TermsError,
+    contest::{RETURN, StepKind, StepMark},
+};
+use ludoteca_catalog::{LeaveError, Leaving, MoveError, Seat};
+use ludoteca_core::PerSeat;
+use std::fmt;
+
+/// Why a list of events is not the log of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BrokenLog {
+    /// It does not begin with `created`.
+    NoBeginning,
+    /// No game can be played on its terms.
+    Terms(TermsError),
+    /// This event is not the next number.
+    Gap {
+        /// The number that should come.
+        expected: u64,
+        /// The number that came.
+        found: u64,
+    },
+    /// This event cannot happen there.
+    Event {
+        /// Its number.
+        seq: u64,
+        /// Why not.
+        why: Refusal,
+    },
+}
+
+impl fmt::Display for BrokenLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BrokenLog::NoBeginning => f.write_str("the log does not begin with event 1, \"created\""),
+            BrokenLog::Terms(error) => write!(f, "event 1: {error}"),
+            BrokenLog::Gap { expected, found } => write!(f, "event {expected} is missing: {found} comes next"),
+            BrokenLog::Event { seq, why } => write!(f, "event {seq}: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for BrokenLog {}
+
+impl Contest {
+    /// The state that these events lead to.
+    ///
+    /// # Errors
+    /// When they are not the log of a game, or only a later part of one.
+    pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Contest, BrokenLog> {
+        let mut events = events.into_iter();
+        let Some(Event { seq: 1, at, kind: EventKind::Created { terms } }) = events.next() else {
+            return Err(BrokenLog::NoBeginning);
+        };
+        let mut contest = Contest::made((**terms).clone(), *at).map_err(BrokenLog::Terms)?;
+        for event in events {
+            if event.seq != contest.seq + 1 {
+                return Err(BrokenLog::Gap { expected: contest.seq + 1, found: event.seq });
+            }
+            contest.fold(event).map_err(|why| BrokenLog::Event { seq: event.seq, why })?;
+        }
+        Ok(contest)
+    }
+
+    /// Adds one event. Refuses what a damaged log might hold; then nothing has changed.
+    pub(crate) fn fold(&mut self, event: &Event) -> Result<(), Refusal> {
+        let over = || Refusal::Move(MoveError::GameOver);
+        if matches!(self.stage, Stage::Over(_)) {
+            return Err(over());
+        }
+        for seat in seats_in(&event.kind) {
+            if seat.index() >= usize::from(self.game.seats()) {
+                return Err(crate::refusal::NOT_A_SEAT.refuse([&seat.index()]).into());
+            }
+        }
+        let at = event.at.max(self.at);
+        match &event.kind {
+            EventKind::Created { .. } => return Err(over()),
+            EventKind::Joined { seat, name } => self.names[seat.0.index()] = Some(name.clone()),
+            EventKind::Started => {
+                self.stage = Stage::Playing;
+                self.begin_turn(at);
+            }
+            EventKind::Moved { seat, text, used, lag } => self.moved(at, seat.0, text, *used, *lag)?,
+            EventKind::Offered { seat, offer } => {
+                let agreed = PerSeat::new(self.game.seats(), |_| false);
+                self.pending = Some(Pending { by: seat.0, offer: *offer, agreed });
+                if *offer == Offer::Draw {
+                    self.offered[seat.0] = true;
+                }
+            }
+            EventKind::Answered { seat, answer: Answer::Accepted, .. } => {
+                if let Some(pending) = &mut self.pending {
+                    pending.agreed[seat.0] = true;
+                }
+            }
+            EventKind::Answered { .. } => self.pending = None,
+            EventKind::TakenBack { seat, steps, used } => self.taken_back(at, seat.0, *steps, *used),
+            EventKind::Left { seat, how, used } => self.left(at, seat.0, how.0, *used)?,
+            EventKind::TimeGiven { to, time, .. } => {
+                let account = &mut self.clocks.accounts[to.0];
+                account.main = account.main.saturating_add(*time);
+            }
+            EventKind::Paused { used } => {
+                self.spend(*used);
+                self.clocks.paused = true;
+                self.clocks.since = None;
+            }
+            EventKind::Unpaused => {
+                self.clocks.paused = false;
+                self.run_from(at);
+            }
+            EventKind::Resumed { used, .. } => {
+                self.spend(*used);
+                self.clocks.paused = false;
+                self.run_from(at.saturating_add(RETURN));
+            }
+            EventKind::Returned => self.run_from(at),
+            EventKind::Ended { termination, places } => {
+                self.stage = Stage::Over(Ending { termination: termination.0, standing: self.standing(places) });
+                self.pending = None;
+                self.clocks.since = None;
+            }
+        }
+        self.seq = event.seq;
+        self.at = at;
+        Ok(())
+    }
+
+    fn spend(&mut self, used: Millis) {
+        self.clocks.used = self.clocks.used.saturating_add(used);
+    }
+
+    /// The clock of the seat to act runs from then on.
+    fn run_from(&mut self, at: Millis) {
+        let runs = self.terms.clock.is_some() && !self.clocks.paused && self.to_act().is_some();
+        self.clocks.since = runs.then_some(at);
+    }
+
+    /// A turn begins.
+    fn begin_turn(&mut self, at: Millis) {
+        self.clocks.used = 0;
+        self.clocks.lag_in_turn = 0;
+        self.clocks.grace = self.to_act().map_or(0, |seat| self.grace_of(seat));
+        self.run_from(at);
+    }
+
+    /// A turn of this seat ends: its account is charged, and has the increment if the turn was finished.
+    fn end_turn(&mut self, seat: Seat, finished: bool) {
+        let Some(clock) = self.terms.clock else { return };
+        let used = self.clocks.used.saturating_sub(self.clocks.grace);
+        let account: Account = self.clocks.accounts[seat];
+        self.clocks.accounts[seat] =
+            if finished { clock.finished(account, used) } else { clock.charged(account, used) };
+    }
+
+    fn moved(&mut self, at: Millis, seat: Seat, text: &str, used: Millis, lag: Millis) -> Result<(), Refusal> {
+        if self.to_act() != Some(seat) || ludoteca_catalog::is_leaving(text) {
+            return Err(Refusal::Move(MoveError::GameOver));
+        }
+        let continues = self.game.is_mid_turn();
+        self.game.play(text).map_err(Refusal::Move)?;
+        self.spend(used);
+        self.clocks.lag_in_turn = self.clocks.lag_in_turn.saturating_add(lag);
+        self.clocks.lag_in_game[seat] = self.clocks.lag_in_game[seat].saturating_add(lag);
+        self.decided[seat] = true;
+        let lapses = |pending: &Pending| pending.offer == Offer::TakeBack || pending.by != seat;
+        if self.pending.as_ref().is_some_and(lapses) {
+            self.pending = None;
+        }
+        if self.to_act() == Some(seat) && self.game.is_mid_turn() {
+            self.run_from(at);
+        } else {
+            self.end_turn(seat, true);
+            self.offered[seat] = false;
+            self.begin_turn(at);
+        }
+        let kind = if continues { StepKind::Continues } else { StepKind::Opens };
+        let left = self.terms.clock.map(|clock| {
+            let used = if self.to_act() == Some(seat) { self.clocks.used } else { 0 };
+            clock.reading(self.clocks.accounts[seat], used.saturating_sub(self.clocks.grace)).left
+        });
+        self.steps.push(StepMark { seat, kind, left });
+        Ok(())
+    }
+
+    fn left(&mut self, at: Millis, seat: Seat, how: Leaving, used: Millis) -> Result<(), Refusal> {
+        let (before, mid_turn) = (self.to_act(), self.game.is_mid_turn());
+        let name = self.game.game().info().seat_name(seat);
+        self.game.leave(seat, how).map_err(|error: LeaveError| Refusal::Move(error.for_word(name)))?;
+        self.steps.push(StepMark { seat, kind: StepKind::Leaves, left: None });
+        self.pending = None;
+        self.spend(used);
+        if self.to_act() == before && self.game.is_mid_turn() == mid_turn {
+            self.run_from(at);
+        } else {
+            if let Some(before) = before {
+                self.end_turn(before, before != seat);
+                self.offered[before] = false;
+            }
+            self.begin_turn(at);
+        }
+        Ok(())
+    }
+
+    /// TB-5: clocks are not given back.
+    fn taken_back(&mut self, at: Millis, seat: Seat, steps: usize, used: Millis) {
+        let changes_mind = self.may_change_mind(seat);
+        self.spend(used);
+        if !changes_mind && let Some(to_act) = self.to_act() {
+            self.end_turn(to_act, false);
+        }
+        self.game.take_back_to(steps);
+        self.steps.truncate(steps);
+        self.pending = None;
+        self.take_backs = self.take_backs.saturating_add(u32::from(!changes_mind));
+        if changes_mind {
+            self.run_from(at);
+        } else {
+            self.begin_turn(at);
+        }
+    }
+}
+
+/// The seats that an event names.
+fn seats_in(kind: &EventKind) -> Vec<Seat> {
+    match kind {
+        EventKind::Joined { seat, .. }
+        | EventKind::Moved { seat, .. }
+        | EventKind::Offered { seat, .. }
+        | EventKind::Answered { seat, .. }
+        | EventKind::TakenBack { seat, .. }
+        | EventKind::Left { seat, .. } => vec![seat.0],
+        EventKind::TimeGiven { seat, to, .. } => vec![seat.0, to.0],
+        EventKind::Created { .. }
+        | EventKind::Started
+        | EventKind::Paused { .. }
+        | EventKind::Unpaused
+        | EventKind::Resumed { .. }
+        | EventKind::Returned
+        | EventKind::Ended { .. } => Vec::new(),
+    }
+}

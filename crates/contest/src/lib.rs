@@ -1,0 +1,40 @@
+//! A game between people, decided once, for the page, the terminal, matches between engines and a server alike: who sits
+//! where, clocks, offers, leaving, taking back, series (the rulings TB-1 to TB-10 and NO-14, `docs/rules/table.md`).
+//!
+//! Pure and deterministic: actions go in with the time at which they come, events come out, and the state is the replay of
+//! the events. No clock is read, nothing is random, nothing is stored.
+//!
+//! ```
+//! use ludoteca_contest::{Action, Actor, Contest, Now, Terms};
+//! use ludoteca_catalog::{GameId, Seat};
+//!
+//! let (mut contest, mut log) = Contest::new(Terms::new(GameId::Squadro), Now::at(0))?;
+//! log.extend(contest.seat_all(Now::at(0)));
+//! log.extend(contest.apply(Now::at(3000), Actor::Seat(Seat::FIRST), Action::Move("Y1".to_owned()))?);
+//!
+//! let refused = contest.apply(Now::at(4000), Actor::Seat(Seat::FIRST), Action::Move("Y2".to_owned()));
+//! assert_eq!(refused.unwrap_err().to_string(), "it is red's turn (TB-6)");
+//!
+//! log.extend(contest.apply(Now::at(5000), Actor::Seat(Seat::SECOND), Action::Resign)?);
+//! assert_eq!(contest.result_text(), "1-0");
+//! assert_eq!(Contest::replay(&log)?.result_text(), "1-0");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod clock;
+mod contest;
+mod decide;
+mod event;
+mod fold;
+mod record;
+mod refusal;
+mod terms;
+
+pub use clock::{Account, Clock, FIRST_DECISION, LONGEST, Millis, Reading};
+pub use contest::{Contest, Deadline, Ending, Pending, Stage};
+pub use event::{
+    Action, Actor, Answer, Claim, Event, EventKind, LeavingWord, Now, Offer, SeatNumber, TerminationWord,
+};
+pub use fold::BrokenLog;
+pub use refusal::{REASONS, Refusal};
+pub use terms::{Terms, TermsError};

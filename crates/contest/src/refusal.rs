@@ -1,0 +1,85 @@
+//! Why something cannot be done at the table, as data.
+
+use ludoteca_catalog::MoveError;
+use ludoteca_core::{Reason, Refusal as Refused};
+use std::fmt;
+
+macro_rules! reasons {
+    ($($name:ident = $ruling:literal $key:literal $text:literal;)*) => {
+        $(pub(crate) static $name: Reason = Reason { ruling: $ruling, key: $key, text: $text };)*
+        /// Every reason for which a contest refuses something, for translators and tests.
+        pub static REASONS: &[&Reason] = &[$(&$name),*];
+    };
+}
+
+reasons! {
+    NOT_A_SEAT = "TB-1" "not-a-seat" "this game has no seat {0}";
+    OUT = "TB-1" "out" "{0} is not in the game any more";
+    TIME_IS_UP = "TB-1" "time-is-up" "the time of {0} is up";
+    NOT_A_MOVE = "TB-1" "not-a-move" "leaving is not a move: resign instead";
+    NOT_BEGUN = "TB-3" "not-begun" "the game has not begun: {0} seats are still free";
+    TOO_LATE_TO_ABORT = "TB-3" "too-late-to-abort" "everybody has made a first decision, so the game can no longer be aborted";
+    NO_DRAWS = "TB-4" "no-draws" "this game knows no draw by agreement";
+    TOO_EARLY_FOR_DRAW = "TB-4" "too-early-for-draw" "a draw may be offered from ply {0} on";
+    NOT_YOUR_TURN_TO_OFFER = "TB-4" "not-your-turn-to-offer" "a draw is offered in one's own turn";
+    OFFERED_ALREADY = "TB-4" "offered-already" "a draw may be offered once in a turn";
+    NOTHING_OFFERED = "TB-4" "nothing-offered" "there is nothing to answer";
+    UNANSWERED = "TB-4" "unanswered" "{0} waits for an answer first";
+    NO_TAKE_BACK = "TB-5" "no-take-back" "nothing may be taken back in this game";
+    NOTHING_TO_TAKE_BACK = "TB-5" "nothing-to-take-back" "{0} has made no decision that could be taken back";
+    SOMEBODY_LEFT = "TB-5" "somebody-left" "a player has left since then, and nobody is brought back";
+    NOT_TO_ACT = "TB-6" "not-to-act" "it is {0}'s turn";
+    NO_CLOCK = "TB-6" "no-clock" "no time can be given with this clock";
+    RATED = "TB-5" "rated" "that is not possible in a rated game";
+    OWN_TIME = "TB-6" "own-time" "nobody gives time to themselves";
+    NOT_ABSENT = "TB-8" "not-absent" "{0} may be claimed to be absent after {1} seconds without a connection";
+    OWN_ABSENCE = "TB-8" "own-absence" "nobody claims their own absence";
+    NOT_LIVE = "TB-8" "not-live" "absence counts in live games only";
+    ONLY_LEAVE = "TB-8" "only-leave" "among three and four the absent player leaves: no draw and no abort can be claimed";
+    GAME_OVER = "TB-10" "game-over" "the game is over";
+    ONLY_HOUSE = "TB-1" "only-house" "only whoever runs the game may do that";
+    ONLY_SEATS = "TB-1" "only-seats" "only a player may do that";
+    SEAT_TAKEN = "TB-3" "seat-taken" "the seat {0} is taken";
+    LONG_NAME = "TB-3" "long-name" "a name has at most 100 characters";
+    ALREADY_PAUSED = "TB-7" "already-paused" "the clocks stand already";
+    NOT_PAUSED = "TB-7" "not-paused" "the clocks do not stand";
+    BAD_PLACES = "TB-10" "bad-places" "places are one number for each seat, from 1 on, without a gap";
+}
+
+/// Why something was refused; nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// By a ruling of the table.
+    Table(Refused),
+    /// By the rules of the game.
+    Move(MoveError),
+}
+
+impl Refusal {
+    /// The ruling's number; `None` where the text was not in the notation.
+    #[must_use]
+    pub fn ruling(&self) -> Option<&'static str> {
+        match self {
+            Refusal::Table(refused) | Refusal::Move(MoveError::Illegal(refused)) => Some(refused.reason.ruling),
+            Refusal::Move(MoveError::GameOver) => Some(GAME_OVER.ruling),
+            Refusal::Move(MoveError::Syntax(_)) => None,
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Table(refused) => refused.fmt(f),
+            Refusal::Move(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Refusal {
+        Refusal::Table(refused)
+    }
+}

@@ -1,0 +1,93 @@
+//! What is agreed before a game.
+
+use crate::Clock;
+use ludoteca_catalog::{GameId, Setup, SetupError};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::{collections::BTreeMap, fmt};
+
+/// What is agreed before a game; only `game` is required.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// Which game.
+    #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
+    pub game: GameId,
+    /// How many play; `None`: as many as the position has, or the game's default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<u8>,
+    /// Options of the game.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+    /// The position it begins with; `None`: the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The clock; `None`: no clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// Rated games forbid taking back and giving time (TB-5).
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether anything may be taken back (TB-5).
+    #[serde(default = "yes")]
+    pub take_back: bool,
+    /// A draw may be offered from this ply on, counted from 0 (TB-4).
+    #[serde(default)]
+    pub draw_offers_from: usize,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn write_game<S: Serializer>(game: &GameId, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(game.info().id)
+}
+
+fn read_game<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GameId, D::Error> {
+    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+}
+
+impl Terms {
+    /// This game as it is played by default: without a clock, not rated, moves may be taken back.
+    #[must_use]
+    pub fn new(game: GameId) -> Terms {
+        Terms {
+            game,
+            players: None,
+            options: BTreeMap::new(),
+            position: None,
+            clock: None,
+            rated: false,
+            take_back: true,
+            draw_offers_from: 0,
+        }
+    }
+
+    pub(crate) fn setup(&self) -> Setup {
+        let options = self.options.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+        Setup { players: self.players, options, position: self.position.clone() }
+    }
+}
+
+/// Why no game can be made on these terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TermsError {
+    /// The game does not have such options, or no such position.
+    Setup(SetupError),
+    /// The clock gives nobody any time, or more than ten years.
+    Clock,
+    /// The position is the end of a game.
+    Over,
+}
+
+impl fmt::Display for TermsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TermsError::Setup(error) => error.fmt(f),
+            TermsError::Clock => f.write_str("the clock gives no time at all, or more than ten years (TB-6)"),
+            TermsError::Over => f.write_str("the game is over in this position"),
+        }
+    }
+}
+
+impl std::error::Error for TermsError {}
