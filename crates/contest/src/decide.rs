@@ -83,7 +83,9 @@ impl Contest {
         if self.stage == Stage::Waiting {
             return self.while_waiting(actor, &action);
         }
-        if let Some(seat) = self.overdue(now) {
+        // While the house was away nobody's time ran out.
+        let away = actor == Actor::House && matches!(action, Action::Resume { .. });
+        if let Some(seat) = self.overdue(now).filter(|_| !away) {
             return Err(TIME_IS_UP.refuse([&self.called(seat)]).into());
         }
         match actor {

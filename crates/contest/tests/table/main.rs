@@ -1,0 +1,5 @@
+//! What must hold at the table.
+
+mod anything;
+mod rulings;
+mod seated;

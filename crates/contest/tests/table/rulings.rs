@@ -1,0 +1,335 @@
+//! A case for each ruling of the table, `docs/rules/table.md`.
+
+
+use ludoteca_catalog::{GameId, Seat};
+use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Now, Terms};
+use crate::seated::Table;
+
+const MINUTE: u64 = 60_000;
+
+fn blitz() -> Terms {
+    Terms { clock: Some(Clock::SuddenDeath { initial: MINUTE }), ..Terms::new(GameId::Squadro) }
+}
+
+fn number_one(players: u8) -> Terms {
+    Terms { players: Some(players), ..Terms::new(GameId::NumberOne) }
+}
+
+#[test]
+fn tb_1_with_two_seats_the_other_wins_at_once_on_anybodys_turn() {
+    let mut table = Table::new(Terms::new(GameId::Squadro));
+    table.does(1, 0, Action::Move("Y1".to_owned()));
+    table.does(2, 0, Action::Resign);
+    table.ended("0-1", "resignation");
+    table.refuses(3, 1, Action::Resign, "TB-10");
+}
+
+#[test]
+fn tb_1_only_the_seat_to_act_runs_out_of_time() {
+    let mut table = Table::new(blitz());
+    table.moves(1000, 0, "Y1");
+    table.moves(2000, 1, "R1");
+    assert_eq!(table.contest.next_deadline().map(|deadline| (deadline.at, deadline.seat)), Some((61_000, Seat::FIRST)));
+    assert!(table.contest.tick(Now::at(60_999)).is_empty());
+    table.ticks(61_000);
+    table.ended("0-1", "time forfeit");
+}
+
+#[test]
+fn tb_2_with_three_seats_the_rest_play_on_and_the_last_one_wins() {
+    let mut table = Table::new(number_one(3));
+    table.set_up(3);
+    table.does(10, 1, Action::Resign);
+    assert_eq!(table.contest.to_act(), Some(Seat::FIRST));
+    table.refuses(11, 1, Action::Resign, "TB-1");
+    table.does(12, 0, Action::Resign);
+    table.ended("c>a>b", "resignation");
+}
+
+#[test]
+fn tb_3_abort_until_everybody_has_decided_and_always_during_set_up() {
+    let mut table = Table::new(Terms::new(GameId::Peak));
+    table.moves(1, 0, "a1-d1");
+    table.does(2, 1, Action::Abort);
+    table.ended("*", "aborted");
+
+    let mut table = Table::new(Terms::new(GameId::Squadro));
+    table.moves(1, 0, "Y1");
+    table.moves(2, 1, "R1");
+    table.refuses(3, 0, Action::Abort, "TB-3");
+
+    let mut table = Table::new(number_one(4));
+    table.moves(1, 0, "LSM");
+    table.does(2, 3, Action::Resign);
+    table.ended("*", "aborted");
+}
+
+#[test]
+fn tb_4_a_draw_is_offered_once_in_ones_own_turn_and_stands_until_it_is_answered() {
+    let mut table = Table::new(Terms::new(GameId::Squadro));
+    table.refuses(1, 1, Action::OfferDraw, "TB-4");
+    table.does(2, 0, Action::OfferDraw);
+    table.refuses(3, 0, Action::OfferDraw, "TB-4");
+    table.refuses(3, 0, Action::Accept, "TB-4");
+    table.does(4, 1, Action::Decline);
+    table.refuses(5, 0, Action::OfferDraw, "TB-4");
+    table.moves(6, 0, "Y1");
+    table.moves(7, 1, "R1");
+    // It stands while the seat that made it moves, and goes when the other does.
+    table.does(8, 0, Action::OfferDraw);
+    table.moves(9, 0, "Y2");
+    table.moves(10, 1, "R2");
+    table.refuses(11, 1, Action::Accept, "TB-4");
+    table.does(12, 0, Action::OfferDraw);
+    table.does(13, 0, Action::Withdraw);
+    table.refuses(14, 1, Action::Accept, "TB-4");
+    table.moves(15, 0, "Y3");
+    table.does(16, 1, Action::OfferDraw);
+    table.does(17, 0, Action::Accept);
+    table.ended("1/2-1/2", "agreement");
+}
+
+#[test]
+fn tb_4_not_in_number_one_and_not_before_the_agreed_ply() {
+    let mut table = Table::new(number_one(2));
+    table.refuses(1, 0, Action::OfferDraw, "TB-4");
+    let mut table = Table::new(Terms { draw_offers_from: 2, ..Terms::new(GameId::Peak) });
+    table.refuses(1, 0, Action::OfferDraw, "TB-4");
+}
+
+#[test]
+fn tb_5_taking_back_is_granted_by_all_others_and_clocks_are_not_given_back() {
+    let mut table = Table::new(blitz());
+    table.refuses(0, 0, Action::TakeBack, "TB-5");
+    table.moves(10_000, 0, "Y1");
+    table.moves(15_000, 1, "R1");
+    table.does(16_000, 0, Action::TakeBack);
+    table.does(17_000, 1, Action::Accept);
+    assert_eq!(table.contest.game().position(), "00000/00000 y");
+    assert_eq!(table.left(17_000), [48_000, 55_000]);
+
+    let mut rated = Table::new(Terms { rated: true, ..blitz() });
+    rated.moves(1, 0, "Y1");
+    rated.refuses(2, 0, Action::TakeBack, "TB-5");
+    let mut forbidden = Table::new(Terms { take_back: false, ..blitz() });
+    forbidden.moves(1, 0, "Y1");
+    forbidden.refuses(2, 0, Action::TakeBack, "TB-5");
+}
+
+#[test]
+fn tb_5_in_number_one_the_whole_turn_and_inside_ones_own_turn_without_asking() {
+    let mut table = Table::new(number_one(3));
+    table.set_up(3);
+    let before = table.contest.game().position();
+    table.moves(10, 0, "Ld5");
+    table.does(11, 0, Action::TakeBack);
+    assert_eq!(table.contest.game().position(), before);
+    for text in ["Ld5", "Md3", "Sb2"] {
+        table.moves(12, 0, text);
+    }
+    table.does(13, 0, Action::TakeBack);
+    table.does(14, 1, Action::Accept);
+    assert_ne!(table.contest.game().position(), before);
+    table.does(15, 2, Action::Accept);
+    assert_eq!(table.contest.game().position(), before);
+
+    let mut rated = Table::new(Terms { rated: true, ..number_one(2) });
+    rated.set_up(2);
+    rated.moves(10, 0, "Ld5");
+    rated.refuses(11, 0, Action::TakeBack, "TB-5");
+}
+
+#[test]
+fn tb_5_nobody_who_has_left_is_brought_back() {
+    let mut table = Table::new(number_one(4));
+    table.set_up(4);
+    for text in table.first_turn() {
+        table.moves(10, 0, &text);
+    }
+    table.does(11, 2, Action::Resign);
+    table.refuses(12, 0, Action::TakeBack, "TB-5");
+}
+
+/// For each system: what the clock of the first seat shows while it thinks in its second turn, then after it.
+#[test]
+fn tb_6_every_time_system_counts_as_it_says() {
+    let cases = [
+        (Clock::SuddenDeath { initial: MINUTE }, 5_000, 45_000, 45_000),
+        (Clock::Increment { initial: MINUTE, increment: 2_000 }, 5_000, 47_000, 49_000),
+        (Clock::Delay { initial: MINUTE, delay: 3_000 }, 5_000, 51_000, 51_000),
+        (Clock::Delay { initial: MINUTE, delay: 20_000 }, 5_000, 60_000, 60_000),
+        (Clock::ByoYomi { initial: 40_000, period: 10_000, periods: 3 }, 5_000, 25_000, 25_000),
+        (Clock::PerTurn { time: 45_000 }, 5_000, 40_000, 45_000),
+        (Clock::Correspondence { per_turn: 8_000, bank: 20_000 }, 5_000, 21_000, 26_000),
+    ];
+    for (clock, thought, during, after) in cases {
+        let mut table = Table::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
+        table.moves(10_000, 0, "Y1");
+        table.moves(10_000, 1, "R1");
+        assert_eq!(table.left(10_000 + thought)[0], during, "{clock:?}");
+        table.moves(10_000 + thought, 0, "Y2");
+        assert_eq!(table.left(10_000 + thought)[0], after, "{clock:?}");
+    }
+}
+
+#[test]
+fn tb_6_byo_yomi_loses_whole_periods_only() {
+    let clock = Clock::ByoYomi { initial: 30_000, period: 10_000, periods: 3 };
+    let mut table = Table::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
+    table.moves(29_000, 0, "Y1");
+    table.moves(29_000, 1, "R1");
+    // One second of main time, one whole period, four seconds of the next.
+    let reading = table.contest.reading(Seat::FIRST, Now::at(44_000)).unwrap();
+    assert_eq!((reading.left, reading.periods), (6_000, 2));
+    table.moves(44_000, 0, "Y2");
+    let reading = table.contest.reading(Seat::FIRST, Now::at(44_000)).unwrap();
+    assert_eq!((reading.left, reading.periods), (10_000, 2));
+    table.moves(44_000, 1, "R2");
+    assert_eq!(table.contest.next_deadline().unwrap().at, 64_000);
+}
+
+#[test]
+fn tb_6_the_increment_comes_with_the_turn_not_the_ply() {
+    let clock = Clock::Increment { initial: MINUTE, increment: 5_000 };
+    let mut table = Table::new(Terms { clock: Some(clock), ..number_one(2) });
+    table.moves(1_000, 0, "LSM");
+    table.moves(1_000, 1, "LSM");
+    assert_eq!(table.left(1_000), [64_000, 65_000]);
+    table.moves(2_000, 0, "Ld5");
+    table.moves(3_000, 0, "Md3");
+    assert_eq!(table.left(3_000)[0], 62_000);
+    table.moves(4_000, 0, "Sb2");
+    assert_eq!(table.left(4_000)[0], 66_000);
+}
+
+#[test]
+fn tb_6_a_first_decision_has_thirty_seconds_and_then_the_game_is_aborted() {
+    let clock = Clock::SuddenDeath { initial: 10_000 };
+    let terms = Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) };
+    let mut table = Table::new(terms.clone());
+    assert!(table.contest.tick(Now::at(29_999)).is_empty());
+    table.moves(25_000, 0, "Y1");
+    assert_eq!(table.left(25_000)[0], 5_000);
+    let mut late = Table::new(terms);
+    late.ticks(30_000);
+    late.ended("*", "aborted");
+}
+
+#[test]
+fn tb_7_the_network_is_credited_within_its_bounds() {
+    let mut table = Table::new(blitz());
+    table.moves_with_lag(5_000, 0, "Y1", 400);
+    assert_eq!(table.left(5_000)[0], 55_400);
+    table.moves_with_lag(10_000, 1, "R1", 60_000);
+    assert_eq!(table.left(10_000)[1], 56_000);
+    // Ten seconds in a game and no more.
+    let clock = Clock::SuddenDeath { initial: 30 * MINUTE };
+    let mut table = Table::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
+    let mut at = 0;
+    for _ in 0..12 {
+        for seat in 0..2 {
+            at += 2_000;
+            let text = table.contest.game().legal_moves().swap_remove(0);
+            table.moves_with_lag(at, seat, &text, 1_000);
+        }
+    }
+    assert_eq!(table.left(at)[0], 30 * MINUTE - 24_000 + 10_000);
+}
+
+#[test]
+fn tb_7_what_the_house_was_away_for_is_charged_to_nobody() {
+    let mut table = Table::new(blitz());
+    table.moves(1_000, 0, "Y1");
+    table.moves(1_000, 1, "R1");
+    table.house(100_000, Action::Resume { away: 95_000 });
+    assert_eq!(table.left(100_000)[0], 55_000);
+    // The clock runs again when the seat is back, or after twenty seconds.
+    assert_eq!(table.left(119_000)[0], 55_000);
+    assert_eq!(table.left(121_000)[0], 54_000);
+    table.house(105_000, Action::Return);
+    assert_eq!(table.left(106_000)[0], 54_000);
+}
+
+#[test]
+fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
+    let away = |at, absent| Now { at, absent, ..Now::default() };
+    let claim = |claim| Action::Claim(claim);
+    let mut table = Table::new(blitz());
+    table.moves(1_000, 0, "Y1");
+    table.moves(1_000, 1, "R1");
+    // A third of what is left, here 59 seconds.
+    let early = table.contest.apply(away(1_000, 19_000), Actor::Seat(Seat::SECOND), claim(Claim::Leave));
+    assert_eq!(early.unwrap_err().ruling(), Some("TB-8"));
+    let own = table.contest.apply(away(1_000, 60_000), Actor::Seat(Seat::FIRST), claim(Claim::Leave));
+    assert_eq!(own.unwrap_err().ruling(), Some("TB-8"));
+    table.contest.apply(away(1_000, 20_000), Actor::Seat(Seat::SECOND), claim(Claim::Leave)).unwrap();
+    table.ended("0-1", "absence");
+
+    for (choice, result, termination) in [(Claim::Draw, "1/2-1/2", "absence"), (Claim::Abort, "*", "aborted")] {
+        let mut table = Table::new(Terms::new(GameId::Squadro));
+        table.moves(1, 0, "Y1");
+        table.contest.apply(away(2, 60_000), Actor::Seat(Seat::FIRST), claim(choice)).unwrap();
+        table.ended(result, termination);
+    }
+    let mut three = Table::new(number_one(3));
+    three.set_up(3);
+    let draw = three.contest.apply(away(9, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Draw));
+    assert_eq!(draw.unwrap_err().ruling(), Some("TB-8"));
+    three.contest.apply(away(9, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Leave)).unwrap();
+    assert_eq!(three.contest.to_act(), Some(Seat::SECOND));
+}
+
+#[test]
+fn tb_9_the_next_game_of_a_series_by_the_games_own_rule() {
+    let seats = |contest: &Contest| {
+        let (terms, seats) = contest.next_in_series().unwrap();
+        (terms.options, seats.into_iter().map(Seat::index).collect::<Vec<_>>())
+    };
+    for game in [GameId::Squadro, GameId::Peak] {
+        let mut table = Table::new(Terms::new(game));
+        assert!(table.contest.next_in_series().is_none());
+        table.does(1, 0, Action::Resign);
+        assert_eq!(seats(&table.contest), (Default::default(), vec![1, 0]));
+    }
+    let mut table = Table::new(number_one(3));
+    table.set_up(3);
+    table.does(10, 0, Action::Resign);
+    table.does(11, 1, Action::Resign);
+    assert_eq!(seats(&table.contest).1, [1, 2, 0]);
+    // OP-8: the loser starts.
+    let mut table = Table::new(Terms::new(GameId::OnePieceForTwo));
+    table.does(1, 1, Action::Resign);
+    let (options, order) = seats(&table.contest);
+    assert_eq!((options["first"].as_str(), order), ("blue", vec![0, 1]));
+}
+
+#[test]
+fn tb_10_the_record_says_result_and_termination_and_reads_back() {
+    let mut table = Table::new(number_one(4));
+    table.set_up(4);
+    table.moves(10, 0, "Ld5");
+    table.does(11, 2, Action::Resign);
+    table.does(12, 1, Action::Resign);
+    table.does(13, 0, Action::Resign);
+    table.ended("d>a>b>c", "resignation");
+    let record = table.contest.record();
+    let text = record.to_text().unwrap();
+    assert!(text.contains("c:resigns b:resigns a:resigns d>a>b>c"), "{text}");
+    let mut read = ludoteca_record::Record::from_text(&text).unwrap();
+    let (game, faults) = ludoteca_catalog::replay(&mut read).unwrap();
+    assert_eq!(faults, []);
+    assert_eq!(game.position(), table.contest.game().position());
+    assert_eq!(read.to_text().unwrap(), text);
+}
+
+#[test]
+fn no_14_leaving_in_the_middle_of_a_turn_passes_it_on_and_charges_the_clock() {
+    let clock = Clock::SuddenDeath { initial: MINUTE };
+    let mut table = Table::new(Terms { clock: Some(clock), ..number_one(3) });
+    table.set_up(3);
+    table.moves(10_000, 0, "Ld5");
+    table.does(15_000, 0, Action::Resign);
+    assert_eq!(table.contest.to_act(), Some(Seat::SECOND));
+    assert_eq!(table.contest.runs(), Some(Seat::SECOND));
+    assert_eq!(table.left(16_000)[1], 59_000);
+}
