@@ -4,6 +4,7 @@ use crate::{
     setup::{self, play_all},
 };
 use clap::Args;
+use ludoteca_catalog::{LeaveError, Match};
 use serde::Serialize;
 
 /// Play moves: the position after them, then who is to act or the result
@@ -11,7 +12,7 @@ use serde::Serialize;
 pub(crate) struct Arguments {
     #[command(flatten)]
     setup: setup::Arguments,
-    /// The moves, in the notation
+    /// The moves, in the notation; where a player leaves, a word such as b:resigns, b:time, b:absent
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
     #[command(flatten)]
@@ -26,19 +27,37 @@ struct ApplyJson {
     #[serde(flatten)]
     status: StatusJson,
     by_repetition: bool,
+    /// Without a result, because somebody left during set-up.
+    aborted: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut game = arguments.setup.open()?;
-    play_all(&mut *game, &arguments.moves)?;
+    let aborted = play_or_abort(&mut *game, &arguments.moves)?;
     let (info, status) = (game.game().info(), game.status());
     if !arguments.output.json {
-        return print(&format!("{}\n{}\n", game.position(), status_line(&info, &status)));
+        let line = if aborted { "result: *".to_owned() } else { status_line(&info, &status) };
+        return print(&format!("{}\n{line}\n", game.position()));
     }
     print_json(&ApplyJson {
         game: info.id,
         position: game.position(),
         status: StatusJson::new(&info, &status),
         by_repetition: game.ended_by_repetition(),
+        aborted,
     })
+}
+
+/// Plays the moves, and says whether the last of them was a seat that left during set-up: that aborts the game (TB-3).
+fn play_or_abort(game: &mut dyn Match, moves: &[String]) -> Result<bool, Failure> {
+    if let Some((last, before)) = moves.split_last() {
+        let mut then = game.fork();
+        if play_all(&mut *then, before).is_ok()
+            && then.play(last).is_err_and(|error| error == LeaveError::Aborts.for_word(""))
+        {
+            play_all(game, before)?;
+            return Ok(true);
+        }
+    }
+    play_all(game, moves).map(|()| false)
 }

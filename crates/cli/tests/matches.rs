@@ -221,10 +221,36 @@ fn who_breaks_the_rules_loses() {
         assert_eq!(result["players"][0]["wins"], 2);
         assert_eq!(result["players"][1]["forfeits"], 2);
         let records = fs::read_to_string(&file).unwrap();
-        assert!(records.contains("[Termination \"forfeit by red: ") && records.contains(told), "{records}");
+        assert!(records.contains("[Forfeit \"red: ") && records.contains(told), "{records}");
+        assert!(records.contains("[Termination \"absence\"]"), "{records}");
         assert_eq!(json(&with_file(&words, &file)), result, "from the file alone");
         assert!(ludoteca(&["convert", file.to_str().unwrap()]).status.success());
     }
+}
+
+/// TB-10: whoever dies comes last, and the others play on for the places before.
+#[cfg(unix)]
+#[test]
+fn a_program_that_dies_among_three_leaves_a_complete_ranking() {
+    let (folder, file) = file();
+    let program = folder.path().join("program");
+    fs::write(
+        &program,
+        "while read -r line; do case $line in\nugi) echo id name Bad; echo ugiok;;\nisready) echo readyok;;\ngo*) exit 3;;\nesac; done\n",
+    )
+    .unwrap();
+    let player = format!("ugi:10ms:sh '{}'", program.display());
+    let words = ["match", "number-one", "--players", "3", "random", &player, "level:1", "--games", "3"];
+    let result = json(&with_file(&words, &file));
+    assert_eq!(result["players"][1]["forfeits"], 3);
+    let records = fs::read_to_string(&file).unwrap();
+    assert_eq!(records.matches(":absent").count(), 3, "{records}");
+    for line in records.lines().filter(|line| line.starts_with("[Result ")) {
+        let ranking: Vec<&str> = line.trim_start_matches("[Result \"").trim_end_matches("\"]").split('>').collect();
+        assert_eq!(ranking.len(), 3, "{line}");
+    }
+    assert_eq!(json(&with_file(&words, &file)), result, "from the file alone");
+    assert!(ludoteca(&["convert", file.to_str().unwrap()]).status.success());
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! An outside program that speaks UGI, as a player.
 
 use crate::{Analysis, Budget, Line, Player, Watch};
-use ludoteca_catalog::Match;
+use ludoteca_catalog::{Match, is_leaving};
 use ludoteca_core::{PerSeat, Seat, Status};
 use ludoteca_search::{MOST, Outcome, Value};
 use std::{
@@ -237,7 +237,10 @@ impl Program {
         let mut position =
             game.first_position().map_or_else(|| "startpos".to_owned(), |text| format!("fen {text}"));
         let played: Vec<String> = game.played().into_iter().map(|(_, text)| text).collect();
-        if !played.is_empty() {
+        if played.iter().any(|text| is_leaving(text)) {
+            // Other programs need not know how a seat leaves (NO-14); such a game never repeats a position.
+            position = format!("fen {}", game.position());
+        } else if !played.is_empty() {
             position += &format!(" moves {}", played.join(" "));
         }
         self.send(&format!("position {position}"))?;

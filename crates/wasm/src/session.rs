@@ -10,7 +10,6 @@ use crate::{
     view::{StatusJson, View},
 };
 use ludoteca_catalog::{GameId, Match, Place, Seat, Setup, Standing, Status, open, record_of, replay};
-use ludoteca_one_piece::{OnePiece, RED};
 use ludoteca_record::{Outcome, Record};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;

@@ -5,7 +5,8 @@ use super::{
     players::Seated,
 };
 use crate::failure::Failure;
-use ludoteca_catalog::{Match, Seat, Standing, Status, record_of};
+use ludoteca_catalog::{Match, Seat, Standing};
+use ludoteca_contest::{Action, Actor, Claim, Contest, Ending, Millis, Now, Refusal, Stage, Terms};
 use ludoteca_record::{Outcome, Record};
 use std::{
     collections::HashMap,
@@ -17,16 +18,16 @@ use std::{
 const MOST_PLIES: usize = 5000;
 /// Beyond twice its time, a player may take so long before the game is lost for it.
 const GRACE: Duration = Duration::from_secs(1);
-/// Begins the `Termination` of a game that was lost without the board.
-const FORFEIT: &str = "forfeit by ";
+/// The tag that says why a player had to leave.
+const FORFEIT: &str = "Forfeit";
 
 /// How a game went, as far as tables of results need it.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Outline {
     pub(super) ticket: Ticket,
     pub(super) places: Standing,
-    /// Who lost it by a crash, an illegal move or too much time.
-    pub(super) forfeit: Option<Seat>,
+    /// Who had to leave because of a crash, an illegal move or too much time.
+    pub(super) forfeits: Vec<Seat>,
 }
 
 /// The players at the chairs, made when they are needed.
@@ -60,44 +61,95 @@ impl Chairs {
         for chair in 0..plan.pairings[ticket.pairing].len() {
             self.player(plan, ticket, chair)?.new_game();
         }
-        let mut game = plan.begin(ticket)?;
-        while let Status::ToAct(seat) = game.status() {
+        let opening = plan.begin(ticket)?;
+        let mut table = MatchTable::new(plan, &*opening)?;
+        let mut forfeits = Vec::new();
+        while let Some(seat) = table.contest.to_act() {
             if abandon.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            if game.played().len() >= MOST_PLIES {
-                let places = Standing::draw(game.seats());
-                return Ok(Some(finish(plan, ticket, &*game, places, "ply limit", None)));
+            if table.contest.game().played().len() >= MOST_PLIES {
+                let places = vec![1; usize::from(plan.seats)];
+                table.act(Actor::House, Action::Adjudicate { places }).map_err(Failure::other)?;
+                break;
             }
             let chair = plan.chair(ticket, seat);
             let player = self.player(plan, ticket, chair)?;
-            if let Err(reason) = make_move(player, &mut *game, plan.player_seed(ticket, seat)) {
-                // Whatever state it is in: the next game has a new one.
+            if let Err(reason) = table.make_move(player, plan.player_seed(ticket, seat)) {
+                // Whatever state it is in: the next time it is a new one.
                 self.players.remove(&chair);
-                let places =
-                    Standing::new(game.seats(), |other| if other == seat { game.seats() } else { 1 });
-                let name = plan.game.info().seat_name(seat);
-                let why = format!("{FORFEIT}{name}: {}", short(&reason));
-                return Ok(Some(finish(plan, ticket, &*game, places, &why, Some(seat))));
+                table.leave(seat).map_err(Failure::other)?;
+                if !table.contest.is_in(seat) || table.contest.to_act().is_none() {
+                    forfeits.push((seat, short(&reason)));
+                }
             }
         }
-        let Status::Over(places) = game.status() else { return Ok(None) };
-        let why = if game.ended_by_repetition() { "repetition" } else { "normal" };
-        Ok(Some(finish(plan, ticket, &*game, places, why, None)))
+        Ok(Some(finish(plan, ticket, &table.contest, &forfeits)))
     }
 }
 
-/// Asks for a move and plays it, or says why the game is lost.
-fn make_move(player: &mut Seated, game: &mut dyn Match, seed: u64) -> Result<(), String> {
-    let begin = Instant::now();
-    let deadline = player.time.and_then(|time| begin.checked_add(time));
-    let stop = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let chosen = player.choose(game, seed, &stop)?;
-    let (taken, time) = (begin.elapsed(), player.time);
-    if let Some(time) = time.filter(|time| taken > *time * 2 + GRACE) {
-        return Err(format!("it took {} ms of {} ms", taken.as_millis(), time.as_millis()));
+/// A game of a match, judged as every other game between players is.
+struct MatchTable {
+    contest: Contest,
+    begun: Instant,
+}
+
+impl MatchTable {
+    /// With everybody seated and the opening played.
+    fn new(plan: &Plan, opening: &dyn Match) -> Result<MatchTable, Failure> {
+        let options = plan.setup.options.iter().cloned().collect();
+        let terms = Terms {
+            players: Some(plan.seats),
+            options,
+            position: plan.setup.position.clone(),
+            ..Terms::new(plan.game)
+        };
+        let (mut contest, _) = Contest::new(terms, Now::default()).map_err(Failure::other)?;
+        contest.seat_all(Now::default());
+        let mut table = MatchTable { contest, begun: Instant::now() };
+        for (seat, text) in opening.played() {
+            table.act(Actor::Seat(seat), Action::Move(text)).map_err(Failure::other)?;
+        }
+        Ok(table)
     }
-    game.play(&chosen).map_err(|error| format!("illegal move {chosen:?}: {error}"))
+
+    fn now(&self) -> Now {
+        Now::at(self.begun.elapsed().as_millis().try_into().unwrap_or(Millis::MAX))
+    }
+
+    fn act(&mut self, actor: Actor, action: Action) -> Result<(), Refusal> {
+        self.contest.apply(self.now(), actor, action).map(|_| ())
+    }
+
+    /// Asks for a move and plays it, or says why the player has to leave.
+    fn make_move(&mut self, player: &mut Seated, seed: u64) -> Result<(), String> {
+        let begin = Instant::now();
+        let deadline = player.time.and_then(|time| begin.checked_add(time));
+        let stop = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let chosen = player.choose(self.contest.game(), seed, &stop)?;
+        let (taken, time) = (begin.elapsed(), player.time);
+        if let Some(time) = time.filter(|time| taken > *time * 2 + GRACE) {
+            return Err(format!("it took {} ms of {} ms", taken.as_millis(), time.as_millis()));
+        }
+        let actor = self.contest.to_act().map_or(Actor::House, Actor::Seat);
+        let played = self.act(actor, Action::Move(chosen.clone()));
+        played.map_err(|refusal| format!("illegal move {chosen:?}: {refusal}"))
+    }
+
+    /// A player that gives no legal move is not there (TB-8): it leaves, and the others play on. During set-up, when
+    /// leaving would abort the game (TB-3), its pegs are set up for it.
+    fn leave(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let game = self.contest.game();
+        if game.departure_aborts(seat)
+            && let Some(text) = game.legal_moves().into_iter().next()
+        {
+            return self.act(Actor::Seat(seat), Action::Move(text));
+        }
+        let others = Seat::all(game.seats()).find(|other| *other != seat && self.contest.is_in(*other));
+        let claimant = others.map_or(Actor::House, Actor::Seat);
+        let now = Now { absent: Millis::MAX, ..self.now() };
+        self.contest.apply(now, claimant, Action::Claim(Claim::Leave)).map(|_| ())
+    }
 }
 
 /// What came from outside, in one line that is not too long.
@@ -105,35 +157,33 @@ fn short(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(300).collect()
 }
 
-fn finish(
-    plan: &Plan,
-    ticket: Ticket,
-    game: &dyn Match,
-    places: Standing,
-    termination: &str,
-    forfeit: Option<Seat>,
-) -> (Outline, Record) {
-    let played = record_of(game);
+fn finish(plan: &Plan, ticket: Ticket, contest: &Contest, forfeits: &[(Seat, String)]) -> (Outline, Record) {
+    let played = contest.record();
     let info = plan.game.info();
-    let result = info.result(&places);
+    let places = match contest.stage() {
+        Stage::Over(Ending { standing: Some(standing), .. }) => standing,
+        _ => Standing::draw(plan.seats),
+    };
     // First the match, so that its file can be recognised by how it begins.
-    let mut record = Record { outcome: result.parse().unwrap_or_default(), ..Record::default() };
+    let mut record = Record { outcome: played.outcome, ..Record::default() };
     record.set_tag("Event", plan.header());
     record.set_tag("Round", format!("{}.{}", ticket.pairing + 1, ticket.game + 1));
     for (name, value) in played.tags {
         record.set_tag(&name, value);
     }
-    for seat in Seat::all(game.seats()) {
+    for seat in Seat::all(plan.seats) {
         let mut name = info.seat_name(seat).to_owned();
         name[..1].make_ascii_uppercase();
         record.set_tag(&name, plan.entrants[plan.entrant(ticket, seat)].to_string());
     }
-    record.set_tag("Result", result);
-    record.set_tag("Termination", termination);
     let numbers: Vec<String> = places.as_slice().iter().map(u8::to_string).collect();
     record.set_tag("Places", numbers.join(" "));
+    for (seat, reason) in forfeits {
+        record.tags.push((FORFEIT.to_owned(), format!("{}: {reason}", info.seat_name(*seat))));
+    }
     record.main = played.main;
-    (Outline { ticket, places, forfeit }, record)
+    let forfeits = forfeits.iter().map(|(seat, _)| *seat).collect();
+    (Outline { ticket, places, forfeits }, record)
 }
 
 /// The outline of a game from its record; `None` when it is not a whole game of this match.
@@ -149,12 +199,13 @@ pub(super) fn outline(plan: &Plan, record: &Record) -> Option<Outline> {
         && record.tag("Event")? == plan.header()
         && ticket.pairing < plan.pairings.len()
         && numbers.len() == usize::from(plan.seats);
-    let seats = plan.game.info().seats;
-    let forfeit = record
-        .tag("Termination")?
-        .strip_prefix(FORFEIT)
-        .and_then(|rest| seats.iter().position(|name| rest.starts_with(&format!("{name}:"))))
-        .and_then(|index| Seat::new(index as u8));
+    let info = plan.game.info();
+    let forfeits = record
+        .tags
+        .iter()
+        .filter(|(name, _)| name == FORFEIT)
+        .filter_map(|(_, value)| info.seat_named(value.split_once(':')?.0))
+        .collect();
     let places = Standing::new(plan.seats, |seat| numbers.get(seat.index()).copied().unwrap_or(1));
-    right.then_some(Outline { ticket, places, forfeit })
+    right.then_some(Outline { ticket, places, forfeits })
 }

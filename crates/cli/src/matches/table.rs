@@ -47,7 +47,7 @@ pub(super) fn rows(plan: &Plan, pairing: usize, outlines: &Outlines) -> Vec<Row>
             .collect();
         let forfeits = outlines.values().filter(|outline| {
             outline.ticket.pairing == pairing
-                && outline.forfeit.is_some_and(|seat| plan.entrant(outline.ticket, seat) == entrant)
+                && outline.forfeits.iter().any(|seat| plan.entrant(outline.ticket, *seat) == entrant)
         });
         Row {
             player: plan.entrants[entrant].to_string(),
