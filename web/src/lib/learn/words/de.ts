@@ -174,7 +174,7 @@ const de: LearnWords = {
     },
     covered: {
       title: "Was darunter liegt",
-      text: "Ein Stein, auf dem etwas liegt, kann nicht versetzt werden, und ein versetzter Stein darf kein Feld bedecken, das er gerade verlassen hat. Versetz den Stein auf b4.",
+      text: "Ein Stein, auf dem etwas liegt, kann nicht versetzt werden, und ein versetzter Stein darf kein Feld bedecken, das er gerade verlassen hat. Versetz den Stein, der auf b4 liegt.",
       done: "Jetzt ist der Stein darunter frei.",
     },
     draws: {

@@ -174,7 +174,7 @@ const fr: LearnWords = {
     },
     covered: {
       title: "Ce qui est dessous",
-      text: "Une pièce qui en porte une autre ne peut pas être déplacée, et une pièce déplacée ne doit pas couvrir une case qu’elle vient de quitter. Déplace la pièce en b4.",
+      text: "Une pièce qui en porte une autre ne peut pas être déplacée, et une pièce déplacée ne doit pas couvrir une case qu’elle vient de quitter. Déplace la pièce qui est en b4.",
       done: "La pièce du dessous est maintenant libre.",
     },
     draws: {

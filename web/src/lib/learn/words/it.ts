@@ -174,7 +174,7 @@ const it: LearnWords = {
     },
     covered: {
       title: "Ciò che sta sotto",
-      text: "Un pezzo che ne ha un altro sopra non si può spostare, e un pezzo spostato non può coprire una casella che ha appena lasciato. Sposta il pezzo in b4.",
+      text: "Un pezzo che ne ha un altro sopra non si può spostare, e un pezzo spostato non può coprire una casella che ha appena lasciato. Sposta il pezzo che sta in b4.",
       done: "Adesso il pezzo di sotto è libero.",
     },
     draws: {
