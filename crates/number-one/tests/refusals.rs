@@ -161,7 +161,10 @@ fn what_is_no_notation_is_told_by_its_column() {
     }
     for (text, sentence) in [
         ("setup 2", "column 8: expected a blank, found the end"),
-        ("setup 2 LSM,", "column 13: expected three pegs, S, M and L in any order (for example LSM), found the end"),
+        (
+            "setup 2 LSM,",
+            "column 13: expected three pegs, S, M and L in any order (for example LSM), found the end",
+        ),
         ("setup 22 -", "column 8: expected a blank, found '2'"),
         ("oox", "column 3: expected o, ., a peg (a to d and its size), / or a blank, found 'x'"),
         ("ooa4", "column 4: expected a peg's size, 1 to 3, found '4'"),

@@ -318,17 +318,32 @@ fn notation_is_strict() {
     not_a_position("- r x", "column 5: expected '-', or the winner (r or b), found 'x'");
     not_a_position("- r - ", "column 6: expected nothing more, found ' '");
     not_a_position("a1^, r -", "column 5: expected the cell of the red half (for example d1>), found ' '");
-    not_a_position("a01^ r -", "column 2: expected the number of the cell's rank (for example d1>), found '0'");
+    not_a_position(
+        "a01^ r -",
+        "column 2: expected the number of the cell's rank (for example d1>), found '0'",
+    );
     let order = "expected pieces in the order of their red halves: by column, then by rank";
     not_a_position("b1^,a1^ r -", &format!("column 5: {order}, found 'a'"));
     not_a_move("é", "column 1: expected the cell of the red half (for example d1>), found 'é'");
     not_a_move("D1>", "column 1: expected the cell of the red half (for example d1>), found 'D'");
-    not_a_move("d1", "column 3: expected an arrow to the blue half, > < ^ or v (for example d1>), found the end");
-    not_a_move("d1é", "column 3: expected an arrow to the blue half, > < ^ or v (for example d1>), found 'é'");
-    not_a_move("d1>x", "column 4: expected nothing more, or '-' and the piece's new place (for example d1>-f3^), found 'x'");
+    not_a_move(
+        "d1",
+        "column 3: expected an arrow to the blue half, > < ^ or v (for example d1>), found the end",
+    );
+    not_a_move(
+        "d1é",
+        "column 3: expected an arrow to the blue half, > < ^ or v (for example d1>), found 'é'",
+    );
+    not_a_move(
+        "d1>x",
+        "column 4: expected nothing more, or '-' and the piece's new place (for example d1>-f3^), found 'x'",
+    );
     not_a_move("d1>-", "column 5: expected the cell of the red half (for example d1>), found the end");
     not_a_move("d1>-f3^-", "column 8: expected nothing more, found '-'");
-    not_a_move("d100>", "column 4: expected an arrow to the blue half, > < ^ or v (for example d1>), found '0'");
+    not_a_move(
+        "d100>",
+        "column 4: expected an arrow to the blue half, > < ^ or v (for example d1>), found '0'",
+    );
 }
 
 #[test]

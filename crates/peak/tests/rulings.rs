@@ -284,8 +284,14 @@ fn reading_says_what_it_expected() {
     let start = Peak::start(&Rules::default());
     let expected = |text: &str| start.read_move(text).unwrap_err().to_string();
     assert_eq!(expected("é"), "column 1: expected a space, a1 to f6 (for example b2-e5), found 'é'");
-    assert_eq!(expected("b"), "column 2: expected the space's number, 1 to 6 (for example b2-e5), found the end");
-    assert_eq!(expected("b2e5"), "column 3: expected '-' and the space to land on (for example b2-e5), found 'e'");
+    assert_eq!(
+        expected("b"),
+        "column 2: expected the space's number, 1 to 6 (for example b2-e5), found the end"
+    );
+    assert_eq!(
+        expected("b2e5"),
+        "column 3: expected '-' and the space to land on (for example b2-e5), found 'e'"
+    );
     assert_eq!(expected("b2-e5 "), "column 6: expected nothing more, found ' '");
 }
 

@@ -64,10 +64,22 @@ fn results() {
 #[test]
 fn glyphs() {
     refuse("Y1!!!", "game 1, line 1, column 3: expected one of ! ? !! ?? !? ?!, found '!'");
-    refuse("Y1 $256", "game 1, line 1, column 4: expected a mark from $0 to $255 (for example Y3 $1), found '$'");
-    refuse("Y1 $", "game 1, line 1, column 4: expected a mark from $0 to $255 (for example Y3 $1), found '$'");
-    refuse("1. $1 Y1", "game 1, line 1, column 4: expected a move before its mark (for example Y3!), found '$'");
-    refuse("Y1 (! Y2)", "game 1, line 1, column 5: expected a move before its mark (for example Y3!), found '!'");
+    refuse(
+        "Y1 $256",
+        "game 1, line 1, column 4: expected a mark from $0 to $255 (for example Y3 $1), found '$'",
+    );
+    refuse(
+        "Y1 $",
+        "game 1, line 1, column 4: expected a mark from $0 to $255 (for example Y3 $1), found '$'",
+    );
+    refuse(
+        "1. $1 Y1",
+        "game 1, line 1, column 4: expected a move before its mark (for example Y3!), found '$'",
+    );
+    refuse(
+        "Y1 (! Y2)",
+        "game 1, line 1, column 5: expected a move before its mark (for example Y3!), found '!'",
+    );
 }
 
 #[test]

@@ -85,7 +85,9 @@ impl Notation for Squadro {
         let owner = match bytes.first() {
             Some(b'Y') => YELLOW,
             Some(b'R') => RED,
-            _ => return Err(SyntaxError::new(text, 0, "a piece, Y1 to Y5 or R1 to R5 (for example Y3)").into()),
+            _ => {
+                return Err(SyntaxError::new(text, 0, "a piece, Y1 to Y5 or R1 to R5 (for example Y3)").into());
+            }
         };
         let track = match bytes.get(1) {
             Some(digit @ b'1'..=b'5') => usize::from(digit - b'1'),
