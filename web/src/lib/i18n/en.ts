@@ -9,7 +9,7 @@ const en = {
   ...study,
   // The games.
   "game.squadro.line": "Across the board and back: four pieces home win.",
-  "game.number-one.line": "Every landing sinks a token. Keep your smallest peg moving.",
+  "game.number-one.line": "Sink tokens by landing on them. Keep your smallest peg moving.",
   "game.peak.line": "Jump over exactly two. What counts is who is on top.",
   "game.one-piece-for-two.line": "Each piece is half yours. Four in a row, for you alone.",
   "game.players": "{0} players",
@@ -94,7 +94,7 @@ const en = {
   // Around all pages.
   "ui.skip": "Skip to the content",
   "ui.update": "A new version of Ludoteca is ready. Your games stay as they are.",
-  "ui.update.taken": "Another tab has gone over to a new version of Ludoteca. Your games stay as they are.",
+  "ui.update.taken": "Another tab already uses a new version of Ludoteca. Your games stay as they are.",
   "ui.update.missing":
     "A part of the page could not be fetched: there may be a new version. Your games stay as they are.",
   "ui.update.take": "Use it now",
@@ -111,7 +111,7 @@ const en = {
   "ui.loading": "One moment …",
 
   // The first page.
-  "landing.title": "Four games to play at once",
+  "landing.title": "Four games, ready to play",
   "landing.play": "Play {0}",
   "landing.goOn": "Go on",
 
@@ -238,8 +238,8 @@ const en = {
   "type.undo": "take back",
   "type.flip": "turn the board",
   "type.help": "list the keys",
-  "type.clock": "tell the clocks",
-  "type.last": "tell the last move",
+  "type.clock": "read out the clocks",
+  "type.last": "read out the last move",
   "type.last.none": "Nothing has been played yet.",
   "type.notYours": "It is not your move.",
 
@@ -277,9 +277,9 @@ const en = {
   // Settings.
   "settings.title": "Settings",
   "settings.language": "Language",
-  "settings.language.system": "As the browser",
+  "settings.language.system": "Same as the browser",
   "settings.theme": "Colours",
-  "settings.theme.system": "As the system",
+  "settings.theme.system": "Same as the system",
   "settings.theme.light": "Light",
   "settings.theme.dark": "Dark",
   "settings.theme.contrast": "High contrast",
