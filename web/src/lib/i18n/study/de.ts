@@ -213,6 +213,7 @@ const de: Record<keyof typeof en, string> = {
   "puzzle.daily": "Rätsel des Tages",
   "puzzle.daily.of": "Rätsel vom {0}",
   "puzzle.next": "Nächstes Rätsel",
+  "puzzle.restart": "Von vorn",
   "puzzle.list": "Alle Rätsel",
   "puzzle.all": "Alle",
   "puzzle.none": "Zu diesem Thema und Grad gibt es kein Rätsel.",

@@ -214,6 +214,7 @@ const en = {
   "puzzle.daily": "Puzzle of the day",
   "puzzle.daily.of": "Puzzle of {0}",
   "puzzle.next": "Next puzzle",
+  "puzzle.restart": "From the start",
   "puzzle.list": "All puzzles",
   "puzzle.all": "All",
   "puzzle.none": "There is no puzzle of this theme and grade.",

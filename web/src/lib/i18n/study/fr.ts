@@ -213,6 +213,7 @@ const fr: Record<keyof typeof en, string> = {
   "puzzle.daily": "Problème du jour",
   "puzzle.daily.of": "Problème du {0}",
   "puzzle.next": "Problème suivant",
+  "puzzle.restart": "Depuis le début",
   "puzzle.list": "Tous les problèmes",
   "puzzle.all": "Tous",
   "puzzle.none": "Il n’y a pas de problème de ce thème et de ce degré.",

@@ -212,6 +212,7 @@ const it: Record<keyof typeof en, string> = {
   "puzzle.daily": "Problema del giorno",
   "puzzle.daily.of": "Problema del {0}",
   "puzzle.next": "Problema successivo",
+  "puzzle.restart": "Dall’inizio",
   "puzzle.list": "Tutti i problemi",
   "puzzle.all": "Tutti",
   "puzzle.none": "Non ci sono problemi di questo tema e grado.",
