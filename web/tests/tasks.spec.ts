@@ -66,7 +66,7 @@ test.describe("everything of a task is seen at once, and apart", () => {
     await expectSeen(page);
   });
 
-  test("in puzzles, before and after a hint", async ({ page }) => {
+  test("in puzzles, before and after a hint, and when a move is refuted", async ({ page }) => {
     for (const game of GAMES) {
       await open(page, `/${game}/puzzles/daily`);
       await expectSeen(page);
@@ -74,5 +74,10 @@ test.describe("everything of a task is seen at once, and apart", () => {
       await expect(page.locator(".says")).toContainText("The mark shows where to begin");
       await expectSeen(page);
     }
+    await open(page, "/squadro/puzzles/1-0");
+    await page.locator("[role=gridcell]").first().focus();
+    await page.keyboard.press("1");
+    await expect(page.locator(".says")).toContainText("Red answers R4 and wins.");
+    await expectSeen(page);
   });
 });
