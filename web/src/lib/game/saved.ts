@@ -114,6 +114,7 @@ function check(saved: Fields): SavedGame {
   needs("thinkingTime", isTime);
   needs("created", isTime);
   needs("changed", isTime);
+  needs("imported", (value) => value === undefined || isFlag(value));
   return saved as unknown as SavedGame;
 }
 

@@ -148,6 +148,10 @@ const en = {
   "new.side.random": "Random",
   "new.seats": "Who plays",
   "new.person": "Person",
+  "new.names": "Names (optional)",
+  "new.name": "Name",
+  "new.name.of": "Name of {0}",
+  "new.name.own": "Your name (optional)",
   "new.options": "Options of the game",
   "new.clock": "Clock",
   "new.clock.none": "None",
@@ -163,6 +167,15 @@ const en = {
   "new.play": "Play",
   "new.refused": "This cannot be played: {0}.",
   "new.pieces": "{0} pieces",
+
+  // How one has done against the computer.
+  "record.title": "My record against the computer",
+  "record.here": "At this level:",
+  "record.won": "{0} won",
+  "record.drawn": "{0} drawn",
+  "record.lost": "{0} lost",
+  "record.nudge": "You beat level {0} {1} times in a row.",
+  "record.try": "Try level {0}",
 
   // Playing.
   "play.title": "{0}, {1}",
@@ -230,7 +243,13 @@ const en = {
 
   // A typed move.
   "type.label": "Type a move",
-  "type.hint": "a move, or {0}",
+  "type.hint": "a move such as {0}, or {1}",
+  "type.how.squadro": "Not a move. Type the name of a piece, for example {0}",
+  "type.how.number-one": "Not a move. Type a peg and the hole it goes to, for example {0}",
+  "type.how.number-one.order": "Not a move. Type the three pegs in their order, for example {0}",
+  "type.how.peak": "Not a move. Type from where to where, for example {0}",
+  "type.how.one-piece-for-two":
+    "Not a move. Type the cell of the red half and an arrow to the blue half, for example {0}",
   "type.legal": "{0}: press Enter to play",
   "type.prefix": "goes on with {0}",
   "type.command": "{0}: press Enter",
