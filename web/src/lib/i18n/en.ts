@@ -134,6 +134,15 @@ const en = {
   "games.export": "Save a copy",
   "games.notStored": "This browser does not let the page store anything: games last until the page is closed.",
   "games.against": "against {0}",
+  "games.filter": "Filter",
+  "games.filter.game": "Game",
+  "games.filter.state": "State",
+  "games.filter.opponent": "Opponent",
+  "games.filter.all": "All",
+  "games.filter.none": "No game is like that.",
+  "games.filter.reset": "Show all",
+  "games.report": "Report",
+  "games.imported": "brought in",
 
   // Before a game.
   "new.title": "New game of {0}",

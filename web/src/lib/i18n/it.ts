@@ -120,6 +120,15 @@ const it: Words = {
   "games.notStored":
     "Questo browser non permette alla pagina di salvare nulla: le partite durano finché non la chiudi.",
   "games.against": "contro {0}",
+  "games.filter": "Filtra",
+  "games.filter.game": "Gioco",
+  "games.filter.state": "Stato",
+  "games.filter.opponent": "Avversario",
+  "games.filter.all": "Tutti",
+  "games.filter.none": "Nessuna partita corrisponde.",
+  "games.filter.reset": "Mostra tutte",
+  "games.report": "Resoconto",
+  "games.imported": "importata",
 
   "new.title": "Nuova partita a {0}",
   "new.company": "Avversario",

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Holder, Summary } from "$lib/game/types";
-import { nextLevel, recordsOf } from "./record";
+import { finished, nextLevel, readDeleted, recordsOf } from "./record";
+
+const recordsIn = (games: Summary[]) => recordsOf(games.flatMap((game) => finished(game) ?? []));
 
 const you: Holder = { kind: "person", name: "" };
 const computer = (level: number): Holder => ({ kind: "computer", level });
 let created = 0;
-const finished = (places: number[] | null, more: Partial<Summary> = {}): Summary => ({
+const ended = (places: number[] | null, more: Partial<Summary> = {}): Summary => ({
   id: String(created),
   game: "squadro",
   seats: [you, computer(3)],
@@ -30,13 +32,13 @@ const [won, lost, drawn] = [
 describe("a record against the computer", () => {
   it("counts by game, players and level", () => {
     const four = [you, computer(2), computer(2), computer(2)];
-    const records = recordsOf([
-      finished([2, 1, 3, 4], { game: "number-one", seats: four }),
-      finished(won),
-      finished(lost),
-      finished(drawn),
-      finished(lost, { seats: [computer(5), you] }),
-      finished(null, { offBoard: { how: "resignation", seat: 0, places: [2, 1] } }),
+    const records = recordsIn([
+      ended([2, 1, 3, 4], { game: "number-one", seats: four }),
+      ended(won),
+      ended(lost),
+      ended(drawn),
+      ended(lost, { seats: [computer(5), you] }),
+      ended(null, { offBoard: { how: "resignation", seat: 0, places: [2, 1] } }),
     ]);
     expect(records.map(({ game, players, level, tally }) => [game, players, level, tally])).toEqual([
       ["squadro", 2, 3, { won: 1, drawn: 1, lost: 2 }],
@@ -46,24 +48,31 @@ describe("a record against the computer", () => {
   });
   it("leaves out what does not tell how strong somebody is", () => {
     const others = [
-      finished(null),
-      finished(won, { imported: true }),
-      finished(won, { setUp: true }),
-      finished(won, { seats: [you, you] }),
-      finished(won, { seats: [computer(1), computer(1)] }),
-      finished([1, 2, 3], { seats: [you, computer(1), computer(2)] }),
+      ended(null),
+      ended(won, { imported: true }),
+      ended(won, { setUp: true }),
+      ended(won, { seats: [you, you] }),
+      ended(won, { seats: [computer(1), computer(1)] }),
+      ended([1, 2, 3], { seats: [you, computer(1), computer(2)] }),
     ];
-    expect(recordsOf(others)).toEqual([]);
+    expect(recordsIn(others)).toEqual([]);
   });
   it("proposes the next level after three wins in a row", () => {
     const next = (results: number[][], level = 3) => {
-      const games = results.map((places) => finished(places, { seats: [you, computer(level)] }));
-      return nextLevel(recordsOf(games.reverse())[0]!);
+      const games = results.map((places) => ended(places, { seats: [you, computer(level)] }));
+      return nextLevel(recordsIn(games.reverse())[0]!);
     };
     expect(next([won, won, won])).toBe(4);
     expect(next([won, won])).toBeNull();
     expect(next([won, won, won, lost])).toBeNull();
     expect(next([lost, won, won, won])).toBe(4);
     expect(next([won, won, won], 10)).toBeNull();
+  });
+  it("reads of deleted games what can be read", () => {
+    const game = finished(ended(won))!;
+    expect(readDeleted(JSON.stringify([game, { ...game, level: "3" }, null, { ...game, outcome: "x" }]))).toEqual([
+      game,
+    ]);
+    for (const text of [null, "{", "{}", "null"]) expect(readDeleted(text)).toEqual([]);
   });
 });
