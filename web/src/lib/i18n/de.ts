@@ -87,6 +87,7 @@ const de: Words = {
   "ui.update.missing":
     "Ein Teil der Seite ließ sich nicht laden: Vielleicht gibt es eine neue Version. Deine Partien bleiben, wie sie sind.",
   "ui.update.take": "Jetzt verwenden",
+  "ui.offline": "Ludoteca ist jetzt auf diesem Gerät: Es läuft auch ohne Netz.",
   "ui.menu": "Hauptmenü",
   "ui.home": "Ludoteca, alle Spiele",
   "ui.games": "Partien",
@@ -102,6 +103,9 @@ const de: Words = {
   "landing.title": "Vier Spiele, sofort spielbar",
   "landing.play": "{0} spielen",
   "landing.goOn": "Weiterspielen",
+  "landing.learn": "Lernen",
+  "landing.analysis": "Analyse",
+  "landing.ways": "Mehr zu {0}",
 
   "games.title": "Meine Partien",
   "games.none": "Auf diesem Gerät wurde noch keine Partie begonnen.",

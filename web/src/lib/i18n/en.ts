@@ -98,6 +98,7 @@ const en = {
   "ui.update.missing":
     "A part of the page could not be fetched: there may be a new version. Your games stay as they are.",
   "ui.update.take": "Use it now",
+  "ui.offline": "Ludoteca is on this device now: it works without a network too.",
   "ui.menu": "Main",
   "ui.home": "Ludoteca, all games",
   "ui.games": "My games",
@@ -114,6 +115,9 @@ const en = {
   "landing.title": "Four games to play at once",
   "landing.play": "Play {0}",
   "landing.goOn": "Go on",
+  "landing.learn": "Learn",
+  "landing.analysis": "Analysis",
+  "landing.ways": "More of {0}",
 
   // A game in a list.
   "games.title": "My games",

@@ -86,6 +86,7 @@ const fr: Words = {
   "ui.update.missing":
     "Une partie de la page n’a pas pu être chargée : il y a peut-être une nouvelle version. Vos parties restent telles quelles.",
   "ui.update.take": "L’utiliser maintenant",
+  "ui.offline": "Ludoteca est maintenant sur cet appareil : le site marche aussi sans réseau.",
   "ui.menu": "Menu principal",
   "ui.home": "Ludoteca, tous les jeux",
   "ui.games": "Parties",
@@ -101,6 +102,9 @@ const fr: Words = {
   "landing.title": "Quatre jeux, prêts à jouer",
   "landing.play": "Jouer à {0}",
   "landing.goOn": "Reprendre",
+  "landing.learn": "Leçon",
+  "landing.analysis": "Analyse",
+  "landing.ways": "Plus sur {0}",
 
   "games.title": "Mes parties",
   "games.none": "Aucune partie n’a encore été commencée sur cet appareil.",

@@ -85,6 +85,7 @@ const it: Words = {
   "ui.update.missing":
     "Una parte della pagina non si è potuta caricare: forse c’è una nuova versione. Le tue partite restano come sono.",
   "ui.update.take": "Usala ora",
+  "ui.offline": "Ludoteca ora è su questo dispositivo: funziona anche senza rete.",
   "ui.menu": "Menu principale",
   "ui.home": "Ludoteca, tutti i giochi",
   "ui.games": "Partite",
@@ -100,6 +101,9 @@ const it: Words = {
   "landing.title": "Quattro giochi, pronti da giocare",
   "landing.play": "Gioca a {0}",
   "landing.goOn": "Continua",
+  "landing.learn": "Lezione",
+  "landing.analysis": "Analisi",
+  "landing.ways": "Altro su {0}",
 
   "games.title": "Le mie partite",
   "games.none": "Su questo dispositivo non è ancora iniziata nessuna partita.",
