@@ -118,6 +118,7 @@ function check(saved: Fields): SavedGame {
   needs("goal", (value) => value === undefined || isGoal(value));
   needs("created", isTime);
   needs("changed", isTime);
+  needs("imported", (value) => value === undefined || isFlag(value));
   return saved as unknown as SavedGame;
 }
 

@@ -71,6 +71,8 @@ export interface SavedGame {
   goal?: Goal;
   created: number;
   changed: number;
+  /** It came in as a record: somebody else may have played it. */
+  imported?: boolean;
 }
 
 /** What a new game needs; all that is left out has its usual value. */
@@ -145,6 +147,9 @@ export interface Summary {
   created: number;
   changed: number;
   series: Series;
+  imported: boolean;
+  /** It began with a position that somebody set up. */
+  setUp: boolean;
 }
 export type Listed =
   { readable: true; summary: Summary } | { readable: false; id: string; problem: Unreadable; text: string };

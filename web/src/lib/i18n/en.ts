@@ -98,6 +98,7 @@ const en = {
   "ui.update.missing":
     "A part of the page could not be fetched: there may be a new version. Your games stay as they are.",
   "ui.update.take": "Use it now",
+  "ui.offline": "Ludoteca is on this device now: it works without a network too.",
   "ui.menu": "Main",
   "ui.home": "Ludoteca, all games",
   "ui.games": "My games",
@@ -114,6 +115,9 @@ const en = {
   "landing.title": "Four games, ready to play",
   "landing.play": "Play {0}",
   "landing.goOn": "Go on",
+  "landing.learn": "Learn",
+  "landing.analysis": "Analysis",
+  "landing.ways": "More of {0}",
 
   // A game in a list.
   "games.title": "My games",
@@ -134,6 +138,15 @@ const en = {
   "games.export": "Save a copy",
   "games.notStored": "This browser does not let the page store anything: games last until the page is closed.",
   "games.against": "against {0}",
+  "games.filter": "Filter",
+  "games.filter.game": "Game",
+  "games.filter.state": "State",
+  "games.filter.opponent": "Opponent",
+  "games.filter.all": "All",
+  "games.filter.none": "No game is like that.",
+  "games.filter.reset": "Show all",
+  "games.report": "Report",
+  "games.imported": "brought in",
 
   // Before a game.
   "new.title": "New game of {0}",
@@ -148,6 +161,10 @@ const en = {
   "new.side.random": "Random",
   "new.seats": "Who plays",
   "new.person": "Person",
+  "new.names": "Names (optional)",
+  "new.name": "Name",
+  "new.name.of": "Name of {0}",
+  "new.name.own": "Your name (optional)",
   "new.options": "Options of the game",
   "new.clock": "Clock",
   "new.clock.none": "None",
@@ -163,6 +180,15 @@ const en = {
   "new.play": "Play",
   "new.refused": "This cannot be played: {0}.",
   "new.pieces": "{0} pieces",
+
+  // How one has done against the computer.
+  "record.title": "My record against the computer",
+  "record.here": "At this level:",
+  "record.won": "{0} won",
+  "record.drawn": "{0} drawn",
+  "record.lost": "{0} lost",
+  "record.nudge": "You beat level {0} {1} times in a row.",
+  "record.try": "Try level {0}",
 
   // Playing.
   "play.title": "{0}, {1}",
@@ -230,7 +256,13 @@ const en = {
 
   // A typed move.
   "type.label": "Type a move",
-  "type.hint": "a move, or {0}",
+  "type.hint": "a move such as {0}, or {1}",
+  "type.how.squadro": "Not a move. Type the name of a piece, for example {0}",
+  "type.how.number-one": "Not a move. Type a peg and the hole it goes to, for example {0}",
+  "type.how.number-one.order": "Not a move. Type the three pegs in their order, for example {0}",
+  "type.how.peak": "Not a move. Type from where to where, for example {0}",
+  "type.how.one-piece-for-two":
+    "Not a move. Type the cell of the red half and an arrow to the blue half, for example {0}",
   "type.legal": "{0}: press Enter to play",
   "type.prefix": "goes on with {0}",
   "type.command": "{0}: press Enter",

@@ -17,7 +17,9 @@ export function headline(result: Pick<Result, "places">, seats: readonly Holder[
   if (first.length === seats.length) return t("end.draw");
   if (first.length > 1) return t("end.shared", list(first.map((seat) => seatName(game, seat))), 1);
   const winner = first[0] ?? 0;
-  return isYou(seats, winner) ? t("end.youWon") : t("end.won", seatName(game, winner));
+  const holder = seats[winner];
+  const name = holder?.kind === "person" && holder.name !== "" ? holder.name : seatName(game, winner);
+  return isYou(seats, winner) ? t("end.youWon") : t("end.won", name);
 }
 
 /** Whether the seat is that of the only person. */

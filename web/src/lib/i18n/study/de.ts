@@ -125,7 +125,7 @@ const de: Record<keyof typeof en, string> = {
   "editor.link": "Stellung aufbauen",
   "import.title": "Partie einlesen",
   "import.how":
-    "Eine Mitschrift, eine Zeile JSON oder bloße Züge: hier einfügen, eine Datei wählen oder sie auf irgendeine Seite ziehen.",
+    "Eine Mitschrift, eine Zeile JSON oder bloße Züge: hier einfügen, eine Datei wählen oder sie auf irgendeine Seite ziehen. Sie öffnet sich zur Analyse und bleibt unter „Meine Partien“.",
   "import.text": "Die Partie als Text",
   "import.open": "Öffnen",
   "import.file": "Datei wählen",

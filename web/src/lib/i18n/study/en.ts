@@ -125,7 +125,8 @@ const en = {
   "editor.start": "Back to the start",
   "editor.link": "Set up a position",
   "import.title": "Import a game",
-  "import.how": "A record, a line of JSON or bare moves: paste it here, choose a file, or drop one on any page.",
+  "import.how":
+    "A record, a line of JSON or bare moves: paste it here, choose a file, or drop one on any page. It opens for analysis and stays under “My games”.",
   "import.text": "The game as text",
   "import.open": "Open",
   "import.file": "Choose a file",
