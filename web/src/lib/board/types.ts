@@ -48,6 +48,8 @@ export interface BoardProps {
   ondraw?: (shape: Drawn) => void;
   /** Something for the live region. */
   onsay?: (text: string) => void;
+  /** The cells pointed at so far have changed. */
+  onchosen?: (cells: Cell[]) => void;
   /** A move waits for a confirmation, or none does any more. */
   onpending?: (move: string | null) => void;
   /** The wheel was turned over the board: a move forward or back. */

@@ -318,6 +318,7 @@ const de: Words = {
   "settings.kept": "Die Einstellungen bleiben auf diesem Gerät.",
 
   "keys.title": "Tasten",
+  "keys.withKey": "{0} ({1})",
   "keys.space": "Leertaste",
   "keys.or": "oder",
   "keys.back": "Einen Zug zurück",

@@ -337,6 +337,7 @@ const en = {
 
   // The keys.
   "keys.title": "Keys",
+  "keys.withKey": "{0} ({1})",
   "keys.space": "Space",
   "keys.or": "or",
   "keys.back": "Back one move",

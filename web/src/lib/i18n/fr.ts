@@ -318,6 +318,7 @@ const fr: Words = {
   "settings.kept": "Les réglages sont conservés sur cet appareil.",
 
   "keys.title": "Touches",
+  "keys.withKey": "{0} ({1})",
   "keys.space": "Espace",
   "keys.or": "ou",
   "keys.back": "Un coup en arrière",

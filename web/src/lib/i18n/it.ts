@@ -316,6 +316,7 @@ const it: Words = {
   "settings.kept": "Le impostazioni restano su questo dispositivo.",
 
   "keys.title": "Tasti",
+  "keys.withKey": "{0} ({1})",
   "keys.space": "Spazio",
   "keys.or": "o",
   "keys.back": "Una mossa indietro",

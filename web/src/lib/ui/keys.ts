@@ -122,6 +122,9 @@ const SHOWN: Record<string, string> = {
 export const keyCap = (key: string): string | null =>
   key === " " ? null : (SHOWN[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 
+/** The words on the first key of an act, for the titles of buttons that do the same. */
+export const keyOf = (act: Act): string => keyCap(KEYS.find((binding) => binding.act === act)?.keys[0] ?? "") ?? "";
+
 type Doing = Partial<Record<Act, () => void>>;
 
 /** Binds the keys for as long as a component lives; an act nobody offers is left to the browser. */
