@@ -11,7 +11,7 @@ import { whenHidden } from "./hidden";
 import { Hint } from "./hint.svelte";
 import { Kept } from "./keeping.svelte";
 import { loadGame, makeGame } from "./loading";
-import { placesWithout, pointsOf, recordRequest, resultOf } from "./result";
+import { isOut, placesWithout, pointsOf, recordRequest, resultOf } from "./result";
 import { RunningClock } from "./running.svelte";
 import { browserTools, type Tools } from "./tools";
 import { inTurn, rounds, takeBackOf } from "./turns";
@@ -208,13 +208,18 @@ export class Playing {
     });
   }
 
-  /** A person gives up; without a seat the one to act, or the only person. */
-  resign(seat: Seat | null = this.#resigning()): Promise<void> {
+  /** A person gives up. */
+  resign(seat: Seat): Promise<void> {
     return this.#exclusive(async () => {
-      if (seat !== null && this.#isPerson(seat)) this.#leave("resignation", seat);
+      if (this.#mayResign(seat)) this.#leave("resignation", seat);
     });
   }
 
+  /** Who may mean to give up now: the person to act, or while a computer is to act any person who is still in. */
+  get resigning(): Seat[] {
+    const people = this.saved.seats.flatMap((_, seat) => (this.#mayResign(seat) ? [seat] : []));
+    return this.#isPerson(this.toAct) ? people.filter((seat) => seat === this.toAct) : people;
+  }
   /** Whether a seat can be given time: a person's, while a clock decides anything. */
   mayGiveTime(seat: Seat): boolean {
     return this.saved.clock !== null && this.result === null && this.#isPerson(seat);
@@ -339,10 +344,8 @@ export class Playing {
     return seat !== null && this.saved.seats[seat]?.kind === "person";
   }
 
-  #resigning(): Seat | null {
-    if (this.#isPerson(this.toAct)) return this.toAct;
-    const people = this.saved.seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
-    return people.length === 1 ? people[0]! : null;
+  #mayResign(seat: Seat): boolean {
+    return this.result === null && this.#isPerson(seat) && !isOut(this.current, seat);
   }
 
   /** One thing after the other; a worker that dies becomes a failure that is shown. */

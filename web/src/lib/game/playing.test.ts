@@ -271,7 +271,7 @@ describe("taking back", () => {
     expect(playing.result?.places).toEqual([1, 2]);
     await playing.takeBack();
     expect([playing.result, playing.toAct, playing.saved.places]).toEqual([null, 0, null]);
-    await playing.resign();
+    await playing.resign(0);
     expect(playing.takeBackText).toBeNull();
   });
 });
@@ -290,7 +290,7 @@ test("fifteen seconds can be given to a person, whose clock goes on", async () =
   await playing.giveTime(1);
   expect(playing.saved.left).toEqual([65 * SECOND, 60 * SECOND]);
   expect([playing.clock.seat, playing.mayGiveTime(1)]).toEqual([0, false]);
-  await playing.resign();
+  await playing.resign(0);
   expect(playing.mayGiveTime(0)).toBe(false);
 });
 
@@ -299,7 +299,8 @@ describe("giving up", () => {
     const tools = testTools();
     const two = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
     await two.play("Y3");
-    await two.resign();
+    expect(two.resigning).toEqual([1]);
+    await two.resign(1);
     expect(two.result).toMatchObject({ places: [1, 2], reason: { key: "resignation", args: ["red"] } });
     const record = await two.record();
     expect(record).toContain('[Result "1-0"]');
@@ -308,13 +309,22 @@ describe("giving up", () => {
 
     tools.engine.slow = true;
     const one = await Playing.start({ opening: { game: "peak" }, seats: [computer(), person("Ada")] }, tools);
-    await one.resign();
+    expect(one.resigning).toEqual([1]);
+    await one.resign(1);
     expect(one.result?.places).toEqual([1, 2]);
     expect(one.busy).toBeNull();
     await settled();
     expect(one.ply).toBe(0);
     await one.resign(0);
     expect(one.saved.offBoard?.seat).toBe(1);
+  });
+
+  test("by any person while a computer is to act", async () => {
+    const tools = testTools();
+    tools.engine.slow = true;
+    const seats = [computer(), person("Ada"), person("Bob")];
+    const playing = await Playing.start({ opening: { game: "number-one", players: 3 }, seats }, tools);
+    expect(playing.resigning).toEqual([1, 2]);
   });
 
   test("among four: behind those still in, before those who are out", async () => {
@@ -331,7 +341,10 @@ describe("giving up", () => {
     const out = () => (late.current.facts.game === "number-one" ? late.current.facts.out : []);
     for (let ply = 0; out().length < 2 && !late.result; ply++) await playOn(late, ply);
     const leaver = late.toAct!;
-    await late.resign();
+    expect(late.resigning).toEqual([leaver]);
+    await late.resign(out()[0]!.seat);
+    expect(late.result).toBeNull();
+    await late.resign(leaver);
     const places = late.result!.places;
     expect(places[leaver]).toBe(2);
     expect(places.toSorted()).toEqual([1, 2, 3, 4]);

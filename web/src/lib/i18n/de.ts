@@ -174,6 +174,7 @@ const de: Words = {
   "play.resign.sure": "Aufgeben?",
   "play.resign.yes": "Ja",
   "play.resign.as": "{0} gibt auf?",
+  "play.resign.who": "Wer gibt auf?",
   "play.rematch": "Revanche",
   "play.next": "Nächste Partie",
   "play.flip": "Brett drehen",

@@ -188,6 +188,7 @@ const en = {
   "play.resign.sure": "Resign this game?",
   "play.resign.yes": "Yes, resign",
   "play.resign.as": "{0} resigns?",
+  "play.resign.who": "Who resigns?",
   "play.rematch": "Rematch",
   "play.next": "Next game",
   "play.flip": "Turn the board",

@@ -173,6 +173,7 @@ const fr: Words = {
   "play.resign.sure": "Abandonner ?",
   "play.resign.yes": "Oui",
   "play.resign.as": "{0} abandonne ?",
+  "play.resign.who": "Qui abandonne ?",
   "play.rematch": "Revanche",
   "play.next": "Partie suivante",
   "play.flip": "Tourner le plateau",

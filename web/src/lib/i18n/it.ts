@@ -172,6 +172,7 @@ const it: Words = {
   "play.resign.sure": "Abbandonare?",
   "play.resign.yes": "Sì",
   "play.resign.as": "{0} abbandona?",
+  "play.resign.who": "Chi abbandona?",
   "play.rematch": "Rivincita",
   "play.next": "Prossima partita",
   "play.flip": "Gira il tavoliere",

@@ -3,7 +3,7 @@
 import type { GameId, Seat } from "$lib/engine/types";
 import type { Holder, Result } from "$lib/game/types";
 import { list, say, seatName, t } from "$lib/i18n";
-import { playerName } from "./holders";
+import { isYou, playerName } from "./holders";
 
 /** Seats by place, the first first. */
 export function byPlace({ places }: Pick<Result, "places">): { place: number; seats: Seat[] }[] {
@@ -19,10 +19,6 @@ export function headline(result: Pick<Result, "places">, seats: readonly Holder[
   const winner = first[0] ?? 0;
   return isYou(seats, winner) ? t("end.youWon") : t("end.won", seatName(game, winner));
 }
-
-/** Whether the seat is that of the only person. */
-const isYou = (seats: readonly Holder[], seat: Seat): boolean =>
-  seats[seat]?.kind === "person" && seats.filter(({ kind }) => kind === "person").length === 1;
 
 /** Why it ended: on the board by a ruling, or else by somebody's leaving. */
 export function reason({ reason, offBoard }: Result, seats: readonly Holder[], game: GameId): string {

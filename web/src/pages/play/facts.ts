@@ -27,7 +27,3 @@ export function gameFact({ facts, moves }: View): string | null {
   if (facts.game !== "one-piece-for-two") return null;
   return facts.inBox > 0 ? t("play.inBox", facts.inBox) : t("play.boxEmpty");
 }
-
-/** The seat has left the game by the rules. */
-export const isOut = ({ facts }: View, seat: Seat): boolean =>
-  facts.game === "number-one" && facts.out.some((out) => out.seat === seat);
