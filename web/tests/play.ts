@@ -34,6 +34,18 @@ export async function nameGames(page: Page, seed: number): Promise<void> {
   }, seed);
 }
 
+/** The computer answers at once, as nobody has to follow it. What a test chooses in the settings stays. */
+export async function withoutPauses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    try {
+      if (!localStorage.getItem("ludoteca.settings"))
+        localStorage.setItem("ludoteca.settings", JSON.stringify({ pause: "none" }));
+    } catch {
+      // Storage is forbidden.
+    }
+  });
+}
+
 /** What is chosen before a game; all else as the page proposes it. */
 export interface Wishes {
   players?: number;
@@ -183,6 +195,7 @@ export class Hand {
 export const test = base.extend<{ hand: Hand }>({
   hand: async ({ page, hasTouch }, use) => {
     await nameGames(page, 1);
+    await withoutPauses(page);
     await use(new Hand(page, hasTouch));
   },
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { GAMES, type GameId, type Opening } from "$lib/engine/types";
 import { SECOND } from "./clock";
 import { CannotLoad } from "./loading";
@@ -449,5 +449,60 @@ describe("a hint", () => {
     await playing.play("Y2");
     await hint;
     expect([playing.hintStep, playing.hinting, playing.failure]).toEqual([0, false, null]);
+  });
+});
+
+describe("the last turn", () => {
+  const against = {
+    opening: { game: "number-one", players: 3 } as Opening,
+    seats: [person(""), computer(), computer()],
+  };
+
+  test("is told ply by ply, and after a reload too", async () => {
+    const tools = testTools();
+    const playing = await Playing.start(against, tools);
+    for (let ply = 0; ply < 4; ply++) {
+      await playOn(playing, ply);
+      while (playing.toAct !== 0) await settled();
+    }
+    const all = playing.current.played.length;
+    const own = playing.current.played.findLastIndex(({ seat }) => seat === 0) + 1;
+    const moves = playing.current.played.slice(own).map(({ move }) => move);
+    expect(moves.length).toBeGreaterThan(2);
+    expect(playing.lastPlies.map(({ move }) => move)).toEqual(moves);
+    const again = await Playing.load(playing.id, tools);
+    await settled();
+    expect(again.lastPlies.map(({ move }) => move)).toEqual(moves);
+    expect(again.ply).toBe(all);
+    // In one's own turn what one has just moved is marked.
+    await playOn(again, 0);
+    await settled();
+    expect(again.lastPlies.map(({ move }) => move)).toEqual([again.current.played.at(-1)!.move]);
+  });
+
+  test("is shown again from its beginning, until somebody wants something else", async () => {
+    vi.useFakeTimers();
+    const tools = testTools();
+    tools.replayPace = () => 100;
+    const playing = await Playing.start({ opening: { game: "peak" }, seats: [person(""), computer()] }, tools);
+    await playOn(playing, 0);
+    await settled();
+    expect(playing.ply).toBe(2);
+    void playing.replay();
+    await vi.advanceTimersByTimeAsync(50);
+    expect([playing.ply, playing.replaying, playing.mayMove]).toEqual([1, { at: 0, of: 1 }, false]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([playing.ply, playing.lookingBack, playing.animation?.move]).toEqual([
+      2,
+      false,
+      playing.current.played[1]!.move,
+    ]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(playing.replaying).toBeNull();
+    void playing.replay();
+    await vi.advanceTimersByTimeAsync(50);
+    await playing.replay();
+    expect([playing.replaying, playing.lookingBack]).toEqual([null, false]);
+    vi.useRealTimers();
   });
 });

@@ -137,7 +137,7 @@ describe("the clock", () => {
 
   test("limits what the computer thinks, which never loses on time by being polite", async () => {
     const tools = testTools();
-    tools.pace = 400;
+    tools.pace = () => 400;
     tools.engine.slow = true;
     const clock: ClockSettings = { system: "suddenDeath", initial: 2 * SECOND };
     const playing = await Playing.start(
@@ -155,7 +155,7 @@ describe("the clock", () => {
 describe("the computer", () => {
   test("moves no sooner than can be seen", async () => {
     const tools = testTools();
-    tools.pace = 400;
+    tools.pace = () => 400;
     const playing = await Playing.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
     await playing.play("Y1");
     await wait(tools, 350);
