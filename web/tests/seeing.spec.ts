@@ -1,7 +1,7 @@
 // Seeing what happens in a game: questions, the opponents' last turn, the end.
 
 import { expect } from "@playwright/test";
-import { begin, test, type Hand } from "./play";
+import { begin, keepGame, test, type Hand } from "./play";
 
 test("a question stays until it is answered, whatever the computer plays", async ({ page }) => {
   await page.goto("/settings");
@@ -17,7 +17,7 @@ test("a question stays until it is answered, whatever the computer plays", async
   await expect(page.locator("section td button")).toHaveCount(1);
   await expect(question).toBeVisible();
   await page.getByRole("button", { name: "Yes, resign" }).click();
-  await expect(page.getByText("You resigned").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "You lost" })).toContainText("You resigned");
 });
 
 /** What is said beside the board, from now on, until it is read. */
@@ -105,3 +105,48 @@ test("the computer pauses before each of its moves, as the settings say, and mov
   await page.getByRole("button", { name: "Move now" }).click();
   await hand.ready();
 });
+
+/** Red comes home with one more piece, and Yellow with none: whoever is Red wins at once. */
+const NEAR_END = { game: "squadro", position: "00000/cccb0 r" };
+
+for (const [width, height] of [
+  [320, 568],
+  [740, 360],
+  [1366, 650],
+] as const)
+  test(`the end is told to the person beside the board, ${width}x${height}, and after a reload too`, async ({
+    page,
+    hand,
+  }, { project }) => {
+    test.skip(project.name === "desktop" ? width < 1000 : width > 1000);
+    await page.setViewportSize({ width, height });
+    await keepGame(page, "ending", { opening: NEAR_END, toAct: 1 });
+    await page.goto("/g/ending");
+    const lost = page.getByRole("region", { name: "You lost" });
+    await expect(lost).toContainText("Red has four pieces home");
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await expect(lost).toContainText("Rule SQ-9");
+      // Nothing lies over the board, and everything that can be done now is in sight.
+      await expect(page.getByRole("grid")).toBeInViewport({ ratio: 1 });
+      const board = (await page.getByRole("grid").boundingBox())!;
+      for (const one of [
+        lost.getByRole("heading"),
+        lost.getByRole("link", { name: "Rule SQ-9" }),
+        lost.getByRole("link", { name: "Game report" }),
+        lost.getByRole("button", { name: "Analyse" }),
+        page.getByRole("button", { name: "Rematch" }),
+      ]) {
+        await expect(one).toBeInViewport({ ratio: 1 });
+        const box = (await one.boundingBox())!;
+        expect(box.y >= board.y + board.height || box.x >= board.x + board.width).toBe(true);
+      }
+    }
+    // Looking at an earlier position and back.
+    await page.keyboard.press("ArrowLeft");
+    await expect(lost).toBeHidden();
+    await page.getByRole("button", { name: "Go to the latest" }).click();
+    const report = (await lost.getByRole("link", { name: "Game report" }).boundingBox())!;
+    await hand.point({ x: report.x + report.width / 2, y: report.y + report.height / 2 });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
+  });

@@ -248,19 +248,18 @@ const en = {
   "type.notYours": "It is not your move.",
 
   // The end of a game.
-  "end.title": "The game is over",
   "end.won": "{0} wins",
-  "end.youWon": "You win",
-  "end.youLost": "{0} wins",
+  "end.youWon": "You won",
+  "end.youLost": "You lost",
+  "end.youPlace": "You took place {0} of {1}",
+  "end.youShare": "You share place 1",
   "end.draw": "A draw",
-  "end.places": "Places",
   "end.resignation": "{0} resigned",
   "end.resignation.you": "You resigned",
   "end.time": "{0} ran out of time",
   "end.time.you": "You ran out of time",
   "end.shared": "{0} share place {1}",
   "end.why": "Rule {0}",
-  "end.board": "Look at the board",
   "end.new": "New game",
 
   // What has gone wrong in a game.
