@@ -107,8 +107,7 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
   }
 
   await expectResult(page, "squadro");
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Rematch" })).toBeFocused();
-  await tabTo(page, "a", /^Rule /, "Shift+Tab");
+  await tabTo(page, "a", /^Rule /);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/squadro\/rules#SQ-\d+$/);
 });

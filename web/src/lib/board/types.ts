@@ -7,10 +7,13 @@ import type { Component } from "svelte";
 
 /** A mark that the page wants to see on the board. */
 export interface Mark {
-  /** An arrow through its cells, a circle round each, a value (`text`) on the last, or a hint: the move that is worth looking at. */
-  kind: "arrow" | "circle" | "value" | "hint";
+  /** An arrow through its cells, a circle round each, a value (`text`) on the last, or a hint: the move that is worth looking at. What has been
+   * played: a piece's way, one that was sent back, one that was put on the board, one that is gone from it (trace.ts). */
+  kind: "arrow" | "circle" | "value" | "hint" | "way" | "sentBack" | "put" | "gone";
   cells: Cell[];
   text?: string;
+  /** Whose ply it was, of what has been played. */
+  seat?: Seat;
   /** 1 is the best; further ones are thinner. */
   rank?: number;
   /** Of what somebody has drawn: each colour has its own line too. */

@@ -154,6 +154,12 @@ export interface Summary {
 export type Listed =
   { readable: true; summary: Summary } | { readable: false; id: string; problem: Unreadable; text: string };
 
+/** A replay that is under way: the ply it shows, and how many there are. */
+export interface Replay {
+  at: number;
+  of: number;
+}
+
 /** A mark for the board. */
 export interface HintMark {
   kind: "hint" | "arrow";

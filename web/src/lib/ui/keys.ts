@@ -10,6 +10,7 @@ export type Act =
   | "zen"
   | "takeBack"
   | "hint"
+  | "replay"
   | "sound"
   | "next"
   | "type"
@@ -49,6 +50,7 @@ export const KEYS: readonly Binding[] = [
   { act: "zen", keys: ["z"], where: "game" },
   { act: "takeBack", keys: ["u"], where: "game" },
   { act: "hint", keys: ["h"], where: "game" },
+  { act: "replay", keys: ["p"], where: "game" },
   { act: "type", keys: ["c", "/"], where: "game" },
   { act: "toBoard", keys: ["b"], where: "game" },
   { act: "now", keys: [" "], where: "game" },
@@ -72,7 +74,7 @@ export const KEYS: readonly Binding[] = [
 ];
 
 /** What only a game that is being played has. */
-const WHILE_PLAYING: readonly Act[] = ["takeBack", "hint", "now"];
+const WHILE_PLAYING: readonly Act[] = ["takeBack", "hint", "replay", "now"];
 /** The keys that do something at a place, for the help. */
 export function keysAt(place: "page" | "game" | "analysis"): Binding[] {
   return KEYS.filter(({ act, where }) => {

@@ -6,11 +6,14 @@ import { MediaQuery } from "svelte/reactivity";
 export type Theme = "system" | "light" | "dark" | "contrast";
 export type Confirm = "touch" | "always" | "never";
 export type Pace = "none" | "quick" | "normal" | "slow";
+export type Pause = "none" | "short" | "normal" | "long";
 
 export interface Settings {
   theme: Theme;
   sound: boolean;
   animation: Pace;
+  /** What the computer waits before each of its moves. */
+  pause: Pause;
   confirm: Confirm;
   coordinates: boolean;
   /** Seconds a move for the computer at level 10, which alone thinks by the clock. */
@@ -24,6 +27,7 @@ export const DEFAULTS: Readonly<Settings> = {
   theme: "system",
   sound: true,
   animation: "normal",
+  pause: "normal",
   confirm: "touch",
   coordinates: true,
   thinking: 3,
@@ -35,12 +39,16 @@ export const DEFAULTS: Readonly<Settings> = {
 export const CHOICES = {
   theme: ["system", "light", "dark", "contrast"],
   animation: ["none", "quick", "normal", "slow"],
+  pause: ["none", "short", "normal", "long"],
   confirm: ["touch", "always", "never"],
   thinking: [1, 2, 3, 5, 10, 20, 30],
 } as const satisfies { [K in keyof Settings]?: readonly Settings[K][] };
 
 /** How long a move takes compared with its usual 220 ms. */
 export const PACE: Record<Pace, number> = { none: 0, quick: 0.5, normal: 1, slow: 2.5 };
+
+/** In milliseconds, after the move before has come to rest. */
+export const PAUSE: Record<Pause, number> = { none: 0, short: 350, normal: 800, long: 1800 };
 
 const KEY = "ludoteca.settings";
 

@@ -18,7 +18,7 @@ const de: Record<keyof typeof en, string> = {
   "lines.on": "Rechner an",
   "lines.off": "Rechner aus",
   "lines.count": "Varianten",
-  "lines.for": "Werte für {0} (am Zug)",
+  "lines.for": "Werte für {0}",
   "lines.depth": "Tiefe {0}",
   "lines.nodes": "{0} Stellungen pro Sekunde",
   "lines.thinking": "Denkt nach …",

@@ -18,7 +18,7 @@ const fr: Record<keyof typeof en, string> = {
   "lines.on": "Moteur en marche",
   "lines.off": "Moteur arrêté",
   "lines.count": "Variantes",
-  "lines.for": "Valeurs pour {0}, dont c’est le tour",
+  "lines.for": "Valeurs pour {0}",
   "lines.depth": "profondeur {0}",
   "lines.nodes": "{0} positions par seconde",
   "lines.thinking": "Réflexion…",

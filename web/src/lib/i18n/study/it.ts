@@ -18,7 +18,7 @@ const it: Record<keyof typeof en, string> = {
   "lines.on": "Motore acceso",
   "lines.off": "Motore spento",
   "lines.count": "Varianti",
-  "lines.for": "Valori per {0}, di turno",
+  "lines.for": "Valori per {0}",
   "lines.depth": "profondità {0}",
   "lines.nodes": "{0} posizioni al secondo",
   "lines.thinking": "Sta pensando…",
