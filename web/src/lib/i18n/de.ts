@@ -1,7 +1,9 @@
 import type { Words } from "./words.svelte";
+import moving from "./moving/de";
 import study from "./study/de";
 
 const de: Words = {
+  ...moving,
   ...study,
   "game.squadro.line": "Einmal hin und zurück: Vier Steine daheim gewinnen.",
   "game.number-one.line": "Jede Landung versenkt ein Plättchen. Halte deinen kleinsten Zapfen in Bewegung.",
@@ -42,7 +44,7 @@ const de: Words = {
   "one-piece.carried": "Rot auf {0}, Blau auf {1}",
   "one-piece.lifted": "Der Stein auf {0} ist aufgenommen",
   "one-piece.pending":
-    "Rot auf {0}, Blau auf {1}: Eingabe oder das Häkchen spielt den Zug, R oder Antippen dreht den Stein",
+    "Rot auf {0}, Blau auf {1}: Eingabe oder „Ablegen“ spielt den Zug, R oder Antippen dreht den Stein",
   "one-piece.both-lines": "Beide Farben: Es geht weiter",
 
   level: "Stufe {0}",
@@ -160,8 +162,6 @@ const de: Words = {
   "play.panel": "Spieler und Züge",
   "play.toMove": "Am Zug: {0}",
   "play.yourMove": "Du bist am Zug",
-  "play.pending": "{0}: noch einmal tippen spielt den Zug",
-  "play.pending.carried": "{0}: ✓ spielt den Zug, Tippen auf den Stein dreht ihn",
   "play.thinking": "{0} denkt nach",
   "play.depth": "Tiefe {0}",
   "play.now": "Zieh jetzt",
@@ -206,7 +206,6 @@ const de: Words = {
   "play.stuck": "sitzt fest",
   "play.inBox": "{0} {0|Stein|Steine} in der Schachtel",
   "play.boxEmpty": "Schachtel leer: Steine ziehen um",
-  "play.placing": "Stell S auf, dann M, dann L",
   "play.out": "ausgeschieden, Platz {0}",
   "play.place": "Platz {0}",
   "play.score.series": "Stand der Serie: {0}",
@@ -273,10 +272,9 @@ const de: Words = {
   "settings.animation.quick": "Schnell",
   "settings.animation.normal": "Normal",
   "settings.animation.slow": "Langsam",
-  "settings.confirm": "Züge bestätigen",
-  "settings.confirm.touch": "Bei Touch",
-  "settings.confirm.always": "Immer",
-  "settings.confirm.never": "Nie",
+  "settings.confirm": "Vor jedem Zug nachfragen",
+  "settings.confirm.never": "Nein",
+  "settings.confirm.always": "Ja, immer",
   "settings.coordinates": "Koordinaten am Brett",
   "settings.thinking": "Bedenkzeit auf Stufe 10",
   "settings.thinking.seconds": "{0} {0|Sekunde|Sekunden}",

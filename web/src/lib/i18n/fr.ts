@@ -1,7 +1,9 @@
 import type { Words } from "./words.svelte";
+import moving from "./moving/fr";
 import study from "./study/fr";
 
 const fr: Words = {
+  ...moving,
   ...study,
   "game.squadro.line": "Un aller-retour : quatre pièces rentrées et c’est gagné.",
   "game.number-one.line": "Chaque arrivée engloutit un jeton. Garde ton plus petit pion mobile.",
@@ -41,7 +43,7 @@ const fr: Words = {
 
   "one-piece.carried": "Rouge en {0}, bleu en {1}",
   "one-piece.lifted": "La pièce en {0} est levée",
-  "one-piece.pending": "Rouge en {0}, bleu en {1} : Entrée ou la coche joue le coup, R ou un appui tourne la pièce",
+  "one-piece.pending": "Rouge en {0}, bleu en {1} : Entrée ou « Poser » joue le coup, R ou un appui tourne la pièce",
   "one-piece.both-lines": "Les deux couleurs : la partie continue",
 
   level: "Niveau {0}",
@@ -159,8 +161,6 @@ const fr: Words = {
   "play.panel": "Joueurs et coups",
   "play.toMove": "À jouer : {0}",
   "play.yourMove": "À toi de jouer",
-  "play.pending": "{0} : toucher encore une fois pour jouer",
-  "play.pending.carried": "{0} : ✓ joue le coup, toucher la pièce la tourne",
   "play.thinking": "{0} réfléchit",
   "play.depth": "profondeur {0}",
   "play.now": "Joue maintenant",
@@ -205,7 +205,6 @@ const fr: Words = {
   "play.stuck": "bloqué",
   "play.inBox": "{0} {0|pièce|pièces} dans la boîte",
   "play.boxEmpty": "Boîte vide : on déplace les pièces",
-  "play.placing": "Placer S, puis M, puis L",
   "play.out": "hors jeu, place {0}",
   "play.place": "place {0}",
   "play.score.series": "Score de la série : {0}",
@@ -272,10 +271,9 @@ const fr: Words = {
   "settings.animation.quick": "Rapide",
   "settings.animation.normal": "Normale",
   "settings.animation.slow": "Lente",
-  "settings.confirm": "Confirmer les coups",
-  "settings.confirm.touch": "Tactile",
-  "settings.confirm.always": "Toujours",
-  "settings.confirm.never": "Jamais",
+  "settings.confirm": "Demander avant de jouer un coup",
+  "settings.confirm.never": "Non",
+  "settings.confirm.always": "Oui, toujours",
   "settings.coordinates": "Coordonnées sur le plateau",
   "settings.thinking": "Temps de réflexion au niveau 10",
   "settings.thinking.seconds": "{0} {0|seconde|secondes}",

@@ -4,7 +4,8 @@
 import { MediaQuery } from "svelte/reactivity";
 
 export type Theme = "system" | "light" | "dark" | "contrast";
-export type Confirm = "touch" | "always" | "never";
+/** Whether a move waits after it was chosen. Earlier versions kept "touch", which was the usual then: it is read as what is usual now. */
+export type Confirm = "never" | "always";
 export type Pace = "none" | "quick" | "normal" | "slow";
 
 export interface Settings {
@@ -24,7 +25,7 @@ export const DEFAULTS: Readonly<Settings> = {
   theme: "system",
   sound: true,
   animation: "normal",
-  confirm: "touch",
+  confirm: "never",
   coordinates: true,
   thinking: 3,
   speech: false,
@@ -35,7 +36,7 @@ export const DEFAULTS: Readonly<Settings> = {
 export const CHOICES = {
   theme: ["system", "light", "dark", "contrast"],
   animation: ["none", "quick", "normal", "slow"],
-  confirm: ["touch", "always", "never"],
+  confirm: ["never", "always"],
   thinking: [1, 2, 3, 5, 10, 20, 30],
 } as const satisfies { [K in keyof Settings]?: readonly Settings[K][] };
 
