@@ -125,8 +125,8 @@ interface Sight {
   /** The cells that say they can be chosen. */
   offered: (Point & { cell: string })[];
   chosen: number;
-  /** The check mark beside a carried piece. */
-  check: Point | null;
+  /** The button that puts a carried piece down, as soon as one is shown. */
+  place: Point | null;
   /** The result is shown. */
   over: boolean;
 }
@@ -138,12 +138,12 @@ function look(): Sight {
   };
   const cells = [...document.querySelectorAll("[role=gridcell]")];
   const offered = cells.filter((cell) => cell.getAttribute("aria-label")?.endsWith("can be chosen"));
-  const check = document.querySelector("[role=grid] .check");
+  const place = [...document.querySelectorAll("button:enabled")].find((one) => one.textContent?.trim() === "Place");
   return {
     plies: document.querySelectorAll("section td button").length,
     offered: offered.map((cell) => ({ ...middle(cell), cell: cell.getAttribute("data-cell") ?? "" })),
     chosen: cells.filter((cell) => cell.getAttribute("aria-selected") === "true").length,
-    check: check && middle(check),
+    place: place ? middle(place) : null,
     over: document.querySelector(".outcome") !== null,
   };
 }
@@ -191,9 +191,9 @@ export class Hand {
     const { plies } = await this.ready();
     let last: Point | null = null;
     for (;;) {
-      const { check, chosen, offered } = await this.sight();
-      // The check mark puts a piece down; a cell that is chosen already is pointed at again to confirm.
-      if (check) await this.point(check);
+      const { place, chosen, offered } = await this.sight();
+      // A carried piece is shown before it is placed; a piece that makes its move alone is tapped again to play it.
+      if (place) await this.point(place);
       else if (last && chosen === 0) break;
       else if (last && offered.length === 0) await this.point(last);
       else {
@@ -201,7 +201,7 @@ export class Hand {
         if (!last) throw new Error("nothing can be chosen");
         await this.point(last);
       }
-      if (check) break;
+      if (place) break;
     }
     await this.played(plies + 1);
   }

@@ -1,7 +1,9 @@
 import type { Words } from "./words.svelte";
+import moving from "./moving/de";
 import study from "./study/de";
 
 const de: Words = {
+  ...moving,
   ...study,
   "game.squadro.line": "Einmal hin und zurück: Vier Steine daheim gewinnen.",
   "game.number-one.line": "Versenk Plättchen, indem du auf ihnen landest. Halte deinen kleinsten Zapfen in Bewegung.",
@@ -42,6 +44,7 @@ const de: Words = {
   "one-piece.carried": "Rot auf {0}, Blau auf {1}",
   "one-piece.lifted": "Der Stein auf {0} ist aufgenommen",
   "one-piece.pending":
+    "Rot auf {0}, Blau auf {1}: Eingabe oder „Ablegen“ spielt den Zug, R oder Antippen dreht den Stein",
     "Rot auf {0}, Blau auf {1}: Enter oder das Häkchen spielt den Zug, R oder Antippen dreht den Stein",
   "one-piece.both-lines": "Beide Farben: Es geht weiter",
 
@@ -185,8 +188,6 @@ const de: Words = {
   "play.panel": "Spieler und Züge",
   "play.toMove": "Am Zug: {0}",
   "play.yourMove": "Du bist am Zug",
-  "play.pending": "{0}: noch einmal tippen spielt den Zug",
-  "play.pending.carried": "{0}: ✓ spielt den Zug, Tippen auf den Stein dreht ihn",
   "play.thinking": "{0} denkt nach",
   "play.depth": "Tiefe {0}",
   "play.now": "Zieh jetzt",
@@ -235,7 +236,6 @@ const de: Words = {
   "play.stuck": "sitzt fest",
   "play.inBox": "{0} {0|Stein|Steine} in der Schachtel",
   "play.boxEmpty": "Schachtel leer: Steine werden versetzt",
-  "play.placing": "Stell S auf, dann M, dann L",
   "play.out": "ausgeschieden, Platz {0}",
   "play.place": "Platz {0}",
   "play.score.series": "Stand der Serie: {0}",
@@ -312,10 +312,9 @@ const de: Words = {
   "settings.pause.short": "Kurz",
   "settings.pause.normal": "Normal",
   "settings.pause.long": "Lang",
-  "settings.confirm": "Züge bestätigen",
-  "settings.confirm.touch": "Bei Touch",
-  "settings.confirm.always": "Immer",
-  "settings.confirm.never": "Nie",
+  "settings.confirm": "Vor jedem Zug nachfragen",
+  "settings.confirm.always": "Ja, immer",
+  "settings.confirm.never": "Nein",
   "settings.coordinates": "Koordinaten am Brett",
   "settings.thinking": "Bedenkzeit auf Stufe 10",
   "settings.thinking.seconds": "{0} {0|Sekunde|Sekunden}",

@@ -3,9 +3,11 @@
 // Places for arguments are {0}, {1}. After a count, {0|move|moves} chooses the word that goes with it: the first for one, the second for others.
 // Numbers are written as the language writes them. Notation and moves are never translated.
 
+import moving from "./moving/en";
 import study from "./study/en";
 
 const en = {
+  ...moving,
   ...study,
   // The games.
   "game.squadro.line": "Across the board and back: four pieces home win.",
@@ -50,7 +52,7 @@ const en = {
   // One Piece for Two on the board.
   "one-piece.carried": "Red on {0}, blue on {1}",
   "one-piece.lifted": "The piece on {0} is lifted",
-  "one-piece.pending": "Red on {0}, blue on {1}: Enter or the check mark plays it, R or a tap turns it",
+  "one-piece.pending": "Red on {0}, blue on {1}: Enter or “Place” plays it, R or a tap turns it",
   "one-piece.both-lines": "Both colours: play goes on",
 
   // The computer's levels.
@@ -200,8 +202,6 @@ const en = {
   "play.panel": "Players and moves",
   "play.toMove": "{0} to move",
   "play.yourMove": "Your move",
-  "play.pending": "{0}: tap again to play it",
-  "play.pending.carried": "{0}: ✓ plays it, tapping the piece turns it",
   "play.thinking": "{0} is thinking",
   "play.depth": "depth {0}",
   "play.now": "Move now",
@@ -250,7 +250,6 @@ const en = {
   "play.stuck": "stuck",
   "play.inBox": "{0} {0|piece|pieces} in the box",
   "play.boxEmpty": "Box empty: pieces are moved",
-  "play.placing": "Place S, then M, then L",
   "play.out": "out, place {0}",
   "play.place": "place {0}",
   "play.score.series": "Score of the series: {0}",
@@ -330,10 +329,9 @@ const en = {
   "settings.pause.short": "Short",
   "settings.pause.normal": "Normal",
   "settings.pause.long": "Long",
-  "settings.confirm": "Confirm moves",
-  "settings.confirm.touch": "On touch screens",
-  "settings.confirm.always": "Always",
-  "settings.confirm.never": "Never",
+  "settings.confirm": "Ask before a move is played",
+  "settings.confirm.always": "Yes, always",
+  "settings.confirm.never": "No",
   "settings.coordinates": "Coordinates on the board",
   "settings.thinking": "Thinking time at level 10",
   "settings.thinking.seconds": "{0} {0|second|seconds}",

@@ -1,7 +1,9 @@
 import type { Words } from "./words.svelte";
+import moving from "./moving/fr";
 import study from "./study/fr";
 
 const fr: Words = {
+  ...moving,
   ...study,
   "game.squadro.line": "Un aller-retour : quatre pièces rentrées et c’est gagné.",
   "game.number-one.line": "Enfonce les jetons en arrivant dessus. Garde ton plus petit pion en mouvement.",
@@ -41,7 +43,7 @@ const fr: Words = {
 
   "one-piece.carried": "Rouge en {0}, bleu en {1}",
   "one-piece.lifted": "La pièce en {0} est soulevée",
-  "one-piece.pending": "Rouge en {0}, bleu en {1} : Entrée ou la coche joue le coup, R ou un appui tourne la pièce",
+  "one-piece.pending": "Rouge en {0}, bleu en {1} : Entrée ou « Poser » joue le coup, R ou un appui tourne la pièce",
   "one-piece.both-lines": "Les deux couleurs : la partie continue",
 
   level: "Niveau {0}",
@@ -185,8 +187,6 @@ const fr: Words = {
   "play.panel": "Joueurs et coups",
   "play.toMove": "Tour de jeu : {0}",
   "play.yourMove": "À toi de jouer",
-  "play.pending": "{0} : toucher encore une fois pour jouer",
-  "play.pending.carried": "{0} : ✓ joue le coup, toucher la pièce la tourne",
   "play.thinking": "{0} réfléchit",
   "play.depth": "profondeur {0}",
   "play.now": "Joue maintenant",
@@ -235,7 +235,6 @@ const fr: Words = {
   "play.stuck": "bloqué",
   "play.inBox": "{0} {0|pièce|pièces} dans la boîte",
   "play.boxEmpty": "Boîte vide : on déplace les pièces",
-  "play.placing": "Placer S, puis M, puis L",
   "play.out": "éliminé, place {0}",
   "play.place": "place {0}",
   "play.score.series": "Score de la série : {0}",
@@ -312,10 +311,9 @@ const fr: Words = {
   "settings.pause.short": "Courte",
   "settings.pause.normal": "Normale",
   "settings.pause.long": "Longue",
-  "settings.confirm": "Confirmer les coups",
-  "settings.confirm.touch": "Tactile",
-  "settings.confirm.always": "Toujours",
-  "settings.confirm.never": "Jamais",
+  "settings.confirm": "Demander avant de jouer un coup",
+  "settings.confirm.always": "Oui, toujours",
+  "settings.confirm.never": "Non",
   "settings.coordinates": "Coordonnées sur le plateau",
   "settings.thinking": "Temps de réflexion au niveau 10",
   "settings.thinking.seconds": "{0} {0|seconde|secondes}",

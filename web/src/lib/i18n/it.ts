@@ -1,7 +1,9 @@
 import type { Words } from "./words.svelte";
+import moving from "./moving/it";
 import study from "./study/it";
 
 const it: Words = {
+  ...moving,
   ...study,
   "game.squadro.line": "Andata e ritorno: vince chi riporta a casa quattro pezzi.",
   "game.number-one.line": "Affonda i gettoni arrivandoci sopra. Tieni in movimento il tuo piolo più piccolo.",
@@ -41,7 +43,7 @@ const it: Words = {
 
   "one-piece.carried": "Rosso in {0}, blu in {1}",
   "one-piece.lifted": "Il pezzo in {0} è sollevato",
-  "one-piece.pending": "Rosso in {0}, blu in {1}: Invio o la spunta gioca la mossa, R o un tocco gira il pezzo",
+  "one-piece.pending": "Rosso in {0}, blu in {1}: Invio o «Posa» gioca la mossa, R o un tocco gira il pezzo",
   "one-piece.both-lines": "Entrambi i colori: si continua",
 
   level: "Livello {0}",
@@ -183,8 +185,6 @@ const it: Words = {
   "play.panel": "Giocatori e mosse",
   "play.toMove": "Di turno: {0}",
   "play.yourMove": "Tocca a te",
-  "play.pending": "{0}: tocca ancora per giocare",
-  "play.pending.carried": "{0}: ✓ gioca la mossa, toccare il pezzo lo gira",
   "play.thinking": "{0} sta pensando",
   "play.depth": "profondità {0}",
   "play.now": "Muovi ora",
@@ -233,7 +233,6 @@ const it: Words = {
   "play.stuck": "bloccato",
   "play.inBox": "{0} {0|pezzo|pezzi} nella scatola",
   "play.boxEmpty": "Scatola vuota: si spostano i pezzi",
-  "play.placing": "Metti S, poi M, poi L",
   "play.out": "fuori, posto {0}",
   "play.place": "posto {0}",
   "play.score.series": "Punteggio della serie: {0}",
@@ -310,10 +309,9 @@ const it: Words = {
   "settings.pause.short": "Breve",
   "settings.pause.normal": "Normale",
   "settings.pause.long": "Lunga",
-  "settings.confirm": "Conferma le mosse",
-  "settings.confirm.touch": "Al tocco",
-  "settings.confirm.always": "Sempre",
-  "settings.confirm.never": "Mai",
+  "settings.confirm": "Chiedi prima di giocare una mossa",
+  "settings.confirm.always": "Sì, sempre",
+  "settings.confirm.never": "No",
   "settings.coordinates": "Coordinate sul tavoliere",
   "settings.thinking": "Tempo per pensare al livello 10",
   "settings.thinking.seconds": "{0} {0|secondo|secondi}",

@@ -4,7 +4,8 @@
 import { MediaQuery } from "svelte/reactivity";
 
 export type Theme = "system" | "light" | "dark" | "contrast";
-export type Confirm = "touch" | "always" | "never";
+/** Whether a move waits after it was chosen. Earlier versions kept "touch", which was the usual then: it is read as what is usual now. */
+export type Confirm = "never" | "always";
 export type Pace = "none" | "quick" | "normal" | "slow";
 export type Pause = "none" | "short" | "normal" | "long";
 
@@ -28,7 +29,7 @@ export const DEFAULTS: Readonly<Settings> = {
   sound: true,
   animation: "normal",
   pause: "normal",
-  confirm: "touch",
+  confirm: "never",
   coordinates: true,
   thinking: 3,
   speech: false,
@@ -40,7 +41,7 @@ export const CHOICES = {
   theme: ["system", "light", "dark", "contrast"],
   animation: ["none", "quick", "normal", "slow"],
   pause: ["none", "short", "normal", "long"],
-  confirm: ["touch", "always", "never"],
+  confirm: ["never", "always"],
   thinking: [1, 2, 3, 5, 10, 20, 30],
 } as const satisfies { [K in keyof Settings]?: readonly Settings[K][] };
 

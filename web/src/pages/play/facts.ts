@@ -23,9 +23,7 @@ export function seatFact({ facts }: View, seat: Seat, result: Result | null): st
   }
 }
 
-export function gameFact({ facts, moves }: View): string | null {
-  // Only the set-up's moves name three holes: those of S, M and L, in this order.
-  if (facts.game === "number-one") return moves.some(({ targets }) => targets.length === 3) ? t("play.placing") : null;
+export function gameFact({ facts }: View): string | null {
   if (facts.game !== "one-piece-for-two") return null;
   return facts.inBox > 0 ? t("play.inBox", facts.inBox) : t("play.boxEmpty");
 }
