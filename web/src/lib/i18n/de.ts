@@ -44,8 +44,7 @@ const de: Words = {
   "one-piece.carried": "Rot auf {0}, Blau auf {1}",
   "one-piece.lifted": "Der Stein auf {0} ist aufgenommen",
   "one-piece.pending":
-    "Rot auf {0}, Blau auf {1}: Eingabe oder „Ablegen“ spielt den Zug, R oder Antippen dreht den Stein",
-    "Rot auf {0}, Blau auf {1}: Enter oder das Häkchen spielt den Zug, R oder Antippen dreht den Stein",
+    "Rot auf {0}, Blau auf {1}: Enter oder „Ablegen“ spielt den Zug, R oder Antippen dreht den Stein",
   "one-piece.both-lines": "Beide Farben: Es geht weiter",
 
   level: "Stufe {0}",
