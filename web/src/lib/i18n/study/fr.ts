@@ -129,8 +129,7 @@ const fr: Record<keyof typeof en, string> = {
   "editor.link": "Composer une position",
   "import.title": "Importer une partie",
   "import.how":
-    "Une notation, une ligne JSON ou de simples coups : colle le texte ici, choisis un fichier ou dépose-le sur n’importe quelle page. Elle s’ouvre pour l’analyse et reste dans « Mes parties ».",
-    "Une feuille de partie, une ligne de JSON ou de simples coups : colle le texte ici, choisis un fichier ou dépose-le sur n’importe quelle page.",
+    "Une feuille de partie, une ligne de JSON ou de simples coups : colle le texte ici, choisis un fichier ou dépose-le sur n’importe quelle page. Elle s’ouvre pour l’analyse et reste dans « Mes parties ».",
   "import.text": "La partie en texte",
   "import.open": "Ouvrir",
   "import.file": "Choisir un fichier",

@@ -128,8 +128,7 @@ const it: Record<keyof typeof en, string> = {
   "editor.link": "Componi una posizione",
   "import.title": "Importa una partita",
   "import.how":
-    "Un verbale, una riga JSON o semplici mosse: incolla qui, scegli un file o trascinalo su una pagina qualsiasi. Si apre per l’analisi e resta in «Le mie partite».",
-    "Una trascrizione, una riga di JSON o semplici mosse: incolla qui il testo, scegli un file o trascinalo su una pagina qualsiasi.",
+    "Una trascrizione, una riga di JSON o semplici mosse: incolla qui il testo, scegli un file o trascinalo su una pagina qualsiasi. Si apre per l’analisi e resta in «Le mie partite».",
   "import.text": "La partita come testo",
   "import.open": "Apri",
   "import.file": "Scegli un file",
