@@ -13,7 +13,7 @@ const move = (page: Page, name: string) =>
   page.getByRole("group", { name: "Moves" }).getByRole("button", { name, exact: true });
 const current = (page: Page) => page.locator("[aria-current=step]");
 /** On a phone the panel shows one part at a time. */
-async function part(page: Page, name: "Moves" | "Notes" | "Engine"): Promise<void> {
+async function part(page: Page, name: "Moves" | "Notes" | "Engine" | "Values"): Promise<void> {
   const tab = page.getByRole("button", { name, exact: true }).and(page.locator("[aria-pressed]"));
   if (await tab.isVisible()) await tab.click();
 }
@@ -153,7 +153,7 @@ test("Peak's lines come with the score to expect", async ({ page }) => {
 
 test("every position of the line is judged when asked, and the graph says so in words", async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2_2._Y1_R1");
-  await part(page, "Engine");
+  await part(page, "Values");
   await page.getByText("Value graph").click();
   await page.getByRole("button", { name: "Judge every position of this line" }).click();
   const graph = page.getByRole("slider", { name: /^Values over the game/ });
@@ -182,7 +182,7 @@ test("the board stays in sight, nothing scrolls sideways, and nothing stands in 
 }) => {
   await open(page, LINK);
   await page.keyboard.press("End");
-  for (const name of ["Moves", "Notes", "Engine"] as const) {
+  for (const name of ["Moves", "Notes", "Engine", "Values"] as const) {
     await part(page, name);
     await expect(page.getByRole("grid")).toBeInViewport({ ratio: 0.99 });
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -52,7 +52,7 @@ test("the dialogs of a game, and the list it is in", async ({ page, hand }) => {
   await page.getByRole("button", { name: "Resign" }).click();
   await expectNothingSerious(page, "resign?");
   await page.getByRole("button", { name: "Yes, resign" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("region", { name: "You lost" })).toBeVisible();
   await expectNothingSerious(page, "result");
   await page.goto("/games");
   await expectNothingSerious(page, "games");

@@ -29,9 +29,8 @@ test("resigning is asked once and ends the game", async ({ page, hand }) => {
   await expect(page.getByText("Resign this game?")).toBeHidden();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
-  const result = page.getByRole("dialog", { name: "Dark wins" });
+  const result = page.getByRole("region", { name: "You lost" });
   await expect(result).toContainText("You resigned");
-  await result.getByRole("button", { name: "Look at the board" }).click();
   await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(0);
   // It is over after a reload too.
   await page.reload();
@@ -101,9 +100,8 @@ test("a clock that has run out ends the game", async ({ page, hand }) => {
   await expect(page.locator(".near")).toContainText(/[0-5]\.\d|0:0[0-5]|00:0[0-5]/);
   await hand.move();
   // Red's time runs now.
-  const result = page.getByRole("dialog", { name: "Yellow wins" });
+  const result = page.getByRole("region", { name: "Yellow wins" });
   await expect(result).toContainText("Red ran out of time");
-  await result.getByRole("button", { name: "Look at the board" }).click();
   await expect(page.getByRole("button", { name: /take back/i })).toBeDisabled();
 });
 

@@ -83,11 +83,6 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
       else await toBoard(page);
       await walkTo(page, any(offered).cell);
       await page.keyboard.press("Enter");
-      // On a touch screen a move is confirmed, whatever it was chosen with.
-      if (hand.touch) {
-        await expect(page.getByRole("status")).toContainText("once more plays it");
-        await page.keyboard.press("Enter");
-      }
     } else {
       // M on the board tells the moves; C leads to where they are typed.
       await toBoard(page);
@@ -107,8 +102,7 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
   }
 
   await expectResult(page, "squadro");
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Rematch" })).toBeFocused();
-  await tabTo(page, "a", /^Rule /, "Shift+Tab");
+  await tabTo(page, "a", /^Rule /);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/squadro\/rules#SQ-\d+$/);
 });

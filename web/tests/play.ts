@@ -34,6 +34,52 @@ export async function nameGames(page: Page, seed: number): Promise<void> {
   }, seed);
 }
 
+/** The computer answers at once, as nobody has to follow it. What a test chooses in the settings stays. */
+export async function withoutPauses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    try {
+      if (!localStorage.getItem("ludoteca.settings"))
+        localStorage.setItem("ludoteca.settings", JSON.stringify({ pause: "none" }));
+    } catch {
+      // Storage is forbidden.
+    }
+  });
+}
+
+/** Puts a game into the page's storage before the page is opened, unless it is there already: a person against the computer, or as `more` says. */
+export async function keepGame(page: Page, id: string, more: Record<string, unknown>): Promise<void> {
+  const seats = (more.seats as unknown[] | undefined)?.length ?? 2;
+  const saved = {
+    version: 1,
+    id,
+    revision: 1,
+    moves: [],
+    seats: [
+      { kind: "person", name: "" },
+      { kind: "computer", level: 3 },
+    ],
+    clock: null,
+    left: [],
+    readings: [],
+    offBoard: null,
+    toAct: 0,
+    places: null,
+    series: { previous: null, next: null, number: 1, score: Array.from({ length: seats }, () => 0) },
+    takeBackAllowed: true,
+    turnBoard: false,
+    thinkingTime: 1000,
+    created: 1,
+    changed: 2,
+    ...more,
+  };
+  await page.addInitScript(
+    ([key, text]) => {
+      if (!localStorage.getItem(key)) localStorage.setItem(key, text);
+    },
+    [`ludoteca.game.${id}`, JSON.stringify(saved)] as const,
+  );
+}
+
 /** What is chosen before a game; all else as the page proposes it. */
 export interface Wishes {
   players?: number;
@@ -79,8 +125,8 @@ interface Sight {
   /** The cells that say they can be chosen. */
   offered: (Point & { cell: string })[];
   chosen: number;
-  /** The check mark beside a carried piece. */
-  check: Point | null;
+  /** The button that puts a carried piece down, as soon as one is shown. */
+  place: Point | null;
   /** The result is shown. */
   over: boolean;
 }
@@ -92,13 +138,13 @@ function look(): Sight {
   };
   const cells = [...document.querySelectorAll("[role=gridcell]")];
   const offered = cells.filter((cell) => cell.getAttribute("aria-label")?.endsWith("can be chosen"));
-  const check = document.querySelector("[role=grid] .check");
+  const place = [...document.querySelectorAll("button:enabled")].find((one) => one.textContent?.trim() === "Place");
   return {
     plies: document.querySelectorAll("section td button").length,
     offered: offered.map((cell) => ({ ...middle(cell), cell: cell.getAttribute("data-cell") ?? "" })),
     chosen: cells.filter((cell) => cell.getAttribute("aria-selected") === "true").length,
-    check: check && middle(check),
-    over: document.querySelector("dialog[open]") !== null,
+    place: place ? middle(place) : null,
+    over: document.querySelector(".outcome") !== null,
   };
 }
 
@@ -134,7 +180,7 @@ export class Hand {
   async ready(): Promise<Sight> {
     await this.page.waitForFunction(
       () =>
-        document.querySelector("dialog[open]") !== null ||
+        document.querySelector(".outcome") !== null ||
         document.querySelector('[role=gridcell][aria-label$="can be chosen"]') !== null,
     );
     return this.sight();
@@ -145,9 +191,9 @@ export class Hand {
     const { plies } = await this.ready();
     let last: Point | null = null;
     for (;;) {
-      const { check, chosen, offered } = await this.sight();
-      // The check mark puts a piece down; a cell that is chosen already is pointed at again to confirm.
-      if (check) await this.point(check);
+      const { place, chosen, offered } = await this.sight();
+      // A carried piece is shown before it is placed; a piece that makes its move alone is tapped again to play it.
+      if (place) await this.point(place);
       else if (last && chosen === 0) break;
       else if (last && offered.length === 0) await this.point(last);
       else {
@@ -155,7 +201,7 @@ export class Hand {
         if (!last) throw new Error("nothing can be chosen");
         await this.point(last);
       }
-      if (check) break;
+      if (place) break;
     }
     await this.played(plies + 1);
   }
@@ -183,18 +229,22 @@ export class Hand {
 export const test = base.extend<{ hand: Hand }>({
   hand: async ({ page, hasTouch }, use) => {
     await nameGames(page, 1);
+    await withoutPauses(page);
     await use(new Hand(page, hasTouch));
   },
 });
 
+/** How the game ended, beside the board. */
+export const outcomeOf = (page: Page): Locator => page.locator("section.outcome");
+
 /** The result is shown with its reason, and the ruling it names can be read in the rules. */
 export async function expectResult(page: Page, game: GameId): Promise<Locator> {
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("heading")).toHaveText(/win|draw|share/);
-  const link = dialog.getByRole("link", { name: /^Rule / });
+  const outcome = outcomeOf(page);
+  await expect(outcome.getByRole("heading")).toHaveText(/^You won$|^You lost$|^You took place|wins|draw|share/);
+  const link = outcome.getByRole("link", { name: /^Rule / });
   const ruling = (await link.innerText()).replace("Rule ", "");
   await expect(link).toHaveAttribute("href", `/${game}/rules#${ruling}`);
-  const reason = (await dialog.getByRole("paragraph").first().innerText()).replace(/Rule \S+$/, "").trim();
+  const reason = (await outcome.getByRole("paragraph").first().innerText()).replace(/Rule \S+$/, "").trim();
   expect(reason.length).toBeGreaterThan(10);
   return link;
 }

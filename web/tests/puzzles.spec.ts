@@ -14,9 +14,11 @@ function peak(): Puzzle[] {
     .slice(1)
     .map((block) => {
       const field = (name: string) => new RegExp(`^${name} (.*)$`, "m").exec(block)?.[1] ?? "";
-      const listed = [...block.matchAll(/^(accept|refute) (\w+)(?: \d+)?: (.*)$/gm)];
-      const moves = listed.flatMap(([, kind, value, moves]) =>
-        moves!.split(" ").map((move) => ({ move, value, accepted: kind === "accept" }) as ProvenMove),
+      const listed = [...block.matchAll(/^(accept|refute) (\w+)(?: (\d+))?: (.*)$/gm)];
+      const moves = listed.flatMap(([, kind, value, plies, moves]) =>
+        moves!
+          .split(" ")
+          .map((move) => ({ move, value, plies: Number(plies), accepted: kind === "accept" }) as ProvenMove),
       );
       const [id, line, steps] = [field("puzzle"), field("line").split(" "), Number(field("steps"))];
       return { id, line, steps, moves } as Puzzle;
@@ -36,6 +38,8 @@ test.beforeEach(({ page }) =>
 async function jump(page: Page, move: string): Promise<void> {
   for (const cell of move.split("-")) await page.locator(`[data-cell="${cell}"]`).press("Enter");
 }
+/** What is said beside the board. */
+const says = (page: Page) => page.locator(".says");
 async function open(page: Page, id: string): Promise<void> {
   await page.goto(`/peak/puzzles/${id}`);
   await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
@@ -46,7 +50,7 @@ test("a puzzle is solved by another move that is just as good, and stays solved"
   const other = right(puzzle).find((move) => move !== puzzle.line[0])!;
   await open(page, puzzle.id);
   await jump(page, other);
-  await expect(page.getByText("Solved", { exact: true })).toBeVisible();
+  await expect(says(page)).toContainText("Solved.");
   // The proof names every move.
   const proof = page.getByRole("region").or(page.locator("section")).filter({ hasText: "What every move is worth" });
   for (const { move } of puzzle.moves) await expect(proof.first()).toContainText(move);
@@ -58,17 +62,41 @@ test("a puzzle is solved by another move that is just as good, and stays solved"
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test("a wrong move is refused with its reason, and the hint shows a right one", async ({ page }) => {
-  const puzzle = find(({ moves }) => moves.some(({ accepted, value }) => !accepted && value === "loss"));
-  const wrong = puzzle.moves.find(({ accepted, value }) => !accepted && value === "loss")!.move;
+test("a wrong move is refuted on the board, taken back by one tap, and the hint shows a right one", async ({
+  page,
+}) => {
+  // Two moves of each side: proven quickly.
+  const puzzle = find(({ moves }) =>
+    moves.some(({ accepted, value, plies }) => !accepted && value === "loss" && plies === 4),
+  );
+  const { move: wrong } = puzzle.moves.find(
+    ({ accepted, value, plies }) => !accepted && value === "loss" && plies === 4,
+  )!;
+  const position = () =>
+    page.locator("[role=gridcell]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
   await open(page, puzzle.id);
+  const before = await position();
   await jump(page, wrong);
-  await expect(page.getByRole("alert")).toContainText(`${wrong} is not the move: it loses`);
+  await expect(says(page)).toContainText(`${wrong} is not the move: it loses`);
+  await expect(says(page)).toContainText(/(Light|Dark) answers [a-f]\d-[a-f]\d and wins\./);
+  expect(await position()).not.toEqual(before);
+  const answer = /answers (\S+)/.exec(await says(page).innerText())![1]!;
+  await expect(page.getByRole("status")).toContainText(`answers ${answer} and wins.`);
+  // The board waits, and the keyboard is on the way back.
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ })).toHaveCount(0);
+  const back = page.getByRole("button", { name: "Try again" });
+  await expect(back).toBeFocused();
+  await back.click();
+  await expect(says(page)).toContainText("Find the move on the board.");
+  await expect(page.getByRole("status")).toContainText(/to move and (win|save)/);
+  expect(await position()).toEqual(before);
   await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.getByRole("status")).toContainText("The mark shows where to begin.");
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.getByText(`Hint: ${puzzle.line[0]}`)).toBeVisible();
+  await expect(says(page)).toContainText(`Hint: ${puzzle.line[0]}`);
+  await expect(page.getByRole("status")).toContainText(`Hint: ${puzzle.line[0]}`);
   await jump(page, puzzle.line[0]!);
-  await expect(page.getByText(/^Solved$|is right/)).toBeVisible();
+  await expect(says(page)).toContainText(/Solved\.|is right/);
 });
 
 test("the puzzle of the day is that of the date, without network too", async ({ page, context }) => {
@@ -82,7 +110,7 @@ test("the puzzle of the day is that of the date, without network too", async ({ 
   const puzzle = dailyOf(PUZZLES, dayNumber(day))!;
   await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
   await jump(page, puzzle.line[0]!);
-  await expect(page.getByText(/^Solved$|is right/)).toBeVisible();
+  await expect(says(page)).toContainText(/Solved\.|is right/);
 });
 
 test("by keyboard alone, several moves deep, and on to the next", async ({ page }) => {
@@ -97,7 +125,7 @@ test("by keyboard alone, several moves deep, and on to the next", async ({ page 
   await expect(page.getByText("Move 2 of 2")).toBeVisible();
   await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
   await jump(page, puzzle.line[2]!);
-  await expect(page.getByText("Solved", { exact: true })).toBeVisible();
+  await expect(says(page)).toContainText("Solved.");
   await page.keyboard.press("u");
   await expect(page.getByText("Move 1 of 2")).toBeVisible();
   await page.keyboard.press("n");
@@ -108,11 +136,4 @@ test("by keyboard alone, several moves deep, and on to the next", async ({ page 
 test("a puzzle that is not there is told", async ({ page }) => {
   await page.goto("/peak/puzzles/9-999999");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such puzzle");
-});
-
-test("a drill begins a game with the person to move", async ({ page }) => {
-  await page.goto("/squadro/puzzles");
-  await page.getByRole("button", { name: "Drill: win against the best defence" }).click();
-  await expect(page).toHaveURL(/\/g\//);
-  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
 });

@@ -1,8 +1,8 @@
 // What the engine finds in a game, and a second try at one's own mistakes, with the keyboard alone.
 
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
-import { begin, test } from "./play";
+import { expect } from "@playwright/test";
+import { begin, keepGame, test } from "./play";
 
 /** A game of which all can be proven: Yellow wins by Y4 at once, plays Y5, and Red comes home first. */
 const ENDING = { opening: { game: "squadro", position: "cccb0/cccb0 y" }, moves: ["Y5", "R4"], places: [2, 1] };
@@ -13,36 +13,8 @@ const LONG = {
   places: null,
 };
 
-async function keep(page: Page, id: string, game: typeof ENDING | typeof LONG): Promise<void> {
-  const saved = {
-    version: 1,
-    id,
-    revision: 1,
-    ...game,
-    seats: [
-      { kind: "person", name: "" },
-      { kind: "computer", level: 3 },
-    ],
-    clock: null,
-    left: [],
-    readings: [],
-    offBoard: null,
-    toAct: null,
-    series: { previous: null, next: null, number: 1, score: [0, 0] },
-    takeBackAllowed: true,
-    turnBoard: false,
-    thinkingTime: 1000,
-    created: 1,
-    changed: 2,
-  };
-  await page.addInitScript(([id, text]) => localStorage.setItem(`ludoteca.game.${id}`, text), [
-    id,
-    JSON.stringify(saved),
-  ] as const);
-}
-
 test("a proven win given away is found, named and tried again by keyboard", async ({ page, hasTouch }) => {
-  await keep(page, "ending", ENDING);
+  await keepGame(page, "ending", ENDING);
   await page.goto("/games");
   await page.getByRole("link", { name: "Report of Squadro" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
@@ -80,7 +52,7 @@ test("a proven win given away is found, named and tried again by keyboard", asyn
 });
 
 test("a report can be stopped and goes on later with what it has", async ({ page }) => {
-  await keep(page, "long", LONG);
+  await keepGame(page, "long", LONG);
   await page.goto("/g/long/report");
   await expect(page.getByText(/^[3-9] of 21 positions/)).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
@@ -101,7 +73,7 @@ test("the end of a game leads to its report, a game that is not there is said to
   await hand.move();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
-  await page.getByRole("dialog").getByRole("link", { name: "Game report" }).click();
+  await page.getByRole("region", { name: "You lost" }).getByRole("link", { name: "Game report" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
   await expect(page.getByRole("heading", { name: "Accuracy" })).toBeVisible();
   await page.goto("/g/nonsense/report");

@@ -246,7 +246,7 @@ fn convert_keeps_what_is_legal_and_names_the_rest() {
         "squadro: Y1 R1 Y2 *\nsquadro first=red: R1 Y1 *\nnumber-one players=3: LSM LSM LSM *\n"
     );
     let complaints = String::from_utf8(done.stderr).unwrap();
-    let expected = "ludoteca: game 1, ply 4 \"R9\": column 2: expected the piece's number (1 to 5), found '9'; kept up to there
+    let expected = "ludoteca: game 1, ply 4 \"R9\": column 2: expected the piece's number, 1 to 5 (for example Y3), found '9'; kept up to there
 ludoteca: game 2, ply 3 of a variation \"Y3\": it is Red's turn, and Y3 is Yellow's (SQ-4); kept up to there
 ludoteca: game 3: unknown game \"tiddlywinks\": there are squadro, number-one, peak, one-piece-for-two; left out
 ludoteca: 3 faults; everything else is converted

@@ -44,14 +44,14 @@ impl<'a> Cursor<'a> {
     pub(crate) fn expect(&mut self, word: &'static str) -> Result<(), SyntaxError> {
         for byte in word.bytes() {
             if !self.skip(byte) {
-                return Err(self.error(if word == " " { "a space" } else { word }));
+                return Err(self.error(if word == " " { "a blank" } else { word }));
             }
         }
         Ok(())
     }
 
     pub(crate) fn end(&self) -> Result<(), SyntaxError> {
-        if self.at == self.text.len() { Ok(()) } else { Err(self.error("the end")) }
+        if self.at == self.text.len() { Ok(()) } else { Err(self.error("nothing more")) }
     }
 
     pub(crate) fn error(&self, expected: &'static str) -> SyntaxError {

@@ -6,19 +6,20 @@ impl Notation for NumberOne {
     const REASONS: &'static [&'static Reason] = reasons::ALL;
     const EXPECTED: &'static [&'static str] = &[
         "setup",
-        "a space",
+        "a blank",
         "the number of players",
-        "a peg: S, M or L",
-        "the player to act, a to d",
-        "o, ., a peg (a to d and its size), / or a space",
+        "a peg, S, M or L (for example Me5, or LSM to set up)",
+        "three pegs, S, M and L in any order (for example LSM)",
+        "the player to move, a to d",
+        "o, ., a peg (a to d and its size), / or a blank",
         "a peg's size, 1 to 3",
         "- or the sizes that moved, 1 to 3",
-        "a larger size or a space",
+        "a larger size or a blank",
         "- or the players who are out, a to d",
-        "a player who is out, a to d, or the end",
-        "a hole's letter",
-        "a hole's number",
-        "the end",
+        "another player who is out, a to d, or nothing more",
+        "a hole after the peg (for example Me5)",
+        "the hole's number after its letter (for example Me5)",
+        "nothing more",
     ];
 
     fn read_position(rules: &Rules, text: &str) -> Result<Self, PositionError> {

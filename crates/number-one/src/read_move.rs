@@ -41,11 +41,15 @@ fn parse(text: &str) -> Result<Text<'_>, MoveError> {
     let parsed = if text.as_bytes().get(1).copied().and_then(size_from_letter).is_some() {
         Text::Arrangement(read_arrangement(&mut cursor)?)
     } else {
-        let size = cursor.take("a peg: S, M or L", size_from_letter)?;
+        let size = cursor.take("a peg, S, M or L (for example Me5, or LSM to set up)", size_from_letter)?;
         let start = cursor.at();
-        let row = cursor.take("a hole's letter", |byte| byte.is_ascii_lowercase().then(|| byte - b'a'))?;
+        let row = cursor.take("a hole after the peg (for example Me5)", |byte| {
+            byte.is_ascii_lowercase().then(|| byte - b'a')
+        })?;
         let digit = |byte: u8| byte.is_ascii_digit().then(|| byte - b'0');
-        let mut column = cursor.take("a hole's number", |byte| digit(byte).filter(|&first| first != 0))?;
+        let mut column = cursor.take("the hole's number after its letter (for example Me5)", |byte| {
+            digit(byte).filter(|&first| first != 0)
+        })?;
         if let Some(second) = cursor.take_if(digit) {
             column = column * 10 + second;
         }

@@ -61,7 +61,7 @@ pub(crate) fn read_arrangement(cursor: &mut Cursor<'_>) -> Result<Result<Arrange
     let at = cursor.at();
     let mut sizes = [Size::Small; 3];
     for size in &mut sizes {
-        *size = cursor.take("a peg: S, M or L", size_from_letter)?;
+        *size = cursor.take("three pegs, S, M and L in any order (for example LSM)", size_from_letter)?;
     }
     Ok(Arrangement::new(sizes).ok_or_else(|| why::ARRANGEMENT.refuse([&cursor.since(at)])))
 }
@@ -82,7 +82,7 @@ fn read_board(rules: &Rules, cursor: &mut Cursor<'_>) -> Result<NumberOne, Posit
     let (field, tokens, pegs) = place_on_field(&rows)?;
     cursor.expect(" ")?;
     let to_act_at = cursor.at();
-    let to_act = cursor.take("the player to act, a to d", seat_from)?;
+    let to_act = cursor.take("the player to move, a to d", seat_from)?;
     cursor.expect(" ")?;
     let moved_at = cursor.at();
     let moved = read_moved(cursor)?;
@@ -132,7 +132,7 @@ fn read_rows(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<(Content, usize)>>, Posi
             Some(b'o') => cursor.take("o", |_| Some(Content::Token))?,
             Some(b'.') => cursor.take(".", |_| Some(Content::Empty))?,
             _ => {
-                let expected = "o, ., a peg (a to d and its size), / or a space";
+                let expected = "o, ., a peg (a to d and its size), / or a blank";
                 let letter = |byte: u8| {
                     seat_from(byte.to_ascii_lowercase()).map(|seat| (seat, byte.is_ascii_uppercase()))
                 };
@@ -207,7 +207,7 @@ fn read_moved(cursor: &mut Cursor<'_>) -> Result<Sizes, PositionError> {
     moved.insert(cursor.take("- or the sizes that moved, 1 to 3", size_from_digit)?);
     while cursor.peek().is_some_and(|byte| byte != b' ') {
         let larger = |byte| size_from_digit(byte).filter(|&size| moved.iter().all(|before| before < size));
-        let size = cursor.take("a larger size or a space", larger)?;
+        let size = cursor.take("a larger size or a blank", larger)?;
         moved.insert(size);
     }
     Ok(moved)
@@ -221,7 +221,7 @@ fn read_out(cursor: &mut Cursor<'_>) -> Result<Vec<Seat>, PositionError> {
     out.push(cursor.take("- or the players who are out, a to d", seat_from)?);
     while cursor.peek().is_some() {
         let at = cursor.at();
-        let seat = cursor.take("a player who is out, a to d, or the end", seat_from)?;
+        let seat = cursor.take("another player who is out, a to d, or nothing more", seat_from)?;
         if out.contains(&seat) {
             return Err(impossible(at, why::OUT_TWICE.refuse([&seat_letter(seat)])));
         }

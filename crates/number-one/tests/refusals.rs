@@ -11,11 +11,11 @@ fn read(text: &str) -> NumberOne {
 /// Illegal moves: the position, the move and what is said of it.
 const ILLEGAL: [(&str, &str, &str); 12] = [
     ("setup 2 -", "LSS", "LSS does not name each of S, M and L once (NO-3)"),
-    ("setup 2 LSM", "Sa3", "player b first sets up three pegs (NO-3)"),
+    ("setup 2 LSM", "Sa3", "player b must first set up three pegs, for example LSM (NO-3)"),
     (
         "oob1b2b3/oooooo/ooa3oooo/oooooooo/ooooa2oooo/oooooooo/ooa1oooo/oooooo/ooooo a - -",
         "LSM",
-        "all pegs are set up (NO-3)",
+        "all pegs are already set up (NO-3)",
     ),
     (
         "oob1b2b3/oooooo/ooa3oooo/oooooooo/ooooa2oooo/oooooooo/ooa1oooo/oooooo/ooooo a - -",
@@ -45,12 +45,12 @@ const ILLEGAL: [(&str, &str, &str); 12] = [
     (
         "oob1b2b3/oooooo/ooooooo/oooooooo/ooa2oooooo/oooooooo/ooooooo/oooooo/a1oooo a - -",
         "Mf5",
-        "M cannot come from e3 to f5: a peg bends only where the hole straight ahead holds a peg (NO-6)",
+        "M cannot get from e3 to f5: a peg bends only where the hole straight ahead holds a peg (NO-6)",
     ),
     (
         "oob1b2b3/oooooo/ooooooo/oooooooo/ooA2o.oooo/oooooooo/ooooooo/oooooo/a1oooo a - -",
         "Me5",
-        "e5 is empty, and M, once turned over, lands only on tokens (NO-7)",
+        "e5 is empty, and M is turned over and may land only on tokens (NO-7)",
     ),
     (
         "oob1b2b3/oooooo/ooooooo/oooooooo/ooa2oooooo/oooooooo/ooooooo/oooooo/a1oooo a - -",
@@ -60,7 +60,7 @@ const ILLEGAL: [(&str, &str, &str); 12] = [
     (
         "oob1b2b3/oooooo/ooooooo/oooooooo/ooa2oooooo/oooooooo/ooooooo/oooooo/a1oooo a - -",
         "Le5",
-        "player a has no L on the board (NO-9)",
+        "player a has no peg L on the board any more (NO-9)",
     ),
 ];
 
@@ -86,12 +86,12 @@ const IMPOSSIBLE: [(&str, &str); 16] = [
     ),
     (
         "setup 2 LSM,LSM",
-        "column 13: with 2 arrangements the set-up for 2 players is over: write the board (NO-3)",
+        "column 13: with 2 arrangements the set-up for 2 players is over: write the board instead (NO-3)",
     ),
     ("setup 2 LSL", "column 9: LSL does not name each of S, M and L once (NO-3)"),
     (
         "oooob1/oooooo/ooooooo/oooooooo/ooooa2oooo/oooooooo/ooa1oooo/oooooo/ooooo a 3 -",
-        "column 76: player a has no L on the board that could have moved (NO-4)",
+        "column 76: player a has no peg L on the board that could have moved (NO-4)",
     ),
     (
         "oooob1/oooooo/ooooooo/oooooooo/ooooooooo/oooooooo/ooa2oooo/oooooo/ooooo a - -",
@@ -107,7 +107,7 @@ const IMPOSSIBLE: [(&str, &str); 16] = [
     ),
     (
         "oooob1/oooooo/ooooooo/oooooooo/ooooooooo/oooooooo/ooooooo/oooooo/a1oooo c - -",
-        "column 73: player c has no peg on the board and cannot be the one to act (NO-12)",
+        "column 73: player c has no peg on the board and cannot be the one to move (NO-12)",
     ),
     (
         "...../....../......./......../....c1..../......../......./....../..... c 1 ab",
@@ -148,34 +148,37 @@ fn refusals_say_why_and_every_reason_is_met() {
 fn what_is_no_notation_is_told_by_its_column() {
     let board = "setup 2 -";
     for (text, sentence) in [
-        ("", "column 1: expected a peg: S, M or L, found the end"),
-        ("Xe5", "column 1: expected a peg: S, M or L, found 'X'"),
-        ("Mé5", "column 2: expected a hole's letter, found 'é'"),
-        ("Me0", "column 3: expected a hole's number, found '0'"),
-        ("Me5**", "column 5: expected the end, found '*'"),
-        ("Me123", "column 5: expected the end, found '3'"),
-        ("LS", "column 3: expected a peg: S, M or L, found the end"),
-        ("LSMS", "column 4: expected the end, found 'S'"),
+        ("", "column 1: expected a peg, S, M or L (for example Me5, or LSM to set up), found the end"),
+        ("Xe5", "column 1: expected a peg, S, M or L (for example Me5, or LSM to set up), found 'X'"),
+        ("Mé5", "column 2: expected a hole after the peg (for example Me5), found 'é'"),
+        ("Me0", "column 3: expected the hole's number after its letter (for example Me5), found '0'"),
+        ("Me5**", "column 5: expected nothing more, found '*'"),
+        ("Me123", "column 5: expected nothing more, found '3'"),
+        ("LS", "column 3: expected three pegs, S, M and L in any order (for example LSM), found the end"),
+        ("LSMS", "column 4: expected nothing more, found 'S'"),
     ] {
         assert_eq!(read(board).read_move(text).unwrap_err().to_string(), sentence);
     }
     for (text, sentence) in [
-        ("setup 2", "column 8: expected a space, found the end"),
-        ("setup 2 LSM,", "column 13: expected a peg: S, M or L, found the end"),
-        ("setup 22 -", "column 8: expected a space, found '2'"),
-        ("oox", "column 3: expected o, ., a peg (a to d and its size), / or a space, found 'x'"),
+        ("setup 2", "column 8: expected a blank, found the end"),
+        (
+            "setup 2 LSM,",
+            "column 13: expected three pegs, S, M and L in any order (for example LSM), found the end",
+        ),
+        ("setup 22 -", "column 8: expected a blank, found '2'"),
+        ("oox", "column 3: expected o, ., a peg (a to d and its size), / or a blank, found 'x'"),
         ("ooa4", "column 4: expected a peg's size, 1 to 3, found '4'"),
     ] {
         assert_eq!(NumberOne::read_position(&Rules::default(), text).unwrap_err().to_string(), sentence);
     }
     let start = "ooob3b1/ooooob2/ooooooo/oooooooo/ooooooooo/oooooooo/ooooooo/a2ooooo/a1a3ooo";
     for (tail, found) in [
-        (" e - -", "expected the player to act, a to d, found 'e'"),
-        (" a 21 -", "expected a larger size or a space, found '1'"),
-        (" a 11 -", "expected a larger size or a space, found '1'"),
-        (" a - - ", "expected the end, found ' '"),
+        (" e - -", "expected the player to move, a to d, found 'e'"),
+        (" a 21 -", "expected a larger size or a blank, found '1'"),
+        (" a 11 -", "expected a larger size or a blank, found '1'"),
+        (" a - - ", "expected nothing more, found ' '"),
         (" a - ", "expected - or the players who are out, a to d, found the end"),
-        ("  a - -", "expected the player to act, a to d, found ' '"),
+        ("  a - -", "expected the player to move, a to d, found ' '"),
     ] {
         let error = NumberOne::read_position(&Rules::default(), &format!("{start}{tail}")).unwrap_err();
         assert!(error.to_string().ends_with(found), "{tail}: {error}");

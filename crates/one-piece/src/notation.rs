@@ -29,17 +29,16 @@ impl Notation for OnePiece {
         &NOT_WON,
     ];
     const EXPECTED: &'static [&'static str] = &[
-        "the cell of a piece's red half",
-        "a rank (1, 2, 3 ...)",
-        "an arrow to the piece's blue half (> < ^ v)",
+        "the cell of the red half (for example d1>)",
+        "the number of the cell's rank (for example d1>)",
+        "an arrow to the blue half, > < ^ or v (for example d1>)",
         "pieces in the order of their red halves: by column, then by rank",
         "a comma and a piece, or a blank before the player to move",
         "the player to move (r or b)",
         "a blank before the winner",
         "'-', or the winner (r or b)",
-        "the end of the position",
-        "'-' and a piece, or the end of the move",
-        "the end of the move",
+        "nothing more, or '-' and the piece's new place (for example d1>-f3^)",
+        "nothing more",
     ];
 
     fn read_position(rules: &Rules, text: &str) -> Result<Self, PositionError> {
@@ -53,7 +52,7 @@ impl Notation for OnePiece {
         if !reader.take(b'-') {
             position.winner = Some(reader.seat("'-', or the winner (r or b)")?);
         }
-        reader.end("the end of the position")?;
+        reader.end("nothing more")?;
         position.check_floating(&pieces)?;
         position.check_winner().map_err(|refusal| PositionError::Impossible { refusal, at })?;
         Ok(position)
@@ -96,9 +95,9 @@ impl Notation for OnePiece {
             lifted = Some(std::mem::replace(&mut written, reader.piece()?));
         }
         reader.end(if lifted.is_some() {
-            "the end of the move"
+            "nothing more"
         } else {
-            "'-' and a piece, or the end of the move"
+            "nothing more, or '-' and the piece's new place (for example d1>-f3^)"
         })?;
         if matches!(self.status(), Status::Over(_)) {
             return Err(MoveError::GameOver);
@@ -260,11 +259,11 @@ impl Reader<'_> {
     /// Any letter and any rank up to 99 make a cell: whether the grid has it is a matter of the rules.
     fn piece(&mut self) -> Result<Written, SyntaxError> {
         let Some(letter @ b'a'..=b'z') = self.peek() else {
-            return Err(self.error("the cell of a piece's red half"));
+            return Err(self.error("the cell of the red half (for example d1>)"));
         };
         self.at += 1;
         let Some(first @ b'1'..=b'9') = self.peek() else {
-            return Err(self.error("a rank (1, 2, 3 ...)"));
+            return Err(self.error("the number of the cell's rank (for example d1>)"));
         };
         self.at += 1;
         let mut rank = first - b'0';
@@ -273,7 +272,7 @@ impl Reader<'_> {
             rank = 10 * rank + second - b'0';
         }
         let Some(arrow) = Arrow::ALL.into_iter().find(|arrow| self.take(arrow.sign() as u8)) else {
-            return Err(self.error("an arrow to the piece's blue half (> < ^ v)"));
+            return Err(self.error("an arrow to the blue half, > < ^ or v (for example d1>)"));
         };
         Ok(Written { column: letter - b'a', rank: rank - 1, arrow })
     }

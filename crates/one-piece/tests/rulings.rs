@@ -308,7 +308,7 @@ fn op_8_the_loser_starts_the_next_game() {
 
 #[test]
 fn notation_is_strict() {
-    not_a_position("", "column 1: expected the cell of a piece's red half, found the end");
+    not_a_position("", "column 1: expected the cell of the red half (for example d1>), found the end");
     not_a_position(
         "-",
         "column 2: expected a comma and a piece, or a blank before the player to move, found the end",
@@ -316,19 +316,34 @@ fn notation_is_strict() {
     not_a_position("- y -", "column 3: expected the player to move (r or b), found 'y'");
     not_a_position("- r", "column 4: expected a blank before the winner, found the end");
     not_a_position("- r x", "column 5: expected '-', or the winner (r or b), found 'x'");
-    not_a_position("- r - ", "column 6: expected the end of the position, found ' '");
-    not_a_position("a1^, r -", "column 5: expected the cell of a piece's red half, found ' '");
-    not_a_position("a01^ r -", "column 2: expected a rank (1, 2, 3 ...), found '0'");
+    not_a_position("- r - ", "column 6: expected nothing more, found ' '");
+    not_a_position("a1^, r -", "column 5: expected the cell of the red half (for example d1>), found ' '");
+    not_a_position(
+        "a01^ r -",
+        "column 2: expected the number of the cell's rank (for example d1>), found '0'",
+    );
     let order = "expected pieces in the order of their red halves: by column, then by rank";
     not_a_position("b1^,a1^ r -", &format!("column 5: {order}, found 'a'"));
-    not_a_move("é", "column 1: expected the cell of a piece's red half, found 'é'");
-    not_a_move("D1>", "column 1: expected the cell of a piece's red half, found 'D'");
-    not_a_move("d1", "column 3: expected an arrow to the piece's blue half (> < ^ v), found the end");
-    not_a_move("d1é", "column 3: expected an arrow to the piece's blue half (> < ^ v), found 'é'");
-    not_a_move("d1>x", "column 4: expected '-' and a piece, or the end of the move, found 'x'");
-    not_a_move("d1>-", "column 5: expected the cell of a piece's red half, found the end");
-    not_a_move("d1>-f3^-", "column 8: expected the end of the move, found '-'");
-    not_a_move("d100>", "column 4: expected an arrow to the piece's blue half (> < ^ v), found '0'");
+    not_a_move("é", "column 1: expected the cell of the red half (for example d1>), found 'é'");
+    not_a_move("D1>", "column 1: expected the cell of the red half (for example d1>), found 'D'");
+    not_a_move(
+        "d1",
+        "column 3: expected an arrow to the blue half, > < ^ or v (for example d1>), found the end",
+    );
+    not_a_move(
+        "d1é",
+        "column 3: expected an arrow to the blue half, > < ^ or v (for example d1>), found 'é'",
+    );
+    not_a_move(
+        "d1>x",
+        "column 4: expected nothing more, or '-' and the piece's new place (for example d1>-f3^), found 'x'",
+    );
+    not_a_move("d1>-", "column 5: expected the cell of the red half (for example d1>), found the end");
+    not_a_move("d1>-f3^-", "column 8: expected nothing more, found '-'");
+    not_a_move(
+        "d100>",
+        "column 4: expected an arrow to the blue half, > < ^ or v (for example d1>), found '0'",
+    );
 }
 
 #[test]

@@ -17,10 +17,10 @@ impl Notation for Peak {
         "'l' or 'd' to move",
         "a blank and '-' or 's'",
         "'-' or 's'",
-        "a space such as b2",
-        "the number of a rank",
-        "'-' between the spaces",
-        "the end",
+        "a space, a1 to f6 (for example b2-e5)",
+        "the space's number, 1 to 6 (for example b2-e5)",
+        "'-' and the space to land on (for example b2-e5)",
+        "nothing more",
     ];
 
     fn read_position(_: &Rules, text: &str) -> Result<Self, PositionError> {
@@ -71,7 +71,7 @@ impl Notation for Peak {
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let mut reader = Reader { text, rest: text };
         let from = reader.space_name()?;
-        reader.expect('-', "'-' between the spaces")?;
+        reader.expect('-', "'-' and the space to land on (for example b2-e5)")?;
         let to = reader.space_name()?;
         reader.expect_end()?;
         if matches!(self.status(), Status::Over(_)) {
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
     }
 
     fn expect_end(&self) -> Result<(), SyntaxError> {
-        if self.rest.is_empty() { Ok(()) } else { Err(self.wanted("the end")) }
+        if self.rest.is_empty() { Ok(()) } else { Err(self.wanted("nothing more")) }
     }
 
     /// Takes one of these characters and gives what it stands for.
@@ -206,9 +206,9 @@ impl<'a> Reader<'a> {
         let whole = self.rest;
         self.rest = whole
             .strip_prefix(|c: char| c.is_ascii_lowercase())
-            .ok_or_else(|| self.wanted("a space such as b2"))?;
+            .ok_or_else(|| self.wanted("a space, a1 to f6 (for example b2-e5)"))?;
         if self.digits().is_empty() {
-            return Err(self.wanted("the number of a rank"));
+            return Err(self.wanted("the space's number, 1 to 6 (for example b2-e5)"));
         }
         Ok(whole.strip_suffix(self.rest).unwrap_or_default())
     }

@@ -280,13 +280,19 @@ fn reading_says_what_it_expected() {
     unreadable(&rank_1("...... x -"), "column 43: expected 'l' or 'd' to move, found 'x'");
     unreadable(&rank_1("...... l"), "column 44: expected a blank and '-' or 's', found the end");
     unreadable(&rank_1("...... l +"), "column 45: expected '-' or 's', found '+'");
-    unreadable(&rank_1("...... l - "), "column 46: expected the end, found ' '");
+    unreadable(&rank_1("...... l - "), "column 46: expected nothing more, found ' '");
     let start = Peak::start(&Rules::default());
     let expected = |text: &str| start.read_move(text).unwrap_err().to_string();
-    assert_eq!(expected("é"), "column 1: expected a space such as b2, found 'é'");
-    assert_eq!(expected("b"), "column 2: expected the number of a rank, found the end");
-    assert_eq!(expected("b2e5"), "column 3: expected '-' between the spaces, found 'e'");
-    assert_eq!(expected("b2-e5 "), "column 6: expected the end, found ' '");
+    assert_eq!(expected("é"), "column 1: expected a space, a1 to f6 (for example b2-e5), found 'é'");
+    assert_eq!(
+        expected("b"),
+        "column 2: expected the space's number, 1 to 6 (for example b2-e5), found the end"
+    );
+    assert_eq!(
+        expected("b2e5"),
+        "column 3: expected '-' and the space to land on (for example b2-e5), found 'e'"
+    );
+    assert_eq!(expected("b2-e5 "), "column 6: expected nothing more, found ' '");
 }
 
 #[test]

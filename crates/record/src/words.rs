@@ -41,10 +41,10 @@ words! {
     MOVE_OR_MORE = "a move, a comment, a variation or the result";
     CLOSED_VARIATION = "')' to close the variation";
     TURN_NUMBER = "a turn number below 4294967296";
-    RANKING = "a ranking of two to four of a, b, c, d, each once";
+    RANKING = "a ranking of two to four of a, b, c, d, each once (for example b>a>c)";
     MOVE_BEFORE_VARIATION = "a move before its variation";
-    MOVE_BEFORE_GLYPH = "a move before its glyph";
-    GLYPH_NUMBER = "a glyph from $0 to $255";
+    MOVE_BEFORE_GLYPH = "a move before its mark (for example Y3!)";
+    GLYPH_NUMBER = "a mark from $0 to $255 (for example Y3 $1)";
     GLYPH_MARK = "one of ! ? !! ?? !? ?!";
     NAME_OF_TAG = "a tag's name (letters, digits, _)";
     QUOTE_BEFORE_TAG_VALUE = "'\"' before the tag's value";
@@ -52,19 +52,19 @@ words! {
     BRACKET_AFTER_TAG_VALUE = "']' after the tag's value";
     ESCAPED = "'\"' or '\\' after '\\'";
     // What should have stood in a list of moves.
-    NAME_OF_GAME = "the name of a game";
+    NAME_OF_GAME = "the name of a game (for example squadro)";
     NAME_OF_SETTING = "the name of a setting";
-    BLANK_OR_COLON = "' ' or ':'";
+    BLANK_OR_COLON = "a blank or ':'";
     NEW_SETTING = "a setting that was not given before";
     EQUALS_SIGN = "'='";
     A_VALUE = "a value";
     QUOTE_AFTER_VALUE = "'\"' to close the value";
-    BLANK = "' '";
+    BLANK = "a blank";
     MOVE_OR_RESULT = "a move or the result";
     NOTHING_AFTER_RESULT = "nothing after the result";
     // What is too long.
     A_MOVE = "a move";
-    A_GLYPH = "a glyph";
+    A_GLYPH = "a mark";
     A_COMMENT = "a comment";
     A_TAG_NAME = "a tag's name";
     A_TAG_VALUE = "a tag's value";

@@ -55,7 +55,7 @@ fn moves() {
 
 #[test]
 fn results() {
-    let ranking = "expected a ranking of two to four of a, b, c, d, each once";
+    let ranking = "expected a ranking of two to four of a, b, c, d, each once (for example b>a>c)";
     refuse("Y1 b>b", &format!("game 1, line 1, column 4: {ranking}, found 'b'"));
     refuse("Y1 a>e", &format!("game 1, line 1, column 4: {ranking}, found 'a'"));
     refuse("Y1 (Y2 1-0)", "game 1, line 1, column 8: expected ')' to close the variation, found '1'");
@@ -64,10 +64,22 @@ fn results() {
 #[test]
 fn glyphs() {
     refuse("Y1!!!", "game 1, line 1, column 3: expected one of ! ? !! ?? !? ?!, found '!'");
-    refuse("Y1 $256", "game 1, line 1, column 4: expected a glyph from $0 to $255, found '$'");
-    refuse("Y1 $", "game 1, line 1, column 4: expected a glyph from $0 to $255, found '$'");
-    refuse("1. $1 Y1", "game 1, line 1, column 4: expected a move before its glyph, found '$'");
-    refuse("Y1 (! Y2)", "game 1, line 1, column 5: expected a move before its glyph, found '!'");
+    refuse(
+        "Y1 $256",
+        "game 1, line 1, column 4: expected a mark from $0 to $255 (for example Y3 $1), found '$'",
+    );
+    refuse(
+        "Y1 $",
+        "game 1, line 1, column 4: expected a mark from $0 to $255 (for example Y3 $1), found '$'",
+    );
+    refuse(
+        "1. $1 Y1",
+        "game 1, line 1, column 4: expected a move before its mark (for example Y3!), found '$'",
+    );
+    refuse(
+        "Y1 (! Y2)",
+        "game 1, line 1, column 5: expected a move before its mark (for example Y3!), found '!'",
+    );
 }
 
 #[test]

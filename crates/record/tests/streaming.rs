@@ -94,7 +94,7 @@ fn what_never_ends_is_refused_before_it_is_held() {
         ("[A \"", "v", "column 5: a tag's value longer than 4096 bytes"),
         ("[A \"", "\\\"", "column 5: a tag's value longer than 4096 bytes"),
         ("[A", " ", "column 3: white space in a tag longer than 4096 bytes"),
-        ("Y1", "!", "column 3: a glyph longer than 4096 bytes"),
+        ("Y1", "!", "column 3: a mark longer than 4096 bytes"),
     ] {
         let input = start.as_bytes().chain(Repeat::new(unit.as_bytes(), 4 << 20));
         let mut reader = Reader::new(BufReader::new(input));

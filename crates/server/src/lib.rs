@@ -56,8 +56,9 @@ pub fn app(state: State) -> Router {
 }
 
 async fn health(extract::State(state): extract::State<State>) -> Response {
-    let (version, page) = (env!("CARGO_PKG_VERSION"), state.page.is_built());
-    let body = format!("{{\"status\":\"ok\",\"version\":\"{version}\",\"page\":{page}}}\n");
+    let (version, page, table) = (env!("CARGO_PKG_VERSION"), state.page.is_built(), state.table.is_some());
+    let body =
+        format!("{{\"status\":\"ok\",\"version\":\"{version}\",\"page\":{page},\"squadroTable\":{table}}}\n");
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body).into_response()
 }
 

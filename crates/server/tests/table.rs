@@ -45,6 +45,18 @@ async fn ask(state: State, path: &str) -> (StatusCode, String, Value) {
 
 const TABLE: &str = "/api/v1/squadro/table";
 
+/// The page asks this once, instead of asking a table that is not there.
+#[tokio::test]
+async fn health_tells_whether_there_is_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let with_table = state().with_table(make(folder.path(), Values::Wdl));
+    for (state, expected) in [(state(), false), (with_table, true)] {
+        let (status, caching, answer) = ask(state, "/health").await;
+        assert_eq!((status, caching.as_str()), (StatusCode::OK, "no-store"));
+        assert_eq!(answer["squadroTable"], json!(expected));
+    }
+}
+
 #[tokio::test]
 async fn values_are_the_tables_own() {
     let folder = tempfile::tempdir().unwrap();

@@ -43,10 +43,9 @@ impl Notation for Squadro {
         "'/' between Yellow's digits and Red's",
         "a blank before the player to move",
         "the player to move (y or r)",
-        "the end of the position",
-        "a piece (Y1 to Y5 or R1 to R5)",
-        "the piece's number (1 to 5)",
-        "the end of the move",
+        "nothing more",
+        "a piece, Y1 to Y5 or R1 to R5 (for example Y3)",
+        "the piece's number, 1 to 5 (for example Y3)",
     ];
 
     fn read_position(_rules: &Rules, text: &str) -> Result<Self, PositionError> {
@@ -62,7 +61,7 @@ impl Notation for Squadro {
             _ => return Err(SyntaxError::new(text, end + 1, "the player to move (y or r)").into()),
         };
         if bytes.len() > end + 2 {
-            return Err(SyntaxError::new(text, end + 2, "the end of the position").into());
+            return Err(SyntaxError::new(text, end + 2, "nothing more").into());
         }
         check_board(yellow, red)?;
         Ok(Squadro::from_sides([Lanes::new(yellow), Lanes::new(red)], mover))
@@ -86,14 +85,16 @@ impl Notation for Squadro {
         let owner = match bytes.first() {
             Some(b'Y') => YELLOW,
             Some(b'R') => RED,
-            _ => return Err(SyntaxError::new(text, 0, "a piece (Y1 to Y5 or R1 to R5)").into()),
+            _ => {
+                return Err(SyntaxError::new(text, 0, "a piece, Y1 to Y5 or R1 to R5 (for example Y3)").into());
+            }
         };
         let track = match bytes.get(1) {
             Some(digit @ b'1'..=b'5') => usize::from(digit - b'1'),
-            _ => return Err(SyntaxError::new(text, 1, "the piece's number (1 to 5)").into()),
+            _ => return Err(SyntaxError::new(text, 1, "the piece's number, 1 to 5 (for example Y3)").into()),
         };
         if bytes.len() > 2 {
-            return Err(SyntaxError::new(text, 2, "the end of the move").into());
+            return Err(SyntaxError::new(text, 2, "nothing more").into());
         }
         if matches!(self.status(), Status::Over(_)) {
             return Err(MoveError::GameOver);

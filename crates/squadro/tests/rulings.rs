@@ -184,12 +184,12 @@ fn reading_tells_what_and_where() {
     unreadable("00000-00000 y", "column 6: expected '/' between Yellow's digits and Red's, found '-'");
     unreadable("00000/00000", "column 12: expected a blank before the player to move, found the end");
     unreadable("00000/00000 x", "column 13: expected the player to move (y or r), found 'x'");
-    unreadable("00000/00000 y ", "column 14: expected the end of the position, found ' '");
+    unreadable("00000/00000 y ", "column 14: expected nothing more, found ' '");
     unreadable("0é000/00000 y", "column 2: expected a progress digit (0 to 9, a, b, c), found 'é'");
     for (text, sentence) in [
-        ("", "column 1: expected a piece (Y1 to Y5 or R1 to R5), found the end"),
-        ("Y6", "column 2: expected the piece's number (1 to 5), found '6'"),
-        ("Y1x", "column 3: expected the end of the move, found 'x'"),
+        ("", "column 1: expected a piece, Y1 to Y5 or R1 to R5 (for example Y3), found the end"),
+        ("Y6", "column 2: expected the piece's number, 1 to 5 (for example Y3), found '6'"),
+        ("Y1x", "column 3: expected nothing more, found 'x'"),
     ] {
         assert_eq!(position("00000/00000 y").read_move(text).unwrap_err().to_string(), sentence);
     }

@@ -13,7 +13,7 @@ use ludoteca_catalog::{
     board::{CellKind, Heading, Piece, Point, Shape},
 };
 use ludoteca_core::{Notation, Reason};
-use ludoteca_number_one::{Move, NumberOne};
+use ludoteca_number_one::{Move, NumberOne, Size};
 use ludoteca_peak::Peak;
 use serde::Serialize;
 use std::fmt::Display;
@@ -167,8 +167,8 @@ impl Scene<'_> {
         let mut events = Vec::new();
         if let (Some((piece, old)), [from, to]) = (self.moved_peg(), &self.after.marks[..]) {
             let Shape::Peg { seat, size, upright, .. } = old.shape else { return events };
-            let args: [&dyn Display; 4] =
-                [&self.seat(seat), &size, &self.cell(from.cell), &self.cell(to.cell)];
+            let args: [&dyn Display; 5] =
+                [&self.seat(seat), &size, &self.cell(from.cell), &self.cell(to.cell), &peg_letter(size)];
             let becomes = find_peg(&self.after, seat, size);
             let path = self.peg_path(from.cell, to.cell);
             let said = Sentence::of(&STEPS, args);
@@ -184,7 +184,9 @@ impl Scene<'_> {
         for (i, new) in self.after.pieces.iter().enumerate() {
             let Shape::Peg { seat, size, .. } = new.shape else { continue };
             if find_peg(&self.before, seat, size).is_none() {
-                let said = Sentence::of(&SETS_UP, [&self.seat(seat), &size, &self.cell(new.cell)]);
+                let args: [&dyn Display; 4] =
+                    [&self.seat(seat), &size, &self.cell(new.cell), &peg_letter(size)];
+                let said = Sentence::of(&SETS_UP, args);
                 let (seat_number, path) = (Some(seat.index()), vec![new.cell]);
                 events.push(Event { seat: seat_number, path, becomes: Some(i), said, ..Event::default() });
                 events.push(self.in_place(&SINKS_TOKEN, seat, new.cell, Some(i)));
@@ -218,7 +220,8 @@ impl Scene<'_> {
             } else {
                 old.cell
             };
-            let said = Sentence::of(&DROPS_OUT, [&self.seat(seat), &size, &self.cell(cell)]);
+            let args: [&dyn Display; 4] = [&self.seat(seat), &size, &self.cell(cell), &peg_letter(size)];
+            let said = Sentence::of(&DROPS_OUT, args);
             events.push(Event {
                 seat: Some(seat.index()),
                 path: vec![cell],
@@ -301,6 +304,11 @@ impl Scene<'_> {
         }
         events
     }
+}
+
+/// The letter that stands on the peg and in its moves.
+fn peg_letter(size: u8) -> char {
+    Size::ALL.into_iter().find(|peg| peg.distance() == size).map_or('?', Size::letter)
 }
 
 fn find_peg(board: &Board, seat: Seat, size: u8) -> Option<usize> {

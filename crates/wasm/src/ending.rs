@@ -25,10 +25,12 @@ pub(crate) fn reason(game: &dyn Match, standing: &Standing) -> Sentence {
             let peak = in_own_type::<Peak>(game);
             let score = |seat| peak.as_ref().map_or(0, |peak| peak.score(seat));
             let (light, dark) = (score(LIGHT), score(DARK));
+            // PK-6: when a game has ended, the player to move cannot jump; the other one perhaps still can.
+            let stuck = peak.as_ref().map_or("", |peak| info.seat_name(peak.mover()));
             match winner {
                 _ if by_repetition => Sentence::of(&REPETITION_PEAK, [&light, &dark]),
-                None => Sentence::of(&EQUAL_SCORES, [&light]),
-                Some(_) => Sentence::of(&HIGHER_SCORE, [&name, &light.max(dark), &light.min(dark)]),
+                None => Sentence::of(&EQUAL_SCORES, [&light, &stuck]),
+                Some(_) => Sentence::of(&HIGHER_SCORE, [&name, &light.max(dark), &light.min(dark), &stuck]),
             }
         }
         GameId::OnePieceForTwo if by_repetition => Sentence::of(&REPETITION_ONE_PIECE, []),

@@ -276,6 +276,26 @@ fn ends_name_the_ruling_that_decided_them() {
 }
 
 #[test]
+fn the_end_of_peak_names_who_cannot_jump_though_the_other_still_could() {
+    let ends = |position: &str, moves: &[&str]| {
+        let mut session = at("peak", position);
+        for text in moves {
+            session.play(text).unwrap();
+        }
+        session.status().over.unwrap().reason.text
+    };
+    // PK-6: Light could go on jumping to and fro.
+    assert_eq!(
+        ends("....../....../....../....../....../l2l.... l -", &["a1-c1", "c1-a1"]),
+        "dark cannot jump, so the game is over: light has more points, 2 to 0"
+    );
+    assert_eq!(
+        ends("....../....../....../....../....../3l.3d..l l -", &[]),
+        "light cannot jump, so the game is over: both have 3 points"
+    );
+}
+
+#[test]
 fn a_game_is_followed_without_opening_it_anew() {
     let mut session = open("squadro");
     session.follow(r#"["Y1", "R1", "Y2"]"#).unwrap();

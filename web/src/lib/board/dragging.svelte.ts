@@ -3,7 +3,7 @@
 import type { BoardData, Cell } from "$lib/engine/types";
 import { cellAt, pieceOn } from "./geometry";
 import type { Choosing } from "./interaction.svelte";
-import type { Point } from "./types";
+import type { Half, Point } from "./types";
 
 /** Pointers tremble by so many pixels, fingers by more. */
 const TREMBLE = { mouse: 5, pen: 8, touch: 12 } as const;
@@ -15,6 +15,9 @@ interface Press {
   cell: Cell | null;
   from: Point;
   touch: boolean;
+  /** The half of the carried piece that the finger is on, and whether it has begun to slide. */
+  half: Half;
+  slides: boolean;
 }
 
 export class Dragging {
@@ -38,27 +41,35 @@ export class Dragging {
   /** The cell a pointer means. */
   cell(event: PointerEvent): Cell | null {
     const at = this.#at(event);
-    const { next, first, carries } = this.choosing;
+    const { next, first, carries, landing } = this.choosing;
     // A piece in the hand comes down wherever one points, so no cell draws the pointer to itself.
     if (at && carries) return cellAt(this.now().board, at.point, new Set(), 0);
-    return at && cellAt(this.now().board, at.point, next.size > 0 ? next : first, at.reach);
+    const wanted = next.size > 0 ? next : first;
+    return (
+      at && cellAt(this.now().board, at.point, landing === null ? wanted : new Set([...wanted, landing]), at.reach)
+    );
   }
 
   down(event: PointerEvent): void {
     if (event.button !== 0 || !event.isPrimary) return;
     const touch = event.pointerType === "touch";
+    const cell = this.cell(event);
+    const half = (cell !== null && this.choosing.halfOn(cell)) || 0;
     this.#press = {
       pointer: event.pointerId,
-      cell: this.cell(event),
+      cell,
       from: { x: event.clientX, y: event.clientY },
       touch,
+      half,
+      slides: false,
     };
-    this.choosing.hover = this.#press.cell;
+    this.choosing.hover = cell;
   }
 
   move(event: PointerEvent): void {
     const press = this.#press;
-    this.choosing.hover = this.cell(event);
+    const cell = this.cell(event);
+    this.choosing.hover = cell;
     if (!press || press.pointer !== event.pointerId) return;
     const at = this.#at(event);
     const kind = event.pointerType === "touch" || event.pointerType === "pen" ? event.pointerType : "mouse";
@@ -67,49 +78,54 @@ export class Dragging {
       this.held = { ...this.held, at: at.point };
       // A piece that alone makes the move shows where that ends.
       if (this.choosing.chosen.at(-1) !== this.held.cell) this.choosing.hover = this.held.cell;
-    } else if (far && at && press.cell !== null) this.#lift(press.cell, at.point, event);
+    } else if (far && at && press.cell !== null && !press.slides) this.#lift(press.cell, at.point, event);
+    // A finger slides a carried piece from column to column, and takes a lifted one along.
+    if (far && press.touch && this.choosing.carries && cell !== null) {
+      press.slides = true;
+      this.choosing.slide(cell, press.half);
+    }
   }
 
   #lift(pressed: Cell, at: Point, event: PointerEvent): void {
     const { choosing } = this;
+    this.now().svg?.setPointerCapture(event.pointerId);
     // A piece in the hand is under the pointer anyway.
-    if (choosing.carries && choosing.aim(pressed)) return;
+    if (choosing.carries && (choosing.aim(pressed) || choosing.halfOn(pressed) !== null)) return;
     const cell = pieceOn(this.now().board, pressed)?.cell ?? pressed;
     const chosen = choosing.chosen.at(-1) === cell;
     if (!chosen && !choosing.next.has(cell) && !choosing.first.has(cell)) return;
-    if (!chosen && !choosing.next.has(cell)) choosing.reset();
+    if (choosing.whole(cell) || (!chosen && !choosing.next.has(cell))) choosing.reset();
     const needsMore = choosing.moves.some(
       ({ targets }) => targets[choosing.chosen.length] === cell && targets.length > choosing.chosen.length + 1,
     );
     if (!chosen && needsMore) choosing.chosen = [...choosing.chosen, cell];
     choosing.pending = null;
+    choosing.hover = cell;
     this.held = { cell, at };
-    this.now().svg?.setPointerCapture(event.pointerId);
   }
 
   up(event: PointerEvent): void {
     const [press, held] = [this.#press, this.held];
     if (!press || press.pointer !== event.pointerId) return;
-    this.cancel();
     const cell = this.cell(event);
+    this.cancel();
     if (press.touch) queueMicrotask(() => (this.choosing.hover = null));
-    if (!held) {
-      if (cell === null) this.choosing.reset();
-      else this.choosing.point(cell, press.touch);
-    } else this.#drop(held.cell, cell, press.touch);
+    if (press.slides) return;
+    if (held) this.#drop(held.cell, cell, press.touch);
+    else if (cell === null) this.choosing.reset();
+    else this.choosing.point(cell, press.touch);
   }
 
   #drop(from: Cell, cell: Cell | null, touch: boolean): void {
     const { choosing } = this;
-    // Back where it was: it stays chosen.
-    if (cell === from) return;
-    const whole = choosing.chosen.at(-1) === from ? null : choosing.aim(from);
+    const whole = choosing.whole(from);
     if (whole) {
-      // The piece alone makes the move, so it must be let go where the move ends.
-      const way = choosing.describe(whole.move)?.events.find(({ path }) => path[0] === from)?.path;
-      if (cell !== null && way?.at(-1) === cell) choosing.point(from, touch);
+      // The piece alone makes the move, so it must be let go where the move ends; else it stays chosen, for a finger to see where that is.
+      if (cell !== null && cell === choosing.landingOf(whole)) choosing.propose(whole);
+      else if (touch) choosing.point(from, touch);
     } else if (cell === null) choosing.reset();
-    else {
+    // Back where it was it stays chosen.
+    else if (cell !== from) {
       choosing.point(cell, touch);
       if (choosing.chosen.at(-1) === from && !choosing.pending) choosing.reset();
     }

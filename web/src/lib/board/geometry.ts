@@ -8,7 +8,8 @@ export const MARGIN: Record<BoardData["ground"], number> = { tracks: 120, hexago
 /** The data put labels a whole cell away; this much nearer they lie well within the margin. */
 const LABEL_PULL: Record<BoardData["ground"], number> = { tracks: 5, hexagon: 24, seats: 24, rail: 5 };
 
-const HEADINGS: readonly Heading[] = ["right", "down", "left", "up"];
+/** Clockwise. */
+export const HEADINGS: readonly Heading[] = ["right", "down", "left", "up"];
 
 export function turnedHeading(heading: Heading, degrees: number): Heading {
   const quarters = Math.round(degrees / 90);

@@ -3,8 +3,8 @@
 import type { Table } from "$lib/engine/rules";
 import type { Cell, Description, Failure, Heading, LegalMove, View } from "$lib/engine/types";
 import { SvelteMap } from "svelte/reactivity";
-import { pieceOn } from "./geometry";
-import type { Carrying } from "./types";
+import { HEADINGS, pieceOn } from "./geometry";
+import type { Carrying, Half } from "./types";
 
 /** The moves whose targets begin with these cells. */
 export const beginning = (moves: readonly LegalMove[], chosen: readonly Cell[]): LegalMove[] =>
@@ -35,20 +35,33 @@ export interface Ground {
 /** How far somebody has got in choosing a move. */
 export class Choosing {
   chosen = $state.raw<Cell[]>([]);
-  /** Under the pointer or the keyboard's focus. */
-  hover = $state.raw<Cell | null>(null);
-  /** Waits for a confirmation. */
+  /** Chosen and shown, but not played yet: a further tap plays it, or a button beside the board. */
   pending = $state.raw<LegalMove | null>(null);
+  #hover = $state.raw<Cell | null>(null);
+  /** The last piece that was pointed at and alone makes a move: where it lands stays shown, so that one can point there too. */
+  #traced = $state.raw<LegalMove | null>(null);
   /** How a carried piece is held. */
-  #held = $state<Heading>("up");
-  /** Where one pointed to have the pending piece: it is turned about this cell. */
-  #about: Cell | null = null;
+  #held = $state<Heading>("right");
+  /** Where one pointed to have the pending piece: it is turned about this cell, */
+  #about = $state.raw<Cell | null>(null);
+  /** which has this half of it, where it can. */
+  #half: Half = 0;
   /** What the rules have said of moves of this view. */
   readonly #described = new SvelteMap<string, Description>();
   #asked = new Set<string>();
   #of: View | null = null;
 
-  constructor(private readonly ground: () => Ground) {}
+  constructor(readonly ground: () => Ground) {}
+
+  /** Under the pointer or the keyboard's focus. */
+  get hover(): Cell | null {
+    return this.#hover;
+  }
+  set hover(cell: Cell | null) {
+    this.#hover = cell;
+    const whole = cell === null ? null : this.whole(cell);
+    if (whole || cell === null) this.#traced = whole;
+  }
 
   readonly #moves = $derived.by(() => {
     const { view, active } = this.ground();
@@ -64,62 +77,127 @@ export class Choosing {
   /** A piece is in the hand. */
   readonly carries = $derived.by(() => this.ground().carried !== null && this.#down.length > 0);
   /** The one move meant now: the pending one, or the one that pointing here would choose. */
-  readonly aimed = $derived.by(() => this.pending ?? (this.hover === null ? null : this.aim(this.hover)));
+  readonly aimed = $derived.by(() => {
+    if (this.pending) return this.pending;
+    return this.hover === null ? null : (this.aim(this.hover) ?? (this.chosen.length === 0 ? this.#traced : null));
+  });
+  /** Where the piece lands that alone makes the move that is meant now. */
+  readonly landing = $derived.by(() => (this.aimed ? this.landingOf(this.aimed) : null));
+  /** How a carried piece lies, or would lie where nothing else is said. */
+  readonly held = $derived.by(() => {
+    const { view, carried } = this.ground();
+    return carried && this.aimed ? carried.headingOf(view.board, this.aimed) : this.#held;
+  });
+  /** The ways in which a carried piece can be held now: all of them, until it is shown somewhere. */
+  readonly ways = $derived.by((): readonly Heading[] => {
+    const { view, carried } = this.ground();
+    if (!carried || !this.pending || this.#about === null) return carried && this.carries ? HEADINGS : [];
+    return carried.waysAt(view.board, this.#down, this.#about);
+  });
+
+  /** The move that a piece makes alone, without another cell to be pointed at. */
+  whole(cell: Cell): LegalMove | null {
+    return this.#moves.find(({ targets }) => targets.length === 1 && targets[0] === cell) ?? null;
+  }
+
+  /** Where such a piece lands, as soon as the rules have said it. */
+  landingOf(move: LegalMove): Cell | null {
+    const [from] = move.targets;
+    if (from === undefined || move.targets.length !== 1) return null;
+    return (
+      this.describe(move.move)
+        ?.events.find(({ path }) => path[0] === from)
+        ?.path.at(-1) ?? null
+    );
+  }
 
   /** The move that pointing at a cell would leave; null when it leaves none or several. */
   aim(cell: Cell): LegalMove | null {
     const { view, carried } = this.ground();
-    if (carried) return carried.meant(view.board, this.#down, cell, this.#held);
+    if (carried) return carried.meant(view.board, this.#down, cell, this.#held, 0);
     const left = beginning(this.#moves, [...this.chosen, cell]);
-    return left.length === 1 ? (left[0] ?? null) : null;
+    if (left.length > 0) return left.length === 1 ? (left[0] ?? null) : null;
+    const traced = this.chosen.length === 0 ? this.#traced : null;
+    return traced && this.landingOf(traced) === cell ? traced : null;
   }
 
   /** Begins anew, as nothing chosen before holds any longer. */
   reset(): void {
     this.chosen = [];
     this.pending = null;
+    this.#traced = null;
   }
 
-  /** Somebody points at a cell. With `careful` a carried piece is shown first, to be turned or confirmed by further taps. */
-  point(pointed: Cell, careful = false): void {
+  /**
+   * Somebody points at a cell. A finger shows nothing before it touches: so a piece that makes its move alone, or that is carried, is shown first
+   * where it would land.
+   */
+  point(pointed: Cell, touch = false): void {
     const { active, carried, view } = this.ground();
     if (!active) return;
     const { pending } = this;
     if (pending && carried) {
       if (pending.targets.slice(-2).includes(pointed)) return this.turn(1);
-      this.pending = null;
     } else if (pending) {
-      if (pointed === pending.targets.at(-1)) return this.play(pending);
+      if (pointed === pending.targets.at(-1) || pointed === this.landingOf(pending)) return this.play(pending);
       this.pending = null;
       // The cells before the last one stay chosen, where the new one goes on from them.
       this.chosen = pending.targets.slice(0, -1);
     }
-    const aimed = this.aim(pointed);
-    if (carried && aimed) {
-      this.#about = pointed;
-      if (careful) this.pending = aimed;
-      else this.#propose(aimed);
-      return;
-    }
     // A piece that lies on two cells is pointed at by either.
     const cell = pieceOn(view.board, pointed)?.cell ?? pointed;
-    if (this.next.has(cell) && !this.carries) {
+    // With a lifted piece in the hand, another one can be lifted instead.
+    const lifts = this.chosen.length > 0 && this.first.has(cell);
+    if (touch && this.carries && !lifts && (this.slide(pointed) || pending)) return;
+    this.pending = null;
+    const aimed = this.aim(pointed);
+    if (carried && aimed) {
+      [this.#about, this.#half] = [pointed, 0];
+      this.propose(aimed);
+    } else if (this.next.has(cell) && !this.carries) {
       const next = [...this.chosen, cell];
       this.chosen = next;
-      if (aimed && aimed.targets.length === next.length) this.#propose(aimed);
+      if (aimed?.targets.length !== next.length) return;
+      if (touch && next.length === 1) this.pending = aimed;
+      else this.propose(aimed);
+    } else if (aimed?.targets.length === 1) {
+      // Where it lands is as good as the piece itself.
+      this.propose(aimed);
     } else if (this.chosen.at(-1) === cell) {
       this.reset();
     } else if (this.chosen.length > 0 && this.first.has(cell)) {
       this.chosen = [];
-      this.point(cell, careful);
+      this.point(cell, touch);
     } else {
       void this.#refuse(view, [...this.chosen, pointed]);
+      // A lifted piece stays in the hand: it has to go somewhere.
+      if (!carried) this.reset();
     }
   }
 
-  #propose(move: LegalMove): void {
-    if (this.ground().confirm) this.pending = move;
-    else this.play(move);
+  /** Shows a carried piece where it comes down with one of its halves above or below this cell; says whether it can. */
+  slide(cell: Cell, half: Half = 0): boolean {
+    const { view, carried } = this.ground();
+    if (!carried) return false;
+    const top = carried.topOf(view.board, cell);
+    const there = carried.meant(view.board, this.#down, top, this.#held, half);
+    if (!there) return false;
+    [this.#about, this.#half] = [top, half];
+    this.pending = there;
+    return true;
+  }
+
+  /** Which half of the pending carried piece lies on this cell; null for neither. */
+  halfOn(cell: Cell): Half | null {
+    const half = this.ground().carried ? (this.pending?.targets.slice(-2).indexOf(cell) ?? -1) : -1;
+    return half === 0 || half === 1 ? half : null;
+  }
+
+  /** A move is chosen: it is played, or waits where the person wants to be asked. */
+  propose(move: LegalMove): void {
+    if (!this.ground().confirm) return this.play(move);
+    this.chosen = this.ground().carried ? this.chosen : move.targets;
+    this.pending = move;
   }
 
   play(move: LegalMove): void {
@@ -131,12 +209,15 @@ export class Choosing {
   turn(step: 1 | -1): void {
     const { view, carried } = this.ground();
     if (!carried) return;
-    const { pending, hover } = this;
-    const held = this.aimed ? carried.headingOf(view.board, this.aimed) : this.#held;
-    const about = pending ? this.#about : hover;
-    if (about === null) return;
-    this.#held = carried.turned(view.board, this.#down, about, held, step);
-    if (pending) this.pending = carried.meant(view.board, this.#down, about, this.#held);
+    this.hold(carried.turned(view.board, this.#down, this.pending ? this.#about : this.hover, this.held, step));
+  }
+
+  /** Holds a carried piece this way. */
+  hold(heading: Heading): void {
+    const { view, carried } = this.ground();
+    this.#held = heading;
+    if (!carried || !this.pending || this.#about === null) return;
+    this.pending = carried.meant(view.board, this.#down, this.#about, heading, this.#half);
   }
 
   async #refuse(view: View, cells: Cell[]): Promise<void> {
@@ -155,7 +236,7 @@ export class Choosing {
     }
   }
 
-  /** What a move does, if the rules have said it already; otherwise they are asked. */
+  /** What a move does, if the rules have said it already. */
   describe(move: string): Description | null {
     const said = this.#described.get(move);
     return said && this.#of === this.ground().view ? said : null;

@@ -1,5 +1,5 @@
 import type { RulesTable } from "$lib/engine/rules";
-import type { Failure, View } from "$lib/engine/types";
+import type { Description, Failure, View } from "$lib/engine/types";
 import { describe, expect, test, vi } from "vitest";
 import { beginning, Choosing, nextCells } from "./interaction.svelte";
 import { description, disc, event, move, view } from "./made-up";
@@ -80,6 +80,69 @@ describe("pointing", () => {
   });
 });
 
+describe("a piece that makes its move alone", () => {
+  const ALONE = [move(0), move(4)];
+  const runs: Record<string, Description> = {
+    "0": description(event("runs", { path: [0, 1, 2] })),
+    "4": description(event("runs", { path: [4, 5] })),
+  };
+  const alone = async (asked: Asked = {}) => {
+    const table = { describe: (move: string) => Promise.resolve(runs[move]!), whyNotFrom: () => Promise.resolve(null) };
+    const made = choosing({ ...asked, table, shown: view(ALONE, [disc(0), disc(4)]), spell: () => null });
+    await made.choosing.ask(["0", "4"]);
+    return made;
+  };
+
+  test("is played by a click, or by one where it lands once it was pointed at", async () => {
+    const { choosing: c, played } = await alone();
+    c.point(4);
+    expect(played).toEqual(["4"]);
+    c.hover = 0;
+    expect(c.landing).toBe(2);
+    c.hover = 8;
+    // It stays shown on the way to where it lands.
+    expect(c.aimed?.move).toBe("0");
+    c.point(2);
+    expect(played).toEqual(["4", "0"]);
+  });
+
+  test("where nothing was pointed at, where it lands is a cell like any other", async () => {
+    const { choosing: c, played } = await alone();
+    c.point(2);
+    expect(played).toEqual([]);
+    expect(c.pending).toBeNull();
+  });
+
+  test("is shown by a tap, and played by another on it or where it lands", async () => {
+    for (const second of [0, 2]) {
+      const { choosing: c, played } = await alone();
+      c.point(0, true);
+      expect([c.pending?.move, c.landing]).toEqual(["0", 2]);
+      expect(played).toEqual([]);
+      c.point(second, true);
+      expect(played).toEqual(["0"]);
+    }
+  });
+
+  test("gives way to another piece that is tapped, and to nothing elsewhere", async () => {
+    const { choosing: c, played } = await alone();
+    c.point(0, true);
+    c.point(4, true);
+    expect(c.pending?.move).toBe("4");
+    c.point(2, true);
+    expect([c.pending, c.chosen]).toEqual([null, []]);
+    expect(played).toEqual([]);
+  });
+
+  test("waits after a click where moves are confirmed, for one where it lands too", async () => {
+    const { choosing: c, played } = await alone({ confirm: true });
+    c.point(0);
+    expect(c.pending?.move).toBe("0");
+    c.point(2);
+    expect(played).toEqual(["0"]);
+  });
+});
+
 describe("a move to be confirmed", () => {
   test("waits for its last cell to be pointed at again", () => {
     const { choosing: c, played } = choosing({ confirm: true });
@@ -108,14 +171,14 @@ describe("a move to be confirmed", () => {
 describe("what cannot be done", () => {
   const failure: Failure = { kind: "illegal", key: "far", args: [], text: "too far", ruling: "X-1" };
 
-  test("is told with the rules' reason, and the piece stays chosen", async () => {
+  test("is told with the rules' reason, and the piece is let go", async () => {
     const whyNot = vi.fn(() => Promise.resolve(failure));
     const { choosing: c, refused } = choosing({ table: { whyNot } });
     c.point(0);
     c.point(3);
     await vi.waitFor(() => expect(refused).toEqual([failure]));
     expect(whyNot).toHaveBeenCalledWith("0-3");
-    expect(c.chosen).toEqual([0]);
+    expect(c.chosen).toEqual([]);
   });
 
   test("with a piece is told where no move begins with it and a piece alone spells none", async () => {

@@ -4,13 +4,17 @@
 import type { BoardData, Cell, Description, Failure, Heading, LegalMove, Piece, Seat, View } from "$lib/engine/types";
 import type { Table } from "$lib/engine/rules";
 import type { Component } from "svelte";
+import type { Choosing } from "./interaction.svelte";
 
 /** A mark that the page wants to see on the board. */
 export interface Mark {
-  /** An arrow through its cells, a circle round each, a value (`text`) on the last, or a hint: the move that is worth looking at. */
-  kind: "arrow" | "circle" | "value" | "hint";
+  /** An arrow through its cells, a circle round each, a value (`text`) on the last, or a hint: the move that is worth looking at. What has been
+   * played: a piece's way, one that was sent back, one that was put on the board, one that is gone from it (trace.ts). */
+  kind: "arrow" | "circle" | "value" | "hint" | "way" | "sentBack" | "put" | "gone";
   cells: Cell[];
   text?: string;
+  /** Whose ply it was, of what has been played. */
+  seat?: Seat;
   /** 1 is the best; further ones are thinner. */
   rank?: number;
   /** Of what somebody has drawn: each colour has its own line too. */
@@ -37,8 +41,8 @@ export interface BoardProps {
   /** How `view` came about, played along its path when it changes together with the view. */
   animation?: Description | null;
   marks?: Mark[];
-  /** A chosen move waits for a confirmation instead of being played at once. */
-  confirm?: boolean;
+  /** How far the choosing has got, for what stands beside the board; the board makes it. */
+  choosing?: Choosing | undefined;
   /** The accessible name. */
   label?: string;
   onmove?: (move: string) => void;
@@ -48,8 +52,6 @@ export interface BoardProps {
   ondraw?: (shape: Drawn) => void;
   /** Something for the live region. */
   onsay?: (text: string) => void;
-  /** A move waits for a confirmation, or none does any more. */
-  onpending?: (move: string | null) => void;
   /** The wheel was turned over the board: a move forward or back. */
   onstep?: (step: 1 | -1) => void;
 }
@@ -107,12 +109,19 @@ export interface Box {
   height: number;
 }
 
+/** Of a carried piece: the one that its move names first, or the other. */
+export type Half = 0 | 1;
+
 /** Where a carried piece would come to, of the moves that put it down. */
 export interface Carrying {
-  /** The move meant by pointing at a cell with the piece held this way, or turned clockwise until it fits. */
-  meant(board: BoardData, moves: readonly LegalMove[], cell: Cell, held: Heading): LegalMove | null;
-  /** The next way to hold it in which it fits there. */
-  turned(board: BoardData, moves: readonly LegalMove[], cell: Cell, held: Heading, step: 1 | -1): Heading;
+  /** The move meant by pointing at a cell with the piece held this way, or turned clockwise until it fits; this half comes there, where it can. */
+  meant(board: BoardData, moves: readonly LegalMove[], cell: Cell, held: Heading, half: Half): LegalMove | null;
+  /** The next way to hold it in which it fits there; with no cell, the next of all. */
+  turned(board: BoardData, moves: readonly LegalMove[], cell: Cell | null, held: Heading, step: 1 | -1): Heading;
+  /** The ways in which it fits there. */
+  waysAt(board: BoardData, moves: readonly LegalMove[], cell: Cell): Heading[];
+  /** The cell from which a piece comes down to the same place as from this one. */
+  topOf(board: BoardData, cell: Cell): Cell;
   /** How it is held for a move. */
   headingOf(board: BoardData, move: LegalMove): Heading;
   /** The other cell of a piece on this one, held this way; null beyond the edge. */

@@ -9,23 +9,27 @@ export class ComputerTurn {
   busy = $state.raw<Busy | null>(null);
   /** Of the turn that counts. */
   #ticket: object | null = null;
+  /** Somebody has said "move now": no more pauses until a person has moved. */
+  #hurried = false;
+  #endPause: (() => void) | null = null;
 
   constructor(
     private readonly computer: Computer,
-    private readonly tools: Pick<Tools, "now" | "pace">,
+    private readonly tools: Pick<Tools, "now">,
   ) {}
 
-  /** Lets it think. `on` says whether the turn still counts. `left` is what its clock shows. */
+  /** Lets it think. `on` says whether the turn still counts. `left` is what its clock shows; its move comes after `pace` at the soonest. */
   begin(
     seat: Seat,
     level: number,
     game: SavedGame,
     left: number | null,
+    pace: number,
   ): { move: Promise<string | null>; on: () => boolean } {
     this.interrupt();
     const ticket = (this.#ticket = {});
     const on = () => this.#ticket === ticket;
-    return { move: this.#decide(seat, level, game, left, on), on };
+    return { move: this.#decide(seat, level, game, left, pace, on), on };
   }
 
   async #decide(
@@ -33,6 +37,7 @@ export class ComputerTurn {
     level: number,
     { opening, moves, thinkingTime, id }: SavedGame,
     left: number | null,
+    pace: number,
     on: () => boolean,
   ): Promise<string | null> {
     const request = thinkRequest(level, thinkingTime, left, id, moves.length);
@@ -41,10 +46,30 @@ export class ComputerTurn {
     const move = await this.computer.decide({ ...opening, moves }, request, ({ depth, nodes }) => {
       if (on() && this.busy) this.busy = { ...this.busy, depth, nodes };
     });
-    const pace = Math.min(this.tools.pace, left === null ? Infinity : ofClock(left));
-    const rest = pace - (this.tools.now() - since);
-    if (rest > 0 && on()) await new Promise((resolve) => setTimeout(resolve, rest));
+    const rest = Math.min(pace, left === null ? Infinity : ofClock(left)) - (this.tools.now() - since);
+    if (rest > 0 && on() && !this.#hurried) await this.#pause(rest);
     return move;
+  }
+
+  #pause(millis: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, millis);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** It plays the best it has found at once, and so do the computers after it until a person has moved. */
+  hurry(): void {
+    this.#hurried = true;
+    this.computer.moveNow();
+    this.#endPause?.();
+  }
+  /** A person has moved. */
+  calm(): void {
+    this.#hurried = false;
   }
 
   interrupt(): void {
@@ -52,7 +77,7 @@ export class ComputerTurn {
     this.end();
   }
   end(): void {
-    this.#ticket = null;
+    this.#ticket = this.#endPause = null;
     this.busy = null;
   }
 }

@@ -3,7 +3,7 @@
 
 import { Broken, Refused } from "$lib/engine/port";
 import type { Table } from "$lib/engine/rules";
-import type { Description, Failure, GameInfo, Seat, Sentence, View } from "$lib/engine/types";
+import type { Description, Failure, GameInfo, MoveEvent, Seat, Sentence, View } from "$lib/engine/types";
 import { given, lowTime, newClock, takenBack, turnEnded } from "./clock";
 import { ComputerTurn } from "./computer-turn.svelte";
 import { Computer } from "./computer";
@@ -11,11 +11,15 @@ import { whenHidden } from "./hidden";
 import { Hint } from "./hint.svelte";
 import { Kept } from "./keeping.svelte";
 import { loadGame, makeGame } from "./loading";
-import { placesWithout, pointsOf, recordRequest, resultOf } from "./result";
+import { isOut, placesWithout, pointsOf, recordRequest, resultOf } from "./result";
 import { RunningClock } from "./running.svelte";
 import { browserTools, type Tools } from "./tools";
+import { LastTurn } from "./last-turn.svelte";
 import { inTurn, rounds, takeBackOf } from "./turns";
-import type { Busy, GameFailure, HintMark, Result, SavedGame, Setup, TakeBack } from "./types";
+import type { Busy, GameFailure, HintMark, Replay, Result, SavedGame, Setup, TakeBack } from "./types";
+
+/** So much longer a pause is when a peg has left the board, as that takes a while to understand. */
+const MOMENT = 2.5;
 
 export class Playing {
   readonly id: string;
@@ -37,6 +41,10 @@ export class Playing {
   readonly #hint: Hint;
   readonly #computer: Computer;
   readonly #turn: ComputerTurn;
+  readonly #last: LastTurn;
+  /** The ply that led to the earlier position that is shown. */
+  #pastPly = $state.raw<Description | null>(null);
+  #replay = $state.raw<Replay | null>(null);
   readonly #unwatch: (() => void)[];
 
   private constructor(
@@ -56,6 +64,7 @@ export class Playing {
     this.#computer = new Computer(tools.thinker());
     this.#hint = new Hint(this.#computer);
     this.#turn = new ComputerTurn(this.#computer, tools);
+    this.#last = new LastTurn((ply) => table.describePly(ply));
     this.#unwatch = [
       tools.store.watch(saved.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
       whenHidden((hidden) => this.#hide(hidden)),
@@ -77,6 +86,7 @@ export class Playing {
     const { game, view, info, table, failure } = await loadGame(id, tools);
     const playing = new Playing(game, view, info, table, tools);
     playing.failure = failure;
+    void playing.#last.look(view, game.seats);
     playing.#goOn();
     if (playing.toAct !== null && game.seats.some(({ kind }) => kind === "computer")) playing.#computer.prepare();
     return playing;
@@ -148,6 +158,24 @@ export class Playing {
   get marks(): HintMark[] {
     return this.lookingBack ? [] : this.#hint.marks;
   }
+  /** The plies to be marked on the board: those of the opponents' last turn; in one's own turn, and at an earlier position, the last one. */
+  get lastPlies(): Description[] {
+    if (this.lookingBack) return this.#pastPly ? [this.#pastPly] : [];
+    const { plies } = this.#last;
+    return this.midTurn && this.#isPerson(this.toAct) ? plies.slice(-1) : plies;
+  }
+  /** What has left the board since a person last decided, that decision included. */
+  get departures(): MoveEvent[] {
+    return this.#last.departures;
+  }
+  /** A replay that is under way. */
+  get replaying(): Replay | null {
+    return this.#replay;
+  }
+  /** Whether there is anything to replay. */
+  get mayReplay(): boolean {
+    return this.current.played.length > 0 && this.failure?.kind !== "broken";
+  }
   /** How much of the hint is shown: 0 nothing, 1 the piece, 2 the move. */
   get hintStep(): 0 | 1 | 2 {
     return this.#hint.step;
@@ -174,6 +202,7 @@ export class Playing {
   play(move: string): Promise<Failure | null> {
     return this.#exclusive(async () => {
       if (!this.mayMove) return null;
+      this.#turn.calm();
       try {
         await this.#apply(move);
         return null;
@@ -184,9 +213,9 @@ export class Playing {
     }, null);
   }
 
-  /** Ends a computer's thinking: it plays the best it has found. */
+  /** Ends a computer's thinking and waiting: it plays the best it has found. */
   moveNow(): void {
-    this.#computer.moveNow();
+    this.#turn.hurry();
   }
 
   /** Takes back what `takeBackText` says. */
@@ -208,13 +237,18 @@ export class Playing {
     });
   }
 
-  /** A person gives up; without a seat the one to act, or the only person. */
-  resign(seat: Seat | null = this.#resigning()): Promise<void> {
+  /** A person gives up. */
+  resign(seat: Seat): Promise<void> {
     return this.#exclusive(async () => {
-      if (seat !== null && this.#isPerson(seat)) this.#leave("resignation", seat);
+      if (this.#mayResign(seat)) this.#leave("resignation", seat);
     });
   }
 
+  /** Who may mean to give up now: the person to act, or while a computer is to act any person who is still in. */
+  get resigning(): Seat[] {
+    const people = this.saved.seats.flatMap((_, seat) => (this.#mayResign(seat) ? [seat] : []));
+    return this.#isPerson(this.toAct) ? people.filter((seat) => seat === this.toAct) : people;
+  }
   /** Whether a seat can be given time: a person's, while a clock decides anything. */
   mayGiveTime(seat: Seat): boolean {
     return this.saved.clock !== null && this.result === null && this.#isPerson(seat);
@@ -254,13 +288,35 @@ export class Playing {
 
   /** Looks at the position after so many plies, without leaving the game; the last one is the game itself. */
   goto(ply: number): Promise<void> {
+    this.#replay = null;
+    return this.#goto(ply);
+  }
+
+  #goto(ply: number): Promise<void> {
     return this.#exclusive(async () => {
       const before = this.ply;
       const to = Math.max(0, Math.min(ply, this.current.played.length));
       const past = to === this.current.played.length ? null : await this.#rules((table) => table.viewAt(to));
-      this.animation = to === before + 1 ? await this.#rules((table) => table.describePly(to)) : null;
+      this.#pastPly = to > 0 ? await this.#rules((table) => table.describePly(to)) : null;
+      this.animation = to === before + 1 ? this.#pastPly : null;
       this.#past = past;
     });
+  }
+
+  /** Shows the opponents' last turn once more, ply by ply, and what has been played since; a second time ends that. */
+  async replay(): Promise<void> {
+    if (this.#replay || !this.mayReplay) return this.goto(Infinity);
+    const { begin } = this.#last;
+    const of = this.current.played.length - begin;
+    for (let at = 0; ; at++) {
+      // Somebody may have asked for something else meanwhile.
+      const replay = (this.#replay = { at, of });
+      await this.#goto(begin + at);
+      await new Promise((resolve) => setTimeout(resolve, this.tools.replayPace()));
+      if (this.#replay !== replay || this.#ended) return;
+      if (!this.lookingBack) break;
+    }
+    this.#replay = null;
   }
 
   /** Makes the clocks stand until `resume`. */
@@ -339,10 +395,8 @@ export class Playing {
     return seat !== null && this.saved.seats[seat]?.kind === "person";
   }
 
-  #resigning(): Seat | null {
-    if (this.#isPerson(this.toAct)) return this.toAct;
-    const people = this.saved.seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
-    return people.length === 1 ? people[0]! : null;
+  #mayResign(seat: Seat): boolean {
+    return this.result === null && this.#isPerson(seat) && !isOut(this.current, seat);
   }
 
   /** One thing after the other; a worker that dies becomes a failure that is shown. */
@@ -407,6 +461,7 @@ export class Playing {
   #show(view: View, animation: Description | null): void {
     this.#forgetHint();
     this.current = view;
+    void this.#last.look(view, this.saved.seats, animation);
     if (this.#past && this.#past.played.length >= view.played.length) this.#past = null;
     if (!this.#past) this.animation = animation;
   }
@@ -499,7 +554,8 @@ export class Playing {
 
   async #think(seat: Seat, level: number): Promise<void> {
     const left = this.saved.clock ? (this.clock.shown[seat] ?? null) : null;
-    const turn = this.#turn.begin(seat, level, this.saved, left);
+    const pace = this.tools.pace() * (this.#last.hasDeparture ? MOMENT : 1);
+    const turn = this.#turn.begin(seat, level, this.saved, left, pace);
     try {
       const move = await turn.move;
       if (!turn.on()) return;

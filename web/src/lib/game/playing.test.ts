@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { GAMES, type GameId, type Opening } from "$lib/engine/types";
 import { SECOND } from "./clock";
 import { CannotLoad } from "./loading";
@@ -271,7 +271,7 @@ describe("taking back", () => {
     expect(playing.result?.places).toEqual([1, 2]);
     await playing.takeBack();
     expect([playing.result, playing.toAct, playing.saved.places]).toEqual([null, 0, null]);
-    await playing.resign();
+    await playing.resign(0);
     expect(playing.takeBackText).toBeNull();
   });
 });
@@ -290,7 +290,7 @@ test("fifteen seconds can be given to a person, whose clock goes on", async () =
   await playing.giveTime(1);
   expect(playing.saved.left).toEqual([65 * SECOND, 60 * SECOND]);
   expect([playing.clock.seat, playing.mayGiveTime(1)]).toEqual([0, false]);
-  await playing.resign();
+  await playing.resign(0);
   expect(playing.mayGiveTime(0)).toBe(false);
 });
 
@@ -299,7 +299,8 @@ describe("giving up", () => {
     const tools = testTools();
     const two = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
     await two.play("Y3");
-    await two.resign();
+    expect(two.resigning).toEqual([1]);
+    await two.resign(1);
     expect(two.result).toMatchObject({ places: [1, 2], reason: { key: "resignation", args: ["red"] } });
     const record = await two.record();
     expect(record).toContain('[Result "1-0"]');
@@ -308,13 +309,22 @@ describe("giving up", () => {
 
     tools.engine.slow = true;
     const one = await Playing.start({ opening: { game: "peak" }, seats: [computer(), person("Ada")] }, tools);
-    await one.resign();
+    expect(one.resigning).toEqual([1]);
+    await one.resign(1);
     expect(one.result?.places).toEqual([1, 2]);
     expect(one.busy).toBeNull();
     await settled();
     expect(one.ply).toBe(0);
     await one.resign(0);
     expect(one.saved.offBoard?.seat).toBe(1);
+  });
+
+  test("by any person while a computer is to act", async () => {
+    const tools = testTools();
+    tools.engine.slow = true;
+    const seats = [computer(), person("Ada"), person("Bob")];
+    const playing = await Playing.start({ opening: { game: "number-one", players: 3 }, seats }, tools);
+    expect(playing.resigning).toEqual([1, 2]);
   });
 
   test("among four: behind those still in, before those who are out", async () => {
@@ -331,7 +341,10 @@ describe("giving up", () => {
     const out = () => (late.current.facts.game === "number-one" ? late.current.facts.out : []);
     for (let ply = 0; out().length < 2 && !late.result; ply++) await playOn(late, ply);
     const leaver = late.toAct!;
-    await late.resign();
+    expect(late.resigning).toEqual([leaver]);
+    await late.resign(out()[0]!.seat);
+    expect(late.result).toBeNull();
+    await late.resign(leaver);
     const places = late.result!.places;
     expect(places[leaver]).toBe(2);
     expect(places.toSorted()).toEqual([1, 2, 3, 4]);
@@ -436,5 +449,60 @@ describe("a hint", () => {
     await playing.play("Y2");
     await hint;
     expect([playing.hintStep, playing.hinting, playing.failure]).toEqual([0, false, null]);
+  });
+});
+
+describe("the last turn", () => {
+  const against = {
+    opening: { game: "number-one", players: 3 } as Opening,
+    seats: [person(""), computer(), computer()],
+  };
+
+  test("is told ply by ply, and after a reload too", async () => {
+    const tools = testTools();
+    const playing = await Playing.start(against, tools);
+    for (let ply = 0; ply < 4; ply++) {
+      await playOn(playing, ply);
+      while (playing.toAct !== 0) await settled();
+    }
+    const all = playing.current.played.length;
+    const own = playing.current.played.findLastIndex(({ seat }) => seat === 0) + 1;
+    const moves = playing.current.played.slice(own).map(({ move }) => move);
+    expect(moves.length).toBeGreaterThan(2);
+    expect(playing.lastPlies.map(({ move }) => move)).toEqual(moves);
+    const again = await Playing.load(playing.id, tools);
+    await settled();
+    expect(again.lastPlies.map(({ move }) => move)).toEqual(moves);
+    expect(again.ply).toBe(all);
+    // In one's own turn what one has just moved is marked.
+    await playOn(again, 0);
+    await settled();
+    expect(again.lastPlies.map(({ move }) => move)).toEqual([again.current.played.at(-1)!.move]);
+  });
+
+  test("is shown again from its beginning, until somebody wants something else", async () => {
+    vi.useFakeTimers();
+    const tools = testTools();
+    tools.replayPace = () => 100;
+    const playing = await Playing.start({ opening: { game: "peak" }, seats: [person(""), computer()] }, tools);
+    await playOn(playing, 0);
+    await settled();
+    expect(playing.ply).toBe(2);
+    void playing.replay();
+    await vi.advanceTimersByTimeAsync(50);
+    expect([playing.ply, playing.replaying, playing.mayMove]).toEqual([1, { at: 0, of: 1 }, false]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([playing.ply, playing.lookingBack, playing.animation?.move]).toEqual([
+      2,
+      false,
+      playing.current.played[1]!.move,
+    ]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(playing.replaying).toBeNull();
+    void playing.replay();
+    await vi.advanceTimersByTimeAsync(50);
+    await playing.replay();
+    expect([playing.replaying, playing.lookingBack]).toEqual([null, false]);
+    vi.useRealTimers();
   });
 });

@@ -4,6 +4,10 @@ import type { GameInfo, RecordRequest, Seat, Sentence, View } from "$lib/engine/
 import { timeControl } from "./clock";
 import type { Holder, OffBoard, Result, SavedGame } from "./types";
 
+/** The seat has left the game by the rules. */
+export const isOut = ({ facts }: View, seat: Seat): boolean =>
+  facts.game === "number-one" && facts.out.some((out) => out.seat === seat);
+
 /** Resigning and running out of time end the game for all, since the rules know no way to take a seat out and play on. Who leaves comes behind
  * all who are still in, and those share the first place; who went out before has the place the board gave. */
 export function placesWithout(view: View, leaver: Seat): number[] {

@@ -29,6 +29,7 @@ export function newGame(setup: Setup, id: string, date: number): SavedGame {
     takeBacks: 0,
     turnBoard: setup.turnBoard ?? false,
     thinkingTime: setup.thinkingTime ?? THINKING_TIME,
+    ...(setup.goal ? { goal: setup.goal } : {}),
     created: date,
     changed: date,
   };
@@ -70,6 +71,8 @@ const isOpening = (value: unknown): boolean =>
   (value.players === undefined || isCount(value.players)) &&
   (value.options === undefined || (isFields(value.options) && Object.values(value.options).every(isText))) &&
   (value.position === undefined || isText(value.position));
+const isGoal = (value: unknown): boolean =>
+  isFields(value) && (value.kind === "win" || value.kind === "first") && isCount(value.plies) && isText(value.puzzle);
 
 function check(saved: Fields): SavedGame {
   const needs = (key: keyof SavedGame, is: (value: unknown) => boolean) => {
@@ -112,8 +115,10 @@ function check(saved: Fields): SavedGame {
   needs("takeBacks", isCount);
   needs("turnBoard", isFlag);
   needs("thinkingTime", isTime);
+  needs("goal", (value) => value === undefined || isGoal(value));
   needs("created", isTime);
   needs("changed", isTime);
+  needs("imported", (value) => value === undefined || isFlag(value));
   return saved as unknown as SavedGame;
 }
 

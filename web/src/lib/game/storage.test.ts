@@ -119,10 +119,17 @@ describe("what cannot be read", () => {
     ["series", { previous: null, next: null, number: 1, score: [0] }],
     ["revision", 1.5],
     ["turnBoard", "yes"],
+    ["goal", { kind: "draw", plies: 3, puzzle: "1-0" }],
+    ["goal", null],
     ["created", null],
   ])("a wrong %s: %j", (field, value) => {
     const text = JSON.stringify({ ...game("x"), [field]: value });
     expect(readSaved(text, "x")).toEqual({ problem: { why: "damaged", what: field } });
+  });
+
+  test("a game may have a goal", () => {
+    const drill = game("x", { goal: { kind: "win", plies: 15, puzzle: "1-0" } });
+    expect(readSaved(JSON.stringify(drill), "x")).toEqual({ game: drill });
   });
 
   test("one of version 1 has nothing taken back", () => {

@@ -29,6 +29,7 @@ export const summaryOf = ({
   created,
   changed,
   series,
+  imported,
 }: SavedGame): Summary => ({
   id,
   game: opening.game,
@@ -41,6 +42,8 @@ export const summaryOf = ({
   created,
   changed,
   series,
+  imported: imported ?? false,
+  setUp: opening.position !== undefined,
 });
 
 export class GameStore {

@@ -159,7 +159,8 @@ export function testTools(storage = new TestStorage()): TestTools {
     now: () => tools.time,
     date: () => tools.time,
     id: () => `game${++made}`,
-    pace: 0,
+    pace: () => 0,
+    replayPace: () => 0,
   };
   return tools;
 }

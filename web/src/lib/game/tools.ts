@@ -2,7 +2,9 @@
 
 import { games, RulesTable, type Table } from "$lib/engine/rules";
 import { Thinker } from "$lib/engine/thinker";
+import { MOVE } from "$lib/board/motion";
 import type { GameInfo } from "$lib/engine/types";
+import { PACE, PAUSE, settings } from "$lib/ui/settings.svelte";
 import type { Thinks } from "./computer";
 import { GameStore } from "./storage";
 
@@ -18,9 +20,13 @@ export interface Tools {
   /** A name for a new game. */
   id(): string;
   /** A computer's move comes no sooner than so many milliseconds after the one before, so that both can be seen. */
-  pace: number;
+  pace(): number;
+  /** How long a replay shows each ply. */
+  replayPace(): number;
 }
 
+/** The least time for each ply of a replay, in milliseconds, its motion not counted. */
+const REPLAYED = 700;
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** The games on this device. */
@@ -34,5 +40,6 @@ export const browserTools: Tools = {
   now: () => performance.now(),
   date: () => Date.now(),
   id: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join(""),
-  pace: 400,
+  pace: () => (PAUSE[settings.pause] === 0 ? 0 : PAUSE[settings.pause] + MOVE * PACE[settings.animation]),
+  replayPace: () => Math.max(REPLAYED, PAUSE[settings.pause]) + MOVE * PACE[settings.animation],
 };

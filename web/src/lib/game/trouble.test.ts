@@ -137,7 +137,7 @@ describe("the clock", () => {
 
   test("limits what the computer thinks, which never loses on time by being polite", async () => {
     const tools = testTools();
-    tools.pace = 400;
+    tools.pace = () => 400;
     tools.engine.slow = true;
     const clock: ClockSettings = { system: "suddenDeath", initial: 2 * SECOND };
     const playing = await Playing.start(
@@ -155,7 +155,7 @@ describe("the clock", () => {
 describe("the computer", () => {
   test("moves no sooner than can be seen", async () => {
     const tools = testTools();
-    tools.pace = 400;
+    tools.pace = () => 400;
     const playing = await Playing.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
     await playing.play("Y1");
     await wait(tools, 350);
@@ -259,7 +259,7 @@ describe("storage", () => {
     await again.play("Y2");
     expect(again.failure).toBeNull();
     expect(tools.storage.length).toBe(1);
-    await again.resign();
+    await again.resign(again.toAct!);
     tools.storage.room = 5;
     const next = await Playing.load((await again.rematch())!, tools);
     expect(next.saved.series.previous).toBe(again.id);
@@ -290,7 +290,7 @@ describe("two pages with the same game", () => {
     await a.takeBack();
     await tell(storage, a.id);
     expect(b.ply).toBe(1);
-    await b.resign();
+    await b.resign(1);
     await tell(storage, a.id);
     expect(a.result?.places).toEqual([1, 2]);
     expect([a.failure, b.failure]).toEqual([null, null]);

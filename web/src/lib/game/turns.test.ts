@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { GAMES, type View } from "$lib/engine/types";
-import { people, TestTable } from "./testing";
-import { inTurn, rounds, takeBackOf, turnBegins } from "./turns";
+import { computer, people, person, TestTable } from "./testing";
+import { inTurn, lastTurnBegins, rounds, takeBackOf, turnBegins } from "./turns";
 
 /** A whole game by scripted choices: the views after each ply. */
 async function wholeGame(table: TestTable, game: View["game"], players: number): Promise<View[]> {
@@ -65,4 +65,37 @@ test("in Peak a seat that acts again because the other is stuck begins a new tur
   expect(inTurn({ game: "peak", played, status: { toAct: 1, over: null } })).toBe(false);
   expect(turnBegins("peak", played, 2)).toBe(2);
   expect(turnBegins("number-one", played, 2)).toBe(1);
+});
+
+describe("what there is to see when one's turn comes", () => {
+  const at = (game: View["game"], moved: string, toAct: number | null): View =>
+    ({
+      game,
+      played: [...moved].map((seat) => ({ seat: Number(seat), move: "" })),
+      status: { toAct, over: null },
+    }) as unknown as View;
+  const alone = [person(""), computer(), computer(), computer()];
+
+  test("is all that the computers have played since", () => {
+    expect(lastTurnBegins(at("squadro", "01", 0), alone)).toBe(1);
+    expect(lastTurnBegins(at("number-one", "0123000111222333", 0), alone)).toBe(7);
+    // In the middle of one's own turn, what was before it.
+    expect(lastTurnBegins(at("number-one", "012300011122233300", 0), alone)).toBe(7);
+    // Peak lets a seat move again where the other is stuck.
+    expect(lastTurnBegins(at("peak", "0111", 0), alone)).toBe(1);
+  });
+
+  test("is one's own turn where nobody has answered yet", () => {
+    expect(lastTurnBegins(at("number-one", "0123000", 1), alone)).toBe(4);
+    expect(lastTurnBegins(at("squadro", "", 0), alone)).toBe(0);
+  });
+
+  test("is the last turn of the seat before, among people", () => {
+    expect(lastTurnBegins(at("number-one", "012300011122", 2), people(4))).toBe(7);
+    expect(lastTurnBegins(at("number-one", "0123000111222", 3), people(4))).toBe(10);
+  });
+
+  test("is one turn of each who is still in, for somebody who is out", () => {
+    expect(lastTurnBegins(at("number-one", "0112233112233", 1), alone)).toBe(7);
+  });
 });

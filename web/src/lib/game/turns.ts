@@ -43,3 +43,23 @@ export function takeBackOf(view: View, seats: readonly Holder[]): TakeBack | nul
   const { seat, move } = played[ply]!;
   return { ply, seat, turn: rounds(played, seats.length)[ply]!, move, plies: played.length - ply };
 }
+
+/** How many plies were played before what the person to move has to see: what the computers have done since a person last decided, or among people
+ * the last turn of the seat before. A turn that is under way is not looked at. Who is out sees one turn of each who is still in. */
+export function lastTurnBegins(view: View, seats: readonly Holder[]): number {
+  const { game, played, status } = view;
+  const byPerson = (seat: Seat | undefined) => seat !== undefined && seats[seat]?.kind === "person";
+  const own = inTurn(view) && byPerson(status.toAct ?? undefined);
+  const end = own ? turnBegins(game, played, played.length - 1) : played.length;
+  if (end === 0) return 0;
+  if (byPerson(played[end - 1]?.seat)) return turnBegins(game, played, end - 1);
+  const met = new Set<Seat>();
+  let begin = end;
+  for (; begin > 0; begin--) {
+    const { seat } = played[begin - 1]!;
+    const again = met.has(seat) && played[begin]?.seat !== seat;
+    if (byPerson(seat) || again) break;
+    met.add(seat);
+  }
+  return begin;
+}

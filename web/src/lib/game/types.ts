@@ -30,6 +30,15 @@ export interface Series {
   score: number[];
 }
 
+/** What a game from a proven position is played for by its only person: to win, or in the words of Number One to come first. */
+export interface Goal {
+  kind: "win" | "first";
+  /** With best play it takes at most so many plies of all seats together. */
+  plies: number;
+  /** The puzzle whose position it is. */
+  puzzle: string;
+}
+
 export const VERSION = 2;
 
 /** A game as it is stored: what cannot be asked of the rules again. */
@@ -58,8 +67,12 @@ export interface SavedGame {
   turnBoard: boolean;
   /** What the computer at full strength takes for a move, in milliseconds. */
   thinkingTime: number;
+  /** Most games are played for their own sake. */
+  goal?: Goal;
   created: number;
   changed: number;
+  /** It came in as a record: somebody else may have played it. */
+  imported?: boolean;
 }
 
 /** What a new game needs; all that is left out has its usual value. */
@@ -70,6 +83,7 @@ export interface Setup {
   takeBackAllowed?: boolean;
   turnBoard?: boolean;
   thinkingTime?: number;
+  goal?: Goal;
 }
 
 /** How the game ended, wherever. `reason` has the ruling when it was decided on the board; else its key is `resignation`, `time`, or with three
@@ -133,9 +147,18 @@ export interface Summary {
   created: number;
   changed: number;
   series: Series;
+  imported: boolean;
+  /** It began with a position that somebody set up. */
+  setUp: boolean;
 }
 export type Listed =
   { readable: true; summary: Summary } | { readable: false; id: string; problem: Unreadable; text: string };
+
+/** A replay that is under way: the ply it shows, and how many there are. */
+export interface Replay {
+  at: number;
+  of: number;
+}
 
 /** A mark for the board. */
 export interface HintMark {

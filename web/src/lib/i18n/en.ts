@@ -3,13 +3,15 @@
 // Places for arguments are {0}, {1}. After a count, {0|move|moves} chooses the word that goes with it: the first for one, the second for others.
 // Numbers are written as the language writes them. Notation and moves are never translated.
 
+import moving from "./moving/en";
 import study from "./study/en";
 
 const en = {
+  ...moving,
   ...study,
   // The games.
   "game.squadro.line": "Across the board and back: four pieces home win.",
-  "game.number-one.line": "Every landing sinks a token. Keep your smallest peg moving.",
+  "game.number-one.line": "Sink tokens by landing on them. Keep your smallest peg moving.",
   "game.peak.line": "Jump over exactly two. What counts is who is on top.",
   "game.one-piece-for-two.line": "Each piece is half yours. Four in a row, for you alone.",
   "game.players": "{0} players",
@@ -50,7 +52,7 @@ const en = {
   // One Piece for Two on the board.
   "one-piece.carried": "Red on {0}, blue on {1}",
   "one-piece.lifted": "The piece on {0} is lifted",
-  "one-piece.pending": "Red on {0}, blue on {1}: Enter or the check mark plays it, R or a tap turns it",
+  "one-piece.pending": "Red on {0}, blue on {1}: Enter or “Place” plays it, R or a tap turns it",
   "one-piece.both-lines": "Both colours: play goes on",
 
   // The computer's levels.
@@ -94,10 +96,11 @@ const en = {
   // Around all pages.
   "ui.skip": "Skip to the content",
   "ui.update": "A new version of Ludoteca is ready. Your games stay as they are.",
-  "ui.update.taken": "Another tab has gone over to a new version of Ludoteca. Your games stay as they are.",
+  "ui.update.taken": "Another tab already uses a new version of Ludoteca. Your games stay as they are.",
   "ui.update.missing":
     "A part of the page could not be fetched: there may be a new version. Your games stay as they are.",
   "ui.update.take": "Use it now",
+  "ui.offline": "Ludoteca is on this device now: it works without a network too.",
   "ui.menu": "Main",
   "ui.home": "Ludoteca, all games",
   "ui.games": "My games",
@@ -111,9 +114,12 @@ const en = {
   "ui.loading": "One moment …",
 
   // The first page.
-  "landing.title": "Four games to play at once",
+  "landing.title": "Four games, ready to play",
   "landing.play": "Play {0}",
   "landing.goOn": "Go on",
+  "landing.learn": "Learn",
+  "landing.analysis": "Analysis",
+  "landing.ways": "More of {0}",
 
   // A game in a list.
   "games.title": "My games",
@@ -134,6 +140,15 @@ const en = {
   "games.export": "Save a copy",
   "games.notStored": "This browser does not let the page store anything: games last until the page is closed.",
   "games.against": "against {0}",
+  "games.filter": "Filter",
+  "games.filter.game": "Game",
+  "games.filter.state": "State",
+  "games.filter.opponent": "Opponent",
+  "games.filter.all": "All",
+  "games.filter.none": "No game is like that.",
+  "games.filter.reset": "Show all",
+  "games.report": "Report",
+  "games.imported": "brought in",
 
   // Before a game.
   "new.title": "New game of {0}",
@@ -148,6 +163,10 @@ const en = {
   "new.side.random": "Random",
   "new.seats": "Who plays",
   "new.person": "Person",
+  "new.names": "Names (optional)",
+  "new.name": "Name",
+  "new.name.of": "Name of {0}",
+  "new.name.own": "Your name (optional)",
   "new.options": "Options of the game",
   "new.clock": "Clock",
   "new.clock.none": "None",
@@ -164,6 +183,15 @@ const en = {
   "new.refused": "This cannot be played: {0}.",
   "new.pieces": "{0} pieces",
 
+  // How one has done against the computer.
+  "record.title": "My record against the computer",
+  "record.here": "At this level:",
+  "record.won": "{0} won",
+  "record.drawn": "{0} drawn",
+  "record.lost": "{0} lost",
+  "record.nudge": "You beat level {0} {1} times in a row.",
+  "record.try": "Try level {0}",
+
   // Playing.
   "play.title": "{0}, {1}",
   "play.you": "You",
@@ -174,8 +202,6 @@ const en = {
   "play.panel": "Players and moves",
   "play.toMove": "{0} to move",
   "play.yourMove": "Your move",
-  "play.pending": "{0}: tap again to play it",
-  "play.pending.carried": "{0}: ✓ plays it, tapping the piece turns it",
   "play.thinking": "{0} is thinking",
   "play.depth": "depth {0}",
   "play.now": "Move now",
@@ -188,6 +214,7 @@ const en = {
   "play.resign.sure": "Resign this game?",
   "play.resign.yes": "Yes, resign",
   "play.resign.as": "{0} resigns?",
+  "play.resign.who": "Who resigns?",
   "play.rematch": "Rematch",
   "play.next": "Next game",
   "play.flip": "Turn the board",
@@ -208,6 +235,9 @@ const en = {
   "play.back": "Back one move",
   "play.forward": "Forward one move",
   "play.last": "Latest position",
+  "play.replay": "Show the last turn again",
+  "play.replay.at": "The last turn again: {0} of {1}",
+  "play.replay.stop": "Stop",
   "play.past": "An earlier position: move {0} of {1}",
   "play.live": "Go to the latest",
   "play.clock": "Clock, {0}: {1}",
@@ -220,7 +250,6 @@ const en = {
   "play.stuck": "stuck",
   "play.inBox": "{0} {0|piece|pieces} in the box",
   "play.boxEmpty": "Box empty: pieces are moved",
-  "play.placing": "Place S, then M, then L",
   "play.out": "out, place {0}",
   "play.place": "place {0}",
   "play.score.series": "Score of the series: {0}",
@@ -230,7 +259,13 @@ const en = {
 
   // A typed move.
   "type.label": "Type a move",
-  "type.hint": "a move, or {0}",
+  "type.hint": "a move such as {0}, or {1}",
+  "type.how.squadro": "Not a move. Type the name of a piece, for example {0}",
+  "type.how.number-one": "Not a move. Type a peg and the hole it goes to, for example {0}",
+  "type.how.number-one.order": "Not a move. Type the three pegs in their order, for example {0}",
+  "type.how.peak": "Not a move. Type from where to where, for example {0}",
+  "type.how.one-piece-for-two":
+    "Not a move. Type the cell of the red half and an arrow to the blue half, for example {0}",
   "type.legal": "{0}: press Enter to play",
   "type.prefix": "goes on with {0}",
   "type.command": "{0}: press Enter",
@@ -238,25 +273,24 @@ const en = {
   "type.undo": "take back",
   "type.flip": "turn the board",
   "type.help": "list the keys",
-  "type.clock": "tell the clocks",
-  "type.last": "tell the last move",
+  "type.clock": "read out the clocks",
+  "type.last": "read out the last move",
   "type.last.none": "Nothing has been played yet.",
   "type.notYours": "It is not your move.",
 
   // The end of a game.
-  "end.title": "The game is over",
   "end.won": "{0} wins",
-  "end.youWon": "You win",
-  "end.youLost": "{0} wins",
+  "end.youWon": "You won",
+  "end.youLost": "You lost",
+  "end.youPlace": "You took place {0} of {1}",
+  "end.youShare": "You share place 1",
   "end.draw": "A draw",
-  "end.places": "Places",
   "end.resignation": "{0} resigned",
   "end.resignation.you": "You resigned",
   "end.time": "{0} ran out of time",
   "end.time.you": "You ran out of time",
   "end.shared": "{0} share place {1}",
   "end.why": "Rule {0}",
-  "end.board": "Look at the board",
   "end.new": "New game",
 
   // What has gone wrong in a game.
@@ -277,9 +311,9 @@ const en = {
   // Settings.
   "settings.title": "Settings",
   "settings.language": "Language",
-  "settings.language.system": "As the browser",
+  "settings.language.system": "Same as the browser",
   "settings.theme": "Colours",
-  "settings.theme.system": "As the system",
+  "settings.theme.system": "Same as the system",
   "settings.theme.light": "Light",
   "settings.theme.dark": "Dark",
   "settings.theme.contrast": "High contrast",
@@ -290,10 +324,14 @@ const en = {
   "settings.animation.quick": "Quick",
   "settings.animation.normal": "Normal",
   "settings.animation.slow": "Slow",
-  "settings.confirm": "Confirm moves",
-  "settings.confirm.touch": "On touch screens",
-  "settings.confirm.always": "Always",
-  "settings.confirm.never": "Never",
+  "settings.pause": "Pause before each move of the computer",
+  "settings.pause.none": "None",
+  "settings.pause.short": "Short",
+  "settings.pause.normal": "Normal",
+  "settings.pause.long": "Long",
+  "settings.confirm": "Ask before a move is played",
+  "settings.confirm.always": "Yes, always",
+  "settings.confirm.never": "No",
   "settings.coordinates": "Coordinates on the board",
   "settings.thinking": "Thinking time at level 10",
   "settings.thinking.seconds": "{0} {0|second|seconds}",
@@ -305,6 +343,7 @@ const en = {
 
   // The keys.
   "keys.title": "Keys",
+  "keys.withKey": "{0} ({1})",
   "keys.space": "Space",
   "keys.or": "or",
   "keys.back": "Back one move",
@@ -316,6 +355,7 @@ const en = {
   "keys.zen": "Board only",
   "keys.takeBack": "Take back",
   "keys.hint": "Hint",
+  "keys.replay": "Show the last turn again",
   "keys.sound": "Sound on or off",
   "keys.next": "Next game waiting for you",
   "keys.type": "Type a move",

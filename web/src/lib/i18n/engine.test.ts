@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Failure, Replayed, Word } from "$lib/engine/types";
 import de from "./engine.de";
+import en from "./engine.en";
 import fr from "./engine.fr";
 import it from "./engine.it";
 import { sentence, type Engine } from "./fill";
@@ -32,9 +33,17 @@ beforeAll(() => {
 });
 
 test("the module names the words of its readers", () => {
-  expect(keys).toContain("word.a peg: S, M or L");
+  expect(keys).toContain("word.a piece, Y1 to Y5 or R1 to R5 (for example Y3)");
   expect(keys).toContain("word.the player to move (y or r)");
   expect(keys).toContain("word.')' to close the variation");
+});
+
+test("English has the engine's own words wherever it names a seat as the notation does", () => {
+  // The other games write their seats in their own refusals as the page does.
+  const named = Object.entries(de).filter(([key, text]) => text.includes("{@") && !/^(?:squadro|peak|one-)/.test(key));
+  expect(Object.keys(en).sort()).toEqual(named.map(([key]) => key).sort());
+  for (const [key, text] of Object.entries(en))
+    expect(text.replaceAll("{@", "{"), key).toBe(said.get(key)?.replace(/player (?=\{)/g, ""));
 });
 
 describe.each(Object.entries({ de, fr, it }))("%s", (_, engine) => {
@@ -101,7 +110,7 @@ describe("faults of records", () => {
     expect(ok.faults).toMatchObject([{ ply: 3, inVariation: false, move: "R2", ruling: "SQ-4" }]);
     expect(read('[Game "squadro"]\n\n1. Y3 R2 2. R2 *', de, "de")).toBe("<0> ist am Zug, und R2 gehört <1>");
     expect(read('[Game "squadro"]\n[Position "00000/00000 x"]\n\n*', de, "de")).toBe(
-      "Zeichen 13 der Stellung: Erwartet wird die Farbe, die am Zug ist (y oder r)",
+      "Zeichen 13 der Stellung: Erwartet wird die Seite am Zug (y oder r)",
     );
   });
 });

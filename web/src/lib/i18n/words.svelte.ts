@@ -2,6 +2,7 @@
 
 import type { Description, GameId, Seat, Sentence } from "$lib/engine/types";
 import en from "./en";
+import english from "./engine.en";
 import { fill, sentence, type Engine } from "./fill";
 
 export type Key = keyof typeof en;
@@ -24,8 +25,8 @@ const LOADERS: Record<Exclude<Language, "en">, () => Promise<[{ default: Words }
   it: () => Promise.all([import("./it"), import("./engine.it")]),
 };
 
-// English sentences of the engine come with it.
-const ENGLISH: Loaded = { language: "en", words: en, engine: {} };
+// The other English sentences of the engine come with it.
+const ENGLISH: Loaded = { language: "en", words: en, engine: english };
 let loaded = $state.raw<Loaded>(ENGLISH);
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);

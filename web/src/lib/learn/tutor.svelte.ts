@@ -68,6 +68,7 @@ export class Tutor {
     const { task } = this.step;
     const { view } = this;
     if (!task || !view || this.stage !== "asked") return;
+    this.forgetRefusal();
     await this.#guard(async () => {
       const left = (task.plies ?? 1) - this.#plies;
       // On a table of its own: the board asks the other one meanwhile.
@@ -84,6 +85,10 @@ export class Tutor {
 
   refuse(failure: Failure): void {
     this.refused = failure;
+  }
+  /** It has been read: something else is being done. */
+  forgetRefusal(): void {
+    this.refused = null;
   }
 
   end(): void {

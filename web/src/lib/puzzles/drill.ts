@@ -1,30 +1,70 @@
 // A drill: a position in which one side wins is played to its end, against the computer at full strength, which defends as long as it can.
 
 import { RulesTable } from "$lib/engine/rules";
+import type { Seat } from "$lib/engine/types";
 import { Playing } from "$lib/game/playing.svelte";
+import type { Goal, Result, SavedGame } from "$lib/game/types";
+import { puzzlesOf } from "./load";
 import type { Puzzle, Puzzles } from "./read";
 
-/** One of the positions to be won, by a number from 0 up to 1. */
-export function drillOf({ puzzles }: Puzzles, chance: number): Puzzle | null {
+/** One of the positions to be won, by a number from 0 up to 1; not the one that was just played where there are others. */
+export function drillOf({ puzzles }: Puzzles, chance: number, before?: string): Puzzle | null {
   const won = puzzles.filter(({ task }) => task !== "draw");
-  return won[Math.floor(chance * won.length)] ?? null;
+  const others = won.filter(({ id }) => id !== before);
+  const choice = others.length > 0 ? others : won;
+  return choice[Math.floor(chance * choice.length)] ?? null;
+}
+
+export function goalOf({ id, task, moves }: Pick<Puzzle, "id" | "task" | "moves">): Goal {
+  const plies = moves.find(({ accepted }) => accepted)?.plies ?? 0;
+  return { kind: task === "first" ? "first" : "win", plies, puzzle: id };
+}
+
+/** Whose drill it is: the seat to act. */
+export async function seatOf({ game, options }: Puzzles, { position }: Puzzle): Promise<Seat> {
+  const table = new RulesTable();
+  try {
+    return (await table.open({ game, options, position })).status.toAct ?? 0;
+  } finally {
+    table.free();
+  }
 }
 
 /** Begins the game that plays a puzzle out and answers with its id. The person has the seat to act. */
 export async function playOut(
   { game, options }: Pick<Puzzles, "game" | "options">,
-  { position }: Pick<Puzzle, "position">,
+  puzzle: Puzzle,
   thinkingTime: number,
 ): Promise<string> {
-  const opening = { game, options, position };
+  const opening = { game, options, position: puzzle.position };
   const table = new RulesTable();
   try {
     const { players, status } = await table.open(opening);
     const seats = Array.from({ length: players }, (_, seat) =>
       seat === status.toAct ? { kind: "person" as const, name: "" } : { kind: "computer" as const, level: 10 },
     );
-    return await Playing.create({ opening, seats, takeBackAllowed: true, thinkingTime });
+    return await Playing.create({ opening, seats, takeBackAllowed: true, thinkingTime, goal: goalOf(puzzle) });
   } finally {
     table.free();
   }
 }
+
+/** The same drill from its beginning; answers with the new game's id. */
+export function drillAgain({ opening, seats, takeBackAllowed, thinkingTime, goal }: SavedGame): Promise<string> {
+  return Playing.create({ opening, seats, takeBackAllowed, thinkingTime, ...(goal ? { goal } : {}) });
+}
+
+/** Another drill of the same game; answers with its id, or null where there is none. */
+export async function nextDrill({ opening, thinkingTime, goal }: SavedGame, chance: number): Promise<string | null> {
+  const file = await puzzlesOf(opening.game);
+  const puzzle = drillOf(file, chance, goal?.puzzle);
+  return puzzle ? playOut(file, puzzle, thinkingTime) : null;
+}
+
+/** The seat a drill is for: its only person's. */
+export const drillSeat = ({ seats }: Pick<SavedGame, "seats">): Seat =>
+  seats.findIndex(({ kind }) => kind === "person");
+
+/** Whether the goal was met: the seat has a place before all others. */
+export const goalMet = ({ places }: Pick<Result, "places">, seat: Seat): boolean =>
+  places.every((place, other) => other === seat || place > (places[seat] ?? Infinity));

@@ -17,17 +17,29 @@ export type Verdict =
   /** The engine did not get to the end of it in time. */
   | { kind: "unproven"; move: string };
 
+/** What a wrong move allows: how the other side answers it best. */
+export interface Refutation {
+  seat: Seat;
+  /** Its moves until the person is asked again. */
+  moves: string[];
+  /** The engine has proven what the answer is worth; else nothing is claimed of it. */
+  proven: boolean;
+}
+
 type Asked = Pick<Thinker, "think" | "stop">;
 const PROOF_TIME = 6000;
 /** A reply waits until the move before has been seen. */
 const REPLY_AFTER = 650;
+/** So many plies of a refutation are shown at most: in some games a turn is several. */
+const REFUTATION_PLIES = 6;
 
 export class Solving {
   view = $state.raw<View>() as View;
   animation = $state.raw<Description | null>(null);
-  /** The person moves, a move is being judged, the other side answers, or all is found. */
-  phase = $state<"ask" | "judging" | "reply" | "solved">("ask");
+  /** The person moves, a move is being judged, the other side answers it, refutes it, has refuted it, or all is found. */
+  phase = $state<"ask" | "judging" | "reply" | "refuting" | "refuted" | "solved">("ask");
   verdict = $state.raw<Verdict | null>(null);
+  refutation = $state.raw<Refutation | null>(null);
   /** Moves found, wrong ones tried, steps of the hint taken. */
   found = $state(0);
   wrong = $state(0);
@@ -35,7 +47,10 @@ export class Solving {
   readonly hint = new ShownHint();
   readonly solver: Seat;
   readonly #opening: Opening;
-  #left = false;
+  /** What was found before the move that is being refuted. */
+  #before: string[] = [];
+  /** Grows when something else begins: whatever waits then is not wanted any more. */
+  #begun = 0;
 
   private constructor(
     readonly puzzle: Puzzle,
@@ -80,14 +95,19 @@ export class Solving {
   /** The person moves. */
   async play(move: string): Promise<void> {
     if (this.phase !== "ask") return;
+    const begun = ++this.#begun;
     this.phase = "judging";
     this.hint.forget();
     const verdict = await this.#judge(move);
-    if (this.#left) return;
+    if (begun !== this.#begun) return;
     this.verdict = verdict;
-    if (verdict.kind !== "right") {
-      if (verdict.kind !== "unproven") this.wrong++;
+    if (verdict.kind === "unproven") {
       this.phase = "ask";
+      return;
+    }
+    if (verdict.kind !== "right") {
+      this.wrong++;
+      await this.#refute(move);
       return;
     }
     await this.#put(move);
@@ -95,15 +115,32 @@ export class Solving {
     await this.#answer();
   }
 
-  /** From the beginning. */
+  /** From the beginning. What went wrong and was helped with stays counted. */
   async again(): Promise<void> {
+    this.found = 0;
+    await this.#return([]);
+  }
+
+  /** Takes back a move that was refuted. */
+  async back(): Promise<void> {
+    if (this.refuted) await this.#return(this.#before);
+  }
+  /** A wrong move is on the board. */
+  get refuted(): boolean {
+    return this.phase === "refuting" || this.phase === "refuted";
+  }
+
+  async #return(moves: string[]): Promise<void> {
+    const begun = ++this.#begun;
     this.thinker.stop();
-    this.phase = "ask";
-    this.verdict = null;
-    this.animation = null;
-    this.found = this.wrong = this.hints = 0;
+    this.phase = "reply";
     this.hint.forget();
-    this.view = await this.table.open(this.#opening);
+    const view = await this.table.open({ ...this.#opening, moves });
+    if (begun !== this.#begun) return;
+    this.verdict = this.refutation = null;
+    this.animation = null;
+    this.view = view;
+    this.phase = "ask";
   }
 
   /** One step more: which piece, then which move. */
@@ -124,7 +161,7 @@ export class Solving {
 
   /** Nobody looks any more. */
   leave(): void {
-    this.#left = true;
+    this.#begun++;
     this.thinker.stop();
   }
 
@@ -189,6 +226,16 @@ export class Solving {
     this.view = view;
   }
 
+  /** The best move here, once the move before has been seen; null when it is not wanted any more or there is none. */
+  async #reply(enough?: (value: Value) => boolean): Promise<{ move: string; proven: boolean } | null> {
+    const begun = this.#begun;
+    const stored = this.#stored;
+    const line = stored ? null : (await this.#think(this.moves, enough))?.lines[0];
+    const move = stored ?? line?.moves[0];
+    await new Promise((seen) => setTimeout(seen, REPLY_AFTER));
+    return begun === this.#begun && move ? { move, proven: line?.value?.kind === "proven" } : null;
+  }
+
   /** The other side defends as long as it can, until the person is asked again or nothing is left to ask. */
   async #answer(): Promise<void> {
     if (this.view.status.over || this.found >= this.puzzle.steps) {
@@ -197,11 +244,34 @@ export class Solving {
     }
     this.phase = "reply";
     while (!this.view.status.over && this.view.status.toAct !== this.solver) {
-      const thinking = this.#stored ?? (await this.#think(this.moves))?.lines[0]?.moves[0];
-      await new Promise((seen) => setTimeout(seen, REPLY_AFTER));
-      if (this.#left || !thinking || this.phase !== "reply") return;
-      await this.#put(thinking);
+      const reply = await this.#reply();
+      if (!reply) return;
+      await this.#put(reply.move);
     }
     this.phase = this.view.status.over ? "solved" : "ask";
+  }
+
+  /** Plays the wrong move and shows what it allows. */
+  async #refute(move: string): Promise<void> {
+    const begun = this.#begun;
+    this.#before = this.moves;
+    this.phase = "refuting";
+    await this.#put(move);
+    const answers: { seat: Seat; move: string; proven: boolean }[] = [];
+    for (let plies = 0; plies < REFUTATION_PLIES; plies++) {
+      const { over, toAct } = this.view.status;
+      if (over || toAct === null || (toAct === this.solver && answers.length > 0)) break;
+      const reply = await this.#reply(({ kind }) => kind === "proven");
+      if (!reply) break;
+      // Until the turn is over the person's own best plies come first.
+      if (toAct !== this.solver) answers.push({ seat: toAct, ...reply });
+      await this.#put(reply.move);
+    }
+    if (begun !== this.#begun) return;
+    const [first] = answers;
+    this.refutation = first
+      ? { seat: first.seat, moves: answers.map(({ move }) => move), proven: answers.every(({ proven }) => proven) }
+      : null;
+    this.phase = "refuted";
   }
 }

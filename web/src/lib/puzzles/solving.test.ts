@@ -37,7 +37,7 @@ function tableOf(end: number) {
       moves: ["a", "b", "c", "d"].map((move, cell) => ({ move, targets: [cell, cell + 1] })),
     }) as unknown as View;
   const table = {
-    open: async () => ((moves = []), view()),
+    open: async (opening: Opening) => ((moves = opening.moves ?? []), view()),
     play: async (move: string) => ((moves = [...moves, move]), { description: { move } as Description, view: view() }),
     follow: async (next: string[]) => status(next.length),
     describe: async (move: string) => ({ move, events: [] }) as unknown as Description,
@@ -78,13 +78,38 @@ describe("the first move", () => {
       expect(thinker.think).toHaveBeenCalledTimes(move === "a" ? 0 : 1);
     }
   });
-  it("is refused with what it is worth, and nothing is played", async () => {
-    const { solving, play } = await solve("win");
+  it("is refuted on the board when it is wrong, and taken back", async () => {
+    const { solving, play } = await solve("win", 9, { c: proven("win", 3) });
     await play("c");
     expect(solving.verdict).toMatchObject({ kind: "wrong", worth: { value: "loss", plies: 4 } });
+    expect([solving.phase, solving.moves]).toEqual(["refuted", ["c", "y"]]);
+    expect(solving.refutation).toEqual({ seat: 1, moves: ["y"], proven: true });
+    // Nothing more is played until it is taken back.
+    await play("a");
+    expect(solving.moves).toEqual(["c", "y"]);
+    await solving.back();
+    expect([solving.phase, solving.moves, solving.verdict, solving.refutation]).toEqual(["ask", [], null, null]);
+    // Of an answer that is not proven nothing is claimed.
     await play("d");
     expect(solving.verdict).toMatchObject({ kind: "wrong", worth: { value: "draw" } });
-    expect([solving.wrong, solving.moves, solving.phase]).toEqual([2, [], "ask"]);
+    expect(solving.refutation).toMatchObject({ moves: ["y"], proven: false });
+    expect(solving.wrong).toBe(2);
+  });
+  it("is not answered any more once it is taken back", async () => {
+    const { solving } = await solve("win");
+    const playing = solving.play("c");
+    await vi.advanceTimersByTimeAsync(100);
+    expect([solving.phase, solving.moves]).toEqual(["refuting", ["c"]]);
+    await solving.back();
+    const right = solving.play("a");
+    await vi.runAllTimersAsync();
+    await Promise.all([playing, right]);
+    expect([solving.phase, solving.moves, solving.refutation]).toEqual(["ask", ["a", "x"], null]);
+  });
+  it("that ends the game needs no answer", async () => {
+    const { solving, play } = await solve("win", 1);
+    await play("c");
+    expect([solving.phase, solving.refutation]).toEqual(["refuted", null]);
   });
   it("must be the fastest where that is the task", async () => {
     const { solving, play } = await solve("fastest");
@@ -106,6 +131,9 @@ describe("a later move", () => {
     await play("a");
     await play("c");
     expect(solving.verdict).toEqual({ kind: "wrong", move: "c", worth: { value: "loss", plies: 4 } });
+    // Back to the move that was wrong, not to the first.
+    await solving.back();
+    expect([solving.moves, solving.found]).toEqual([["a", "x"], 1]);
     await play("d");
     expect(solving.verdict).toEqual({ kind: "unproven", move: "d" });
     expect(solving.wrong).toBe(1);
@@ -126,7 +154,7 @@ describe("a later move", () => {
   });
 });
 
-it("helps in two steps, and begins again", async () => {
+it("helps in two steps, and begins again without forgetting that", async () => {
   const { solving, play } = await solve("win");
   await solving.help();
   expect([solving.hint.step, solving.hint.move]).toEqual([1, null]);
@@ -135,5 +163,5 @@ it("helps in two steps, and begins again", async () => {
   await play("a");
   expect(solving.hint.step).toBe(0);
   await solving.again();
-  expect([solving.moves, solving.found, solving.phase]).toEqual([[], 0, "ask"]);
+  expect([solving.moves, solving.found, solving.phase, solving.hints]).toEqual([[], 0, "ask", 2]);
 });

@@ -1,9 +1,10 @@
 // What is said of puzzles.
 
 import type { GameId, Seat } from "$lib/engine/types";
+import type { Goal } from "$lib/game/types";
 import { seatName, t, tOr } from "$lib/i18n";
 import type { ProvenMove, Puzzle, Worth } from "./read";
-import type { Verdict } from "./solving.svelte";
+import type { Refutation, Verdict } from "./solving.svelte";
 
 export const themeName = (theme: string): string => tOr(`puzzle.theme.${theme}`, theme);
 
@@ -13,6 +14,18 @@ export function taskText(puzzle: Puzzle, game: GameId, solver: Seat): string {
   const nearest = puzzle.moves.find(({ accepted }) => accepted)?.plies ?? 0;
   return t(`puzzle.task.${puzzle.task}`, seatName(game, solver), nearest);
 }
+
+/** What a drill is played for, before it begins. */
+export const goalText = ({ kind, plies }: Goal, game: GameId, seat: Seat): string =>
+  t(`drill.goal.${kind}`, seatName(game, seat), plies);
+
+/** The same in the few words that are seen all the time; `met` once it is over. */
+export const goalInShort = ({ kind, plies }: Goal, met: boolean | null): string =>
+  met === null ? t(`drill.short.${kind}`, plies) : t(met ? "drill.short.met" : "drill.short.missed");
+
+/** How it went: after so many plies. */
+export const goalResult = (met: boolean, { plies }: Goal, game: GameId, seat: Seat, played: number): string =>
+  met ? t("drill.met", played, plies) : t("drill.missed", seatName(game, seat), plies);
 
 /** `wins in 5 plies`. */
 export const worthText = ({ value, plies }: Worth): string =>
@@ -29,6 +42,13 @@ export function verdictText(verdict: Verdict): string {
     case "wrong":
       return t("puzzle.wrong", verdict.move, worthText(verdict.worth));
   }
+}
+
+/** `Red answers R3 and wins.` */
+export function refutationText({ seat, moves, proven }: Refutation, verdict: Verdict, game: GameId): string {
+  const args = [seatName(game, seat), moves.join(" ")] as const;
+  if (!proven || !("worth" in verdict)) return t("puzzle.answer", ...args);
+  return t(`puzzle.answer.${verdict.worth.value}`, ...args);
 }
 
 /** The moves with the same worth together, in the order of the proof. */

@@ -1,9 +1,12 @@
 // Games that come in as text: pasted, from a file, or dropped on the page.
 
 import { Refused } from "$lib/engine/port";
+import { games, RulesTable } from "$lib/engine/rules";
 import { ShareTable } from "$lib/engine/share";
 import type { GameId, TreeFault } from "$lib/engine/types";
+import { store } from "$lib/game/tools";
 import { sayWhy, t } from "$lib/i18n";
+import { savedFrom } from "./keeping";
 import { analysisOfRecord } from "./links";
 import type { Imported } from "./types";
 
@@ -32,6 +35,20 @@ export async function readGame(text: string): Promise<Read> {
   } catch (error) {
     if (error instanceof Refused) return { ok: false, why: sayWhy(error.failure, error.failure.game ?? "squadro") };
     return { ok: false, why: t("fail.rules", error instanceof Error ? error.message : String(error)) };
+  } finally {
+    table.free();
+  }
+}
+
+/** Keeps a game that was read among the games of this device. One that is there already stays as it is: it may have been played on. */
+export async function keepGame(imported: Imported): Promise<void> {
+  const table = new RulesTable();
+  try {
+    await table.replay(imported.record);
+    const view = await table.view();
+    const info = (await games()).find(({ id }) => id === view.game)!;
+    const saved = savedFrom(imported, view, info, Date.now());
+    if (saved.moves.length > 0 && !store.load(saved.id)) store.save(saved, 0);
   } finally {
     table.free();
   }

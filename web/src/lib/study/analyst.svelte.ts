@@ -5,6 +5,7 @@ import { Thinker } from "$lib/engine/thinker";
 import type { Opening, Proved, Thought, Value, View } from "$lib/engine/types";
 import type { Thinks } from "$lib/game/computer";
 import { whenHidden } from "$lib/game/hidden";
+import { t } from "$lib/i18n";
 import { couldBeDrawn, type Exact, exactTable, positionsOf } from "./exact";
 import { byValue, isProven, openingOf } from "./values";
 
@@ -148,6 +149,7 @@ export class Analyst {
   }
   stop(): void {
     this.on = false;
+    this.failure = null;
     this.progress = null;
     this.#halt();
   }
@@ -293,6 +295,12 @@ export class Analyst {
     const less = shown !== null && thought.depth < shown.depth && shown.lines.length >= thought.lines.length;
     if (!less) this.thought = thought;
   }
+}
+
+/** Turns the engine on or off, and answers what is to be said of it. */
+export function toggled(analyst: Analyst): string {
+  analyst.toggle();
+  return t(analyst.on ? "lines.on" : "lines.off");
 }
 
 const same = (a: View, b: View): boolean =>

@@ -13,39 +13,55 @@ const answer = {
 };
 const response = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
+const health = (squadroTable?: boolean) => response({ status: "ok", squadroTable });
+/** A server with a table that answers so. */
+const server = (table: () => Promise<Response>) => {
+  const asked: string[] = [];
+  const get = (address: string) => {
+    asked.push(address);
+    return address === "/health" ? Promise.resolve(health(true)) : table();
+  };
+  return { asked, get };
+};
+
 test("the table's answer is taken as proven, and asked for once", async () => {
-  let asked = 0;
-  const table = new ExactTable((address) => {
-    asked++;
-    expect(address).toBe("/api/v1/squadro/table?position=00000%2F00000%20y");
-    return Promise.resolve(response(answer));
-  });
+  const { asked, get } = server(() => Promise.resolve(response(answer)));
+  const table = new ExactTable(get);
   const exact = await table.ask("00000/00000 y");
   expect(exact?.value).toEqual({ kind: "proven", result: "win", plies: 23 });
   expect(exact?.moves[1]).toEqual({ move: "Y2", value: { kind: "proven", result: "draw", plies: null } });
   await table.ask("00000/00000 y");
-  expect(asked).toBe(1);
+  expect(asked).toEqual(["/health", "/api/v1/squadro/table?position=00000%2F00000%20y"]);
 });
 
-test("a table that is missing, damaged or out of reach is left alone for a while", async () => {
+test("a server without a table is asked once whether it has one, and never for a position", async () => {
+  for (const none of [health(false), health()]) {
+    const asked: string[] = [];
+    const table = new ExactTable((address) => (asked.push(address), Promise.resolve(none.clone())));
+    const answers = await Promise.all([table.ask("x y"), table.ask("x r"), table.ask("x y")]);
+    expect(answers).toEqual([null, null, null]);
+    expect(asked).toEqual(["/health"]);
+  }
+});
+
+test("a table that is damaged or out of reach is left alone for a while", async () => {
   const broken = [
-    () => Promise.resolve(response({ error: "no table" }, 404)),
+    () => Promise.resolve(response({ error: "damaged" }, 500)),
     () => Promise.resolve(response({ valueForMover: "perhaps", moves: [] })),
     () => Promise.resolve(new Response("<!doctype html>")),
     () => Promise.reject(new TypeError("offline")),
   ];
-  for (const get of broken) {
-    let [asked, time] = [0, 0];
-    const table = new ExactTable(
-      () => (asked++, get()),
-      () => time,
-    );
+  for (const answers of broken) {
+    let time = 0;
+    const { asked, get } = server(answers);
+    const table = new ExactTable(get, () => time);
+    const questions = () => asked.filter((address) => address !== "/health").length;
     expect(await table.ask("x y")).toBeNull();
     expect(await table.ask("x y")).toBeNull();
-    expect(asked).toBe(1);
+    expect(questions()).toBe(1);
     time = 1e6;
     expect(await table.ask("x y")).toBeNull();
-    expect(asked).toBe(2);
+    expect(questions()).toBe(2);
   }
 });
 

@@ -37,9 +37,10 @@ const valueOf = ({ valueForMover, plies }: Worth): Value => ({
   plies: plies ?? null,
 });
 
-/** The server's table. One that is not there, damaged or out of reach is asked no more for a while. */
+/** The server's table. The server is asked once whether it has one; a table that is damaged or out of reach is asked no more for a while. */
 export class ExactTable {
   #absentUntil = 0;
+  #present: Promise<boolean> | null = null;
   readonly #known = new Map<string, Exact>();
 
   constructor(
@@ -52,12 +53,26 @@ export class ExactTable {
     const known = this.#known.get(position);
     if (known) return known;
     if (this.now() < this.#absentUntil) return null;
-    const found = await this.#fetch(position).catch(() => null);
-    if (found) {
-      if (this.#known.size >= KNOWN) this.#known.clear();
-      this.#known.set(position, found);
-    } else this.#absentUntil = this.now() + ABSENT;
-    return found;
+    try {
+      if (!(await (this.#present ??= this.#isThere()))) return null;
+      const found = await this.#fetch(position);
+      if (found) {
+        if (this.#known.size >= KNOWN) this.#known.clear();
+        this.#known.set(position, found);
+        return found;
+      }
+    } catch {
+      // Out of reach: whether there is a table is asked anew, later.
+      this.#present = null;
+    }
+    this.#absentUntil = this.now() + ABSENT;
+    return null;
+  }
+
+  async #isThere(): Promise<boolean> {
+    const response = await this.get("/health");
+    const answer: unknown = response.ok ? await response.json() : null;
+    return typeof answer === "object" && answer !== null && "squadroTable" in answer && answer.squadroTable === true;
   }
 
   async #fetch(position: string): Promise<Exact | null> {

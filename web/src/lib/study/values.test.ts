@@ -7,6 +7,7 @@ import {
   keeps,
   oneLater,
   rankOf,
+  scoreFits,
   standingOf,
   standingOfPlaces,
   valueFor,
@@ -26,7 +27,7 @@ const shares = (of: number[], proven = false): Value => ({ kind: "shares", share
 test("values are short texts that need no colour", () => {
   expect(
     [win(23), draw, loss(8), win(null), estimate(1.34), estimate(-0.02)].map((value) => valueText(value, "squadro")),
-  ).toEqual(["W in 23", "D", "L in 8", "W", "+1.3", "0.0"]);
+  ).toEqual(["W in 23", "D", "L in 8", "W", "79%", "50%"]);
   expect(valueText(shares([0.86, 0.62, 0.52]), "number-one")).toBe("43% 31% 26%");
   expect(valueOnBoard(win(23), 0)).toBe("W23");
   expect(valueOnBoard(draw, 0)).toBe("D");
@@ -38,7 +39,9 @@ test("values are short texts that need no colour", () => {
 test("what is proven says so in words", () => {
   expect(valueWords(win(1), "squadro")).toBe("proven: win in 1 ply");
   expect(valueWords(draw, "squadro")).toBe("proven: draw");
-  expect(valueWords(estimate(1.3), "squadro")).toBe("estimate: +1.3");
+  expect(valueWords(estimate(1.3), "squadro")).toBe("estimate: 79%");
+  // What is only estimated is never certain.
+  expect([estimate(40), estimate(-40)].map((value) => valueText(value, "squadro"))).toEqual(["99%", "1%"]);
   expect(valueWords(shares([0.75, 0.75, 0]), "number-one")).toBe("estimate: A 50%, B 50%, C 0%");
   expect([win(1), estimate(9), shares([1, 0, 0.5], true), shares([1, 0, 0.5])].map(isProven)).toEqual([
     true,
@@ -75,7 +78,7 @@ test("shares for graphs", () => {
   expect(standingOfPlaces([2, 1, 3])).toEqual({ shares: [0.5, 1, 0], proven: true });
 });
 
-test("on the board each cell has the best value of the moves that end there", async () => {
+test("on the board each piece has the best value of its moves", async () => {
   const view: View = await new TestTable().open({ game: "squadro" });
   const marks = valueMarks(view, [
     { moves: ["Y2"], value: estimate(0.2) },
@@ -83,8 +86,30 @@ test("on the board each cell has the best value of the moves that end there", as
     { moves: ["nonsense"], value: win(1) },
     { moves: ["Y3"], value: null },
   ]);
-  expect(marks.map(({ text }) => text)).toEqual(["W9", "+0.2"]);
+  expect(marks.map(({ text }) => text)).toEqual(["W9", "55%"]);
   expect(marks[0]?.cells).toEqual(view.moves.find(({ move }) => move === "Y1")?.targets);
+});
+
+test("once a piece is chosen, the cells it can go to have their values", async () => {
+  const view: View = await new TestTable().open({ game: "peak" });
+  const [piece] = view.moves[0]!.targets;
+  const own = view.moves.filter(({ targets }) => targets[0] === piece);
+  const lines = view.moves.map(({ move }, at) => ({ moves: [move], value: estimate(at) }));
+  const pieces = new Set(view.moves.map(({ targets }) => targets[0]));
+  expect(new Set(valueMarks(view, lines).map(({ cells }) => cells.at(-1)))).toEqual(pieces);
+  const marks = valueMarks(view, lines, [piece!]);
+  expect(new Set(marks.map(({ cells }) => cells.at(-1)))).toEqual(new Set(own.map(({ targets }) => targets[1])));
+});
+
+test("an expected score is told only where it agrees with the value", () => {
+  expect(scoreFits([15.3, 14.9], estimate(0.3), 0)).toBe(true);
+  expect(scoreFits([12, 18], estimate(0.3), 0)).toBe(false);
+  // The value is for the seat to act: the second one here.
+  expect(scoreFits([12, 18], estimate(0.3), 1)).toBe(true);
+  expect(scoreFits([15.6, 14.9], estimate(0), 0)).toBe(true);
+  expect(scoreFits([19, 14], estimate(0), 0)).toBe(false);
+  expect(scoreFits([18, 12], loss(3), 0)).toBe(false);
+  expect(scoreFits([18, 12], win(3), 0)).toBe(true);
 });
 
 test("a move keeps the value by proof first, by estimate second", () => {

@@ -1,6 +1,8 @@
 // Values of positions and moves: for whom, in what order, and in words. A value always comes with whether it is proven, in its text too: the letters
-// W, D and L (in the person's language) are for what is certain, numbers with a sign for what is estimated.
+// W, D and L (in the person's language) are for what is certain, percentages for what is estimated. Every estimate on every page has this one unit:
+// the share of the victory that a seat may expect.
 
+import { beginning } from "$lib/board/interaction.svelte";
 import type { Mark } from "$lib/board/types";
 import type { Cell, GameId, Opening, Seat, Value, View } from "$lib/engine/types";
 import { number, seatName, t } from "$lib/i18n";
@@ -103,13 +105,17 @@ export function keeps(best: Value, other: Value, seat: Seat, margin: number): bo
 }
 
 const percent = (share: number): string => number(share, { style: "percent", maximumFractionDigits: 0 });
-const signed = (value: number): string =>
-  number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" });
-/** Shares of the whole, which add up to 1 and so read as percentages. */
-const parts = (shares: readonly number[]): number[] => {
+/** An estimate never says that all is won or lost. */
+const estimated = (share: number): number => Math.min(0.99, Math.max(0.01, share));
+/** What each seat may expect of the whole: parts that add up to 1 and so read as percentages. */
+export function parts({ shares, proven }: Standing): number[] {
   const sum = shares.reduce((total, share) => total + share, 0);
-  return shares.map((share) => (sum > 0 ? share / sum : 0));
-};
+  const all = shares.map((share) => (sum > 0 ? share / sum : 0));
+  return proven || shares.length > 2 ? all : all.map(estimated);
+}
+/** The parts of a standing as short texts: "62%". */
+export const partTexts = (standing: Standing): string[] =>
+  parts(standing).map((part) => percent(part).replace(/\s/g, ""));
 
 /** The order of a proven end, as records write it: "A>B=C". */
 function order(shares: readonly number[], game: GameId): string {
@@ -124,32 +130,32 @@ function order(shares: readonly number[], game: GameId): string {
 const placeOf = (shares: readonly number[], seat: Seat): number =>
   1 + shares.filter((share) => share > (shares[seat] ?? 0) + 1e-3).length;
 
-/** "W in 23", "D", "L in 8", "+1.3", "43 % 31 % 26 %", "A>B>C": short, and yet enough without colour. */
+/** "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "A>B>C": short, and yet enough without colour. */
 export function valueText(value: Value, game: GameId): string {
   switch (value.kind) {
     case "proven":
       if (value.result === "draw") return t("value.draw");
       return value.plies === null ? t(`value.${value.result}`) : t(`value.${value.result}.in`, value.plies);
     case "estimate":
-      return signed(value.value);
+      return percent(estimated(shareOfEstimate(value.value)));
     case "shares":
-      return value.proven ? order(value.shares, game) : parts(value.shares).map(percent).join(" ");
+      return value.proven ? order(value.shares, game) : parts(value).map(percent).join(" ");
   }
 }
 
-/** As short as it must be on a board: "W23", "+1.3", and of shares only the seat's own, or its proven place: "✓2". */
+/** As short as it must be on a board: "W23", "62%", and of shares only the seat's own, or its proven place: "✓2". */
 export function valueOnBoard(value: Value, seat: Seat): string {
   switch (value.kind) {
     case "proven":
       return `${t(`value.${value.result}`)}${value.result === "draw" ? "" : (value.plies ?? "")}`;
     case "estimate":
-      return signed(value.value);
+      return percent(estimated(shareOfEstimate(value.value))).replace(/\s/g, "");
     case "shares":
-      return value.proven ? `✓${placeOf(value.shares, seat)}` : percent(parts(value.shares)[seat] ?? 0);
+      return value.proven ? `✓${placeOf(value.shares, seat)}` : (partTexts(value)[seat] ?? "");
   }
 }
 
-/** In whole words, for lists that are read aloud: "proven: win in 23 plies", "estimate: +1.3". */
+/** In whole words, for lists that are read aloud: "proven: win in 23 plies", "estimate: 62 %". */
 export function valueWords(value: Value, game: GameId): string {
   const certain = t(isProven(value) ? "value.proven" : "value.estimate");
   return `${certain}: ${plainWords(value, game)}`;
@@ -161,28 +167,51 @@ function plainWords(value: Value, game: GameId): string {
       if (value.result === "draw") return t("value.draw.words");
       return value.plies === null ? t(`value.${value.result}.words`) : t(`value.${value.result}.in.words`, value.plies);
     case "estimate":
-      return signed(value.value);
+      return valueText(value, game);
     case "shares":
       if (value.proven) return order(value.shares, game);
-      return parts(value.shares)
+      return parts(value)
         .map((share, seat) => `${seatName(game, seat)} ${percent(share)}`)
         .join(", ");
   }
 }
 
-/** Values for a board: on the last cell of each move, the best where several moves end on one. */
-export function valueMarks(view: View, lines: readonly { moves: string[]; value: Value | null }[]): Mark[] {
+/** Values for a board: on each cell one may point at next the best value that can be reached by it. With nothing chosen these are the pieces, once
+ * one is chosen the cells it can go to. */
+export function valueMarks(
+  view: View,
+  lines: readonly { moves: string[]; value: Value | null }[],
+  chosen: readonly Cell[] = [],
+): Mark[] {
   const seat = view.status.toAct ?? 0;
-  const targets = new Map(view.moves.map(({ move, targets }) => [move, targets]));
+  const targets = new Map(beginning(view.moves, chosen).map(({ move, targets }) => [move, targets]));
   const marks = new Map<Cell, Mark>();
-  byValue(lines, seat).forEach(({ moves, value }, at) => {
-    const cells = targets.get(moves[0] ?? "");
-    const last = cells?.at(-1);
-    if (!cells || last === undefined || !value || marks.has(last)) return;
-    marks.set(last, { kind: "value", cells, text: valueOnBoard(value, seat), rank: at + 1 });
+  byValue(lines, seat).forEach(({ moves, value }) => {
+    const cells = targets.get(moves[0] ?? "")?.slice(0, chosen.length + 1);
+    const cell = cells?.at(-1);
+    if (!cells || cell === undefined || !value || marks.has(cell)) return;
+    marks.set(cell, { kind: "value", cells, text: valueOnBoard(value, seat), rank: marks.size + 1 });
   });
   return [...marks.values()];
 }
+
+/** A score differs from even by more than this before it contradicts a value that is even. */
+const NEAR_SCORE = 2;
+
+/** Whether an expected score says the same of who is ahead as the value does. They come from two estimates, and shown together they would contradict
+ * each other where they do not. */
+export function scoreFits(score: readonly [number, number], value: Value, seat: Seat): boolean {
+  const [first = 0.5] = standingOf(value, seat, 2).shares;
+  const byValue = Math.sign(Math.round(100 * first) - 50);
+  const lead = score[0] - score[1];
+  const byScore = Math.sign(Math.round(score[0]) - Math.round(score[1]));
+  if (isProven(value)) return byValue === byScore;
+  return byValue === byScore || (byValue * byScore === 0 && Math.abs(lead) <= NEAR_SCORE);
+}
+
+/** A standing in words with whether it is proven: "proven: Yellow wins", "estimate: Yellow 62 %, Red 38 %". */
+export const standingTold = (standing: Standing, game: GameId): string =>
+  `${t(standing.proven ? "value.proven" : "value.estimate")}: ${standingWords(standing, game)}`;
 
 /** A standing in words, for graphs: who may expect what. */
 export function standingWords({ shares, proven }: Standing, game: GameId): string {

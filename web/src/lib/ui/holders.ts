@@ -6,6 +6,10 @@ import { list, seatName, t } from "$lib/i18n";
 
 const people = (seats: readonly Holder[]) => seats.filter(({ kind }) => kind === "person");
 
+/** Whether the seat is that of the only person. */
+export const isYou = (seats: readonly Holder[], seat: Seat): boolean =>
+  seats[seat]?.kind === "person" && people(seats).length === 1;
+
 /** "You" where one person plays against computers; else people go by their own names, or their seats'. */
 export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): string {
   const holder = seats[seat];
@@ -17,8 +21,7 @@ export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): 
 
 /** Whose turn it is. */
 export function turnText(seats: readonly Holder[], seat: Seat, game: GameId): string {
-  const own = people(seats).length === 1 && seats[seat]?.kind === "person";
-  return own ? t("play.yourMove") : t("play.toMove", playerName(seats, seat, game));
+  return isYou(seats, seat) ? t("play.yourMove") : t("play.toMove", playerName(seats, seat, game));
 }
 
 /** Who plays, in a few words for a list. */

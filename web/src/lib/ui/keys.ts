@@ -10,6 +10,7 @@ export type Act =
   | "zen"
   | "takeBack"
   | "hint"
+  | "replay"
   | "sound"
   | "next"
   | "type"
@@ -49,6 +50,7 @@ export const KEYS: readonly Binding[] = [
   { act: "zen", keys: ["z"], where: "game" },
   { act: "takeBack", keys: ["u"], where: "game" },
   { act: "hint", keys: ["h"], where: "game" },
+  { act: "replay", keys: ["p"], where: "game" },
   { act: "type", keys: ["c", "/"], where: "game" },
   { act: "toBoard", keys: ["b"], where: "game" },
   { act: "now", keys: [" "], where: "game" },
@@ -72,7 +74,7 @@ export const KEYS: readonly Binding[] = [
 ];
 
 /** What only a game that is being played has. */
-const WHILE_PLAYING: readonly Act[] = ["takeBack", "hint", "now"];
+const WHILE_PLAYING: readonly Act[] = ["takeBack", "hint", "replay", "now"];
 /** The keys that do something at a place, for the help. */
 export function keysAt(place: "page" | "game" | "analysis"): Binding[] {
   return KEYS.filter(({ act, where }) => {
@@ -121,6 +123,9 @@ const SHOWN: Record<string, string> = {
 /** The words on the key's cap; null for the space bar, which has a word in every language. */
 export const keyCap = (key: string): string | null =>
   key === " " ? null : (SHOWN[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+
+/** The words on the first key of an act, for the titles of buttons that do the same. */
+export const keyOf = (act: Act): string => keyCap(KEYS.find((binding) => binding.act === act)?.keys[0] ?? "") ?? "";
 
 type Doing = Partial<Record<Act, () => void>>;
 

@@ -2,8 +2,8 @@
 
 import type { GameId, Seat } from "$lib/engine/types";
 import type { Holder, Result } from "$lib/game/types";
-import { list, say, seatName, t } from "$lib/i18n";
-import { playerName } from "./holders";
+import { list, say, t } from "$lib/i18n";
+import { isYou, playerName } from "./holders";
 
 /** Seats by place, the first first. */
 export function byPlace({ places }: Pick<Result, "places">): { place: number; seats: Seat[] }[] {
@@ -12,17 +12,17 @@ export function byPlace({ places }: Pick<Result, "places">): { place: number; se
     .map((place) => ({ place, seats: places.flatMap((of, seat) => (of === place ? [seat] : [])) }));
 }
 
+/** The end in a few words: told to the person where there is only one, else of who won. */
 export function headline(result: Pick<Result, "places">, seats: readonly Holder[], game: GameId): string {
   const first = byPlace(result)[0]?.seats ?? [];
   if (first.length === seats.length) return t("end.draw");
-  if (first.length > 1) return t("end.shared", list(first.map((seat) => seatName(game, seat))), 1);
-  const winner = first[0] ?? 0;
-  return isYou(seats, winner) ? t("end.youWon") : t("end.won", seatName(game, winner));
+  const you = seats.findIndex((_, seat) => isYou(seats, seat));
+  const place = result.places[you];
+  if (place === 1) return first.length > 1 ? t("end.youShare") : t("end.youWon");
+  if (place !== undefined) return seats.length > 2 ? t("end.youPlace", place, seats.length) : t("end.youLost");
+  if (first.length > 1) return t("end.shared", list(first.map((seat) => playerName(seats, seat, game))), 1);
+  return t("end.won", playerName(seats, first[0] ?? 0, game));
 }
-
-/** Whether the seat is that of the only person. */
-const isYou = (seats: readonly Holder[], seat: Seat): boolean =>
-  seats[seat]?.kind === "person" && seats.filter(({ kind }) => kind === "person").length === 1;
 
 /** Why it ended: on the board by a ruling, or else by somebody's leaving. */
 export function reason({ reason, offBoard }: Result, seats: readonly Holder[], game: GameId): string {

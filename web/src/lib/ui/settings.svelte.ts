@@ -4,13 +4,17 @@
 import { MediaQuery } from "svelte/reactivity";
 
 export type Theme = "system" | "light" | "dark" | "contrast";
-export type Confirm = "touch" | "always" | "never";
+/** Whether a move waits after it was chosen. Earlier versions kept "touch", which was the usual then: it is read as what is usual now. */
+export type Confirm = "never" | "always";
 export type Pace = "none" | "quick" | "normal" | "slow";
+export type Pause = "none" | "short" | "normal" | "long";
 
 export interface Settings {
   theme: Theme;
   sound: boolean;
   animation: Pace;
+  /** What the computer waits before each of its moves. */
+  pause: Pause;
   confirm: Confirm;
   coordinates: boolean;
   /** Seconds a move for the computer at level 10, which alone thinks by the clock. */
@@ -24,7 +28,8 @@ export const DEFAULTS: Readonly<Settings> = {
   theme: "system",
   sound: true,
   animation: "normal",
-  confirm: "touch",
+  pause: "normal",
+  confirm: "never",
   coordinates: true,
   thinking: 3,
   speech: false,
@@ -35,12 +40,16 @@ export const DEFAULTS: Readonly<Settings> = {
 export const CHOICES = {
   theme: ["system", "light", "dark", "contrast"],
   animation: ["none", "quick", "normal", "slow"],
-  confirm: ["touch", "always", "never"],
+  pause: ["none", "short", "normal", "long"],
+  confirm: ["never", "always"],
   thinking: [1, 2, 3, 5, 10, 20, 30],
 } as const satisfies { [K in keyof Settings]?: readonly Settings[K][] };
 
 /** How long a move takes compared with its usual 220 ms. */
 export const PACE: Record<Pace, number> = { none: 0, quick: 0.5, normal: 1, slow: 2.5 };
+
+/** In milliseconds, after the move before has come to rest. */
+export const PAUSE: Record<Pause, number> = { none: 0, short: 350, normal: 800, long: 1800 };
 
 const KEY = "ludoteca.settings";
 

@@ -13,6 +13,10 @@ describe("settings that were kept", () => {
     const text = JSON.stringify({ theme: "pink", thinking: 4000, sound: "yes", coordinates: false, more: 1 });
     expect(readSettings(text)).toEqual({ ...DEFAULTS, coordinates: false });
   });
+  it("from when moves were confirmed on touch screens are what is usual now, and who wanted to be asked always still is", () => {
+    expect(readSettings(JSON.stringify({ confirm: "touch" })).confirm).toBe("never");
+    expect(readSettings(JSON.stringify({ confirm: "always" })).confirm).toBe("always");
+  });
 });
 
 it("a choice is kept and shown", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo } from "$lib/engine/types";
-import { clockOf, companies, readChoices, setupOf, usual } from "./setup";
+import { clockOf, companies, readChoices, setupOf, usual, type Company } from "./setup";
 
 const squadro: GameInfo = {
   id: "squadro",
@@ -32,6 +32,7 @@ describe("choices that were kept", () => {
       mixed: [1],
       options: { first: "blue" },
       minutes: 0.5,
+      names: { own: 5, seats: ["", null] },
     };
     expect(readChoices(JSON.stringify(wrong), squadro)).toEqual(usual(squadro));
     const width = (value: unknown) =>
@@ -68,6 +69,16 @@ describe("the game that choices make", () => {
   it("seats any mix", () => {
     const choices = { ...usual(numberOne), players: 3, company: "mixed" as const, mixed: [2, "person" as const, 9, 1] };
     expect(setupOf(numberOne, choices, 1000, 0).seats).toEqual([computer(2), person, computer(9)]);
+  });
+  it("names people, and no computer", () => {
+    const names = { own: " Ada  L. ", seats: ["Anna", "", "x".repeat(40), "Dora"] };
+    const seats = (company: Company, players: number) =>
+      setupOf(numberOne, { ...usual(numberOne), company, players, names, mixed: [1, "person", "person", 4] }, 1000, 0)
+        .seats;
+    const named = (name: string) => ({ kind: "person", name });
+    expect(seats("computer", 2)).toEqual([named("Ada L."), computer(3)]);
+    expect(seats("people", 2)).toEqual([named("Anna"), person]);
+    expect(seats("mixed", 4)).toEqual([computer(1), person, named("x".repeat(24)), computer(4)]);
   });
   it("turns the board only among people", () => {
     const choices = { ...usual(squadro), turnBoard: true };

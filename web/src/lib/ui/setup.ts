@@ -7,6 +7,14 @@ import type { ClockSettings, Holder, Setup } from "$lib/game/types";
 export type Company = "computer" | "people" | "mixed";
 export type ClockSystem = "none" | ClockSettings["system"];
 
+/** What people want to be called; empty where they do not say. */
+export interface Names {
+  /** The only person's, against computers. */
+  own: string;
+  /** By seat, of people at one table. */
+  seats: string[];
+}
+
 export interface Choices {
   players: number;
   company: Company;
@@ -15,6 +23,7 @@ export interface Choices {
   side: Seat | "random";
   /** By seat, for a mix: a person, or a computer's level. */
   mixed: ("person" | number)[];
+  names: Names;
   options: Record<string, string>;
   clock: ClockSystem;
   minutes: number;
@@ -31,6 +40,9 @@ export const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90] as const;
 export const INCREMENTS = [1, 2, 3, 5, 10, 15, 20, 30, 60] as const;
 export const SECONDS = [5, 10, 15, 20, 30, 45, 60, 120, 300] as const;
 const MOST_SEATS = 4;
+export const LONGEST_NAME = 24;
+
+const noNames = (): Names => ({ own: "", seats: Array.from({ length: MOST_SEATS }, () => "") });
 
 export function usual(info: GameInfo): Choices {
   return {
@@ -39,6 +51,7 @@ export function usual(info: GameInfo): Choices {
     level: 3,
     side: 0,
     mixed: ["person", "person", 3, 3],
+    names: noNames(),
     options: Object.fromEntries(info.options.map(({ key, default: value }) => [key, value])),
     clock: "none",
     minutes: 10,
@@ -72,6 +85,7 @@ export function readChoices(text: string | null, info: GameInfo): Choices {
     const holders: unknown[] = kept.mixed;
     choices.mixed = choices.mixed.map((usual, seat) => among(["person", ...LEVELS], holders[seat], usual));
   }
+  choices.names = readNames(kept.names);
   const options = (kept.options ?? {}) as Record<string, unknown>;
   for (const { key, words, from, to } of info.options) {
     const value = options[key];
@@ -89,6 +103,15 @@ export function readChoices(text: string | null, info: GameInfo): Choices {
   return choices;
 }
 
+/** A name as it is written everywhere: on one line and not too long. */
+const tidy = (name: string): string => name.trim().replaceAll(/\s+/g, " ").slice(0, LONGEST_NAME);
+
+function readNames(value: unknown): Names {
+  const { own, seats } = (value ?? {}) as Partial<Record<keyof Names, unknown>>;
+  const text = (one: unknown) => (typeof one === "string" ? tidy(one) : "");
+  return { own: text(own), seats: noNames().seats.map((_, seat) => text(Array.isArray(seats) ? seats[seat] : "")) };
+}
+
 /** With two seats a mix is nothing of its own. */
 export const companies = (info: GameInfo): readonly Company[] =>
   info.maxPlayers > 2 ? COMPANIES : COMPANIES.filter((company) => company !== "mixed");
@@ -104,12 +127,11 @@ export function clockOf({ clock, minutes, increment, seconds }: Choices): ClockS
 export function setupOf(info: GameInfo, choices: Choices, thinkingTime: number, chance: number): Setup {
   const { players, company, level, side } = choices;
   const own = side === "random" ? Math.floor(chance * players) : side;
-  const person: Holder = { kind: "person", name: "" };
+  const person = (name: string): Holder => ({ kind: "person", name: tidy(name) });
   const holder = (seat: Seat): Holder => {
-    if (company === "people" || (company === "computer" && seat === own)) return person;
-    if (company === "computer") return { kind: "computer", level };
-    const chosen = choices.mixed[seat] ?? level;
-    return chosen === "person" ? person : { kind: "computer", level: chosen };
+    if (company === "computer") return seat === own ? person(choices.names.own) : { kind: "computer", level };
+    const chosen = company === "people" ? "person" : (choices.mixed[seat] ?? level);
+    return chosen === "person" ? person(choices.names.seats[seat] ?? "") : { kind: "computer", level: chosen };
   };
   const seats = Array.from({ length: players }, (_, seat) => holder(seat));
   const several = seats.filter(({ kind }) => kind === "person").length > 1;
@@ -124,17 +146,21 @@ export function setupOf(info: GameInfo, choices: Choices, thinkingTime: number, 
 }
 
 const KEY = (game: string) => `ludoteca.setup.${game}`;
+/** People are called the same in all games. */
+const NAMES = "ludoteca.names";
 
 export function rememberedChoices(info: GameInfo): Choices {
   try {
-    return readChoices(localStorage.getItem(KEY(info.id)), info);
+    const choices = readChoices(localStorage.getItem(KEY(info.id)), info);
+    return { ...choices, names: readChoices(localStorage.getItem(NAMES), info).names };
   } catch {
     return usual(info);
   }
 }
-export function rememberChoices(info: GameInfo, choices: Choices): void {
+export function rememberChoices(info: GameInfo, { names, ...choices }: Choices): void {
   try {
     localStorage.setItem(KEY(info.id), JSON.stringify(choices));
+    localStorage.setItem(NAMES, JSON.stringify({ names }));
   } catch {
     // Forbidden or full: the next game begins with the usual choices.
   }

@@ -17,6 +17,8 @@ const summary = (id: string, toAct: number | null, over = false): Summary => ({
   created: 0,
   changed: 0,
   series: { previous: null, next: null, number: 1, score: [0, 0] },
+  imported: false,
+  setUp: false,
 });
 
 it("the next game that waits for a person comes round again", () => {

@@ -11,6 +11,8 @@ interface Wanted {
   arrows: boolean;
   branches: boolean;
   threat: Threat | null;
+  /** The cells pointed at so far. */
+  chosen: readonly Cell[];
 }
 
 /** A move is shown by an arrow through its cells, or by a ring where pointing at one is enough. */
@@ -18,7 +20,7 @@ const moveMark = (cells: Cell[], rank: number): Mark =>
   cells.length > 1 ? { kind: "arrow", cells, rank } : { kind: "hint", cells, rank };
 const cellsOf = (view: View, move: string): Cell[] => view.moves.find((legal) => legal.move === move)?.targets ?? [];
 
-export function shownMarks(study: Study, analyst: Analyst, { arrows, branches, threat }: Wanted): Mark[] {
+export function shownMarks(study: Study, analyst: Analyst, { arrows, branches, threat, chosen }: Wanted): Mark[] {
   const { view, current } = study;
   // Between two positions nothing of the next one is shown on the board of the last.
   if (!view || study.shown !== current) return [];
@@ -26,7 +28,7 @@ export function shownMarks(study: Study, analyst: Analyst, { arrows, branches, t
   if (branches && current.children.length > 1) {
     for (const child of current.children) marks.push(moveMark(cellsOf(view, child.move), child === study.next ? 1 : 3));
   }
-  if (analyst.all) marks.push(...valueMarks(view, analyst.all));
+  if (analyst.all) marks.push(...valueMarks(view, analyst.all, chosen));
   else if (arrows && analyst.on) {
     analyst.lines.forEach(({ moves }, index) => {
       if (moves[0]) marks.push(moveMark(cellsOf(view, moves[0]), index + 1));

@@ -1,10 +1,12 @@
 // What a game's facts say of a seat, and of the game as a whole.
 
 import type { Seat, View } from "$lib/engine/types";
+import type { Result } from "$lib/game/types";
 import { t } from "$lib/i18n";
 
 /** A few words beside a player's name; null where there is nothing to say. */
-export function seatFact({ facts }: View, seat: Seat): string | null {
+export function seatFact({ facts }: View, seat: Seat, result: Result | null): string | null {
+  if (result && result.places.length > 2) return t("play.place", result.places[seat] ?? 0);
   switch (facts.game) {
     case "squadro":
       return t("play.home", facts.home[seat] ?? 0);
@@ -21,13 +23,7 @@ export function seatFact({ facts }: View, seat: Seat): string | null {
   }
 }
 
-export function gameFact({ facts, moves }: View): string | null {
-  // Only the set-up's moves name three holes: those of S, M and L, in this order.
-  if (facts.game === "number-one") return moves.some(({ targets }) => targets.length === 3) ? t("play.placing") : null;
+export function gameFact({ facts }: View): string | null {
   if (facts.game !== "one-piece-for-two") return null;
   return facts.inBox > 0 ? t("play.inBox", facts.inBox) : t("play.boxEmpty");
 }
-
-/** The seat has left the game by the rules. */
-export const isOut = ({ facts }: View, seat: Seat): boolean =>
-  facts.game === "number-one" && facts.out.some((out) => out.seat === seat);

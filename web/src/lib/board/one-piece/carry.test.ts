@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardData, LegalMove } from "$lib/engine/types";
-import { headingOf, meant, turned } from "./carry";
+import { headingOf, meant, topOf, turned, waysAt } from "./carry";
 
 // Two columns of four: cells 0 to 3 are a1 to a4, 4 to 7 are b1 to b4.
 const board: BoardData = {
@@ -26,17 +26,30 @@ const moves: LegalMove[] = [
 
 describe("a carried piece", () => {
   it("comes down to the lowest place of the column", () => {
-    for (const cell of [0, 1, 2, 3]) expect(meant(board, moves, cell, "up")?.move).toBe("a1^");
+    for (const cell of [0, 1, 2, 3]) expect(meant(board, moves, cell, "up", 0)?.move).toBe("a1^");
   });
 
   it("is put the way it is held, with either half where one points", () => {
-    expect(meant(board, moves, 0, "right")?.move).toBe("a1>");
-    expect(meant(board, moves, 0, "left")?.move).toBe("b1<");
-    expect(meant(board, moves, 0, "down")?.move).toBe("a2v");
+    expect(meant(board, moves, 0, "right", 0)?.move).toBe("a1>");
+    expect(meant(board, moves, 0, "left", 0)?.move).toBe("b1<");
+    expect(meant(board, moves, 0, "down", 0)?.move).toBe("a2v");
+  });
+
+  it("is put with the half that is held where one points, where it can", () => {
+    expect(meant(board, moves, 4, "right", 1)?.move).toBe("a1>");
+    expect(meant(board, moves, 0, "left", 1)?.move).toBe("b1<");
+    expect(meant(board, moves, 0, "up", 1)?.move).toBe("a1^");
+  });
+
+  it("says in which ways it fits, and from where it comes down", () => {
+    expect(waysAt(board, moves, 3)).toEqual(["up", "down", "right", "left"]);
+    expect(waysAt(board, moves, 7)).toEqual(["right", "left"]);
+    expect(topOf(board, 0)).toBe(3);
+    expect(topOf(board, 6)).toBe(7);
   });
 
   it("is turned until it fits", () => {
-    expect(meant(board, moves, 7, "up")?.move).toBe("a1>");
+    expect(meant(board, moves, 7, "up", 0)?.move).toBe("a1>");
   });
 
   it("turns through all the ways it can lie, both ways round", () => {
@@ -44,12 +57,13 @@ describe("a carried piece", () => {
     for (let i = 0; i < 4; i++) expect(turned(board, moves, 0, ways[i] ?? "up", 1)).toBe(ways[i + 1]);
     expect(turned(board, moves, 4, "right", 1)).toBe("left");
     expect(turned(board, moves, 4, "right", -1)).toBe("left");
+    expect(turned(board, moves, null, "right", 1)).toBe("down");
   });
 
   it("goes nowhere beneath the lowest place, nor where nothing is possible", () => {
     const higher: LegalMove[] = [{ move: "a3^", targets: [2, 3] }];
-    expect(meant(board, higher, 0, "up")).toBeNull();
-    expect(meant(board, higher, 5, "up")).toBeNull();
+    expect(meant(board, higher, 0, "up", 0)).toBeNull();
+    expect(meant(board, higher, 5, "up", 0)).toBeNull();
     expect(headingOf(board, higher[0]!)).toBe("up");
   });
 });

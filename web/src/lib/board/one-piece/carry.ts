@@ -1,9 +1,9 @@
 // Which place is meant while a piece is carried over the grid. Nothing here knows a rule: of the legal moves it picks the one that is pointed at.
 
 import type { BoardData, Cell, Heading, LegalMove } from "$lib/engine/types";
+import { HEADINGS as CLOCKWISE } from "../geometry";
+import type { Half } from "../types";
 import { AWAY, at, domino } from "./shape";
-
-const CLOCKWISE: readonly Heading[] = ["right", "down", "left", "up"];
 
 /** How the piece would lie. */
 export function headingOf(board: BoardData, move: LegalMove): Heading {
@@ -40,27 +40,45 @@ function meantBy(board: BoardData, moves: readonly LegalMove[], cell: Cell): { f
 }
 
 /** The move meant by pointing at a cell with the piece held this way, or turned clockwise until it fits. */
-export function meant(board: BoardData, moves: readonly LegalMove[], cell: Cell, held: Heading): LegalMove | null {
+export function meant(
+  board: BoardData,
+  moves: readonly LegalMove[],
+  cell: Cell,
+  held: Heading,
+  half: Half,
+): LegalMove | null {
   const here = meantBy(board, moves, cell);
   if (!here) return null;
-  // The red half comes where one points, and where it cannot, the blue one.
+  // The wanted half comes where one points, and where it cannot, the other.
   const cost = (move: LegalMove) =>
-    2 * quarters(held, headingOf(board, move)) + (move.targets.at(-2) === here.foot ? 0 : 1);
+    2 * quarters(held, headingOf(board, move)) + (move.targets.slice(-2)[half] === here.foot ? 0 : 1);
   return here.moves.reduce((best, move) => (cost(move) < cost(best) ? move : best));
+}
+
+/** The ways in which the piece fits where one points. */
+export function waysAt(board: BoardData, moves: readonly LegalMove[], cell: Cell): Heading[] {
+  return meantBy(board, moves, cell)?.moves.map((move) => headingOf(board, move)) ?? [];
 }
 
 /** The next way to hold the piece in which it fits here; `held` where there is no other. */
 export function turned(
   board: BoardData,
   moves: readonly LegalMove[],
-  cell: Cell,
+  cell: Cell | null,
   held: Heading,
   step: 1 | -1,
 ): Heading {
-  const ways = meantBy(board, moves, cell)?.moves.map((move) => headingOf(board, move)) ?? CLOCKWISE;
+  const here = cell === null ? [] : waysAt(board, moves, cell);
+  const ways = here.length > 0 ? here : CLOCKWISE;
   for (let i = 1; i < 4; i++) {
     const way = CLOCKWISE[(CLOCKWISE.indexOf(held) + step * i + 4) % 4];
     if (way && ways.includes(way)) return way;
   }
   return held;
+}
+
+/** The highest cell of the same column: pieces come down. */
+export function topOf(board: BoardData, cell: Cell): Cell {
+  const { x } = at(board, cell);
+  return board.cells.reduce((top, here, i) => (here.x === x && here.y < at(board, top).y ? i : top), cell);
 }

@@ -44,8 +44,8 @@ const de: LearnWords = {
     },
     repetition: {
       title: "Im Kreis herum",
-      text: "Ihr habt euch zweimal durch dieselben Stellungen gejagt. Steht eine zum dritten Mal auf dem Brett, ist die Partie unentschieden, und genau das täte Y5. Gewinn stattdessen.",
-      done: "Daheim vor dem dritten Mal.",
+      text: "Ihr habt euch zweimal durch dieselben Stellungen gejagt. Steht eine zum dritten Mal auf dem Brett, ist die Partie unentschieden, und genau das täte Y5. Gewinne stattdessen!",
+      done: "Daheim, bevor es zum dritten Mal so weit war.",
     },
     race: {
       title: "Ein Wettlauf zum Schluss",
@@ -61,7 +61,7 @@ const de: LearnWords = {
     },
     distance: {
       title: "Eins, zwei, drei",
-      text: "Der kleine Zapfen zieht genau ein Loch weit, der mittlere zwei, der große drei, auf einer geraden Linie und nie über einen anderen Zapfen. Zieh den großen.",
+      text: "Der kleine Zapfen zieht genau ein Loch weit, der mittlere zwei, der große drei, geradeaus und nie über einen anderen Zapfen. Zieh den großen.",
       done: "Er hat das Plättchen versenkt, auf dem er gelandet ist. Das Loch, das er verlassen hat, bleibt leer.",
     },
     over: {
@@ -71,32 +71,32 @@ const de: LearnWords = {
     },
     turned: {
       title: "Nur noch Plättchen",
-      text: "Dieser mittlere Zapfen ist umgedreht: Wo er landet, muss ein Plättchen liegen. Nur eines seiner Löcher hat noch eins. Zieh ihn dorthin.",
+      text: "Dieser mittlere Zapfen ist umgedreht: Er darf nur noch auf Plättchen landen. Nur in einem der Löcher, die er erreicht, liegt noch eins. Zieh ihn dorthin.",
       done: "Solange er Plättchen findet, geht es weiter.",
     },
     turn: {
-      title: "Jede Runde jeder Zapfen",
+      title: "In jeder Runde jeder Zapfen",
       text: "In jeder Runde zieht jeder deiner Zapfen einmal, in beliebiger Reihenfolge. Der große hat schon gezogen. Zieh die beiden anderen, ohne dass einer umgedreht wird.",
-      done: "Das war deine Runde. Jetzt wäre B dran.",
+      done: "Das war deine Runde. Jetzt wäre Orange am Zug.",
     },
     bend: {
       title: "Um die Ecke",
-      text: "Ein Zapfen, der unterwegs genau vor sich einen anderen findet, darf ein wenig nach links oder rechts abbiegen und weiterziehen. Auf e5 steht ein Zapfen von B: Führ deinen mittleren von e3 aus um ihn herum.",
+      text: "Ein mittlerer oder großer Zapfen, der nach einem Schritt genau vor einem anderen steht, darf um 60 Grad nach links oder rechts abbiegen und weiterziehen. Auf e5 steht ein Zapfen von Orange: Führ deinen mittleren von e3 aus um ihn herum.",
       done: "Ein Schritt geradeaus, dann vorbei. Nur ein Zapfen ist ein Grund abzubiegen, nie der Rand.",
     },
     blocked: {
       title: "Die Reihenfolge zählt",
-      text: "Ein Zapfen, der nicht ziehen kann, wenn er an der Reihe ist, wird vom Brett genommen. Dein mittlerer und dein großer können beide das Plättchen auf g7 nutzen, aber der große hat noch einen anderen Weg. Zieh alle drei und verlier keinen.",
+      text: "Kann keiner deiner Zapfen mehr ziehen, die noch nicht gezogen haben, kommen sie alle vom Brett. Dein mittlerer und dein großer können beide das Plättchen auf g7 nutzen, aber nur einer hat noch einen anderen Weg. Zieh alle drei und verlier keinen.",
       done: "Alle drei sind noch da.",
     },
     small: {
       title: "Der kleine Zapfen ist dein Leben",
-      text: "Wessen kleiner Zapfen vom Brett genommen wird, scheidet mit allem aus. Der letzte Zapfen von B ist umgedreht, und neben ihm liegt nur ein Plättchen. Nimm es ihm weg und beende deine Runde.",
-      done: "B kann nicht mehr ziehen: ausgeschieden, und du hast gewonnen.",
+      text: "Wird dein kleiner Zapfen vom Brett genommen, gehen die anderen mit, und du bist ausgeschieden. Der letzte Zapfen von Orange ist umgedreht, und neben ihm liegt nur ein Plättchen. Versenk es und beende deine Runde.",
+      done: "Orange kann nicht mehr ziehen und scheidet aus: Du hast gewonnen.",
     },
     ranks: {
       title: "Zu dritt und zu viert",
-      text: "Mit mehr Spielern geht es weiter, bis einer übrig ist. C ist zuerst ausgeschieden und wird Dritter; wer als Nächster geht, wird Zweiter. Zu viert spielt man auf einem größeren Feld.",
+      text: "Zu dritt oder viert geht es weiter, bis einer übrig ist. Grün ist zuerst ausgeschieden und wird Dritter; wer als Nächster ausscheidet, wird Zweiter. Zu viert spielt man auf einem größeren Feld.",
     },
   },
   peak: {
@@ -107,7 +107,7 @@ const de: LearnWords = {
     },
     choice: {
       title: "Mehrere Landeplätze",
-      text: "Leere Felder zählen nicht. Nach dem zweiten Stein darfst du auf jedem leeren Feld anhalten oder auf dem nächsten Stein. Spring von a1 auf das leere Feld e1.",
+      text: "Leere Felder zählen nicht. Nach dem zweiten Stein darfst du auf jedem leeren Feld vor dem nächsten Stein landen oder auf diesem selbst. Spring von a1 auf das leere Feld e1.",
       done: "f1 wäre auch möglich gewesen.",
     },
     stack: {
@@ -117,7 +117,7 @@ const de: LearnWords = {
     },
     count: {
       title: "Bei Türmen zählt jeder Stein",
-      text: "Ein Turm aus zwei Steinen zählt als zwei und kann allein übersprungen werden. Über einen Turm aus drei kommt niemand. Spring über den Turm auf b1.",
+      text: "Ein Turm aus zwei Steinen zählt als zwei und kann allein übersprungen werden. Über einen Turm aus drei oder mehr kommt niemand. Spring über den Turm auf b1.",
       done: "Zwei Steine auf einem Feld.",
     },
     stays: {
@@ -126,13 +126,13 @@ const de: LearnWords = {
       done: "Vier Steine mit einem hellen obenauf: vier Punkte.",
     },
     stuck: {
-      title: "Festgesetzt",
-      text: "Wer nicht springen kann, sitzt fest, und die andere Seite ist noch einmal dran. Spring so, dass Dunkel festsitzt.",
-      done: "Dunkel kann nicht springen, also bist du wieder dran. Sitzt Dunkel danach immer noch fest, ist das Spiel aus.",
+      title: "Wer festsitzt",
+      text: "Wer nicht springen kann, sitzt fest, und die andere Seite ist noch einmal am Zug. Spring so, dass Dunkel festsitzt.",
+      done: "Dunkel kann nicht springen, also bist du noch einmal am Zug. Sitzt Dunkel danach immer noch fest, ist die Partie zu Ende.",
     },
     score: {
       title: "Die Wertung",
-      text: "Dunkel sitzt fest, und dies ist dein letzter Sprung. Jeder Turm zählt so viele Punkte, wie er Steine hat; einzelne Steine zählen nichts. Gewinn.",
+      text: "Dunkel sitzt fest, und dies ist dein letzter Sprung. Jeder Turm zählt so viele Punkte, wie er Steine hat; einzelne Steine zählen nichts. Gewinne!",
       done: "Zwei und vier macht sechs Punkte.",
     },
     repetition: {
@@ -154,27 +154,27 @@ const de: LearnWords = {
     },
     four: {
       title: "Vier in einer Reihe",
-      text: "Vier rote Hälften in einer Reihe gewinnen: nebeneinander, übereinander oder schräg. Drei liegen am Rand. Gewinn, aber mach nicht auch vier blaue.",
-      done: "Vier für Rot und keine für Blau.",
+      text: "Vier rote Hälften in einer Reihe gewinnen: nebeneinander, übereinander oder schräg. Drei liegen an der Spielkante. Gewinne, aber ohne zugleich vier blaue zu legen.",
+      done: "Vier für Rot und nicht für Blau.",
     },
     both: {
-      title: "Beide ist nichts",
+      title: "Vier für beide",
       text: "Ein Zug, der für beide Farben vier macht, entscheidet nichts, und es geht weiter. Versuch es: dieselbe Stellung, der Stein nur anders gelegt.",
       done: "Vier und vier: Es geht weiter. Auch später gewinnen diese Reihen nichts, wenn niemand eine verlängert.",
     },
     block: {
       title: "Die andere Hälfte",
-      text: "Dein Stein bringt immer auch eine blaue Hälfte mit, und vier blaue gewinnen für Blau, selbst durch deinen Zug. Blau fehlt d1. Leg eine rote Hälfte dorthin.",
+      text: "Dein Stein bringt immer auch eine blaue Hälfte mit, und vier blaue gewinnen für Blau, auch wenn du gezogen hast. Blau fehlt noch d1. Leg eine rote Hälfte dorthin.",
       done: "d1 ist rot. Mit der blauen Hälfte dort hättest du verloren.",
     },
     box: {
       title: "Wenn die Schachtel leer ist",
-      text: "Dann ziehen Steine um: Nimm irgendeinen, auf dem nichts liegt, ganz gleich, wer ihn gelegt hat, und leg ihn woandershin. Diese Partie hat nur vier Steine. Gewinn.",
+      text: "Dann werden Steine versetzt: Nimm irgendeinen, auf dem nichts liegt, ganz gleich, wer ihn gelegt hat, und leg ihn woandershin. Diese Partie hat nur vier Steine. Gewinne!",
       done: "Der Stein von h1 macht die vier voll.",
     },
     covered: {
       title: "Was darunter liegt",
-      text: "Ein Stein, auf dem etwas liegt, kann nicht umziehen, und ein Stein darf auf kein Feld, das er gerade verlassen hat. Leg den Stein von b4 woandershin.",
+      text: "Ein Stein, auf dem etwas liegt, kann nicht versetzt werden, und ein versetzter Stein darf kein Feld bedecken, das er gerade verlassen hat. Versetz den Stein, der auf b4 liegt.",
       done: "Jetzt ist der Stein darunter frei.",
     },
     draws: {

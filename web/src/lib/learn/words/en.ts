@@ -4,7 +4,7 @@ const en: LearnWords = {
   squadro: {
     speed: {
       title: "How far a piece goes",
-      text: "Your yellow pieces start at the bottom. The dots beside a track tell how many spaces its piece goes: one, two or three. Move a piece that goes three.",
+      text: "Your yellow pieces start at the bottom. The dots beside a track say how many spaces its piece moves: one, two or three. Move a piece that moves three.",
       done: "Three dots, three spaces. One piece a turn, and you always move.",
     },
     turn: {
@@ -40,16 +40,16 @@ const en: LearnWords = {
     win: {
       title: "Four home",
       text: "Whoever has four pieces home first wins at once. Three are home. Bring in the fourth.",
-      done: "Won. The fifth piece does not matter any more.",
+      done: "You have won. The fifth piece does not matter any more.",
     },
     repetition: {
       title: "Round in circles",
-      text: "You two have chased each other twice through the same positions. When one stands on the board for the third time, the game is a draw, and Y5 would do just that. Win instead.",
-      done: "Home before the third time.",
+      text: "You two have chased each other twice through the same positions. When one stands on the board for the third time, the game is a draw, and Y5 would do just that. Win instead!",
+      done: "Home before it could happen for the third time.",
     },
     race: {
       title: "A race to the end",
-      text: "Both of you lack one piece. The computer answers for Red, and you have three moves. Only one piece is fast enough, and it must not be jumped.",
+      text: "You both need one more piece home. The computer answers for Red, and you have three moves. Only one piece is fast enough, and it must not be jumped.",
       done: "Four home: you have won your first race.",
     },
   },
@@ -57,46 +57,46 @@ const en: LearnWords = {
     setup: {
       title: "Three pegs in a corner",
       text: "You have a small, a medium and a large peg, and before the game you choose which stands on which hole of your corner. Put the small one on the corner hole a1.",
-      done: "The tokens under your pegs are pressed down. All pegs stand upright.",
+      done: "The tokens under your pegs are sunk. All pegs stand upright.",
     },
     distance: {
       title: "One, two, three",
-      text: "The small peg goes exactly one hole, the medium two, the large three, along a straight line and never over another peg. Move the large peg.",
-      done: "It has pressed down the token where it landed. The hole it left stays empty.",
+      text: "The small peg goes exactly one hole, the medium two, the large three, in a straight line and never over another peg. Move the large peg.",
+      done: "It has sunk the token where it landed. The hole it left stays empty.",
     },
     over: {
       title: "Onto an empty hole",
-      text: "Every upright peg may land on an empty hole once. It is turned over then. Try it with the medium peg.",
+      text: "Every upright peg may land on an empty hole once. It is then turned over. Try it with the medium peg.",
       done: "It is turned over now, and will not get a second chance.",
     },
     turned: {
       title: "Only tokens will do",
-      text: "This medium peg is turned over: wherever it lands there must be a token. Only one of its holes still has one. Move it there.",
+      text: "This medium peg is turned over: it may land only on tokens. Only one of the holes it can reach still has one. Move it there.",
       done: "As long as it finds tokens it may go on.",
     },
     turn: {
       title: "Every peg, every turn",
       text: "In each turn every one of your pegs moves once, in any order. The large one has moved. Move the other two so that neither is turned over.",
-      done: "That was your turn. Now it would be B’s.",
+      done: "That was your turn. Now it would be Orange’s.",
     },
     bend: {
       title: "Round a corner",
-      text: "A peg under way that finds another peg straight ahead may swing a little to the left or right and go on. On e5 there is a peg of B’s: lead your medium peg from e3 round it.",
-      done: "One step straight on, then past it. Only a peg is a reason to swing, never the rim.",
+      text: "A medium or large peg that has made a step and finds a peg straight ahead may bend 60 degrees to the left or right and go on. On e5 there is an orange peg: lead your medium peg from e3 round it.",
+      done: "One step straight on, then past it. Only a peg is a reason to bend, never the rim.",
     },
     blocked: {
       title: "Mind the order",
-      text: "A peg that cannot move when its time comes is taken off. Both your medium and your large peg can use the token on g7, but the large one has another way. Move all three and lose none.",
+      text: "When none of your pegs still to move can move, all of them are taken off. Your medium and your large peg can both use the token on g7, but only one of them has another way. Move all three and lose none.",
       done: "All three are still there.",
     },
     small: {
       title: "The small peg is your life",
-      text: "Whose small peg is taken off is out, with everything else. B’s last peg is turned over, and only one token lies beside it. Take it away, and finish your turn.",
-      done: "B cannot move any more: out, and you have won.",
+      text: "If your small peg is taken off, your other pegs go too and you are out. Orange’s last peg is turned over, and only one token lies beside it. Sink that token, and finish your turn.",
+      done: "Orange cannot move any more and is out: you have won.",
     },
     ranks: {
       title: "Three and four players",
-      text: "With more players it goes on until one is left. C went out first and will be third; whoever goes out next is second. Four play on a larger field.",
+      text: "With three or four players it goes on until one is left. Green went out first and will be third; whoever goes out next is second. Four play on a larger field.",
     },
   },
   peak: {
@@ -107,17 +107,17 @@ const en: LearnWords = {
     },
     choice: {
       title: "Several places to land",
-      text: "Empty spaces do not count. After the second piece you may stop on any empty space, or on the next piece. From a1 jump to the empty space e1.",
+      text: "Empty spaces do not count. After the second piece you may land on any empty space before the next piece, or on that piece. From a1 jump to the empty space e1.",
       done: "f1 would have been possible too.",
     },
     stack: {
       title: "On top of the other",
-      text: "You may land on pieces of either colour. What is on top owns everything below. Land on a dark piece.",
+      text: "You may land on pieces of either colour. Whoever is on top owns everything below. Land on a dark piece.",
       done: "One light piece on one dark piece: two points for you, for now.",
     },
     count: {
       title: "Towers count piece by piece",
-      text: "A tower of two is two pieces and can be jumped over on its own. Nobody gets over a tower of three. Jump over the tower on b1.",
+      text: "A tower of two is two pieces and can be jumped over on its own. Nobody gets over a tower of three or more. Jump over the tower on b1.",
       done: "Two pieces, one space.",
     },
     stays: {
@@ -128,17 +128,17 @@ const en: LearnWords = {
     stuck: {
       title: "Stuck",
       text: "A player who cannot jump is stuck, and the other has one more turn. Jump so that Dark is stuck.",
-      done: "Dark cannot jump, so it is your turn again. If Dark is still stuck after it, the game is over.",
+      done: "Dark cannot jump, so it is your turn again. If Dark is still stuck after that, the game is over.",
     },
     score: {
       title: "The score",
-      text: "Dark is stuck, and this is your last jump. Every tower is worth as many points as it has pieces; single pieces are worth nothing. Win.",
+      text: "Dark is stuck, and this is your last jump. Every tower is worth as many points as it has pieces; single pieces are worth nothing. Win!",
       done: "Two and four make six points.",
     },
     repetition: {
       title: "There and back again",
       text: "Single pieces could jump to and fro for ever. When a position occurs for the third time, the board is scored as it stands. You are ahead: repeat the position.",
-      done: "Five points to two: won.",
+      done: "Five points to two: you have won.",
     },
   },
   "one-piece-for-two": {
@@ -158,23 +158,23 @@ const en: LearnWords = {
       done: "Four for Red and not for Blue.",
     },
     both: {
-      title: "Both is nothing",
-      text: "A move that makes four for both colours decides nothing, and the game goes on. Try it: the same position, another way to lay the piece.",
-      done: "Four and four: play goes on. These lines win nothing later either, unless somebody prolongs one.",
+      title: "Four for both",
+      text: "A move that makes four for both colours decides nothing, and the game goes on. Try it: the same position, but the piece placed another way.",
+      done: "Four and four: play goes on. These lines win nothing later either, unless somebody lengthens one.",
     },
     block: {
       title: "The other half",
-      text: "Your piece always brings a blue half as well, and a blue four wins for Blue, even by your move. Blue lacks d1. Put a red half there.",
+      text: "Your piece always brings a blue half as well, and four blue halves win for Blue, even if you made the move. Blue still needs d1. Put a red half there.",
       done: "d1 is red. With the blue half there you would have lost.",
     },
     box: {
       title: "When the box is empty",
-      text: "Then you move pieces instead: take any one that has nothing on top, whoever placed it, and put it somewhere else. This game has four pieces only. Win.",
-      done: "The piece from h1 makes the four.",
+      text: "Then you move pieces instead: take any piece that has nothing on top, whoever placed it, and put it somewhere else. This game has only four pieces. Win!",
+      done: "The piece from h1 makes four.",
     },
     covered: {
       title: "What lies beneath",
-      text: "A piece with something on top cannot be taken, and a taken piece may not come back to a cell it has just left. Take the piece on b4 somewhere else.",
+      text: "A piece with something on top cannot be moved, and a moved piece may not cover a cell it has just left. Move the piece on b4 somewhere else.",
       done: "Now the piece beneath it is free.",
     },
     draws: {
@@ -184,7 +184,7 @@ const en: LearnWords = {
     fork: {
       title: "Two threats at once",
       text: "The computer answers for Blue, and you have two moves. Place a piece so that you can make four in two ways: Blue can stop only one.",
-      done: "Won. Now try a whole game.",
+      done: "You have won. Now try a whole game.",
     },
   },
 };

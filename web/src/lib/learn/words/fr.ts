@@ -44,8 +44,8 @@ const fr: LearnWords = {
     },
     repetition: {
       title: "En rond",
-      text: "Vous vous êtes poursuivis deux fois à travers les mêmes positions. Quand l’une d’elles revient pour la troisième fois, la partie est nulle, et c’est ce que ferait Y5. Gagne plutôt.",
-      done: "Rentrée avant la troisième fois.",
+      text: "Vous vous êtes poursuivis deux fois à travers les mêmes positions. Quand l’une d’elles revient pour la troisième fois, la partie est nulle, et c’est ce que ferait Y5. Gagne plutôt !",
+      done: "Rentrée avant que cela n’arrive une troisième fois.",
     },
     race: {
       title: "Une course pour finir",
@@ -71,43 +71,43 @@ const fr: LearnWords = {
     },
     turned: {
       title: "Plus que des jetons",
-      text: "Ce pion moyen est retourné : là où il arrive, il faut un jeton. Un seul de ses trous en a encore un. Joue-le là.",
+      text: "Ce pion moyen est retourné : il ne peut plus arriver que sur un jeton. Un seul des trous à sa portée en a encore un. Joue-le là.",
       done: "Tant qu’il trouve des jetons, il continue.",
     },
     turn: {
       title: "Chaque pion, à chaque tour",
       text: "À chaque tour, chacun de tes pions joue une fois, dans l’ordre de ton choix. Le grand a joué. Joue les deux autres sans qu’aucun soit retourné.",
-      done: "C’était ton tour. Ce serait maintenant à B.",
+      done: "C’était ton tour. Ce serait maintenant à Orange de jouer.",
     },
     bend: {
       title: "Contourner",
-      text: "Un pion en chemin qui trouve un autre pion droit devant lui peut obliquer un peu à gauche ou à droite et continuer. En e5 se tient un pion de B : depuis e3, fais-le contourner par ton pion moyen.",
+      text: "Un pion moyen ou grand qui a fait un pas et trouve un pion droit devant lui peut obliquer de 60 degrés à gauche ou à droite et continuer. En e5 se tient un pion orange : depuis e3, contourne-le avec ton pion moyen.",
       done: "Un pas tout droit, puis à côté. Seul un pion permet d’obliquer, jamais le bord.",
     },
     blocked: {
       title: "L’ordre compte",
-      text: "Un pion qui ne peut pas jouer quand son tour vient est retiré. Ton moyen et ton grand peuvent tous deux prendre le jeton en g7, mais le grand a un autre chemin. Joue les trois sans en perdre.",
+      text: "Quand aucun de tes pions encore à jouer ne peut jouer, ils sont tous retirés. Ton moyen et ton grand peuvent tous deux utiliser le jeton en g7, mais un seul a un autre chemin. Joue les trois sans en perdre.",
       done: "Tous les trois sont encore là.",
     },
     small: {
       title: "Le petit pion, c’est ta vie",
-      text: "Celui dont le petit pion est retiré est hors jeu, avec tout le reste. Le dernier pion de B est retourné, et il n’y a qu’un jeton à côté. Prends-le-lui, puis finis ton tour.",
-      done: "B ne peut plus jouer : hors jeu, et tu as gagné.",
+      text: "Si ton petit pion est retiré, les autres partent avec lui et tu es éliminé. Le dernier pion d’Orange est retourné, et il n’y a qu’un jeton à côté. Enfonce ce jeton, puis finis ton tour.",
+      done: "Orange ne peut plus jouer et il est éliminé : tu as gagné.",
     },
     ranks: {
       title: "À trois et à quatre",
-      text: "À plusieurs, on continue jusqu’à ce qu’il n’en reste qu’un. C est sorti le premier et sera troisième ; le prochain à sortir sera deuxième. À quatre, on joue sur un champ plus grand.",
+      text: "À trois ou quatre, on continue jusqu’à ce qu’il n’en reste qu’un. Vert a été éliminé le premier et sera troisième ; le prochain éliminé sera deuxième. À quatre, on joue sur un champ plus grand.",
     },
   },
   peak: {
     jump: {
       title: "Par-dessus deux, exactement",
-      text: "Tu as les pions clairs. Un pion saute en ligne droite, aussi en diagonale, par-dessus exactement deux pions, quelle que soit leur couleur. Saute en d4.",
+      text: "Tu as les pions clairs. Un pion saute en ligne droite, en diagonale aussi, par-dessus exactement deux pions, peu importe à qui ils sont. Saute en d4.",
       done: "Ton pion est au-dessus : une tour de deux, et elle est à toi.",
     },
     choice: {
       title: "Plusieurs arrivées",
-      text: "Les cases vides ne comptent pas. Après le second pion, tu peux t’arrêter sur n’importe quelle case vide, ou sur le pion suivant. De a1, saute sur la case vide e1.",
+      text: "Les cases vides ne comptent pas. Après le deuxième pion, tu peux arriver sur toute case vide avant le pion suivant, ou sur ce pion. De a1, saute sur la case vide e1.",
       done: "f1 aurait été possible aussi.",
     },
     stack: {
@@ -117,7 +117,7 @@ const fr: LearnWords = {
     },
     count: {
       title: "Dans une tour, chaque pion compte",
-      text: "Une tour de deux compte pour deux pions et se saute à elle seule. Personne ne passe une tour de trois. Saute par-dessus la tour en b1.",
+      text: "Une tour de deux compte pour deux pions et se saute à elle seule. Personne ne passe une tour de trois ou plus. Saute par-dessus la tour en b1.",
       done: "Deux pions, une seule case.",
     },
     stays: {
@@ -132,7 +132,7 @@ const fr: LearnWords = {
     },
     score: {
       title: "Le score",
-      text: "Foncé est bloqué, et c’est ton dernier saut. Chaque tour vaut autant de points qu’elle a de pions ; les pions isolés ne valent rien. Gagne.",
+      text: "Foncé est bloqué, et c’est ton dernier saut. Chaque tour vaut autant de points qu’elle a de pions ; les pions isolés ne valent rien. Gagne !",
       done: "Deux et quatre font six points.",
     },
     repetition: {
@@ -154,27 +154,27 @@ const fr: LearnWords = {
     },
     four: {
       title: "Quatre alignées",
-      text: "Quatre moitiés rouges alignées gagnent : côte à côte, l’une sur l’autre ou en diagonale. Trois sont au bord. Gagne, mais sans aligner aussi quatre bleues.",
-      done: "Quatre pour Rouge et pas pour Bleu.",
+      text: "Quatre moitiés rouges alignées gagnent : côte à côte, l’une sur l’autre ou en diagonale. Trois sont au bord de jeu. Gagne, mais sans aligner aussi quatre bleues.",
+      done: "Quatre pour Rouge, mais pas pour Bleu.",
     },
     both: {
-      title: "Les deux, c’est rien",
+      title: "Quatre pour les deux",
       text: "Un coup qui aligne quatre moitiés des deux couleurs ne décide rien, et la partie continue. Essaie : la même position, la pièce posée autrement.",
-      done: "Quatre et quatre : on continue. Plus tard non plus, ces lignes ne gagnent rien, sauf si l’on en prolonge une.",
+      done: "Quatre et quatre : on continue. Ces lignes ne gagnent rien plus tard non plus, sauf si l’on en prolonge une.",
     },
     block: {
       title: "L’autre moitié",
-      text: "Ta pièce apporte toujours aussi une moitié bleue, et quatre bleues gagnent pour Bleu, même par ton coup. Il manque d1 à Bleu. Pose-y une moitié rouge.",
+      text: "Ta pièce apporte toujours aussi une moitié bleue, et quatre bleues font gagner Bleu, même si c’est toi qui as joué. Il manque encore d1 à Bleu. Pose-y une moitié rouge.",
       done: "d1 est rouge. Avec la moitié bleue là, tu aurais perdu.",
     },
     box: {
       title: "Quand la boîte est vide",
-      text: "On déplace alors les pièces : prends-en une sur laquelle il n’y a rien, peu importe qui l’a posée, et mets-la ailleurs. Cette partie n’a que quatre pièces. Gagne.",
-      done: "La pièce de h1 fait la quatrième.",
+      text: "On déplace alors les pièces : prends-en une sur laquelle il n’y a rien, peu importe qui l’a posée, et mets-la ailleurs. Cette partie n’a que quatre pièces. Gagne !",
+      done: "La pièce venue de h1 complète les quatre.",
     },
     covered: {
       title: "Ce qui est dessous",
-      text: "Une pièce qui en porte une autre ne se prend pas, et une pièce déplacée ne revient pas sur une case qu’elle vient de quitter. Mets ailleurs la pièce de b4.",
+      text: "Une pièce qui en porte une autre ne peut pas être déplacée, et une pièce déplacée ne doit pas couvrir une case qu’elle vient de quitter. Déplace la pièce qui est en b4.",
       done: "La pièce du dessous est maintenant libre.",
     },
     draws: {

@@ -44,8 +44,8 @@ const it: LearnWords = {
     },
     repetition: {
       title: "In tondo",
-      text: "Vi siete inseguiti due volte attraverso le stesse posizioni. Quando una si presenta per la terza volta la partita è patta, e Y5 farebbe proprio questo. Vinci, invece.",
-      done: "A casa prima della terza volta.",
+      text: "Vi siete inseguiti due volte attraverso le stesse posizioni. Quando una si presenta per la terza volta la partita è patta, e Y5 farebbe proprio questo. Vinci, invece!",
+      done: "A casa prima che succedesse per la terza volta.",
     },
     race: {
       title: "Una corsa per finire",
@@ -57,12 +57,12 @@ const it: LearnWords = {
     setup: {
       title: "Tre pioli in un angolo",
       text: "Hai un piolo piccolo, uno medio e uno grande, e prima della partita scegli quale sta in quale buco del tuo angolo. Metti il piccolo nel buco d’angolo a1.",
-      done: "I gettoni sotto i tuoi pioli sono sprofondati. Tutti i pioli sono diritti.",
+      done: "I gettoni sotto i tuoi pioli sono affondati. Tutti i pioli sono diritti.",
     },
     distance: {
       title: "Uno, due, tre",
       text: "Il piolo piccolo va esattamente di un buco, il medio di due, il grande di tre, in linea retta e mai sopra un altro piolo. Muovi il grande.",
-      done: "Ha fatto sprofondare il gettone su cui è arrivato. Il buco che ha lasciato resta vuoto.",
+      done: "Ha affondato il gettone su cui è arrivato. Il buco che ha lasciato resta vuoto.",
     },
     over: {
       title: "Su un buco vuoto",
@@ -71,32 +71,32 @@ const it: LearnWords = {
     },
     turned: {
       title: "Solo gettoni",
-      text: "Questo piolo medio è capovolto: dove arriva ci deve essere un gettone. Solo uno dei suoi buchi ne ha ancora uno. Muovilo lì.",
+      text: "Questo piolo medio è capovolto: può arrivare solo su gettoni. Solo uno dei buchi che raggiunge ne ha ancora uno. Muovilo lì.",
       done: "Finché trova gettoni può continuare.",
     },
     turn: {
       title: "Ogni piolo, ogni turno",
       text: "In ogni turno ciascuno dei tuoi pioli muove una volta, nell’ordine che vuoi. Il grande ha già mosso. Muovi gli altri due senza che nessuno venga capovolto.",
-      done: "Questo era il tuo turno. Adesso toccherebbe a B.",
+      done: "Questo era il tuo turno. Adesso toccherebbe all’Arancione.",
     },
     bend: {
       title: "Girare attorno",
-      text: "Un piolo già in cammino che ne trova un altro proprio davanti può piegare un po’ a sinistra o a destra e proseguire. In e5 c’è un piolo di B: da e3 giragli attorno con il tuo medio.",
+      text: "Un piolo medio o grande che ha fatto un passo e ne trova un altro proprio davanti può piegare di 60 gradi a sinistra o a destra e proseguire. In e5 c’è un piolo arancione: da e3 giragli attorno con il tuo medio.",
       done: "Un passo diritto, poi di lato. Solo un piolo è un motivo per piegare, mai il bordo.",
     },
     blocked: {
       title: "L’ordine conta",
-      text: "Un piolo che non può muovere quando è il momento viene tolto. Il tuo medio e il tuo grande possono usare entrambi il gettone in g7, ma il grande ha un’altra strada. Muovi tutti e tre senza perderne.",
+      text: "Quando nessuno dei pioli che devi ancora muovere può muovere, vengono tolti tutti. Il tuo medio e il tuo grande possono usare entrambi il gettone in g7, ma uno solo ha un’altra strada. Muovi tutti e tre senza perderne.",
       done: "Ci sono ancora tutti e tre.",
     },
     small: {
       title: "Il piolo piccolo è la tua vita",
-      text: "Chi perde il piolo piccolo è fuori, con tutto il resto. L’ultimo piolo di B è capovolto, e accanto ha un solo gettone. Portaglielo via e finisci il turno.",
-      done: "B non può più muovere: è fuori, e hai vinto.",
+      text: "Se il tuo piolo piccolo viene tolto, gli altri vanno via con lui e sei fuori. L’ultimo piolo dell’Arancione è capovolto, e accanto ha un solo gettone. Affondalo e finisci il turno.",
+      done: "L’Arancione non può più muovere ed è fuori: hai vinto.",
     },
     ranks: {
       title: "In tre e in quattro",
-      text: "In più giocatori si va avanti finché ne resta uno. C è uscito per primo e sarà terzo; il prossimo a uscire sarà secondo. In quattro si gioca su un campo più grande.",
+      text: "In tre o quattro si va avanti finché ne resta uno. Il Verde è uscito per primo e sarà terzo; il prossimo a uscire sarà secondo. In quattro si gioca su un campo più grande.",
     },
   },
   peak: {
@@ -107,7 +107,7 @@ const it: LearnWords = {
     },
     choice: {
       title: "Più posti dove arrivare",
-      text: "Le caselle vuote non contano. Dopo il secondo pezzo puoi fermarti su qualsiasi casella vuota o sul pezzo seguente. Da a1 salta sulla casella vuota e1.",
+      text: "Le caselle vuote non contano. Dopo il secondo pezzo puoi arrivare su qualsiasi casella vuota prima del pezzo seguente, o su quel pezzo. Da a1 salta sulla casella vuota e1.",
       done: "Anche f1 sarebbe stata possibile.",
     },
     stack: {
@@ -117,7 +117,7 @@ const it: LearnWords = {
     },
     count: {
       title: "Nelle torri conta ogni pezzo",
-      text: "Una torre di due vale due pezzi e si può saltare da sola. Nessuno supera una torre di tre. Salta sopra la torre in b1.",
+      text: "Una torre di due vale due pezzi e si può saltare da sola. Nessuno supera una torre di tre o più. Salta sopra la torre in b1.",
       done: "Due pezzi, una casella.",
     },
     stays: {
@@ -132,7 +132,7 @@ const it: LearnWords = {
     },
     score: {
       title: "I punti",
-      text: "Lo Scuro è bloccato, e questo è il tuo ultimo salto. Ogni torre vale tanti punti quanti pezzi ha; i pezzi singoli non valgono nulla. Vinci.",
+      text: "Lo Scuro è bloccato, e questo è il tuo ultimo salto. Ogni torre vale tanti punti quanti pezzi ha; i pezzi singoli non valgono nulla. Vinci!",
       done: "Due e quattro fanno sei punti.",
     },
     repetition: {
@@ -154,27 +154,27 @@ const it: LearnWords = {
     },
     four: {
       title: "Quattro in fila",
-      text: "Quattro metà rosse in fila vincono: affiancate, una sull’altra o in diagonale. Tre sono sul bordo. Vinci, ma senza fare anche quattro blu.",
+      text: "Quattro metà rosse in fila vincono: affiancate, una sull’altra o in diagonale. Tre sono sul bordo di gioco. Vinci, ma senza fare anche quattro blu.",
       done: "Quattro per il Rosso e non per il Blu.",
     },
     both: {
-      title: "Entrambi è niente",
+      title: "Quattro per entrambi",
       text: "Una mossa che fa quattro per entrambi i colori non decide nulla, e si continua. Prova: la stessa posizione, il pezzo messo in un altro modo.",
-      done: "Quattro e quattro: si continua. Nemmeno più tardi queste file vincono, se nessuno le prolunga.",
+      done: "Quattro e quattro: si continua. Queste file non vincono nemmeno più tardi, a meno che qualcuno ne prolunghi una.",
     },
     block: {
       title: "L’altra metà",
-      text: "Il tuo pezzo porta sempre anche una metà blu, e quattro blu vincono per il Blu, anche con la tua mossa. Al Blu manca d1. Mettici una metà rossa.",
+      text: "Il tuo pezzo porta sempre anche una metà blu, e quattro blu fanno vincere il Blu, anche se hai mosso tu. Al Blu manca ancora d1. Mettici una metà rossa.",
       done: "d1 è rossa. Con la metà blu lì avresti perso.",
     },
     box: {
       title: "Quando la scatola è vuota",
-      text: "Allora si spostano i pezzi: prendine uno che non ha nulla sopra, chiunque l’abbia posato, e mettilo altrove. Questa partita ha solo quattro pezzi. Vinci.",
+      text: "Allora si spostano i pezzi: prendine uno che non ha nulla sopra, chiunque l’abbia posato, e mettilo altrove. Questa partita ha solo quattro pezzi. Vinci!",
       done: "Il pezzo da h1 completa i quattro.",
     },
     covered: {
       title: "Ciò che sta sotto",
-      text: "Un pezzo che ne ha un altro sopra non si può prendere, e un pezzo spostato non torna su una casella che ha appena lasciato. Porta altrove il pezzo di b4.",
+      text: "Un pezzo che ne ha un altro sopra non si può spostare, e un pezzo spostato non può coprire una casella che ha appena lasciato. Sposta il pezzo che sta in b4.",
       done: "Adesso il pezzo di sotto è libero.",
     },
     draws: {

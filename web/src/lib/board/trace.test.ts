@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { board, description, disc, event } from "./made-up";
+import { frame, traceOf, way } from "./trace";
+
+describe("what has been played, as marks", () => {
+  test("ways of the mover and of who was sent back, pieces put down and gone, and nothing else", () => {
+    const marks = traceOf([
+      description(
+        event("runs", { path: [0, 1, 2], piece: 0, becomes: 0 }),
+        event("sent-back", { path: [4, 3], piece: 1, becomes: 1, seat: 1 }),
+        event("comes-home", { path: [2], becomes: 0 }),
+        event("makes-line", { path: [6, 7, 8] }),
+      ),
+    ]);
+    expect(marks.map(({ kind, cells, text }) => [kind, cells, text])).toEqual([
+      ["way", [0, 1, 2], undefined],
+      ["sentBack", [4, 3], undefined],
+    ]);
+    const put = traceOf([description(event("places", { path: [5], becomes: 0 }))]);
+    expect(put).toMatchObject([{ kind: "put", cells: [5] }]);
+  });
+
+  test("several plies are numbered, and what has left is not", () => {
+    const step = (to: number) => event("steps", { path: [0, to], piece: 0, becomes: 0 });
+    const marks = traceOf([description(step(1)), description(step(2), event("drops-out", { path: [7], piece: 1 }))]);
+    expect(marks.map(({ kind, text }) => [kind, text])).toEqual([
+      ["way", "1"],
+      ["way", "2"],
+      ["gone", undefined],
+    ]);
+  });
+});
+
+test("a way leaves out the pieces on it, and ends before the one that went it", () => {
+  const { line } = way(board([disc(1), disc(2)]), [0, 1, 2]);
+  const numbers = [...line.matchAll(/[ML](-?[\d.]+) /g)].map(([, x]) => Number(x));
+  expect(numbers).toHaveLength(4);
+  // From the ring on the first cell to the piece on the second, and on to the one on the third.
+  expect(numbers[0]).toBeGreaterThan(10);
+  expect(numbers[1]).toBeLessThan(60);
+  expect(numbers[2]).toBeGreaterThan(140);
+  expect(numbers[3]).toBeLessThan(160);
+});
+
+test("a frame goes round both halves of a piece that lies on two cells", () => {
+  const lying = board([{ shape: "domino", cell: 4, other: 5, heading: "right" }]);
+  expect(frame(lying, 4)).toMatchObject({ x: 55, width: 190, height: 90 });
+  expect(frame(board([disc(4)]), 4)).toMatchObject({ x: 55, width: 90 });
+});

@@ -1,0 +1,89 @@
+// What a turn has done, as marks on the board: for each ply where a piece came from, its way, and where it stands now.
+
+import type { BoardData, Cell, Description, MoveEvent } from "$lib/engine/types";
+import { bounds, pieceOn } from "./geometry";
+import type { Box, Mark, Point } from "./types";
+
+/** Pieces that come onto the board. */
+const NEW: readonly string[] = ["sets-up", "places"];
+
+function markOf(event: MoveEvent, mover: number): Omit<Mark, "text"> | null {
+  const { key, path, piece, becomes, seat } = event;
+  if (NEW.includes(key)) return { kind: "put", cells: path };
+  // A line of four is a path too, but of no piece.
+  if (path.length > 1 && piece !== null) return { kind: seat === mover ? "way" : "sentBack", cells: path };
+  return piece !== null && becomes === null ? { kind: "gone", cells: path } : null;
+}
+
+/** The marks of these plies. Several are numbered in their order. */
+export const traceOf = (plies: readonly Description[]): Mark[] =>
+  plies.flatMap(({ events, seat }, ply) => {
+    const marks = events.flatMap((event) => markOf(event, seat) ?? []);
+    const numbered = plies.length > 1;
+    return marks.map((mark): Mark => ({
+      ...mark,
+      seat,
+      ...(numbered && mark.kind !== "gone" ? { text: String(ply + 1) } : {}),
+    }));
+  });
+
+/** From a cell's middle to the frame round what stands there; what stands tall needs more room above. */
+const HALF: Record<BoardData["ground"], number> = { tracks: 45, hexagon: 45, seats: 45, rail: 49 };
+const RISE: Record<BoardData["ground"], number> = { tracks: 0, hexagon: 14, seats: 0, rail: 0 };
+/** From a cell's middle to where a way ends at a piece, more from above where it stands tall, and to the small ring where it began. */
+const AT_PIECE = 42;
+export const AT_START = 15;
+
+const at = (board: BoardData, cell: Cell): Point => board.cells[cell] ?? { x: 0, y: 0 };
+
+/** What frames the piece on a cell; a domino lies on two. */
+export function frame(board: BoardData, cell: Cell): Box {
+  const piece = pieceOn(board, cell);
+  const cells = piece?.shape === "domino" ? [piece.cell, piece.other] : [cell];
+  const box = bounds(
+    cells.map((one) => at(board, one)),
+    HALF[board.ground],
+  );
+  const rise = RISE[board.ground];
+  return { ...box, y: box.y - rise, height: box.height + rise };
+}
+
+/** The four corners of a frame, so that nothing in it is covered. */
+export function corners({ x, y, width, height }: Box, leg = 17): string {
+  const [right, bottom] = [x + width, y + height];
+  return (
+    `M${x} ${y + leg}V${y}H${x + leg}M${right - leg} ${y}H${right}V${y + leg}` +
+    `M${right} ${bottom - leg}V${bottom}H${right - leg}M${x + leg} ${bottom}H${x}V${bottom - leg}`
+  );
+}
+
+/** A way through cells that leaves out the pieces which stand on it, with an arrow head at its end. */
+export function way(board: BoardData, cells: readonly Cell[]): { line: string; head: string } {
+  const last = cells.length - 1;
+  const rise = 2 * RISE[board.ground];
+  const room = (cell: Cell, i: number, down: number) => {
+    if (i === 0) return AT_START;
+    return i === last || pieceOn(board, cell) ? AT_PIECE + rise * Math.max(0, down) : 0;
+  };
+  let [line, head] = ["", ""];
+  for (let i = 1; i <= last; i++) {
+    const [from, to] = [at(board, cells[i - 1] ?? -1), at(board, cells[i] ?? -1)];
+    const angle = Math.atan2(to.y - from.y, to.x - from.x);
+    const along = (point: Point, by: number) => ({
+      x: point.x + Math.cos(angle) * by,
+      y: point.y + Math.sin(angle) * by,
+    });
+    const text = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+    const down = Math.sin(angle);
+    const begin = along(from, room(cells[i - 1] ?? -1, i - 1, -down));
+    const end = along(to, -room(cells[i] ?? -1, i, down));
+    line += `M${text(begin)}L${text(end)}`;
+    if (i < last) continue;
+    const wing = (side: number) => ({
+      x: end.x - Math.cos(angle + side * 0.55) * 24,
+      y: end.y - Math.sin(angle + side * 0.55) * 24,
+    });
+    head = `M${text(wing(1))}L${text(end)}L${text(wing(-1))}`;
+  }
+  return { line, head };
+}

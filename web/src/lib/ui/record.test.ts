@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { Holder, Summary } from "$lib/game/types";
+import { finished, nextLevel, readDeleted, recordsOf } from "./record";
+
+const recordsIn = (games: Summary[]) => recordsOf(games.flatMap((game) => finished(game) ?? []));
+
+const you: Holder = { kind: "person", name: "" };
+const computer = (level: number): Holder => ({ kind: "computer", level });
+let created = 0;
+const ended = (places: number[] | null, more: Partial<Summary> = {}): Summary => ({
+  id: String(created),
+  game: "squadro",
+  seats: [you, computer(3)],
+  plies: 9,
+  toAct: null,
+  places,
+  offBoard: null,
+  clock: null,
+  created: created++,
+  changed: 0,
+  series: { previous: null, next: null, number: 1, score: [0, 0] },
+  imported: false,
+  setUp: false,
+  ...more,
+});
+const [won, lost, drawn] = [
+  [1, 2],
+  [2, 1],
+  [1, 1],
+];
+
+describe("a record against the computer", () => {
+  it("counts by game, players and level", () => {
+    const four = [you, computer(2), computer(2), computer(2)];
+    const records = recordsIn([
+      ended([2, 1, 3, 4], { game: "number-one", seats: four }),
+      ended(won),
+      ended(lost),
+      ended(drawn),
+      ended(lost, { seats: [computer(5), you] }),
+      ended(null, { offBoard: { how: "resignation", seat: 0, places: [2, 1] } }),
+    ]);
+    expect(records.map(({ game, players, level, tally }) => [game, players, level, tally])).toEqual([
+      ["squadro", 2, 3, { won: 1, drawn: 1, lost: 2 }],
+      ["squadro", 2, 5, { won: 1, drawn: 0, lost: 0 }],
+      ["number-one", 4, 2, { won: 0, drawn: 0, lost: 1 }],
+    ]);
+  });
+  it("leaves out what does not tell how strong somebody is", () => {
+    const others = [
+      ended(null),
+      ended(won, { imported: true }),
+      ended(won, { setUp: true }),
+      ended(won, { seats: [you, you] }),
+      ended(won, { seats: [computer(1), computer(1)] }),
+      ended([1, 2, 3], { seats: [you, computer(1), computer(2)] }),
+    ];
+    expect(recordsIn(others)).toEqual([]);
+  });
+  it("proposes the next level after three wins in a row", () => {
+    const next = (results: number[][], level = 3) => {
+      const games = results.map((places) => ended(places, { seats: [you, computer(level)] }));
+      return nextLevel(recordsIn(games.reverse())[0]!);
+    };
+    expect(next([won, won, won])).toBe(4);
+    expect(next([won, won])).toBeNull();
+    expect(next([won, won, won, lost])).toBeNull();
+    expect(next([lost, won, won, won])).toBe(4);
+    expect(next([won, won, won], 10)).toBeNull();
+  });
+  it("reads of deleted games what can be read", () => {
+    const game = finished(ended(won))!;
+    expect(readDeleted(JSON.stringify([game, { ...game, level: "3" }, null, { ...game, outcome: "x" }]))).toEqual([
+      game,
+    ]);
+    for (const text of [null, "{", "{}", "null"]) expect(readDeleted(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+// How a person has done against the computer's levels: counted from the games finished on this device. Of one that was deleted only its result is kept.
+
+import { GAMES, type GameId } from "$lib/engine/types";
+import type { Summary } from "$lib/game/types";
+
+const OUTCOMES = ["won", "drawn", "lost"] as const;
+type Outcome = (typeof OUTCOMES)[number];
+export type Tally = Record<Outcome, number>;
+
+/** The games of one kind against one level. */
+export interface LevelRecord {
+  game: GameId;
+  players: number;
+  level: number;
+  tally: Tally;
+  /** The latest games that were won, one after the other. */
+  streak: number;
+}
+
+/** So many wins in a row, and the next level is worth a try. */
+export const ENOUGH = 3;
+const HIGHEST = 10;
+
+/** A game that counts. */
+export interface Finished {
+  id: string;
+  game: GameId;
+  players: number;
+  level: number;
+  outcome: Outcome;
+  /** When it was begun. */
+  created: number;
+}
+
+/** What a game counts for: one person against computers of one level, from the usual beginning and played here. Null for all others. */
+export function finished(summary: Summary): Finished | null {
+  const { id, game, seats, places, offBoard, imported, setUp, created } = summary;
+  const end = offBoard?.places ?? places;
+  const levels = new Set(seats.flatMap((holder) => (holder.kind === "computer" ? [holder.level] : [])));
+  const people = seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
+  const [level] = levels;
+  const [own] = people;
+  if (!end || imported || setUp || people.length !== 1 || levels.size !== 1) return null;
+  if (level === undefined || own === undefined) return null;
+  const shared = end.filter((place) => place === 1).length > 1;
+  const outcome = end[own] !== 1 ? "lost" : shared ? "drawn" : "won";
+  return { id, game, players: seats.length, level, outcome, created };
+}
+
+/** By game as they are listed everywhere, then by the number of players and the level. */
+export function recordsOf(games: readonly Finished[]): LevelRecord[] {
+  const records = new Map<string, LevelRecord>();
+  // The oldest first: a streak is what is left at the end.
+  for (const { game, players, level, outcome } of [...games].sort((a, b) => a.created - b.created)) {
+    const key = `${game} ${players} ${level}`;
+    const record = records.get(key) ?? { game, players, level, tally: { won: 0, drawn: 0, lost: 0 }, streak: 0 };
+    record.tally[outcome]++;
+    record.streak = outcome === "won" ? record.streak + 1 : 0;
+    records.set(key, record);
+  }
+  const rank = ({ game, players, level }: LevelRecord) => GAMES.indexOf(game) * 1000 + players * 100 + level;
+  return [...records.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+const KEY = "ludoteca.record";
+
+const isFinished = (value: unknown): value is Finished => {
+  const { id, game, players, level, outcome, created } = (value ?? {}) as Partial<Record<keyof Finished, unknown>>;
+  const numbers = [players, level, created].every(Number.isFinite);
+  const known = GAMES.includes(game as GameId) && OUTCOMES.includes(outcome as Outcome);
+  return typeof id === "string" && numbers && known;
+};
+
+/** The games that were deleted. What cannot be read is not there. */
+export function readDeleted(text: string | null): Finished[] {
+  try {
+    const value: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(value) ? value.filter(isFinished) : [];
+  } catch {
+    return [];
+  }
+}
+function deleted(): Finished[] {
+  try {
+    return readDeleted(localStorage.getItem(KEY));
+  } catch {
+    return [];
+  }
+}
+function keep(games: readonly Finished[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(games));
+  } catch {
+    // Forbidden or full: the record is then that of the games which are there.
+  }
+}
+
+/** A game is about to be deleted: its result stays. */
+export function rememberDeleted(summary: Summary): void {
+  const game = finished(summary);
+  if (game) keep([...deleted().filter(({ id }) => id !== game.id), game]);
+}
+/** It is back and counts by itself. */
+export const forgetDeleted = (id: string): void => keep(deleted().filter((game) => game.id !== id));
+
+/** The records of this device: of these games, and of those that were there once. */
+export function ownRecords(games: readonly Summary[]): LevelRecord[] {
+  const here = games.flatMap((summary) => finished(summary) ?? []);
+  return recordsOf([...here, ...deleted().filter(({ id }) => !here.some((game) => game.id === id))]);
+}
+
+/** The level to try after this one; null where there is no reason to, or none above. */
+export const nextLevel = ({ level, streak }: LevelRecord): number | null =>
+  streak >= ENOUGH && level < HIGHEST ? level + 1 : null;

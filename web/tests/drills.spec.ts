@@ -1,0 +1,95 @@
+// Drills: what is to be reached is said before, during and after the game, and one goes on from there.
+
+import { expect } from "@playwright/test";
+import { expectApart, WINDOWS } from "./sizes";
+import { test } from "./play";
+
+test("a drill says its goal before it begins, while it runs, and afterwards", async ({ page, hand }) => {
+  await page.goto("/squadro/puzzles");
+  const drill = page.locator("section").filter({ hasText: "Drill: win against the best defence" });
+  const goal = drill.getByText(
+    /You should win this: (Yellow|Red) wins in at most \d+ moves?, those of both sides counted\./,
+  );
+  await expect(goal).toBeVisible();
+  const first = await goal.innerText();
+  // Among so many positions another goal comes soon.
+  await expect(async () => {
+    await drill.getByRole("button", { name: "Another position" }).click();
+    expect(await goal.innerText()).not.toBe(first);
+  }).toPass();
+  const words = await goal.innerText();
+  const [, seat, plies] = /: (\S+) wins in at most (\d+)/.exec(words)!;
+  await drill.getByRole("button", { name: "Start the drill" }).click();
+  await expect(page).toHaveURL(/\/g\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    new RegExp(`^Goal: win in at most ${plies} moves?$`),
+  );
+  await hand.ready();
+  const game = page.url();
+  // Kept with the game.
+  await page.reload();
+  await hand.ready();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Goal: win");
+
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  const dialog = page.getByRole("dialog");
+  const missed = new RegExp(`Goal missed: here ${seat} can win in at most ${plies} moves? of both sides\\.`);
+  await expect(dialog).toContainText(missed);
+  await dialog.getByRole("button", { name: "Same drill again" }).click();
+  await expect(page).not.toHaveURL(game);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    new RegExp(`^Goal: win in at most ${plies} moves?$`),
+  );
+  await hand.ready();
+
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await dialog.getByRole("button", { name: "Look at the board" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goal missed");
+  await expect(page.getByRole("button", { name: "Same drill again" })).toBeVisible();
+});
+
+test("a drill that is won has met its goal, and the next one begins", async ({ page, hand }) => {
+  // One move before the end of Squadro: the fourth piece comes home.
+  const goal = { kind: "win", plies: 1, puzzle: "1-0" };
+  await page.addInitScript((goal) => {
+    const seats = [
+      { kind: "person", name: "" },
+      { kind: "computer", level: 10 },
+    ];
+    const game = {
+      ...{ version: 2, id: "drill", revision: 1, opening: { game: "squadro", position: "ccc90/66600 y" }, moves: [] },
+      ...{ seats, clock: null, left: [], readings: [], offBoard: null, toAct: 0, places: null },
+      series: { previous: null, next: null, number: 1, score: [0, 0] },
+      ...{ takeBackAllowed: true, takeBacks: 0, turnBoard: false, thinkingTime: 100, created: 1, changed: 1, goal },
+    };
+    localStorage.setItem("ludoteca.game.drill", JSON.stringify(game));
+  }, goal);
+  await page.goto("/g/drill");
+  await hand.ready();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goal: win in at most 1 move");
+  await page.locator("[role=gridcell]").first().focus();
+  await page.keyboard.press("4");
+  if (hand.touch) await page.keyboard.press("4");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Goal met: you have won after 1 move of both sides. Best play takes at most 1.");
+  await dialog.getByRole("button", { name: "Next drill" }).click();
+  await expect(page).not.toHaveURL(/drill$/);
+  await hand.ready();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Goal: win in at most \d+ moves$/);
+});
+
+test("the goal of a running drill is seen at every size", async ({ page, hand, hasTouch }) => {
+  test.skip(hasTouch === true, "the sizes are the same in both");
+  await page.goto("/number-one/puzzles");
+  const drill = page.locator("section").filter({ hasText: "Drill: survive" });
+  await expect(drill).toContainText(/You should survive this: [AB] comes first in at most \d+ moves/);
+  await drill.getByRole("button", { name: "Start the drill" }).click();
+  await hand.ready();
+  for (const { width, height } of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Goal: survive and come first");
+    await expectApart(page, { heading: "h1", board: ".table > .board", button: ".top .button" });
+  }
+});

@@ -1,0 +1,82 @@
+// The first page: all four games in sight in every window, and everything one tap away.
+
+import { expect, type Page } from "@playwright/test";
+import { GAMES, test } from "./play";
+import { speak } from "./saved";
+
+const SIZES = [
+  [320, 568],
+  [360, 740],
+  [740, 360],
+  [640, 400],
+  [768, 1024],
+  [1366, 650],
+  [1920, 1080],
+] as const;
+
+/** How much of each board can be seen without scrolling, from 0 to 1. */
+const inSight = (page: Page): Promise<number[]> =>
+  page.locator(".living").evaluateAll((all) =>
+    all.map((element) => {
+      const { top, bottom, height } = element.getBoundingClientRect();
+      return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / height;
+    }),
+  );
+
+test("all four boards and their names are in sight in every window", async ({ page, isMobile }) => {
+  test.skip(isMobile, "the sizes are set here");
+  for (const language of ["en", "fr"]) {
+    await speak(page, language);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.goto("/");
+      await expect(page.locator(".living svg").first()).toBeAttached();
+      const size = `${language} ${width}x${height}`;
+      expect([size, await inSight(page)]).toEqual([size, [1, 1, 1, 1]]);
+      for (const name of await page.locator(".games .name").all()) await expect(name).toBeInViewport();
+    }
+  }
+});
+
+test("learning, rules, puzzles and analysis of each game are one tap away", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "with a mouse it is the same");
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto("/");
+  for (const game of GAMES) {
+    const item = page.locator(".games > li").nth(GAMES.indexOf(game));
+    for (const [name, path] of [
+      ["Learn", "learn"],
+      ["Rules", "rules"],
+      ["Puzzles", "puzzles"],
+      ["Analysis", "analysis"],
+    ] as const) {
+      const link = item.getByRole("link", { name, exact: true });
+      await expect(link).toHaveAttribute("href", `/${game}/${path}`);
+      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      // Nothing lies over it.
+      await link.tap({ trial: true });
+    }
+  }
+  // Anywhere on a board begins that game.
+  const board = (await page.locator(".living").nth(2).boundingBox())!;
+  await page.touchscreen.tap(board.x + board.width / 2, board.y + board.height / 2);
+  await expect(page).toHaveURL(/\/peak$/);
+});
+
+test("that all is on the device is told once, and never under a finger", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "it is the same everywhere");
+  const told = page.getByText("it works without a network too");
+  await page.goto("/");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  // The page that is open stays as it is; the next one says it.
+  await expect(told).toHaveCount(0);
+  await page.getByRole("link", { name: "My games" }).tap();
+  await expect(told).toBeVisible();
+  await page.getByRole("button", { name: "Understood" }).tap();
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole("link", { name: "Ludoteca" }).tap();
+  await expect(page.getByRole("link", { name: "Squadro", exact: true })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});

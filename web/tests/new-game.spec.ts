@@ -1,0 +1,188 @@
+// The page before a game: everything to be chosen is in sight, people can say their names, and one sees how one did before.
+
+import { expect, type Page } from "@playwright/test";
+import { begin, GAMES, test } from "./play";
+import { computer, keepGames, person, speak } from "./saved";
+
+const LANGUAGES = ["en", "de", "fr", "it"];
+
+/** What of the form lies under the button, wholly or in part, in the window as it is. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const bar = document.querySelector(".start")!.getBoundingClientRect();
+    const controls = [...document.querySelectorAll(".fields fieldset, .fields .level, .fields details")];
+    return controls
+      .filter((element) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        return bottom > bar.top + 0.5 && top < bar.bottom && right > bar.left && left < bar.right;
+      })
+      .map((element) => element.textContent?.trim().slice(0, 40) ?? "");
+  });
+
+test.describe("on a phone", () => {
+  test.skip(({ isMobile }) => !isMobile, "no desktop is as small");
+
+  for (const language of LANGUAGES)
+    test(`opponent, strength, side and options are above the button, in ${language}`, async ({ page }) => {
+      await speak(page, language);
+      for (const [width, height] of [
+        [320, 568],
+        [345, 740],
+        [360, 740],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const game of GAMES) {
+          await page.goto(`/${game}`);
+          await expect(page.locator("details")).toBeAttached();
+          // Number One asks for the number of players too: that is more than the smallest window holds at once.
+          const most = game === "number-one" && height < 600;
+          if (!most) expect([game, width, await covered(page)]).toEqual([game, width, []]);
+          await expect(page.locator(".start button")).toBeInViewport({ ratio: 1 });
+        }
+      }
+    });
+
+  test("whatever is unfolded can be brought out from behind the button", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto("/number-one");
+    await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).tap();
+    await page.getByRole("group", { name: "Opponents" }).getByText("Both", { exact: true }).tap();
+    await page.getByText("Clock and options").tap();
+    const controls = page.locator(".fields input, .fields select, .fields summary, .fields a");
+    const bar = (await page.locator(".start").boundingBox())!;
+    for (const control of await controls.all()) {
+      // As the keyboard does it.
+      await control.focus();
+      const { y, height } = (await control.boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(bar.y);
+      expect(y).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+test("in a low window the button stands beside what is chosen, never over it", async ({ page, isMobile }) => {
+  test.skip(isMobile, "a phone on its side is the same width");
+  for (const [width, height] of [
+    [740, 360],
+    [640, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const game of GAMES) {
+      await page.goto(`/${game}`);
+      await page.locator("summary").click();
+      expect([game, await covered(page)]).toEqual([game, []]);
+      await expect(page.locator(".start button")).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test("two taps lead from the first page to a game", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "it is the same with a mouse");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Squadro", exact: true }).tap();
+  await page.getByRole("button", { name: "Play", exact: true }).tap();
+  await expect(page.getByRole("grid", { name: "Board of Squadro" })).toBeVisible();
+});
+
+test("people at one table say their names, and are called by them", async ({ page, hand }) => {
+  await page.goto("/squadro");
+  await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").click();
+  await page.getByLabel("Name of Yellow").fill("  Anna ");
+  await page.getByLabel("Name of Red").fill("Bert");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await hand.ready();
+  await expect(page.locator(".near")).toContainText("Anna");
+  await expect(page.locator(".near")).toContainText("Yellow");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  const result = page.getByRole("dialog");
+  await expect(result.getByRole("heading")).toHaveText("Bert wins");
+  await expect(result).toContainText("Anna resigned");
+
+  // My games name them, each with the colour; the next game of any kind remembers.
+  await page.goto("/games");
+  const row = page.getByRole("main").getByRole("listitem");
+  await expect(row).toContainText("Anna");
+  await expect(row).toContainText("Bert");
+  await page.goto("/peak");
+  await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").click();
+  await expect(page.getByLabel("Name of Light")).toHaveValue("Anna");
+  await expect(page.getByLabel("Name of Dark")).toHaveValue("Bert");
+});
+
+test("in a mix every seat says who holds it, and people have names", async ({ page, hand }) => {
+  await page.goto("/number-one");
+  await page.getByRole("group", { name: "Players" }).getByText("3", { exact: true }).click();
+  await page.getByRole("group", { name: "Opponents" }).getByText("Both", { exact: true }).click();
+  const seats = page.getByRole("group", { name: "Who plays" });
+  await expect(seats.getByRole("combobox")).toHaveCount(3);
+  await expect(seats.getByRole("textbox")).toHaveCount(2);
+  await seats.getByRole("combobox").nth(2).selectOption("person");
+  await expect(seats.getByRole("textbox")).toHaveCount(3);
+  await seats.getByRole("combobox").nth(1).selectOption("2");
+  await seats.getByRole("textbox").first().fill("Anna");
+  await seats.getByRole("textbox").nth(1).fill("Cleo");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await hand.ready();
+  for (const name of ["Anna", "Computer, level 2", "Cleo"]) await expect(page.getByRole("main")).toContainText(name);
+});
+
+test("against several computers each seat's level is told", async ({ page }) => {
+  await page.goto("/number-one");
+  await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).click();
+  await page.getByLabel("Strength").fill("6");
+  const players = page.locator(".fields .players");
+  await expect(players).toContainText("You");
+  expect((await players.innerText()).match(/Computer, level 6/g)).toHaveLength(3);
+});
+
+const beaten = (id: string, created: number) => ({
+  ...{ id, game: "squadro" as const, seats: [person(), computer(3)], places: [1, 2], created },
+});
+
+test("the record against a level stands by the slider, and three wins in a row propose the next", async ({ page }) => {
+  await keepGames(page, [
+    { ...beaten("a", 1), places: [2, 1] },
+    beaten("b", 2),
+    beaten("c", 3),
+    beaten("d", 4),
+    { id: "e", game: "squadro", seats: [person(), computer(4)], places: [1, 1] },
+    { id: "f", game: "peak", seats: [person(), computer(3)], places: [1, 2] },
+  ]);
+  await page.goto("/squadro");
+  const fields = page.locator(".fields");
+  await expect(fields).toContainText("At this level: 3 won and 1 lost");
+  await expect(fields).toContainText("You beat level 3 3 times in a row.");
+  await page.getByRole("button", { name: "Try level 4" }).click();
+  await expect(page.getByLabel("Strength")).toHaveValue("4");
+  await expect(fields).toContainText("At this level: 0 won and 1 drawn");
+  await expect(fields).not.toContainText("in a row");
+  await page.getByLabel("Strength").fill("7");
+  await expect(fields).not.toContainText("At this level");
+  await page.goto("/peak");
+  await expect(page.locator(".fields")).toContainText("At this level: 1 won");
+});
+
+test("what is typed and is no move is answered with one that is", async ({ page, hand, isMobile }) => {
+  test.skip(isMobile, "typing is the same everywhere");
+  const says = page.locator("form p");
+  const type = async (text: string) => {
+    await page.getByLabel("Type a move").fill(text);
+    return says;
+  };
+  await begin(page, "squadro");
+  await hand.ready();
+  await expect(await type("pizza")).toContainText("Not a move. Type the name of a piece, for example Y1");
+  await expect(await type("R2")).toContainText("R2 is Red's");
+  await begin(page, "number-one");
+  await hand.ready();
+  await expect(await type("e4")).toContainText("Not a move. Type the three pegs in their order, for example");
+  await begin(page, "peak");
+  await hand.ready();
+  const example = /from where to where, for example (\w\d-\w\d)/;
+  await expect(await type("?")).toContainText(example);
+  // What it names can be played.
+  const move = example.exec(await says.innerText())![1]!;
+  await expect(await type(move)).toContainText(`${move}: press Enter to play`);
+  await expect(await type("")).toContainText(`a move such as ${move}, or`);
+});

@@ -1,0 +1,152 @@
+// Seeing what happens in a game: questions, the opponents' last turn, the end.
+
+import { expect } from "@playwright/test";
+import { begin, keepGame, test, type Hand } from "./play";
+
+test("a question stays until it is answered, whatever the computer plays", async ({ page }) => {
+  await page.goto("/settings");
+  await page.getByLabel("Thinking time at level 10").selectOption("3");
+  await page.goto("/one-piece-for-two");
+  await page.getByLabel("Strength").fill("10");
+  await page.getByRole("group", { name: "Your side" }).getByText("Blue", { exact: true }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByText("is thinking")).toBeVisible();
+  await page.getByRole("button", { name: "Resign" }).click();
+  const question = page.getByText("Resign this game?");
+  await expect(question).toBeVisible();
+  await expect(page.locator("section td button")).toHaveCount(1);
+  await expect(question).toBeVisible();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await expect(page.getByRole("region", { name: "You lost" })).toContainText("You resigned");
+});
+
+/** What is said beside the board, from now on, until it is read. */
+async function watchMessages(hand: Hand): Promise<() => Promise<string[]>> {
+  await hand.page.evaluate(() => {
+    const heard: string[] = [];
+    const says = document.querySelector(".says")!;
+    new MutationObserver(() => heard.push((says as HTMLElement).innerText)).observe(says, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    Object.assign(window, { heard });
+  });
+  return () => hand.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+test("three computers' turns are marked over the pieces, and can be seen again by a tap and by a key", async ({
+  page,
+  hand,
+}) => {
+  await begin(page, "number-one", { players: 4 });
+  // The set-up, and a turn of three pegs.
+  for (let ply = 0; ply < 4; ply++) await hand.move();
+  await hand.ready();
+  const ways = page.locator(".marks .over.way");
+  const { plies } = await hand.sight();
+  expect(plies).toBe(16);
+  await expect(ways).toHaveCount(9);
+  // Each has its number, and lies over all pieces.
+  await expect(page.locator(".marks text").filter({ hasText: /^[1-9]$/ })).toHaveText([..."123456789"]);
+  expect(
+    await page.evaluate(() => {
+      const [pieces, way] = [document.querySelector(".pieces"), document.querySelector(".marks .over.way")];
+      return Boolean(pieces!.compareDocumentPosition(way!) & Node.DOCUMENT_POSITION_FOLLOWING);
+    }),
+  ).toBe(true);
+
+  const heard = await watchMessages(hand);
+  const again = page.getByRole("button", { name: "Show the last turn again" });
+  const box = (await again.boundingBox())!;
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+  await hand.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  await expect(page.getByText("The last turn again: ")).toBeVisible();
+  await expect(again).toBeVisible();
+  const said = await heard();
+  for (let at = 1; at <= 9; at++) expect(said.join()).toContain(`${at} of 9`);
+  await expect(ways).toHaveCount(9);
+  expect((await hand.ready()).plies).toBe(16);
+
+  // A key does the same, and once more ends it.
+  await page.keyboard.press("p");
+  await expect(page.getByText("The last turn again: ")).toBeVisible();
+  await expect(ways).toHaveCount(1);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("The last turn again: ")).toBeHidden();
+  await hand.move();
+});
+
+test("the computer pauses before each of its moves, as the settings say, and moves at once when it is told to", async ({
+  page,
+  hand,
+}) => {
+  await page.goto("/settings");
+  await page
+    .getByRole("group", { name: "Pause before each move of the computer" })
+    .getByText("Long", { exact: true })
+    .click();
+  await begin(page, "number-one", { players: 2 });
+  // When each ply comes into the list.
+  await page.evaluate(() => {
+    const times: number[] = [];
+    new MutationObserver(() => {
+      const { length } = document.querySelectorAll("section td button");
+      while (times.length < length) times.push(performance.now());
+    }).observe(document.body, { subtree: true, childList: true });
+    Object.assign(window, { times });
+  });
+  await hand.move();
+  await hand.played(2);
+  const [own = 0, answer = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times);
+  expect(answer - own).toBeGreaterThan(1000);
+  // Nobody has to wait.
+  for (let peg = 0; peg < 3; peg++) await hand.move();
+  await page.getByRole("button", { name: "Move now" }).click();
+  await hand.ready();
+});
+
+/** Red comes home with one more piece, and Yellow with none: whoever is Red wins at once. */
+const NEAR_END = { game: "squadro", position: "00000/cccb0 r" };
+
+for (const [width, height] of [
+  [320, 568],
+  [740, 360],
+  [1366, 650],
+] as const)
+  test(`the end is told to the person beside the board, ${width}x${height}, and after a reload too`, async ({
+    page,
+    hand,
+  }, { project }) => {
+    test.skip(project.name === "desktop" ? width < 1000 : width > 1000);
+    await page.setViewportSize({ width, height });
+    await keepGame(page, "ending", { opening: NEAR_END, toAct: 1 });
+    await page.goto("/g/ending");
+    const lost = page.getByRole("region", { name: "You lost" });
+    await expect(lost).toContainText("Red has four pieces home");
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await expect(lost).toContainText("Rule SQ-9");
+      // Nothing lies over the board, and everything that can be done now is in sight.
+      await expect(page.getByRole("grid")).toBeInViewport({ ratio: 1 });
+      const board = (await page.getByRole("grid").boundingBox())!;
+      for (const one of [
+        lost.getByRole("heading"),
+        lost.getByRole("link", { name: "Rule SQ-9" }),
+        lost.getByRole("link", { name: "Game report" }),
+        lost.getByRole("button", { name: "Analyse" }),
+        page.getByRole("button", { name: "Rematch" }),
+      ]) {
+        await expect(one).toBeInViewport({ ratio: 1 });
+        const box = (await one.boundingBox())!;
+        expect(box.y >= board.y + board.height || box.x >= board.x + board.width).toBe(true);
+      }
+    }
+    // Looking at an earlier position and back.
+    await page.keyboard.press("ArrowLeft");
+    await expect(lost).toBeHidden();
+    await page.getByRole("button", { name: "Go to the latest" }).click();
+    const report = (await lost.getByRole("link", { name: "Game report" }).boundingBox())!;
+    await hand.point({ x: report.x + report.width / 2, y: report.y + report.height / 2 });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
+  });

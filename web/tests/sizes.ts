@@ -1,0 +1,56 @@
+// What every page must hold at every size: what is to be read and pressed is within the window, and nothing covers anything else.
+
+import { expect, type Page } from "@playwright/test";
+
+/** The windows that people have used, with the least side a board has beside a task there. */
+export const WINDOWS = [
+  { width: 320, height: 568, board: 240 },
+  { width: 360, height: 740, board: 350 },
+  { width: 740, height: 360, board: 340 },
+  { width: 640, height: 400, board: 350 },
+  { width: 1366, height: 650, board: 620 },
+  { width: 1280, height: 720, board: 690 },
+  { width: 1920, height: 1080, board: 1030 },
+] as const;
+
+export interface Part {
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Something of it has to be scrolled to. */
+  cut: boolean;
+}
+
+/** Everything these selectors find, measured at one moment. */
+const measure = (page: Page, selectors: Record<string, string>): Promise<{ parts: Part[]; sideways: boolean }> =>
+  page.evaluate((selectors) => {
+    const parts = Object.entries(selectors).flatMap(([name, selector]) =>
+      [...document.querySelectorAll(selector)].map((element, at) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const cut = element instanceof HTMLElement && element.scrollHeight > element.clientHeight + 1;
+        return { name: `${name} ${at + 1}`, x, y, width, height, cut };
+      }),
+    );
+    return { parts, sideways: document.documentElement.scrollWidth > innerWidth };
+  }, selectors);
+
+const apart = (a: Part, b: Part): boolean =>
+  a.x + a.width <= b.x + 1 || b.x + b.width <= a.x + 1 || a.y + a.height <= b.y + 1 || b.y + b.height <= a.y + 1;
+
+/** All that is found is whole within the window, nothing lies over anything else, and the page does not scroll sideways. */
+export async function expectApart(page: Page, selectors: Record<string, string>): Promise<Part[]> {
+  const { width, height } = page.viewportSize()!;
+  const { parts, sideways } = await measure(page, selectors);
+  const faults: string[] = sideways ? ["the page scrolls sideways"] : [];
+  for (const [at, part] of parts.entries()) {
+    const { name, x, y } = part;
+    if (x < -1 || y < -1 || x + part.width > width + 1 || y + part.height > height + 1)
+      faults.push(`not within the window: ${JSON.stringify(part)}`);
+    if (part.cut) faults.push(`cut off: ${name}`);
+    for (const other of parts.slice(at + 1)) if (!apart(part, other)) faults.push(`${name} lies over ${other.name}`);
+  }
+  expect(faults, `${width}x${height}`).toEqual([]);
+  return parts;
+}

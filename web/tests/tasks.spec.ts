@@ -1,0 +1,83 @@
+// Tutorials and puzzles at every size: the task, the board, what is said and the buttons are seen at once.
+
+import { expect, type Page } from "@playwright/test";
+import { expectApart, WINDOWS } from "./sizes";
+import { GAMES, test } from "./play";
+
+/** All that must be seen at once. */
+const PARTS = {
+  back: "main header a",
+  heading: "h1",
+  task: ".head > .task",
+  board: ".place > .board",
+  says: ".says > :not(.reserve)",
+  button: ".do .button",
+};
+
+async function expectSeen(page: Page): Promise<void> {
+  for (const { board: least, ...size } of WINDOWS) {
+    await page.setViewportSize(size);
+    const parts = await expectApart(page, PARTS);
+    const of = (name: string) => parts.filter((part) => part.name.startsWith(name));
+    const where = `${size.width}x${size.height}`;
+    expect(of("task"), where).toHaveLength(1);
+    expect(of("board")[0]?.width, `${where}: the board's side`).toBeGreaterThanOrEqual(least);
+    expect(of("button").length, where).toBeGreaterThan(0);
+    for (const { height } of of("button")) expect(height, `${where}: buttons can be hit`).toBeGreaterThanOrEqual(44);
+  }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("grid")).toBeVisible();
+  // Its words have come.
+  await expect(page.locator(".head > .task")).not.toContainText("…");
+}
+
+test.describe("everything of a task is seen at once, and apart", () => {
+  // The windows are set here; a phone's are among them.
+  test.skip(({ hasTouch }) => hasTouch === true, "the sizes are the same in both");
+
+  for (const language of ["en", "de", "fr", "it"])
+    test(`in steps with long texts, ${language}`, async ({ page }) => {
+      await page.addInitScript((language) => localStorage.setItem("ludoteca.language", language), language);
+      for (const step of ["squadro/learn/10", "number-one/learn/7", "one-piece-for-two/learn/8"]) {
+        await open(page, `/${step}`);
+        await expectSeen(page);
+      }
+    });
+
+  test("after a move that was not asked, a refusal, and the right one", async ({ page }) => {
+    await open(page, "/squadro/learn/1");
+    const says = page.locator(".says");
+    await page.locator("[role=gridcell]").first().focus();
+    await page.keyboard.press("2");
+    await expect(says).toContainText("not what is asked here");
+    await expectSeen(page);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator("[data-cell='R1 start']").click();
+    await expect(says.getByRole("link", { name: /^Rule SQ-/ })).toBeVisible();
+    await expectSeen(page);
+    await page.locator("[role=gridcell]").first().focus();
+    await page.keyboard.press("1");
+    await expect(page.getByRole("link", { name: "Next" })).toBeFocused();
+    // The refusal is not in the way of what is said now.
+    await expect(says).toContainText("Three dots, three spaces.");
+    await expectSeen(page);
+  });
+
+  test("in puzzles, before and after a hint, and when a move is refuted", async ({ page }) => {
+    for (const game of GAMES) {
+      await open(page, `/${game}/puzzles/daily`);
+      await expectSeen(page);
+      await page.getByRole("button", { name: "Hint" }).click();
+      await expect(page.locator(".says")).toContainText("The mark shows where to begin");
+      await expectSeen(page);
+    }
+    await open(page, "/squadro/puzzles/1-0");
+    await page.locator("[role=gridcell]").first().focus();
+    await page.keyboard.press("1");
+    await expect(page.locator(".says")).toContainText("Red answers R4 and wins.");
+    await expectSeen(page);
+  });
+});
