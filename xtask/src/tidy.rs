@@ -7,13 +7,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The rules page of each game crate.
-const RULES: [(&str, &str); 4] = [
-    ("squadro", "squadro"),
-    ("number-one", "number-one"),
-    ("peak", "peak"),
-    ("one-piece", "one-piece-for-two"),
+/// Each crate with rulings: its rules page, and the tests that are named after them.
+const RULES: [(&str, &str, &str); 5] = [
+    ("squadro", "squadro", "tests/rulings.rs"),
+    ("number-one", "number-one", "tests/rulings.rs"),
+    ("peak", "peak", "tests/rulings.rs"),
+    ("one-piece", "one-piece-for-two", "tests/rulings.rs"),
+    ("contest", "table", "tests/table/rulings.rs"),
 ];
+/// The crates of games.
+const GAMES: [&str; 4] = ["squadro", "number-one", "peak", "one-piece"];
 /// The longest a source file may be, in lines.
 const LONGEST: usize = 600;
 /// Folders with files that are made or fetched.
@@ -22,9 +25,11 @@ const OTHERS: [&str; 6] =
 
 pub(crate) fn run() -> Result {
     let mut faults = Vec::new();
-    for (game, page) in RULES {
+    for game in GAMES {
         leans_on_core_alone(game, &mut faults)?;
-        rulings_are_tested(game, page, &mut faults)?;
+    }
+    for (krate, page, tests) in RULES {
+        rulings_are_tested(page, &root().join("crates").join(krate).join(tests), &mut faults)?;
     }
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
@@ -71,9 +76,9 @@ fn leans_on_core_alone(game: &str, faults: &mut Vec<String>) -> Result {
     Ok(())
 }
 
-fn rulings_are_tested(game: &str, page: &str, faults: &mut Vec<String>) -> Result {
+fn rulings_are_tested(page: &str, tests: &Path, faults: &mut Vec<String>) -> Result {
     let page = root().join(format!("docs/rules/{page}.md"));
-    let tests = read(&root().join(format!("crates/{game}/tests/rulings.rs")))?;
+    let tests = read(tests)?;
     for ruling in read(&page)?.split("<a id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
         let name = format!("fn {}_", ruling.to_lowercase().replace('-', "_"));
         if !tests.contains(&name) {
