@@ -142,7 +142,7 @@ const de: Words = {
   "new.company": "Gegner",
   "new.company.many": "Gegner",
   "new.company.computer": "Computer",
-  "new.company.people": "An diesem Tisch",
+  "new.company.people": "Am Tisch",
   "new.company.mixed": "Beides",
   "new.players": "Spieler",
   "new.level": "Spielstärke",

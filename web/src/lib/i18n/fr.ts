@@ -142,7 +142,7 @@ const fr: Words = {
   "new.company": "Adversaire",
   "new.company.many": "Adversaires",
   "new.company.computer": "Ordinateur",
-  "new.company.people": "À cette table",
+  "new.company.people": "Sur place",
   "new.company.mixed": "Les deux",
   "new.players": "Joueurs",
   "new.level": "Force",

@@ -140,7 +140,7 @@ const it: Words = {
   "new.company": "Avversario",
   "new.company.many": "Avversari",
   "new.company.computer": "Computer",
-  "new.company.people": "A questo tavolo",
+  "new.company.people": "Al tavolo",
   "new.company.mixed": "Entrambi",
   "new.players": "Giocatori",
   "new.level": "Forza",

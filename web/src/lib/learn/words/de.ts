@@ -86,7 +86,7 @@ const de: LearnWords = {
     },
     blocked: {
       title: "Die Reihenfolge zählt",
-      text: "Kann keiner deiner Zapfen mehr ziehen, die noch nicht gezogen haben, kommen sie alle vom Brett. Dein mittlerer und dein großer können beide das Plättchen auf g7 nutzen, aber nur einer hat noch einen anderen Weg. Zieh alle drei und verlier keinen.",
+      text: "Kann keiner der Zapfen ziehen, die du noch ziehen musst, kommen sie alle vom Brett. Dein mittlerer und dein großer können beide das Plättchen auf g7 nutzen, aber nur einer hat noch einen anderen Weg. Zieh alle drei und verlier keinen.",
       done: "Alle drei sind noch da.",
     },
     small: {
