@@ -137,3 +137,51 @@ test("a puzzle that is not there is told", async ({ page }) => {
   await page.goto("/peak/puzzles/9-999999");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such puzzle");
 });
+
+test("what is solved in a row counts, and so do days in a row; a hint begins anew", async ({ page }) => {
+  // Two days in a row whose puzzles need one move.
+  const puzzleOf = (day: Date) => dailyOf(PUZZLES, dayNumber(day))!;
+  const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1, 12);
+  let first = new Date(2026, 10, 1, 12);
+  while (puzzleOf(first).steps > 1 || puzzleOf(dayAfter(first)).steps > 1) first = dayAfter(first);
+  const inRow = page.locator("dl div").filter({ hasText: "In a row without a wrong move or hint" });
+  const days = page.locator("dl div").filter({ hasText: "Days in a row with the puzzle of the day" });
+  const daily = page.getByRole("link", { name: "Puzzle of the day" });
+
+  await page.clock.setFixedTime(first);
+  await page.goto("/peak/puzzles");
+  await expect(inRow).toContainText("0, at best 0");
+  await expect(days).toContainText("0, at best 0");
+  await daily.click();
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await jump(page, puzzleOf(first).line[0]!);
+  await expect(says(page)).toContainText("1 in a row without a wrong move or hint. 1 day in a row.");
+  await expect(page.getByRole("status")).toContainText("1 in a row without a wrong move or hint. 1 day in a row.");
+
+  await page.clock.setFixedTime(dayAfter(first));
+  await page.goto("/peak/puzzles");
+  await expect(days).toContainText("1, at best 1");
+  await expect(daily).not.toHaveAccessibleName(/Solved/);
+  await daily.click();
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await jump(page, puzzleOf(dayAfter(first)).line[0]!);
+  await expect(says(page)).toContainText("2 in a row without a wrong move or hint. 2 days in a row.");
+  await page.getByRole("link", { name: "Puzzles of Peak" }).click();
+  await expect(inRow).toContainText("2, at best 2");
+  await expect(daily).toHaveAccessibleName(/Solved/);
+
+  // A hint ends the row at once; the days stay.
+  const other = find(
+    ({ id, steps }) => steps === 1 && ![first, dayAfter(first)].some((day) => puzzleOf(day).id === id),
+  );
+  await open(page, other.id);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(says(page)).toContainText("The mark shows where to begin.");
+  await page.getByRole("link", { name: "Puzzles of Peak" }).click();
+  await expect(inRow).toContainText("0, at best 2");
+  await expect(days).toContainText("2, at best 2");
+  // A day left out begins anew.
+  await page.clock.setFixedTime(dayAfter(dayAfter(dayAfter(first))));
+  await page.reload();
+  await expect(days).toContainText("0, at best 2");
+});

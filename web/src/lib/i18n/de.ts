@@ -71,6 +71,9 @@ const de: Words = {
   "rules.example.again": "Noch einmal",
 
   "learn.link": "In fünf Minuten lernen",
+  "learn.link.done": "{0}, {1} von {2} Schritten geschafft",
+  "learn.link.all": "{0}, alle Schritte geschafft",
+  "learn.play": "Gegen Stufe 1 spielen",
   "learn.title": "{0} lernen",
   "learn.step": "Schritt {0} von {1}",
   "learn.next": "Weiter",

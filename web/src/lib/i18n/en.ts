@@ -82,6 +82,9 @@ const en = {
 
   // Tutorials; the words of their steps are in lib/learn.
   "learn.link": "Learn in five minutes",
+  "learn.link.done": "{0}, {1} of {2} steps done",
+  "learn.link.all": "{0}, all steps done",
+  "learn.play": "Play level 1",
   "learn.title": "Learn {0}",
   "learn.step": "Step {0} of {1}",
   "learn.next": "Next",

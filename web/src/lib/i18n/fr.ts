@@ -70,6 +70,9 @@ const fr: Words = {
   "rules.example.again": "Encore une fois",
 
   "learn.link": "Apprendre en cinq minutes",
+  "learn.link.done": "{0}, {1} étapes sur {2} faites",
+  "learn.link.all": "{0}, toutes les étapes faites",
+  "learn.play": "Jouer au niveau 1",
   "learn.title": "Apprendre {0}",
   "learn.step": "Étape {0} sur {1}",
   "learn.next": "Suivant",

@@ -70,6 +70,9 @@ const it: Words = {
   "rules.example.again": "Ancora una volta",
 
   "learn.link": "Impara in cinque minuti",
+  "learn.link.done": "{0}, {1} passi su {2} fatti",
+  "learn.link.all": "{0}, tutti i passi fatti",
+  "learn.play": "Gioca al livello 1",
   "learn.title": "Impara {0}",
   "learn.step": "Passo {0} di {1}",
   "learn.next": "Avanti",
