@@ -130,8 +130,8 @@ function order(shares: readonly number[], game: GameId): string {
 const placeOf = (shares: readonly number[], seat: Seat): number =>
   1 + shares.filter((share) => share > (shares[seat] ?? 0) + 1e-3).length;
 
-/** "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "A>B>C": short, and yet enough without colour. */
-export function valueText(value: Value, game: GameId): string {
+/** "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "A>B>C": short, and yet enough without colour. Of shares only those of `seat`, if one is named. */
+export function valueText(value: Value, game: GameId, seat: Seat | null = null): string {
   switch (value.kind) {
     case "proven":
       if (value.result === "draw") return t("value.draw");
@@ -139,7 +139,8 @@ export function valueText(value: Value, game: GameId): string {
     case "estimate":
       return percent(estimated(shareOfEstimate(value.value)));
     case "shares":
-      return value.proven ? order(value.shares, game) : parts(value).map(percent).join(" ");
+      if (value.proven) return order(value.shares, game);
+      return seat === null ? parts(value).map(percent).join(" ") : percent(parts(value)[seat] ?? 0);
   }
 }
 
@@ -156,12 +157,12 @@ export function valueOnBoard(value: Value, seat: Seat): string {
 }
 
 /** In whole words, for lists that are read aloud: "proven: win in 23 plies", "estimate: 62 %". */
-export function valueWords(value: Value, game: GameId): string {
+export function valueWords(value: Value, game: GameId, seat: Seat | null = null): string {
   const certain = t(isProven(value) ? "value.proven" : "value.estimate");
-  return `${certain}: ${plainWords(value, game)}`;
+  return `${certain}: ${plainWords(value, game, seat)}`;
 }
 
-function plainWords(value: Value, game: GameId): string {
+function plainWords(value: Value, game: GameId, only: Seat | null = null): string {
   switch (value.kind) {
     case "proven":
       if (value.result === "draw") return t("value.draw.words");
@@ -169,7 +170,7 @@ function plainWords(value: Value, game: GameId): string {
     case "estimate":
       return valueText(value, game);
     case "shares":
-      if (value.proven) return order(value.shares, game);
+      if (value.proven || only !== null) return valueText(value, game, only);
       return parts(value)
         .map((share, seat) => `${seatName(game, seat)} ${percent(share)}`)
         .join(", ");
