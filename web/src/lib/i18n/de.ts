@@ -336,6 +336,7 @@ const de: Words = {
   "keys.last": "Aktuelle Stellung",
   "keys.flip": "Brett drehen",
   "keys.rotate": "Zum nächsten Spieler drehen",
+  "keys.turnPiece": "Stein drehen, mit Umschalt andersherum; das Mausrad dreht ihn auch",
   "keys.zen": "Nur das Brett",
   "keys.takeBack": "Zug zurücknehmen",
   "keys.hint": "Tipp",
@@ -348,7 +349,7 @@ const de: Words = {
   "keys.rules": "Die Regel, auf die es ankommt",
   "keys.close": "Schließen oder Stein wieder absetzen",
   "keys.help": "Diese Tasten",
-  "keys.board": "Auf dem Brett: Pfeiltasten gehen von Feld zu Feld, Enter oder Leertaste wählt.",
+  "keys.board": "Auf dem Brett: Pfeiltasten gehen von Feld zu Feld, Enter oder Leertaste wählt, Esc lässt los.",
   "keys.typed": "Statt eines Zugs eingetippt: {0}",
   "new.position": "Die Partie beginnt mit dieser Stellung:",
 

@@ -355,6 +355,7 @@ const en = {
   "keys.last": "Latest position",
   "keys.flip": "Turn the board",
   "keys.rotate": "Turn by one seat",
+  "keys.turnPiece": "Turn the piece, with Shift the other way; the mouse wheel turns it too",
   "keys.zen": "Board only",
   "keys.takeBack": "Take back",
   "keys.hint": "Hint",
@@ -367,7 +368,7 @@ const en = {
   "keys.rules": "The rule that matters now",
   "keys.close": "Close, or put down what is held",
   "keys.help": "These keys",
-  "keys.board": "On the board: arrows go from cell to cell, Enter or Space chooses.",
+  "keys.board": "On the board: arrows go from cell to cell, Enter or Space chooses, Esc lets go.",
   "keys.typed": "Typed in place of a move: {0}",
   "new.position": "The game begins with this position:",
 

@@ -336,6 +336,7 @@ const fr: Words = {
   "keys.last": "Position actuelle",
   "keys.flip": "Tourner le plateau",
   "keys.rotate": "Tourner vers le joueur suivant",
+  "keys.turnPiece": "Tourner la pièce, avec Maj dans l’autre sens ; la molette la tourne aussi",
   "keys.zen": "Plateau seul",
   "keys.takeBack": "Reprendre le coup",
   "keys.hint": "Indice",
@@ -348,7 +349,7 @@ const fr: Words = {
   "keys.rules": "La règle qui compte maintenant",
   "keys.close": "Fermer, ou reposer la pièce tenue",
   "keys.help": "Ces touches",
-  "keys.board": "Sur le plateau : les flèches vont de case en case, Entrée ou Espace choisit.",
+  "keys.board": "Sur le plateau : les flèches vont de case en case, Entrée ou Espace choisit, Échap lâche.",
   "keys.typed": "À saisir au lieu d’un coup : {0}",
   "new.position": "La partie commence par cette position :",
 

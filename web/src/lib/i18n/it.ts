@@ -334,6 +334,7 @@ const it: Words = {
   "keys.last": "Posizione attuale",
   "keys.flip": "Gira il tavoliere",
   "keys.rotate": "Gira verso il giocatore seguente",
+  "keys.turnPiece": "Gira il pezzo, con Maiusc nell’altro verso; lo gira anche la rotella",
   "keys.zen": "Solo il tavoliere",
   "keys.takeBack": "Ritira la mossa",
   "keys.hint": "Suggerimento",
@@ -346,7 +347,7 @@ const it: Words = {
   "keys.rules": "La regola che conta adesso",
   "keys.close": "Chiudi, o posa quello che tieni",
   "keys.help": "Questi tasti",
-  "keys.board": "Sul tavoliere: le frecce vanno di casella in casella, Invio o Spazio sceglie.",
+  "keys.board": "Sul tavoliere: le frecce vanno di casella in casella, Invio o Spazio sceglie, Esc lascia.",
   "keys.typed": "Da scrivere al posto di una mossa: {0}",
   "new.position": "La partita comincia da questa posizione:",
 

@@ -37,6 +37,18 @@ const de: Record<keyof typeof en, string> = {
   "hold.down": "Stehend, Rot oben",
   "hold.left": "Liegend, Rot rechts",
   "hold.up": "Stehend, Rot unten",
+  "next.draw.touch":
+    "Zieh von Feld zu Feld für einen Pfeil, tipp ein Feld an für einen Kreis. Noch einmal dasselbe nimmt es weg.",
+  "next.draw.mouse":
+    "Zieh von Feld zu Feld für einen Pfeil, klick ein Feld an für einen Kreis. Noch einmal dasselbe nimmt es weg.",
+  draw: "Zeichnen",
+  "draw.colour": "Farbe",
+  "draw.green": "Grün",
+  "draw.red": "Rot",
+  "draw.blue": "Blau",
+  "draw.yellow": "Gelb",
+  "draw.done": "Fertig",
+  "draw.from": "Von {0}: Enter hier zeichnet einen Kreis, auf einem anderen Feld einen Pfeil",
 };
 
 export default de;

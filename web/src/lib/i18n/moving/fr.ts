@@ -37,6 +37,18 @@ const fr: Record<keyof typeof en, string> = {
   "hold.down": "Debout, rouge en haut",
   "hold.left": "Couchée, rouge à droite",
   "hold.up": "Debout, rouge en bas",
+  "next.draw.touch":
+    "Glisse d’une case à l’autre pour une flèche, touche une case pour un cercle. Refaire le même l’efface.",
+  "next.draw.mouse":
+    "Glisse d’une case à l’autre pour une flèche, clique une case pour un cercle. Refaire le même l’efface.",
+  draw: "Dessiner",
+  "draw.colour": "Couleur",
+  "draw.green": "Vert",
+  "draw.red": "Rouge",
+  "draw.blue": "Bleu",
+  "draw.yellow": "Jaune",
+  "draw.done": "Fini",
+  "draw.from": "Depuis {0} : Entrée ici trace un cercle, sur une autre case une flèche",
 };
 
 export default fr;

@@ -37,6 +37,18 @@ const it: Record<keyof typeof en, string> = {
   "hold.down": "In piedi, rosso sopra",
   "hold.left": "Sdraiato, rosso a destra",
   "hold.up": "In piedi, rosso sotto",
+  "next.draw.touch":
+    "Trascina da una casella all’altra per una freccia, tocca una casella per un cerchio. Rifarlo lo toglie.",
+  "next.draw.mouse":
+    "Trascina da una casella all’altra per una freccia, fai clic su una casella per un cerchio. Rifarlo lo toglie.",
+  draw: "Disegna",
+  "draw.colour": "Colore",
+  "draw.green": "Verde",
+  "draw.red": "Rosso",
+  "draw.blue": "Blu",
+  "draw.yellow": "Giallo",
+  "draw.done": "Fine",
+  "draw.from": "Da {0}: Invio qui traccia un cerchio, su un’altra casella una freccia",
 };
 
 export default it;

@@ -145,7 +145,7 @@ const de: LearnWords = {
     place: {
       title: "Ein Stein, zwei Farben",
       text: "Jeder Stein ist halb rot und halb blau. Du spielst für die roten Hälften. Leg einen Stein mit der roten Hälfte auf d1, liegend oder stehend.",
-      done: "Mit R, einem zweiten Antippen oder dem Mausrad drehst du einen Stein, bevor du ihn ablegst.",
+      done: "Bevor du einen Stein ablegst, kannst du ihn drehen: mit den Knöpfen, durch Antippen, mit R oder dem Mausrad.",
     },
     pile: {
       title: "Keine Lücken",
