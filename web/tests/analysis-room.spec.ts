@@ -69,7 +69,9 @@ for (const [width, height] of [
     await open(page, LINE);
     await page.keyboard.press("End");
     await think(page, 1);
-    await expect(page.getByText("Yellow to move", { exact: true })).toBeInViewport({ ratio: 1 });
+    const turn = page.getByText("Yellow to move", { exact: true });
+    await expect(turn).toBeInViewport({ ratio: 1 });
+    expect(await turn.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
     for (const name of ["Moves", "Notes", "Engine", "Values"] as const) {
       await part(page, name);
