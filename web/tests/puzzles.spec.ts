@@ -1,6 +1,6 @@
 // Puzzles in Chromium: every equally good move is right, a wrong one is told why, the daily one opens, and all of it works by keyboard.
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { dailyOf, dayNumber } from "../src/lib/puzzles/choosing";
@@ -184,4 +184,34 @@ test("what is solved in a row counts, and so do days in a row; a hint begins ane
   await page.clock.setFixedTime(dayAfter(dayAfter(dayAfter(first))));
   await page.reload();
   await expect(days).toContainText("0, at best 2");
+});
+
+test("by touch, on a phone held either way: wrong, back, right, and on to the next", async ({ page, hasTouch }) => {
+  test.skip(hasTouch !== true, "by touch");
+  const puzzle = find(
+    ({ steps, moves }) => steps === 1 && moves.some(({ value, plies }) => value === "loss" && plies === 4),
+  );
+  const { move: wrong } = puzzle.moves.find(({ value, plies }) => value === "loss" && plies === 4)!;
+  const tap = async (target: Locator) => {
+    const { x, y, width, height } = (await target.boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+  };
+  const jumpByTouch = async (move: string) => {
+    for (const cell of move.split("-")) await tap(page.locator(`[data-cell="${cell}"]`));
+  };
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(size);
+    await open(page, puzzle.id);
+    await jumpByTouch(wrong);
+    await expect(says(page)).toContainText(/answers \S+ and wins\./);
+    await tap(page.getByRole("button", { name: "Try again" }));
+    await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+    await jumpByTouch(puzzle.line[0]!);
+    await expect(says(page)).toContainText("Solved.");
+    await tap(page.getByRole("link", { name: "Next puzzle" }));
+    await expect(page).not.toHaveURL(`/peak/puzzles/${puzzle.id}`);
+  }
 });
