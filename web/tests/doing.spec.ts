@@ -61,7 +61,7 @@ test("a computer that thinks for long moves when it is told to", async ({ page, 
   await page.getByLabel("Strength").fill("10");
   await page.getByRole("group", { name: "Your side" }).getByText("Blue", { exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(page.getByText("Computer, level 10 is thinking")).toBeVisible();
+  await expect(page.getByText("Red (computer, level 10) is thinking")).toBeVisible();
   await page.getByRole("button", { name: "Move now" }).click();
   await expect(page.locator("section td button")).toHaveCount(1);
   expect((await hand.ready()).plies).toBe(1);
