@@ -24,7 +24,6 @@ const en: Engine = {
 
   "peak.not-your-piece": "it is {@0}’s turn, and the top piece on {1} is {@2}’s",
 
-
   "sets-up": "{@0} puts peg {3} on {2}",
   steps: "{@0} moves peg {4} from {2} to {3}",
   "sinks-token": "the token on {0} goes down",

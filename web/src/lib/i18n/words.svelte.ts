@@ -3,7 +3,6 @@
 import type { Description, GameId, Seat, Sentence } from "$lib/engine/types";
 import en from "./en";
 import engineEn from "./engine.en";
-import english from "./engine.en";
 import { fill, sentence, type Engine } from "./fill";
 
 export type Key = keyof typeof en;
@@ -28,8 +27,6 @@ const LOADERS: Record<Exclude<Language, "en">, () => Promise<[{ default: Words }
 
 // Most English sentences of the engine come with it.
 const ENGLISH: Loaded = { language: "en", words: en, engine: engineEn };
-// The other English sentences of the engine come with it.
-const ENGLISH: Loaded = { language: "en", words: en, engine: english };
 let loaded = $state.raw<Loaded>(ENGLISH);
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
