@@ -131,7 +131,6 @@ test("the value of every move stands on the pieces, and of a chosen piece on the
   await open(page, "/peak/analysis");
   await part(page, "Values");
   await page.getByRole("button", { name: "Value of every move" }).click();
-  await expect(page.getByRole("button", { name: "Hide the values" })).toBeVisible({ timeout: 30_000 });
   const marks = page.locator("[role=grid] text.value");
   const spread = async () => {
     const boxes = (await marks.evaluateAll((all) =>
@@ -143,8 +142,8 @@ test("the value of every move stands on the pieces, and of a chosen piece on the
       ),
     );
   };
-  // Light's eighteen pieces at the beginning.
-  await expect(marks).toHaveCount(18);
+  // Light's eighteen pieces at the beginning, once the engine has looked at every move.
+  await expect(marks).toHaveCount(18, { timeout: 90_000 });
   expect(await spread()).toBe(true);
   const piece = page.getByRole("gridcell", { name: /^c4/ });
   if (isMobile) await piece.tap();

@@ -68,6 +68,8 @@ test("the end of a game leads to its report, a game that is not there is said to
 }) => {
   await begin(page, "one-piece-for-two");
   await hand.move();
+  // The computer's answer would take the question away.
+  await hand.ready();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await page.getByRole("region", { name: "You lost" }).getByRole("link", { name: "Game report" }).click();
