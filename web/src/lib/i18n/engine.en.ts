@@ -1,7 +1,5 @@
-// What the engine says of seats and pegs, in English: its own words name seats as the notation does, and pegs by their size. {@0} is the place of a
-// seat, {#0} of a peg, {0} of anything else; see fill.ts.
-// What the engine says of players, in English: its own words, with the names of the seats as the page has them ("Blue", where the engine says "a").
-// Everything else is said in the words that come with it. {@0} is the place of a seat, {0} of anything else; see fill.ts.
+// What the engine says, in English, where the page has other words for it: it calls seats by their colours or by people's names ("Blue"), the engine as
+// the notation does ("a"). Everything else is said in the engine's own words. {@0} is the place of a seat, {#0} of a peg, {0} of anything else; see fill.ts.
 
 import type { Engine } from "./fill";
 
@@ -28,7 +26,7 @@ const en: Engine = {
   steps: "{@0} moves peg {4} from {2} to {3}",
   "sinks-token": "the token on {0} goes down",
   "turns-over": "the peg on {0} is turned over",
-  "drops-out": "{@0}'s peg {3} on {2} is taken off",
+  "drops-out": "{@0}’s peg {3} on {2} is taken off",
   "goes-out": "{@0} is out, place {1}",
   jumps: "{@0} jumps from {1} to {2}",
   stacks: "the tower on {0} has {1} pieces and belongs to {@2}",
@@ -42,7 +40,7 @@ const en: Engine = {
   "higher-score": "{@3} cannot jump, so the game is over: {@0} has more points, {1} to {2}",
   "equal-scores": "{@1} cannot jump, so the game is over: both have {0} points",
   "four-in-a-row": "{@0} alone has four or more in a row",
-  "not-your-peg": "it is {@0}'s turn, and the peg on {1} is {@2}'s",
+  "not-your-peg": "it is {@0}’s turn, and the peg on {1} is {@2}’s",
   "peg-blocked": "{0} on {1} cannot move as things stand, and is taken off if that is still so when no other can",
 };
 

@@ -32,8 +32,8 @@ test("values are short texts that need no colour", () => {
   expect(valueOnBoard(win(23), 0)).toBe("W23");
   expect(valueOnBoard(draw, 0)).toBe("D");
   expect(valueOnBoard(shares([1, 0.5, 0], true), 0)).toBe("✓1");
-  expect(valueText(shares([0.5, 1, 0], true), "number-one")).toBe("B>A>C");
-  expect(valueText(shares([0.75, 0, 0.75], true), "number-one")).toBe("A=C>B");
+  expect(valueText(shares([0.5, 1, 0], true), "number-one")).toBe("b>a>c");
+  expect(valueText(shares([0.75, 0, 0.75], true), "number-one")).toBe("a=c>b");
 });
 
 test("what is proven says so in words", () => {
@@ -42,7 +42,7 @@ test("what is proven says so in words", () => {
   expect(valueWords(estimate(1.3), "squadro")).toBe("estimate: 79%");
   // What is only estimated is never certain.
   expect([estimate(40), estimate(-40)].map((value) => valueText(value, "squadro"))).toEqual(["99%", "1%"]);
-  expect(valueWords(shares([0.75, 0.75, 0]), "number-one")).toBe("estimate: A 50%, B 50%, C 0%");
+  expect(valueWords(shares([0.75, 0.75, 0]), "number-one")).toBe("estimate: Blue 50%, Orange 50%, Green 0%");
   expect([win(1), estimate(9), shares([1, 0, 0.5], true), shares([1, 0, 0.5])].map(isProven)).toEqual([
     true,
     false,

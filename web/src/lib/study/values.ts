@@ -117,13 +117,15 @@ export function parts({ shares, proven }: Standing): number[] {
 export const partTexts = (standing: Standing): string[] =>
   parts(standing).map((part) => percent(part).replace(/\s/g, ""));
 
-/** The order of a proven end, as records write it: "A>B=C". */
-function order(shares: readonly number[], game: GameId): string {
+/** The letters of seats in the notation. */
+const LETTERS = "abcd";
+/** The order of a proven end, as records write it: "b>a=c". */
+function order(shares: readonly number[]): string {
   const seats = shares.map((share, seat) => ({ share, seat })).sort((a, b) => b.share - a.share);
   return seats
     .map(({ share, seat }, at) => {
       const before = seats[at - 1];
-      return (before ? (before.share - share < 1e-3 ? "=" : ">") : "") + seatName(game, seat);
+      return (before ? (before.share - share < 1e-3 ? "=" : ">") : "") + LETTERS.charAt(seat);
     })
     .join("");
 }
@@ -139,7 +141,7 @@ export function valueText(value: Value, game: GameId, seat: Seat | null = null):
     case "estimate":
       return percent(estimated(shareOfEstimate(value.value)));
     case "shares":
-      if (value.proven) return order(value.shares, game);
+      if (value.proven) return order(value.shares);
       return seat === null ? parts(value).map(percent).join(" ") : percent(parts(value)[seat] ?? 0);
   }
 }
