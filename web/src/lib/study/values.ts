@@ -111,21 +111,24 @@ const parts = (shares: readonly number[]): number[] => {
   return shares.map((share) => (sum > 0 ? share / sum : 0));
 };
 
-/** The order of a proven end, as records write it: "A>B=C". */
-function order(shares: readonly number[], game: GameId): string {
+/** A seat's letter in the notation of Number One, the only game with more than two. */
+const letter = (seat: Seat): string => "abcd".charAt(seat);
+
+/** The order of a proven end: "a>b=c" as records write it, or with other names. */
+function order(shares: readonly number[], name: (seat: Seat) => string = letter): string {
   const seats = shares.map((share, seat) => ({ share, seat })).sort((a, b) => b.share - a.share);
   return seats
     .map(({ share, seat }, at) => {
       const before = seats[at - 1];
-      return (before ? (before.share - share < 1e-3 ? "=" : ">") : "") + seatName(game, seat);
+      return (before ? (before.share - share < 1e-3 ? "=" : ">") : "") + name(seat);
     })
     .join("");
 }
 const placeOf = (shares: readonly number[], seat: Seat): number =>
   1 + shares.filter((share) => share > (shares[seat] ?? 0) + 1e-3).length;
 
-/** "W in 23", "D", "L in 8", "+1.3", "43 % 31 % 26 %", "A>B>C": short, and yet enough without colour. */
-export function valueText(value: Value, game: GameId): string {
+/** "W in 23", "D", "L in 8", "+1.3", "43 % 31 % 26 %", "a>b>c": short, and yet enough without colour. */
+export function valueText(value: Value): string {
   switch (value.kind) {
     case "proven":
       if (value.result === "draw") return t("value.draw");
@@ -133,7 +136,7 @@ export function valueText(value: Value, game: GameId): string {
     case "estimate":
       return signed(value.value);
     case "shares":
-      return value.proven ? order(value.shares, game) : parts(value.shares).map(percent).join(" ");
+      return value.proven ? order(value.shares) : parts(value.shares).map(percent).join(" ");
   }
 }
 
@@ -163,7 +166,7 @@ function plainWords(value: Value, game: GameId): string {
     case "estimate":
       return signed(value.value);
     case "shares":
-      if (value.proven) return order(value.shares, game);
+      if (value.proven) return order(value.shares, (seat) => seatName(game, seat));
       return parts(value.shares)
         .map((share, seat) => `${seatName(game, seat)} ${percent(share)}`)
         .join(", ");
