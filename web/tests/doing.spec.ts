@@ -43,9 +43,9 @@ test("a hint shows the piece, then the move", async ({ page, hand }) => {
   const hint = page.getByRole("button", { name: "Hint" });
   await hint.click();
   await expect(page.locator(".marks .hint").first()).toBeVisible();
-  await expect(page.getByText(/^Hint: /)).toBeHidden();
+  await expect(page.locator(".says").getByText(/^Hint: /)).toBeHidden();
   await hint.click();
-  const told = page.getByText(/^Hint: /);
+  const told = page.locator(".says").getByText(/^Hint: /);
   await expect(told).toBeVisible();
   // What it names can be played.
   const move = (await told.innerText()).replace("Hint: ", "").trim();
@@ -111,9 +111,9 @@ test("earlier positions can be looked at without leaving the game", async ({ pag
   const { plies } = await hand.ready();
   // Whoever has pointed at the board steps through the moves with the same keys as everybody.
   await page.keyboard.press("ArrowLeft");
-  await expect(page.getByText(`An earlier position: move ${plies - 1} of ${plies}`)).toBeVisible();
+  await expect(page.locator(".says").getByText(`An earlier position: move ${plies - 1} of ${plies}`)).toBeVisible();
   await page.keyboard.press("Home");
-  await expect(page.getByText(`An earlier position: move 0 of ${plies}`)).toBeVisible();
+  await expect(page.locator(".says").getByText(`An earlier position: move 0 of ${plies}`)).toBeVisible();
   await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Go to the latest" }).click();
   expect((await hand.ready()).plies).toBe(plies);
