@@ -13,7 +13,7 @@ const LONG = {
   places: null,
 };
 
-test("a proven win given away is found, named and tried again by keyboard", async ({ page, hasTouch }) => {
+test("a proven win given away is found, named and tried again by keyboard", async ({ page }) => {
   await keepGame(page, "ending", ENDING);
   await page.goto("/games");
   await page.getByRole("link", { name: "Report of Squadro" }).click();

@@ -132,8 +132,8 @@ function order(shares: readonly number[]): string {
 const placeOf = (shares: readonly number[], seat: Seat): number =>
   1 + shares.filter((share) => share > (shares[seat] ?? 0) + 1e-3).length;
 
-/** "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "A>B>C": short, and yet enough without colour. Of shares only those of `seat`, if one is named. */
-export function valueText(value: Value, game: GameId, seat: Seat | null = null): string {
+/** "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "a>b>c": short, and yet enough without colour. Of shares only those of `seat`, if one is named. */
+export function valueText(value: Value, seat: Seat | null = null): string {
   switch (value.kind) {
     case "proven":
       if (value.result === "draw") return t("value.draw");
@@ -170,9 +170,9 @@ function plainWords(value: Value, game: GameId, only: Seat | null = null): strin
       if (value.result === "draw") return t("value.draw.words");
       return value.plies === null ? t(`value.${value.result}.words`) : t(`value.${value.result}.in.words`, value.plies);
     case "estimate":
-      return valueText(value, game);
+      return valueText(value);
     case "shares":
-      if (value.proven || only !== null) return valueText(value, game, only);
+      if (value.proven || only !== null) return valueText(value, only);
       return parts(value)
         .map((share, seat) => `${seatName(game, seat)} ${percent(share)}`)
         .join(", ");
