@@ -118,7 +118,7 @@ test("bar, lines and speech give one value in one unit, and turning the engine o
 test("of three seats each has its share of the bar", async ({ page }) => {
   await open(page, "/number-one/analysis?players=3");
   await think(page, 1);
-  await expect(bar(page)).toHaveAttribute("aria-label", /^Chances, estimate: A \d+%, B \d+%, C \d+%$/);
+  await expect(bar(page)).toHaveAttribute("aria-label", /^Chances, estimate: Blue \d+%, Orange \d+%, Green \d+%$/);
   const parts = (await bar(page).innerText()).match(/\d+%/g)!.map((text) => Number.parseInt(text, 10));
   expect(parts).toHaveLength(3);
   expect(Math.abs(parts.reduce((sum, part) => sum + part) - 100)).toBeLessThanOrEqual(1);

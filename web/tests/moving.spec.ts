@@ -1,7 +1,7 @@
 // Making a move by finger and by mouse, on every board: the target plays, nothing else does, and a line beside the board says what the next tap does.
 
 import { expect, type Page } from "@playwright/test";
-import { begin, GAMES, test, type GameId, type Point } from "./play";
+import { begin, GAMES, outcomeOf, test, type GameId, type Point } from "./play";
 import { centre, swipe } from "./touch";
 
 const line = (page: Page) => page.locator(".next .words");
@@ -245,7 +245,7 @@ test.describe("by finger", () => {
     await page.getByRole("button", { name: "Play", exact: true }).tap();
     const resign = page.getByRole("button", { name: "Resign" });
     await expect(resign).toBeVisible();
-    const question = page.getByText("Resign this game?");
+    const question = page.getByText("Yellow resigns?");
     await hand.point(await centre(resign));
     await hand.pointAt("Y1 start");
     await expect(line(page)).toContainText("to play Y1.");
@@ -256,7 +256,7 @@ test.describe("by finger", () => {
     // The same holds for the answer.
     await hand.point(await centre(page.getByRole("button", { name: "Yes, resign" })));
     await hand.pointAt("Y1 start");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(outcomeOf(page)).toHaveCount(0);
     expect(await hand.moves()).toEqual([]);
   });
 

@@ -40,7 +40,8 @@ export function tellOf(playing: Playing): void {
     else if (animation && animation !== moved && (live || stepped === 1))
       words.push(spoken(animation, game, namesOf(seats(), game)));
     else if (more === 0 && stepped !== 0) words.push(live ? `${t("play.last")}.` : `${t("play.past", ply, length)}.`);
-    if (result && !over) words.push(`${headline(result, seats(), game)}. ${reason(result, seats(), game)}.`);
+    if (result && !over)
+      words.push(...[headline, reason].map((of) => `${of(result, seats(), game, playing.saved.imported)}.`));
     else if (more !== 0 && !result && playing.mayMove && playing.toAct !== null)
       words.push(`${turnText(seats(), playing.toAct, game)}.`);
     return words;
