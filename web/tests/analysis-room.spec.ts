@@ -69,7 +69,9 @@ for (const [width, height] of [
     await open(page, LINE);
     await page.keyboard.press("End");
     await think(page, 1);
-    await expect(page.getByText("Yellow to move", { exact: true })).toBeInViewport({ ratio: 1 });
+    const turn = page.getByText("Yellow to move", { exact: true });
+    await expect(turn).toBeInViewport({ ratio: 1 });
+    expect(await turn.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
     for (const name of ["Moves", "Notes", "Engine", "Values"] as const) {
       await part(page, name);
@@ -116,7 +118,7 @@ test("bar, lines and speech give one value in one unit, and turning the engine o
 test("of three seats each has its share of the bar", async ({ page }) => {
   await open(page, "/number-one/analysis?players=3");
   await think(page, 1);
-  await expect(bar(page)).toHaveAttribute("aria-label", /^Chances, estimate: A \d+%, B \d+%, C \d+%$/);
+  await expect(bar(page)).toHaveAttribute("aria-label", /^Chances, estimate: Blue \d+%, Orange \d+%, Green \d+%$/);
   const parts = (await bar(page).innerText()).match(/\d+%/g)!.map((text) => Number.parseInt(text, 10));
   expect(parts).toHaveLength(3);
   expect(Math.abs(parts.reduce((sum, part) => sum + part) - 100)).toBeLessThanOrEqual(1);
@@ -129,7 +131,6 @@ test("the value of every move stands on the pieces, and of a chosen piece on the
   await open(page, "/peak/analysis");
   await part(page, "Values");
   await page.getByRole("button", { name: "Value of every move" }).click();
-  await expect(page.getByRole("button", { name: "Hide the values" })).toBeVisible({ timeout: 30_000 });
   const marks = page.locator("[role=grid] text.value");
   const spread = async () => {
     const boxes = (await marks.evaluateAll((all) =>
@@ -141,8 +142,8 @@ test("the value of every move stands on the pieces, and of a chosen piece on the
       ),
     );
   };
-  // Light's eighteen pieces at the beginning.
-  await expect(marks).toHaveCount(18);
+  // Light's eighteen pieces at the beginning, once the engine has looked at every move.
+  await expect(marks).toHaveCount(18, { timeout: 90_000 });
   expect(await spread()).toBe(true);
   const piece = page.getByRole("gridcell", { name: /^c4/ });
   if (isMobile) await piece.tap();

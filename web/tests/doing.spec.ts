@@ -43,9 +43,9 @@ test("a hint shows the piece, then the move", async ({ page, hand }) => {
   const hint = page.getByRole("button", { name: "Hint" });
   await hint.click();
   await expect(page.locator(".marks .hint").first()).toBeVisible();
-  await expect(page.getByText(/^Hint: /)).toBeHidden();
+  await expect(page.locator(".says").getByText(/^Hint: /)).toBeHidden();
   await hint.click();
-  const told = page.getByText(/^Hint: /);
+  const told = page.locator(".says").getByText(/^Hint: /);
   await expect(told).toBeVisible();
   // What it names can be played.
   const move = (await told.innerText()).replace("Hint: ", "").trim();
@@ -61,7 +61,7 @@ test("a computer that thinks for long moves when it is told to", async ({ page, 
   await page.getByLabel("Strength").fill("10");
   await page.getByRole("group", { name: "Your side" }).getByText("Blue", { exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(page.getByText("Computer, level 10 is thinking")).toBeVisible();
+  await expect(page.getByText("Red (computer, level 10) is thinking")).toBeVisible();
   await page.getByRole("button", { name: "Move now" }).click();
   await expect(page.locator("section td button")).toHaveCount(1);
   expect((await hand.ready()).plies).toBe(1);
@@ -111,9 +111,9 @@ test("earlier positions can be looked at without leaving the game", async ({ pag
   const { plies } = await hand.ready();
   // Whoever has pointed at the board steps through the moves with the same keys as everybody.
   await page.keyboard.press("ArrowLeft");
-  await expect(page.getByText(`An earlier position: move ${plies - 1} of ${plies}`)).toBeVisible();
+  await expect(page.locator(".says").getByText(`An earlier position: move ${plies - 1} of ${plies}`)).toBeVisible();
   await page.keyboard.press("Home");
-  await expect(page.getByText(`An earlier position: move 0 of ${plies}`)).toBeVisible();
+  await expect(page.locator(".says").getByText(`An earlier position: move 0 of ${plies}`)).toBeVisible();
   await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Go to the latest" }).click();
   expect((await hand.ready()).plies).toBe(plies);

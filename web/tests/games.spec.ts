@@ -50,7 +50,7 @@ for (const [game, wishes] of Object.entries(WISHES) as [GameId, Wishes][]) {
           expect(next.plies).toBe(lost ? 0 : 1);
           break;
         case "number-one":
-          await expect(own).toContainText("A");
+          await expect(own).toContainText("Blue");
           expect(next.plies).toBe(0);
           break;
         case "peak":

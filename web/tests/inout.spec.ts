@@ -54,7 +54,7 @@ test.describe("the editor", () => {
     await expect(verdict(page).getByRole("link")).toHaveText("OP-3");
     await page.goto("/number-one/editor");
     await page.getByRole("radio", { name: "3", exact: true }).first().check();
-    await expect(page.getByRole("radio", { name: "C", exact: true })).toBeVisible();
+    await expect(page.getByRole("radio", { name: "Green", exact: true })).toBeVisible();
     await cell(page, "e5").click();
     await expect(text(page)).toHaveValue(/a1/);
   });

@@ -67,10 +67,33 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
     if (await page.locator(".says").getByText("That is all you need to know").isVisible()) break;
   }
   await expect(page.locator(".says").getByText("That is all you need to know")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Play Squadro" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Puzzles" })).toHaveAttribute("href", "/squadro/puzzles");
+  await expect(page.getByRole("button", { name: "Play level 1" })).toBeFocused();
 
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("ludoteca.learn") ?? "{}") as object);
   expect(kept).toMatchObject({ squadro: expect.arrayContaining(["speed", "race"]) as unknown });
+
+  // The next thing is a game, at once.
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/g\//);
+  await expect(page.getByText("Computer, level 1").first()).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: /can be chosen$/ }).first()).toBeVisible();
+  // How much is learnt stands on the game's page.
+  await page.goto("/squadro");
+  await expect(page.getByRole("link", { name: "Learn in five minutes, all steps done" })).toBeVisible();
+});
+
+test("the page of a game says how far one has got, and leads to the puzzle of the day", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("ludoteca.learn", JSON.stringify({ peak: ["jump", "choice"] })));
+  await page.goto("/peak");
+  const learn = page.getByRole("link", { name: "Learn in five minutes, 2 of 8 steps done" });
+  await expect(learn).toContainText("2/8");
+  await page.getByRole("link", { name: "Puzzle of the day" }).click();
+  await expect(page).toHaveURL(/\/peak\/puzzles\/daily$/);
+  await expect(page.getByRole("grid")).toBeVisible();
+  await page.goBack();
+  await learn.click();
+  await expect(page).toHaveURL(/\/peak\/learn\/3$/);
 });
 
 test("what the rules refuse is refused in their words, with the ruling", async ({ page, hand }) => {

@@ -22,7 +22,7 @@ test("each game shows its board, its players by colour, and how it stands", asyn
   await keepGames(page, GAMES);
   await page.goto("/games");
   await expect(rows(page)).toHaveCount(4);
-  const lost = rows(page).filter({ hasText: "Red wins" });
+  const lost = rows(page).filter({ hasText: "You lost" });
   await expect(lost).toContainText("Yellow: You");
   await expect(lost).toContainText("Red: Computer, level 3");
   // The board is drawn once it is in sight.
@@ -35,7 +35,7 @@ test("each game shows its board, its players by colour, and how it stands", asyn
 test("report, analysis and rematch of a finished game each have a button with its name", async ({ page, hasTouch }) => {
   await keepGames(page, GAMES);
   const press = (name: string) => {
-    const button = rows(page).filter({ hasText: "Red wins" }).getByText(name, { exact: true });
+    const button = rows(page).filter({ hasText: "You lost" }).getByText(name, { exact: true });
     return hasTouch ? button.tap() : button.click();
   };
   await page.goto("/games");
@@ -85,7 +85,7 @@ test("a deleted game stays in the record, and counts once when it is back", asyn
   await expect(record).toContainText("Level 3 · Easy");
   await expect(record).toContainText("0 won and 1 lost");
   await rows(page)
-    .filter({ hasText: "Red wins" })
+    .filter({ hasText: "You lost" })
     .getByRole("button", { name: /^Delete Squadro/ })
     .click();
   await expect(rows(page)).toHaveCount(3);
@@ -107,7 +107,7 @@ test("a game that comes in keeps its players and is there again", async ({ page 
   }
   await page.goto("/games");
   await expect(rows(page)).toHaveCount(1);
-  for (const text of ["Anna", "Computer, level 4", "Red wins", "3 moves", "brought in"])
+  for (const text of ["Anna", "Computer, level 4", "Red (computer, level 4) wins", "3 moves", "brought in"])
     await expect(rows(page)).toContainText(text);
   // Somebody else's game says nothing of how strong one is.
   await expect(page.getByText("My record against the computer")).toHaveCount(0);

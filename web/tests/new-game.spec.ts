@@ -186,3 +186,20 @@ test("what is typed and is no move is answered with one that is", async ({ page,
   await expect(await type(move)).toContainText(`${move}: press Enter to play`);
   await expect(await type("")).toContainText(`a move such as ${move}, or`);
 });
+
+test("in the system's own colours what is chosen still stands out", async ({ page, isMobile }) => {
+  test.skip(isMobile, "it is the same everywhere");
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/squadro");
+  const colour = (label: string) =>
+    page
+      .getByRole("group", { name: "Your side" })
+      .locator("label", { hasText: label })
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(page.getByRole("radio", { name: "Yellow" })).toBeChecked();
+  expect(await colour("Yellow")).not.toBe(await colour("Red"));
+  expect(await colour("Red")).toBe(await colour("Random"));
+  // The part of the slider that is drawn out has the colour of what is chosen.
+  const slider = page.getByLabel("Strength");
+  expect(await slider.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe("none");
+});

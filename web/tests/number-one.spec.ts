@@ -14,11 +14,11 @@ test("three people across the table, the board turning to whoever is to move", a
   for (let moves = 0; !(await hand.ready()).over; moves++) {
     expect(moves).toBeLessThan(300);
     // Whoever is to move sits near.
-    await expect(near).toContainText(/[ABC] to move/);
-    seen.add(/([ABC]) to move/.exec(await near.innerText())?.[1]);
+    await expect(near).toContainText(/(Blue|Orange|Green) to move/);
+    seen.add(/(Blue|Orange|Green) to move/.exec(await near.innerText())?.[1]);
     await hand.move();
   }
-  expect(seen).toEqual(new Set(["A", "B", "C"]));
+  expect(seen).toEqual(new Set(["Blue", "Orange", "Green"]));
   await expectResult(page, "number-one");
   // Everybody has a place, which stands beside their names.
   const players = page.locator(".player");
@@ -26,10 +26,10 @@ test("three people across the table, the board turning to whoever is to move", a
 });
 
 test("one person against three computers", async ({ page, hand }) => {
-  await begin(page, "number-one", { players: 4, side: "C" });
+  await begin(page, "number-one", { players: 4, side: "Green" });
   await expect(page.locator(".near")).toContainText("You");
   // Every opponent's seat is in sight.
-  for (const seat of ["A", "B", "D"]) await expect(page.locator(".far")).toContainText(seat);
+  for (const seat of ["Blue", "Orange", "Purple"]) await expect(page.locator(".far")).toContainText(seat);
   await hand.toEnd();
   await expectResult(page, "number-one");
   const players = page.locator(".player");

@@ -100,22 +100,23 @@ export async function begin(page: Page, game: GameId, wishes: Wishes = {}): Prom
 /** The same on a set-up page that is open. */
 export async function setUp(page: Page, wishes: Wishes): Promise<void> {
   const { players, company = "Computer", side, terms = {}, switches = [] } = wishes;
+  const touch = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
+  const press = (what: Locator) => (touch ? what.tap() : what.click());
   const choose = (group: string | RegExp, label: string) =>
-    page.getByRole("group", { name: group }).getByText(label, { exact: true }).click();
+    press(page.getByRole("group", { name: group }).getByText(label, { exact: true }));
   if (players) await choose("Players", String(players));
   await choose(/^Opponents?$/, company);
   if (company === "Computer") await page.getByLabel("Strength").fill("1");
   if (side) await choose("Your side", side);
   const clock = page.getByLabel("Clock", { exact: true });
-  if ((wishes.terms || wishes.switches) && !(await clock.isVisible()))
-    await page.getByText("Clock and options").click();
+  if ((wishes.terms || wishes.switches) && !(await clock.isVisible())) await press(page.getByText("Clock and options"));
   for (const [label, value] of Object.entries(terms)) await page.getByLabel(label, { exact: true }).selectOption(value);
-  for (const label of switches) await page.getByLabel(label).click();
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  for (const label of switches) await press(page.getByLabel(label));
+  await press(page.getByRole("button", { name: "Play", exact: true }));
   await expect(page.getByRole("grid")).toBeVisible();
 }
 
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }

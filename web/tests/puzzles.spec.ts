@@ -1,6 +1,6 @@
 // Puzzles in Chromium: every equally good move is right, a wrong one is told why, the daily one opens, and all of it works by keyboard.
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { dailyOf, dayNumber } from "../src/lib/puzzles/choosing";
@@ -136,4 +136,82 @@ test("by keyboard alone, several moves deep, and on to the next", async ({ page 
 test("a puzzle that is not there is told", async ({ page }) => {
   await page.goto("/peak/puzzles/9-999999");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such puzzle");
+});
+
+test("what is solved in a row counts, and so do days in a row; a hint begins anew", async ({ page }) => {
+  // Two days in a row whose puzzles need one move.
+  const puzzleOf = (day: Date) => dailyOf(PUZZLES, dayNumber(day))!;
+  const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1, 12);
+  let first = new Date(2026, 10, 1, 12);
+  while (puzzleOf(first).steps > 1 || puzzleOf(dayAfter(first)).steps > 1) first = dayAfter(first);
+  const inRow = page.locator("dl div").filter({ hasText: "In a row without a wrong move or hint" });
+  const days = page.locator("dl div").filter({ hasText: "Days in a row with the puzzle of the day" });
+  const daily = page.getByRole("link", { name: "Puzzle of the day" });
+
+  await page.clock.setFixedTime(first);
+  await page.goto("/peak/puzzles");
+  await expect(inRow).toContainText("0, at best 0");
+  await expect(days).toContainText("0, at best 0");
+  await daily.click();
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await jump(page, puzzleOf(first).line[0]!);
+  await expect(says(page)).toContainText("1 in a row without a wrong move or hint. 1 day in a row.");
+  await expect(page.getByRole("status")).toContainText("1 in a row without a wrong move or hint. 1 day in a row.");
+
+  await page.clock.setFixedTime(dayAfter(first));
+  await page.goto("/peak/puzzles");
+  await expect(days).toContainText("1, at best 1");
+  await expect(daily).not.toHaveAccessibleName(/Solved/);
+  await daily.click();
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await jump(page, puzzleOf(dayAfter(first)).line[0]!);
+  await expect(says(page)).toContainText("2 in a row without a wrong move or hint. 2 days in a row.");
+  await page.getByRole("link", { name: "Puzzles of Peak" }).click();
+  await expect(inRow).toContainText("2, at best 2");
+  await expect(daily).toHaveAccessibleName(/Solved/);
+
+  // A hint ends the row at once; the days stay.
+  const other = find(
+    ({ id, steps }) => steps === 1 && ![first, dayAfter(first)].some((day) => puzzleOf(day).id === id),
+  );
+  await open(page, other.id);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(says(page)).toContainText("The mark shows where to begin.");
+  await page.getByRole("link", { name: "Puzzles of Peak" }).click();
+  await expect(inRow).toContainText("0, at best 2");
+  await expect(days).toContainText("2, at best 2");
+  // A day left out begins anew.
+  await page.clock.setFixedTime(dayAfter(dayAfter(dayAfter(first))));
+  await page.reload();
+  await expect(days).toContainText("0, at best 2");
+});
+
+test("by touch, on a phone held either way: wrong, back, right, and on to the next", async ({ page, hasTouch }) => {
+  test.skip(hasTouch !== true, "by touch");
+  const puzzle = find(
+    ({ steps, moves }) => steps === 1 && moves.some(({ value, plies }) => value === "loss" && plies === 4),
+  );
+  const { move: wrong } = puzzle.moves.find(({ value, plies }) => value === "loss" && plies === 4)!;
+  const tap = async (target: Locator) => {
+    const { x, y, width, height } = (await target.boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+  };
+  const jumpByTouch = async (move: string) => {
+    for (const cell of move.split("-")) await tap(page.locator(`[data-cell="${cell}"]`));
+  };
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(size);
+    await open(page, puzzle.id);
+    await jumpByTouch(wrong);
+    await expect(says(page)).toContainText(/answers \S+ and wins\./);
+    await tap(page.getByRole("button", { name: "Try again" }));
+    await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+    await jumpByTouch(puzzle.line[0]!);
+    await expect(says(page)).toContainText("Solved.");
+    await tap(page.getByRole("link", { name: "Next puzzle" }));
+    await expect(page).not.toHaveURL(`/peak/puzzles/${puzzle.id}`);
+  }
 });

@@ -150,3 +150,119 @@ for (const [width, height] of [
     await hand.point({ x: report.x + report.width / 2, y: report.y + report.height / 2 });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
   });
+
+test.describe("Number One on a small phone", () => {
+  test.use({ viewport: { width: 320, height: 568 } });
+
+  test("says who sits where, what the set-up wants and which pegs must still move", async ({ page, hand }, {
+    project,
+  }) => {
+    test.skip(project.name === "desktop");
+    await begin(page, "number-one", { players: 4 });
+    await hand.ready();
+    const far = page.locator(".far .player");
+    for (const [at, name] of ["Orange", "Green", "Purple"].entries()) {
+      await expect(far.nth(at)).toContainText(name);
+      const level = far.nth(at).getByText("Level 1", { exact: true });
+      await expect(level).toBeInViewport({ ratio: 1 });
+    }
+    const says = page.locator(".says");
+    await expect(says).toContainText("Place S, then M, then L");
+    // A hole that is none of one's own.
+    await hand.pointAt("f6");
+    await expect(page.getByRole("alert")).toContainText("Blue first puts S, M and L on the three marked holes");
+    await expect(page.getByRole("alert").getByRole("link", { name: "Rule NO-3" })).toBeInViewport({ ratio: 1 });
+    await hand.move();
+    await hand.ready();
+    await expect(says).toContainText("still to move: S, M, L");
+    await hand.move();
+    await expect(says).toContainText(/still to move: (S, M(?!,)|S, L|M, L)/);
+    // Nothing is wider or higher than the window, and the buttons are in sight.
+    await expect(page.getByRole("button", { name: "More" })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // The signs are explained where somebody looks for what is not a button.
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Signs on the board" }).click();
+    const signs = page.getByRole("dialog", { name: "Signs on the board" });
+    await expect(signs).toContainText("Turned over: lands only on tokens");
+    await expect(signs).toContainText("Blue (a), Orange (b), Green (c), and Purple (d)");
+  });
+
+  test("says why a seat is out, by which rule, and marks where it stood", async ({ page, hand }, { project }) => {
+    test.skip(project.name === "desktop");
+    const position = "B1..../....../......./......../........c1/......../......./oo..../a1o... a - -";
+    await keepGame(page, "out", {
+      opening: { game: "number-one", players: 3, position },
+      seats: [
+        { kind: "person", name: "" },
+        { kind: "computer", level: 1 },
+        { kind: "computer", level: 2 },
+      ],
+    });
+    await page.goto("/g/out");
+    await hand.move();
+    await hand.ready();
+    const says = page.locator(".says");
+    await expect(says).toContainText("Orange is out, place 3: the small peg could not move.");
+    await expect(says.getByRole("link", { name: "Rule NO-10" })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".far")).toContainText("out, place 3");
+    await expect(page.locator(".marks .over.gone")).toHaveCount(1);
+  });
+});
+
+test("people at a table are called by their names", async ({ page, hand }) => {
+  await keepGame(page, "named", {
+    opening: { game: "squadro", position: "00000/cccb0 r" },
+    toAct: 1,
+    seats: [
+      { kind: "person", name: "Ada" },
+      { kind: "person", name: "Maximilian Wintergarten-Oberhausen" },
+    ],
+  });
+  await page.goto("/g/named");
+  await expect(page.locator(".says")).toContainText("Maximilian Wintergarten-Oberhausen to move");
+  await expect(page.locator(".near")).toContainText("Ada");
+  const name = page.locator(".far .name");
+  await expect(name).toHaveText("Maximilian Wintergarten-Oberhausen");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await hand.ready();
+  await page.keyboard.press("c");
+  await page.keyboard.type("R4");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Maximilian Wintergarten-Oberhausen wins" })).toContainText(
+    "Maximilian Wintergarten-Oberhausen has four pieces home",
+  );
+  await expect(page.getByRole("columnheader", { name: "Ada" })).toBeAttached();
+});
+
+test("hints, taking back and stepping are said, and an old refusal hides nothing new", async ({ page, hand }) => {
+  await begin(page, "peak");
+  await hand.ready();
+  const said = page.getByRole("status");
+  const says = page.locator(".says");
+  // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same words.
+  await page
+    .getByRole("gridcell", { name: /piece of Dark$/ })
+    .first()
+    .press("Enter");
+  const refused = page.getByRole("alert");
+  await expect(refused).toContainText("It is Light’s turn");
+  await page.keyboard.press("h");
+  await expect(refused).toBeHidden();
+  await expect(says).toContainText(/Look at [a-f][1-6]\. Once more shows the move\./);
+  const piece = /Look at ([a-f][1-6])/.exec(await says.innerText())![0];
+  await expect(said).toContainText(piece);
+  await page.keyboard.press("h");
+  await expect(says).toContainText(/Hint: [a-f][1-6]-[a-f][1-6]/);
+  const hint = /Hint: \S+/.exec(await says.innerText())![0];
+  await expect(said).toContainText(hint);
+
+  await hand.move();
+  await hand.ready();
+  await page.keyboard.press("ArrowLeft");
+  await expect(said).toContainText("An earlier position: move 1 of 2.");
+  await page.keyboard.press("ArrowRight");
+  await expect(said).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
+  await page.keyboard.press("u");
+  await expect(said).toContainText("2 moves taken back. Your move.");
+});

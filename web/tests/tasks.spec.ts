@@ -80,4 +80,23 @@ test.describe("everything of a task is seen at once, and apart", () => {
     await expect(page.locator(".says")).toContainText("Red answers R4 and wins.");
     await expectSeen(page);
   });
+
+  test("in the rules: the ruling in the address, its example, and the contents", async ({ page }) => {
+    const ruling = page.locator("#PK-7");
+    for (const { width, height } of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      await page.goto("/peak/rules#PK-7");
+      await expect(ruling).toBeInViewport();
+      await expect(ruling.getByRole("img")).toBeVisible();
+      await ruling.locator("figure").scrollIntoViewIfNeeded();
+      await expectApart(page, { board: "#PK-7 figure .board:not(.board .board)", button: "#PK-7 figure button" });
+      // The contents are open beside the text, and opened by one press above it.
+      const link = page.getByRole("navigation", { name: "Rulings" }).getByRole("link", { name: /^PK-2/ });
+      if (width < 1000) await page.getByText("Rulings", { exact: true }).click();
+      await link.click();
+      await expect(page).toHaveURL(/#PK-2$/);
+      await expect(page.locator("#PK-2")).toBeInViewport();
+      await page.goto("about:blank");
+    }
+  });
 });

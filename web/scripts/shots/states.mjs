@@ -194,7 +194,7 @@ export function states() {
             await typed(page, last);
             await page.locator("form.good").waitFor();
             await page.keyboard.press("Enter");
-            await page.locator("dialog[open]").waitFor();
+            await page.locator(".outcome").waitFor();
           },
         },
       ),

@@ -38,12 +38,18 @@ export class Dragging {
     return { point: { x, y }, reach: FINGER / (matrix.a || 1) };
   }
 
+  /** The cell a pointer is on, whatever can be done there. */
+  cellUnder(event: PointerEvent): Cell | null {
+    const at = this.#at(event);
+    return at && cellAt(this.now().board, at.point, new Set(), 0);
+  }
+
   /** The cell a pointer means. */
   cell(event: PointerEvent): Cell | null {
     const at = this.#at(event);
     const { next, first, carries, landing } = this.choosing;
     // A piece in the hand comes down wherever one points, so no cell draws the pointer to itself.
-    if (at && carries) return cellAt(this.now().board, at.point, new Set(), 0);
+    if (carries) return this.cellUnder(event);
     const wanted = next.size > 0 ? next : first;
     return (
       at && cellAt(this.now().board, at.point, landing === null ? wanted : new Set([...wanted, landing]), at.reach)

@@ -1,4 +1,5 @@
-// Arrows and circles that somebody draws for thinking, with the right button: dragged an arrow, clicked a circle, the same again takes it away.
+// Arrows and circles that somebody draws for thinking: with the right button, or with a pen of one colour. Dragged an arrow, pressed a circle, the
+// same again takes it away.
 
 import type { Cell } from "$lib/engine/types";
 import type { Colour, Drawn } from "./types";
@@ -7,33 +8,46 @@ const same = (a: Drawn, b: Drawn) => a.kind === b.kind && a.cells.join() === b.c
 
 /** Ctrl or Shift is red, Alt blue, both yellow. */
 type Held = Pick<MouseEvent, "ctrlKey" | "shiftKey" | "altKey">;
-function colourOf({ ctrlKey, shiftKey, altKey }: Held): Colour {
+export function colourOf({ ctrlKey, shiftKey, altKey }: Held): Colour {
   const red = ctrlKey || shiftKey;
   return red && altKey ? "yellow" : red ? "red" : altKey ? "blue" : "green";
 }
 
 export class Drawing {
   shapes = $state.raw<Drawn[]>([]);
-  #from: Cell | null = null;
+  /** What is being drawn, as far as it has got. */
+  draft = $state.raw<Drawn | null>(null);
 
-  begin(cell: Cell | null): void {
-    this.#from = cell;
+  /** Where the shape that is being drawn begins. */
+  get from(): Cell | null {
+    return this.draft?.cells[0] ?? null;
+  }
+
+  begin(cell: Cell | null, colour: Colour): void {
+    this.draft = cell === null ? null : { kind: "circle", cells: [cell], colour };
+  }
+
+  /** The pointer has come to another cell. */
+  reach(cell: Cell | null): void {
+    const { from, draft } = this;
+    if (draft === null || from === null) return;
+    const cells = cell === null || cell === from ? [from] : [from, cell];
+    this.draft = { ...draft, kind: cells.length > 1 ? "arrow" : "circle", cells };
   }
 
   /** What was drawn goes to `take`, or stays here where nobody takes it. */
-  end(cell: Cell | null, keys: Held, take?: (shape: Drawn) => void): void {
-    const from = this.#from;
-    this.#from = null;
-    if (from === null || cell === null) return;
-    const kind = from === cell ? "circle" : "arrow";
-    const shape: Drawn = { kind, cells: from === cell ? [cell] : [from, cell], colour: colourOf(keys) };
+  end(cell: Cell | null, take?: (shape: Drawn) => void): void {
+    this.reach(cell);
+    const shape = cell === null ? null : this.draft;
+    this.draft = null;
+    if (shape === null) return;
     if (take) return take(shape);
     const others = this.shapes.filter((drawn) => !same(drawn, shape));
     this.shapes = others.length < this.shapes.length ? others : [...others, shape];
   }
 
   clear(): void {
-    this.#from = null;
+    this.draft = null;
     if (this.shapes.length > 0) this.shapes = [];
   }
 }

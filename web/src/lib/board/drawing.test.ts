@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
-import { Drawing } from "./drawing.svelte";
+import { colourOf, Drawing } from "./drawing.svelte";
 
 const plain = { ctrlKey: false, shiftKey: false, altKey: false };
 
 test("a drag draws an arrow, a click a circle, the same again takes it away", () => {
   const drawing = new Drawing();
-  drawing.begin(1);
-  drawing.end(4, plain);
-  drawing.begin(2);
-  drawing.end(2, plain);
+  drawing.begin(1, "green");
+  drawing.end(4);
+  drawing.begin(2, "green");
+  drawing.end(2);
   expect(drawing.shapes).toEqual([
     { kind: "arrow", cells: [1, 4], colour: "green" },
     { kind: "circle", cells: [2], colour: "green" },
   ]);
-  drawing.begin(1);
-  drawing.end(4, plain);
+  drawing.begin(1, "green");
+  drawing.end(4);
   expect(drawing.shapes).toEqual([{ kind: "circle", cells: [2], colour: "green" }]);
 });
 
 test("what ends beside the board draws nothing", () => {
   const drawing = new Drawing();
-  drawing.begin(1);
-  drawing.end(null, plain);
-  drawing.end(3, plain);
-  drawing.begin(null);
-  drawing.end(3, plain);
+  drawing.begin(1, "green");
+  drawing.end(null);
+  drawing.end(3);
+  drawing.begin(null, "green");
+  drawing.end(3);
   expect(drawing.shapes).toEqual([]);
 });
 
@@ -32,9 +32,22 @@ test("colours by the keys that are held, and gives away what somebody takes", ()
   const drawing = new Drawing();
   const taken: string[] = [];
   for (const keys of [{ shiftKey: true }, { ctrlKey: true }, { altKey: true }, { altKey: true, shiftKey: true }]) {
-    drawing.begin(1);
-    drawing.end(1, { ...plain, ...keys }, ({ colour }) => taken.push(colour));
+    drawing.begin(1, colourOf({ ...plain, ...keys }));
+    drawing.end(1, ({ colour }) => taken.push(colour));
   }
   expect(taken).toEqual(["red", "red", "blue", "yellow"]);
   expect(drawing.shapes).toEqual([]);
+});
+
+test("what is being drawn is shown as far as it has got", () => {
+  const drawing = new Drawing();
+  drawing.begin(1, "blue");
+  expect([drawing.from, drawing.draft?.kind]).toEqual([1, "circle"]);
+  drawing.reach(4);
+  expect(drawing.draft).toEqual({ kind: "arrow", cells: [1, 4], colour: "blue" });
+  drawing.reach(null);
+  expect(drawing.draft?.kind).toBe("circle");
+  drawing.end(4);
+  expect(drawing.draft).toBeNull();
+  expect(drawing.shapes).toHaveLength(1);
 });

@@ -4,25 +4,29 @@ import { frame, traceOf, way } from "./trace";
 
 describe("what has been played, as marks", () => {
   test("ways of the mover and of who was sent back, pieces put down and gone, and nothing else", () => {
-    const marks = traceOf([
-      description(
-        event("runs", { path: [0, 1, 2], piece: 0, becomes: 0 }),
-        event("sent-back", { path: [4, 3], piece: 1, becomes: 1, seat: 1 }),
-        event("comes-home", { path: [2], becomes: 0 }),
-        event("makes-line", { path: [6, 7, 8] }),
-      ),
-    ]);
+    const marks = traceOf(
+      [
+        description(
+          event("runs", { path: [0, 1, 2], piece: 0, becomes: 0 }),
+          event("sent-back", { path: [4, 3], piece: 1, becomes: 1, seat: 1 }),
+          event("comes-home", { path: [2], becomes: 0 }),
+          event("makes-line", { path: [6, 7, 8] }),
+        ),
+      ],
+      [],
+    );
     expect(marks.map(({ kind, cells, text }) => [kind, cells, text])).toEqual([
       ["way", [0, 1, 2], undefined],
       ["sentBack", [4, 3], undefined],
     ]);
-    const put = traceOf([description(event("places", { path: [5], becomes: 0 }))]);
+    const put = traceOf([description(event("places", { path: [5], becomes: 0 }))], []);
     expect(put).toMatchObject([{ kind: "put", cells: [5] }]);
   });
 
   test("several plies are numbered, and what has left is not", () => {
     const step = (to: number) => event("steps", { path: [0, to], piece: 0, becomes: 0 });
-    const marks = traceOf([description(step(1)), description(step(2), event("drops-out", { path: [7], piece: 1 }))]);
+    const gone = event("drops-out", { path: [7], piece: 1 });
+    const marks = traceOf([description(step(1)), description(step(2), gone)], [gone, event("goes-out", {})]);
     expect(marks.map(({ kind, text }) => [kind, text])).toEqual([
       ["way", "1"],
       ["way", "2"],

@@ -1,31 +1,28 @@
 // What a turn has done, as marks on the board: for each ply where a piece came from, its way, and where it stands now.
 
-import type { BoardData, Cell, Description, MoveEvent } from "$lib/engine/types";
+import type { BoardData, Cell, Description, MoveEvent, Seat } from "$lib/engine/types";
 import { bounds, pieceOn } from "./geometry";
 import type { Box, Mark, Point } from "./types";
 
 /** Pieces that come onto the board. */
 const NEW: readonly string[] = ["sets-up", "places"];
 
-function markOf(event: MoveEvent, mover: number): Omit<Mark, "text"> | null {
-  const { key, path, piece, becomes, seat } = event;
+function markOf({ key, path, piece, seat }: MoveEvent, mover: Seat): Mark | null {
   if (NEW.includes(key)) return { kind: "put", cells: path };
   // A line of four is a path too, but of no piece.
-  if (path.length > 1 && piece !== null) return { kind: seat === mover ? "way" : "sentBack", cells: path };
-  return piece !== null && becomes === null ? { kind: "gone", cells: path } : null;
+  if (path.length < 2 || piece === null) return null;
+  return { kind: seat === mover ? "way" : "sentBack", cells: path };
 }
 
-/** The marks of these plies. Several are numbered in their order. */
-export const traceOf = (plies: readonly Description[]): Mark[] =>
-  plies.flatMap(({ events, seat }, ply) => {
-    const marks = events.flatMap((event) => markOf(event, seat) ?? []);
-    const numbered = plies.length > 1;
-    return marks.map((mark): Mark => ({
-      ...mark,
-      seat,
-      ...(numbered && mark.kind !== "gone" ? { text: String(ply + 1) } : {}),
-    }));
+/** The marks of these plies; several are numbered in their order. `gone` is what has left the board. */
+export function traceOf(plies: readonly Description[], gone: readonly MoveEvent[]): Mark[] {
+  const marks = plies.flatMap(({ events, seat }, ply) => {
+    const text = plies.length > 1 ? { text: String(ply + 1) } : {};
+    return events.flatMap((event) => markOf(event, seat) ?? []).map((mark): Mark => ({ ...mark, seat, ...text }));
   });
+  const left = gone.filter(({ path }) => path.length > 0);
+  return [...marks, ...left.map(({ path, seat }): Mark => ({ kind: "gone", cells: path, seat: seat ?? 0 }))];
+}
 
 /** From a cell's middle to the frame round what stands there; what stands tall needs more room above. */
 const HALF: Record<BoardData["ground"], number> = { tracks: 45, hexagon: 45, seats: 45, rail: 49 };

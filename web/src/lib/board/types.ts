@@ -48,7 +48,9 @@ export interface BoardProps {
   onmove?: (move: string) => void;
   /** Something was pointed at that cannot be done: why. */
   onrefused?: (failure: Failure) => void;
-  /** Somebody has drawn with the right button; without this, drawings last until something is played or pressed. */
+  /** A pen of this colour is in the hand: whatever points draws, and moves nothing. */
+  pen?: Colour | null;
+  /** Somebody has drawn; without this, drawings last until something is played or pressed. */
   ondraw?: (shape: Drawn) => void;
   /** Something for the live region. */
   onsay?: (text: string) => void;

@@ -5,7 +5,8 @@ import { lastTurnBegins } from "./turns";
 import type { Holder } from "./types";
 
 const DEPARTURES: readonly string[] = ["drops-out", "goes-out"];
-const departuresOf = (ply: Description | undefined): MoveEvent[] =>
+/** What a ply has taken off the board, and who is out by it. */
+export const departuresOf = (ply: Description | undefined): MoveEvent[] =>
   ply?.events.filter(({ key }) => DEPARTURES.includes(key)) ?? [];
 
 export class LastTurn {

@@ -14,7 +14,7 @@ import { loadGame, makeGame } from "./loading";
 import { isOut, placesWithout, pointsOf, recordRequest, resultOf } from "./result";
 import { RunningClock } from "./running.svelte";
 import { browserTools, type Tools } from "./tools";
-import { LastTurn } from "./last-turn.svelte";
+import { departuresOf, LastTurn } from "./last-turn.svelte";
 import { inTurn, rounds, takeBackOf } from "./turns";
 import type { Busy, GameFailure, HintMark, Replay, Result, SavedGame, Setup, TakeBack } from "./types";
 
@@ -164,9 +164,9 @@ export class Playing {
     const { plies } = this.#last;
     return this.midTurn && this.#isPerson(this.toAct) ? plies.slice(-1) : plies;
   }
-  /** What has left the board since a person last decided, that decision included. */
+  /** What has left the board since a person last decided, that decision included; at an earlier position by its last ply. */
   get departures(): MoveEvent[] {
-    return this.#last.departures;
+    return this.lookingBack ? departuresOf(this.#pastPly ?? undefined) : this.#last.departures;
   }
   /** A replay that is under way. */
   get replaying(): Replay | null {

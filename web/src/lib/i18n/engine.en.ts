@@ -1,9 +1,12 @@
-// What the engine says of players, in English: its own words, with the names of the seats as the page has them ("Blue", where the engine says "a").
-// Everything else is said in the words that come with it. {@0} is the place of a seat, {0} of anything else; see fill.ts.
+// What the engine says, in English, where the page has other words for it: it calls seats by their colours or by people's names ("Blue"), the engine as
+// the notation does ("a"). Everything else is said in the engine's own words. {@0} is the place of a seat, {#0} of a peg, {0} of anything else; see fill.ts.
 
 import type { Engine } from "./fill";
 
 const en: Engine = {
+  "squadro.all-home": "{@0} has five pieces home, but four end the game",
+  "squadro.not-your-turn": "it is {@0}’s turn, and {1} is {@2}’s",
+
   "number-one.seat-skipped": "{@0} is neither on the board nor out, but {@1} is there",
   "number-one.peg-twice": "{@0} has two pegs of size {1}: {2} and {3}",
   "number-one.moved-off-board": "{@0} has no peg {1} on the board that could have moved",
@@ -14,12 +17,16 @@ const en: Engine = {
   "number-one.moved-at-end": "{@0} has won, so no peg counts as moved this turn",
   "number-one.turn-over": "{@0} has moved every peg, so the turn has passed on",
   "number-one.blocked": "{@0} cannot move, so the pegs that have not moved have left the board",
-  "number-one.still-set-up": "{@0} must first set up three pegs, for example LSM",
+  "number-one.still-set-up": "{@0} first puts S, M and L on the three start holes, for example LSM",
   "number-one.peg-gone": "{@0} has no peg {1} on the board any more",
+
+  "peak.not-your-piece": "it is {@0}’s turn, and the top piece on {1} is {@2}’s",
 
   "sets-up": "{@0} puts peg {3} on {2}",
   steps: "{@0} moves peg {4} from {2} to {3}",
-  "drops-out": "{@0}'s peg {3} on {2} is taken off",
+  "sinks-token": "the token on {0} goes down",
+  "turns-over": "the peg on {0} is turned over",
+  "drops-out": "{@0}’s peg {3} on {2} is taken off",
   "goes-out": "{@0} is out, place {1}",
   jumps: "{@0} jumps from {1} to {2}",
   stacks: "the tower on {0} has {1} pieces and belongs to {@2}",
@@ -33,7 +40,8 @@ const en: Engine = {
   "higher-score": "{@3} cannot jump, so the game is over: {@0} has more points, {1} to {2}",
   "equal-scores": "{@1} cannot jump, so the game is over: both have {0} points",
   "four-in-a-row": "{@0} alone has four or more in a row",
-  "not-your-peg": "it is {@0}'s turn, and the peg on {1} is {@2}'s",
+  "not-your-peg": "it is {@0}’s turn, and the peg on {1} is {@2}’s",
+  "peg-blocked": "{0} on {1} cannot move as things stand, and is taken off if that is still so when no other can",
 };
 
 export default en;

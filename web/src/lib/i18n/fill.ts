@@ -44,12 +44,14 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** What the page calls the seats and cells that the engine names. */
 interface Names {
   seat: (seat: Seat) => string;
+  /** By its size from 1, after “the”. */
+  peg: (size: number) => string;
   cell: (name: string) => string;
 }
 
 /**
- * What the engine says in another language, where `{@0}` is the place of a seat and `{0}` of anything else; its own English words where there
- * are no others. An argument that is made of words has words of its own under `word.argument`. The sentence begins with a capital letter
+ * What the engine says in the page's words, where `{@0}` is the place of a seat, `{#0}` of a peg given by its size, and `{0}` of anything else; its
+ * own English words where there are no others. An argument that is made of words has words of its own under `word.argument`. The sentence begins with a capital letter
  * unless with a cell, a piece or something a person typed.
  */
 export function sentence(said: Sentence, game: GameId, engine: Engine, names: Names, language: string): string {
@@ -66,6 +68,7 @@ export function sentence(said: Sentence, game: GameId, engine: Engine, names: Na
     const seat = seatNumber(arg);
     return seat < 0 ? arg : names.seat(seat);
   });
+  const pegs = named.replace(/\{#(\d)\}/g, (_, index: string) => names.peg(Number(said.args[Number(index)])));
   const args = said.args.map((arg) => engine[`word.${arg}`] ?? names.cell(arg));
-  return fill(/^\{\d/.test(text) ? named : capital(named), args, language);
+  return fill(/^\{\d/.test(text) ? pegs : capital(pegs), args, language);
 }

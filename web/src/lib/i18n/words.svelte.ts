@@ -2,7 +2,7 @@
 
 import type { Description, GameId, Seat, Sentence } from "$lib/engine/types";
 import en from "./en";
-import english from "./engine.en";
+import engineEn from "./engine.en";
 import { fill, sentence, type Engine } from "./fill";
 
 export type Key = keyof typeof en;
@@ -25,8 +25,8 @@ const LOADERS: Record<Exclude<Language, "en">, () => Promise<[{ default: Words }
   it: () => Promise.all([import("./it"), import("./engine.it")]),
 };
 
-// The other English sentences of the engine come with it.
-const ENGLISH: Loaded = { language: "en", words: en, engine: english };
+// Most English sentences of the engine come with it.
+const ENGLISH: Loaded = { language: "en", words: en, engine: engineEn };
 let loaded = $state.raw<Loaded>(ENGLISH);
 
 const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
@@ -110,17 +110,23 @@ export function cellName(name: string): string {
   return end === "start" ? t("cell.start", track) : end === "turn" ? t("cell.turn", track) : name;
 }
 
-/** What the engine says, in the person's language: with a capital letter and no full stop. */
-export const say = (said: Sentence, game: GameId): string =>
-  sentence(said, game, loaded.engine, { seat: (seat) => seatName(game, seat), cell: cellName }, loaded.language);
+const PEGS = ["peg.small", "peg.medium", "peg.large"] as const;
+const pegName = (size: number): string => t(PEGS[size - 1] ?? PEGS[0]);
+
+/** What the engine says, in the person's language: with a capital letter and no full stop. `seat` says what players are called. */
+export const say = (
+  said: Sentence,
+  game: GameId,
+  seat: (seat: Seat) => string = (seat) => seatName(game, seat),
+): string => sentence(said, game, loaded.engine, { seat, peg: pegName, cell: cellName }, loaded.language);
 
 /** The same with the number of the ruling it rests on, where there is one. */
 export const sayWhy = (said: Sentence, game: GameId): string =>
   say(said, game) + (said.ruling ? ` (${said.ruling})` : "");
 
 /** All a move does, for a screen reader. */
-export const spoken = (description: Description, game: GameId): string =>
-  description.events.map((event) => `${say(event, game)}.`).join(" ");
+export const spoken = (description: Description, game: GameId, seat?: (seat: Seat) => string): string =>
+  description.events.map((event) => `${say(event, game, seat)}.`).join(" ");
 
 /** A number as the language writes it. */
 export const number = (value: number, options?: Intl.NumberFormatOptions): string =>

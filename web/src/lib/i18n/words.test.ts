@@ -43,7 +43,7 @@ test("quotes, apostrophes and spaces are each language's own", () => {
 const said = (key: string, args: string[], text: string): Sentence => ({ key, args, text });
 
 test("sentences of the engine name seats in the person's words and cells in the notation", () => {
-  const names = { seat: () => "Hell", cell: (name: string) => name };
+  const names = { seat: () => "Hell", peg: String, cell: (name: string) => name };
   const jumps = said("jumps", ["light", "a1", "d4"], "light jumps from a1 to d4");
   expect(sentence(jumps, "peak", { jumps: "{@0} springt von {1} nach {2}" }, names, "de")).toBe(
     "Hell springt von a1 nach d4",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { points, runs } from "./graph";
+import { lanes, points, runs } from "./graph";
 
 const standing = (share: number, proven = false) => ({ shares: [share, 1 - share], proven });
 const size = { width: 120, height: 60, edge: 10 };
@@ -20,4 +20,10 @@ test("where nothing is known there is a gap", () => {
   const line = points([standing(1), null, standing(0.5), standing(0)], 0, size);
   expect(runs(line).map((run) => run.map(({ ply }) => ply))).toEqual([[0], [2, 3]]);
   expect(runs([])).toEqual([]);
+});
+
+test("marks that would touch come into rows of their own", () => {
+  expect(lanes([], 20)).toEqual([]);
+  expect(lanes([0, 20, 40], 20)).toEqual([0, 0, 0]);
+  expect(lanes([0, 5, 10, 21, 26, 60], 20)).toEqual([0, 1, 2, 0, 1, 0]);
 });

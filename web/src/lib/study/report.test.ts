@@ -19,6 +19,7 @@ test("a proven win given away is a blunder, and says that it is proven", () => {
   expect(faults).toEqual([
     {
       ply: 1,
+      number: 1,
       seat: 0,
       move: "a",
       better: ["b"],
@@ -106,9 +107,38 @@ test("turning points are where another seat gets ahead", () => {
   );
   // Ahead: seat 0, 0, nobody, 1, 0.
   expect(turningPoints).toEqual([
-    { ply: 3, seat: 0, move: "c", from: 0, to: 1 },
-    { ply: 4, seat: 1, move: "d", from: 1, to: 0 },
+    { ply: 3, number: 2, seat: 0, move: "c", from: 0, to: 1 },
+    { ply: 4, number: 2, seat: 1, move: "d", from: 1, to: 0 },
   ]);
+});
+
+test("among three a lead must hold, and is taken from nobody where it was open", () => {
+  const turns = (standings: number[][], proven = false) =>
+    reportOf({
+      players: 3,
+      plies: standings.slice(1).map((_, ply) => ({ seat: ply % 3, move: `m${ply + 1}`, choices: 5 })),
+      judgements: standings.map((shares) => found("z", { kind: "shares", shares, proven })),
+      lastToAct: (standings.length - 1) % 3,
+      places: null,
+    }).turningPoints;
+  const [a, b, c, open] = [
+    [0.9, 0.4, 0.2],
+    [0.4, 0.9, 0.2],
+    [0.2, 0.4, 0.9],
+    [0.3, 0.6, 0.6],
+  ] as const;
+  const of = (...all: (readonly number[])[]) => all.map((one) => [...one]);
+  expect(turns(of(a, a, b, b))).toEqual([{ ply: 2, number: 1, seat: 1, move: "m2", from: 0, to: 1 }]);
+  // The first seat fell back long before the third got ahead of the second.
+  expect(turns(of(a, open, open, c, c))).toEqual([{ ply: 3, number: 1, seat: 2, move: "m3", from: null, to: 2 }]);
+  // An estimate that the next position does not bear out is no turning point; a proof needs none.
+  expect(turns(of(a, a, b, a, a))).toEqual([]);
+  expect(turns(of(a, a, b, a, a), true).map(({ ply, to }) => [ply, to])).toEqual([
+    [2, 1],
+    [3, 0],
+  ]);
+  // The number is that of the list of moves: the fourth ply of three seats is of the second round.
+  expect(turns(of(a, a, a, a, c, c))[0]).toMatchObject({ ply: 4, number: 2, seat: 0 });
 });
 
 test("three seats: shares of each count for the seat that moved", () => {
@@ -125,7 +155,7 @@ test("three seats: shares of each count for the seat that moved", () => {
 });
 
 test("what is lost for certain comes first", () => {
-  const fault = { seat: 0, move: "a", better: [], class: "mistake", before: draw, after: draw } as const;
+  const fault = { seat: 0, number: 1, move: "a", better: [], class: "mistake", before: draw, after: draw } as const;
   const sorted = byWeight([
     { ...fault, better: [], ply: 1, basis: "estimate", loss: 0.9 },
     { ...fault, better: [], ply: 2, basis: "proven", loss: 0.5 },

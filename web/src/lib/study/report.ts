@@ -1,6 +1,7 @@
 // What a game's values say of its moves: mistakes, accuracy, turning points. Nothing here asks the engine.
 
 import type { Seat, Value } from "$lib/engine/types";
+import { rounds } from "$lib/game/turns";
 import { isProven, oneLater, type Standing, standingOf, standingOfPlaces, valueFor } from "./values";
 
 /** What was found of a position: its best line and its value for the seat to act. */
@@ -36,6 +37,8 @@ export type Class = "inaccuracy" | "mistake" | "blunder";
 export interface Fault {
   /** Counted from 1. */
   ply: number;
+  /** As the list of moves counts. */
+  number: number;
   seat: Seat;
   move: string;
   /** The line that was better. */
@@ -52,12 +55,16 @@ export interface Fault {
 /** A ply after which another seat was ahead. */
 export interface TurningPoint {
   ply: number;
+  number: number;
   seat: Seat;
   move: string;
-  from: Seat;
+  /** Who was ahead until then; null where the lead was open. */
+  from: Seat | null;
   to: Seat;
 }
 export interface Report {
+  /** The number of each ply, as the list of moves counts. */
+  numbers: number[];
   standings: (Standing | null)[];
   faults: Fault[];
   /** For each seat, from 0 to 100; null where it had nothing to decide or nothing is known. */
@@ -130,6 +137,7 @@ export function reportOf(game: JudgedGame): Report {
     const seat = mover(at);
     return judgement && seat !== null ? standingOf(judgement.value, seat, players) : null;
   });
+  const numbers = rounds([...plies], players);
   const faults: Fault[] = [];
   const sums = Array.from({ length: players }, () => ({ sum: 0, count: 0 }));
   plies.forEach(({ seat, move, choices }, at) => {
@@ -151,6 +159,7 @@ export function reportOf(game: JudgedGame): Report {
     const ended = value.kind === "proven" && value.plies === 0;
     faults.push({
       ply: at + 1,
+      number: numbers[at]!,
       seat,
       move,
       better: now.line,
@@ -162,10 +171,11 @@ export function reportOf(game: JudgedGame): Report {
     });
   });
   return {
+    numbers,
     standings,
     faults,
     accuracy: sums.map(({ sum, count }) => (count > 0 ? sum / count : null)),
-    turningPoints: turningPoints(standings, plies),
+    turningPoints: turningPoints(standings, plies, numbers),
   };
 }
 
@@ -181,21 +191,39 @@ export const byWeight = (faults: readonly Fault[]): Fault[] =>
     (a, b) => Number(b.basis === "proven") - Number(a.basis === "proven") || b.loss - a.loss || a.ply - b.ply,
   );
 
-function turningPoints(standings: readonly (Standing | null)[], plies: readonly PlayedPly[]): TurningPoint[] {
+/** Where the lead changed hands. Of two seats, who was ahead last has lost the lead; among more the lead may have been open meanwhile, and a lead
+ * that is only estimated counts once the next position bears it out: the engine's estimates of three and four waver from one ply to the next. */
+function turningPoints(
+  standings: readonly (Standing | null)[],
+  plies: readonly PlayedPly[],
+  numbers: readonly number[],
+): TurningPoint[] {
   const points: TurningPoint[] = [];
+  const leaders = standings.map((standing) => standing && leaderOf(standing));
+  const more = (standings.find((one) => one !== null)?.shares.length ?? 2) > 2;
+  const holds = (at: number) =>
+    !more || standings[at]?.proven === true || at + 1 >= leaders.length || leaders[at + 1] === leaders[at];
   let ahead: Seat | null = null;
-  standings.forEach((standing, at) => {
-    const leader = standing && leaderOf(standing);
-    if (leader === null) return;
+  let open = false;
+  leaders.forEach((leader, at) => {
+    if (standings[at] === null) return;
+    if (leader === null || leader === undefined) {
+      open = more;
+      return;
+    }
     const ply = plies[at - 1];
+    if (ahead !== null && leader !== ahead && !holds(at)) return;
     if (ahead !== null && leader !== ahead && ply) {
-      points.push({ ply: at, seat: ply.seat, move: ply.move, from: ahead, to: leader });
+      const { seat, move } = ply;
+      points.push({ ply: at, number: numbers[at - 1]!, seat, move, from: open ? null : ahead, to: leader });
     }
     ahead = leader;
+    open = false;
   });
   return points;
 }
 
+/** Who is ahead of all others; null where nobody is, or two are. */
 function leaderOf({ shares }: Standing): Seat | null {
   const [first, second] = shares.map((share, seat) => ({ share, seat })).sort((a, b) => b.share - a.share);
   return first && second && first.share - second.share >= AHEAD ? first.seat : null;

@@ -94,6 +94,10 @@ export class Reporter {
   get complete(): boolean {
     return this.done === this.total;
   }
+  /** Every position has been looked at, however shortly: before that nothing can be said of the game as a whole. */
+  get whole(): boolean {
+    return this.#open.every((ply) => this.judgements[ply] !== null);
+  }
   /** A longer look that would still find something; null when there is none. */
   get longer(): number | null {
     const next = BUDGETS.find((budget) => budget > this.budget);

@@ -117,21 +117,23 @@ export function parts({ shares, proven }: Standing): number[] {
 export const partTexts = (standing: Standing): string[] =>
   parts(standing).map((part) => percent(part).replace(/\s/g, ""));
 
-/** The order of a proven end, as records write it: "A>B=C". */
-function order(shares: readonly number[], game: GameId): string {
+/** The letters of seats in the notation. */
+const LETTERS = "abcd";
+/** The order of a proven end, as records write it: "b>a=c". */
+function order(shares: readonly number[]): string {
   const seats = shares.map((share, seat) => ({ share, seat })).sort((a, b) => b.share - a.share);
   return seats
     .map(({ share, seat }, at) => {
       const before = seats[at - 1];
-      return (before ? (before.share - share < 1e-3 ? "=" : ">") : "") + seatName(game, seat);
+      return (before ? (before.share - share < 1e-3 ? "=" : ">") : "") + LETTERS.charAt(seat);
     })
     .join("");
 }
 const placeOf = (shares: readonly number[], seat: Seat): number =>
   1 + shares.filter((share) => share > (shares[seat] ?? 0) + 1e-3).length;
 
-/** "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "A>B>C": short, and yet enough without colour. */
-export function valueText(value: Value, game: GameId): string {
+/** "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "a>b>c": short, and yet enough without colour. Of shares only those of `seat`, if one is named. */
+export function valueText(value: Value, seat: Seat | null = null): string {
   switch (value.kind) {
     case "proven":
       if (value.result === "draw") return t("value.draw");
@@ -139,7 +141,8 @@ export function valueText(value: Value, game: GameId): string {
     case "estimate":
       return percent(estimated(shareOfEstimate(value.value)));
     case "shares":
-      return value.proven ? order(value.shares, game) : parts(value).map(percent).join(" ");
+      if (value.proven) return order(value.shares);
+      return seat === null ? parts(value).map(percent).join(" ") : percent(parts(value)[seat] ?? 0);
   }
 }
 
@@ -156,20 +159,20 @@ export function valueOnBoard(value: Value, seat: Seat): string {
 }
 
 /** In whole words, for lists that are read aloud: "proven: win in 23 plies", "estimate: 62 %". */
-export function valueWords(value: Value, game: GameId): string {
+export function valueWords(value: Value, game: GameId, seat: Seat | null = null): string {
   const certain = t(isProven(value) ? "value.proven" : "value.estimate");
-  return `${certain}: ${plainWords(value, game)}`;
+  return `${certain}: ${plainWords(value, game, seat)}`;
 }
 
-function plainWords(value: Value, game: GameId): string {
+function plainWords(value: Value, game: GameId, only: Seat | null = null): string {
   switch (value.kind) {
     case "proven":
       if (value.result === "draw") return t("value.draw.words");
       return value.plies === null ? t(`value.${value.result}.words`) : t(`value.${value.result}.in.words`, value.plies);
     case "estimate":
-      return valueText(value, game);
+      return valueText(value);
     case "shares":
-      if (value.proven) return order(value.shares, game);
+      if (value.proven || only !== null) return valueText(value, only);
       return parts(value)
         .map((share, seat) => `${seatName(game, seat)} ${percent(share)}`)
         .join(", ");

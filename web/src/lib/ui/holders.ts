@@ -19,9 +19,24 @@ export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): 
   return people(seats).length === 1 ? t("play.you") : seatName(game, seat);
 }
 
+/** The same where a computer's seat must be known: "Red (computer, level 3)". */
+export function fullName(seats: readonly Holder[], seat: Seat, game: GameId): string {
+  const holder = seats[seat];
+  if (holder?.kind === "computer") return t("play.computer.of", seatName(game, seat), holder.level);
+  return playerName(seats, seat, game);
+}
+
+/** What players are called in sentences about the game: by their own names, or their seats'. */
+export const namesOf =
+  (seats: readonly Holder[], game: GameId) =>
+  (seat: Seat): string => {
+    const holder = seats[seat];
+    return (holder?.kind === "person" && holder.name) || seatName(game, seat);
+  };
+
 /** Whose turn it is. */
 export function turnText(seats: readonly Holder[], seat: Seat, game: GameId): string {
-  return isYou(seats, seat) ? t("play.yourMove") : t("play.toMove", playerName(seats, seat, game));
+  return isYou(seats, seat) ? t("play.yourMove") : t("play.toMove", fullName(seats, seat, game));
 }
 
 /** Who plays, in a few words for a list. */

@@ -22,6 +22,13 @@ describe("the table of keys", () => {
     const keys = keysAt(place).flatMap(({ keys }) => keys);
     expect(new Set(keys).size).toBe(keys.length);
   });
+  it("tells what R does where pieces are carried, and what it does elsewhere", () => {
+    for (const place of ["page", "game", "analysis"] as const) {
+      const bound = (carrying: boolean) => keysAt(place, carrying).filter(({ keys }) => keys.includes("r"));
+      expect(bound(true).map(({ act }) => act)).toEqual(["turnPiece"]);
+      expect(bound(false).map(({ act }) => act)).toEqual(place === "page" ? [] : ["rotate"]);
+    }
+  });
   it("tells keys with Shift from those without", () => {
     expect(actOf(press("ArrowLeft", { shiftKey: true }), ["game", "analysis"])).toBe("forkBack");
     expect(actOf(press("ArrowLeft"), ["game", "analysis"])).toBe("back");

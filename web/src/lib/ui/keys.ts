@@ -7,6 +7,7 @@ export type Act =
   | "last"
   | "flip"
   | "rotate"
+  | "turnPiece"
   | "zen"
   | "takeBack"
   | "hint"
@@ -36,8 +37,8 @@ export interface Binding {
   act: Act;
   /** As `KeyboardEvent.key` names them, letters in small; `Shift+` before those that are no letters. */
   keys: readonly string[];
-  /** Where it works: on every page, while a game is shown, or while it is analysed. */
-  where: "everywhere" | "game" | "analysis";
+  /** Where it works: on every page, while a game is shown, while it is analysed, or on a board over which pieces are carried. */
+  where: "everywhere" | "game" | "analysis" | "carrying";
 }
 
 export const KEYS: readonly Binding[] = [
@@ -47,6 +48,7 @@ export const KEYS: readonly Binding[] = [
   { act: "last", keys: ["End"], where: "game" },
   { act: "flip", keys: ["f"], where: "game" },
   { act: "rotate", keys: ["r"], where: "game" },
+  { act: "turnPiece", keys: ["r"], where: "carrying" },
   { act: "zen", keys: ["z"], where: "game" },
   { act: "takeBack", keys: ["u"], where: "game" },
   { act: "hint", keys: ["h"], where: "game" },
@@ -75,9 +77,13 @@ export const KEYS: readonly Binding[] = [
 
 /** What only a game that is being played has. */
 const WHILE_PLAYING: readonly Act[] = ["takeBack", "hint", "replay", "now"];
-/** The keys that do something at a place, for the help. */
-export function keysAt(place: "page" | "game" | "analysis"): Binding[] {
-  return KEYS.filter(({ act, where }) => {
+/** The keys that do something at a place, for the help; `carrying`: on a board over which pieces are carried. */
+export function keysAt(place: "page" | "game" | "analysis", carrying = false): Binding[] {
+  return KEYS.filter(({ act, where, keys }) => {
+    if (where === "carrying") return carrying;
+    // The board takes its keys first.
+    if (carrying && KEYS.some((one) => one.where === "carrying" && one.keys.some((key) => keys.includes(key))))
+      return false;
     if (where === "everywhere" || where === place) return true;
     return place === "analysis" && where === "game" && !WHILE_PLAYING.includes(act);
   });

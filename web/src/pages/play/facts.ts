@@ -1,8 +1,9 @@
 // What a game's facts say of a seat, and of the game as a whole.
 
-import type { Seat, View } from "$lib/engine/types";
-import type { Result } from "$lib/game/types";
-import { t } from "$lib/i18n";
+import type { GameId, MoveEvent, Seat, View } from "$lib/engine/types";
+import type { Holder, Result } from "$lib/game/types";
+import { list, t } from "$lib/i18n";
+import { isYou, namesOf } from "$lib/ui/holders";
 
 /** A few words beside a player's name; null where there is nothing to say. */
 export function seatFact({ facts }: View, seat: Seat, result: Result | null): string | null {
@@ -23,7 +24,47 @@ export function seatFact({ facts }: View, seat: Seat, result: Result | null): st
   }
 }
 
-export function gameFact({ facts }: View): string | null {
+const LETTERS = ["S", "M", "L"] as const;
+
+export function gameFact(view: View): string | null {
+  const { facts } = view;
+  if (facts.game === "number-one") return pegFact(view);
   if (facts.game !== "one-piece-for-two") return null;
   return facts.inBox > 0 ? t("play.inBox", facts.inBox) : t("play.boxEmpty");
+}
+
+/** Number One: the pegs that must still move in this turn, and those of them that cannot as things stand. */
+function pegFact({ board, facts, moves, status }: View): string | null {
+  // Only the set-up's moves name three holes; the line beside the board says what to do with them.
+  if (moves.some(({ targets }) => targets.length === 3)) return null;
+  const blocked = facts.game === "number-one" ? facts.blocked : [];
+  const waiting = board.pieces
+    .flatMap((piece) => (piece.shape === "peg" && piece.seat === status.toAct && !piece.moved ? [piece] : []))
+    .sort((a, b) => a.size - b.size);
+  const letters = (pegs: typeof waiting) => pegs.map(({ size }) => LETTERS[size - 1]).join(", ");
+  const stuck = letters(waiting.filter(({ cell }) => blocked.includes(cell)));
+  const free = letters(waiting.filter(({ cell }) => !blocked.includes(cell)));
+  if (free === "") return null;
+  return t("play.toMove.pegs", free) + (stuck === "" ? "" : ` · ▲\u00a0${t("play.blocked", stuck)}`);
+}
+
+/** Something to say, with the ruling it rests on. */
+interface Note {
+  text: string;
+  ruling: string | undefined;
+}
+
+/** What has left the board, and why: each seat that is out, and in one sentence the pegs of those who are still in. */
+export function departures(events: readonly MoveEvent[], seats: readonly Holder[], game: GameId): Note[] {
+  const nameOf = namesOf(seats, game);
+  const outs = events.filter(({ key }) => key === "goes-out");
+  const pegs = events.filter(({ key, seat }) => key === "drops-out" && !outs.some((out) => out.seat === seat));
+  const notes = outs.map(({ seat, args, ruling }): Note => {
+    const place = Number(args[1]);
+    if (seat !== null && isYou(seats, seat)) return { text: t("play.gone.out.you", place), ruling };
+    return { text: t("play.gone.out", nameOf(seat ?? 0), place), ruling };
+  });
+  if (pegs.length === 0) return notes;
+  const names = pegs.map(({ seat, args }) => `${nameOf(seat ?? 0)} ${LETTERS[Number(args[1]) - 1] ?? ""}`);
+  return [...notes, { text: t("play.gone.pegs", list(names)), ruling: pegs[0]?.ruling }];
 }

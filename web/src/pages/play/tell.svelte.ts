@@ -2,40 +2,64 @@
 
 import { lowTime } from "$lib/game/clock";
 import type { Playing } from "$lib/game/playing.svelte";
-import { language, spoken, t } from "$lib/i18n";
-import { playerName, turnText } from "$lib/ui/holders";
+import type { Description } from "$lib/engine/types";
+import { cellName, language, spoken, t } from "$lib/i18n";
+import { namesOf, playerName, turnText } from "$lib/ui/holders";
 import { live, speak } from "$lib/ui/live.svelte";
 import { settings } from "$lib/ui/settings.svelte";
 import { playSound, playSounds, soundsOf } from "$lib/ui/sound";
 import { headline, reason } from "$lib/ui/outcome";
+
+/** Where the hint's piece stands, as it is written and said. */
+export function hintText(playing: Playing): string | null {
+  if (playing.hintMove) return t("play.hint.given", playing.hintMove);
+  const [cell] = playing.hintStep === 1 ? (playing.marks[0]?.cells ?? []) : [];
+  return cell === undefined ? null : t("play.hint.piece", cellName(playing.view.board.cells[cell]?.name ?? ""));
+}
 
 /** Tells what happens in a game, for as long as the component lives that calls this. */
 export function tellOf(playing: Playing): void {
   const game = playing.view.game;
   const seats = () => playing.saved.seats;
   let plies = playing.current.played.length;
+  let shown = playing.ply;
+  let moved: Description | null = null;
   let over = playing.result !== null;
   let low = new Set<number>();
 
+  /** What has changed since the last time, in words. */
+  function news(): string[] {
+    const { animation, result, lookingBack, ply } = playing;
+    const { length } = playing.current.played;
+    const [more, stepped] = [length - plies, ply - shown];
+    plies = length;
+    shown = ply;
+    const words: string[] = [];
+    const live = !lookingBack;
+    if (more < 0) words.push(t("play.takenBack", -more));
+    else if (animation && animation !== moved && (live || stepped === 1))
+      words.push(spoken(animation, game, namesOf(seats(), game)));
+    else if (more === 0 && stepped !== 0) words.push(live ? `${t("play.last")}.` : `${t("play.past", ply, length)}.`);
+    if (result && !over)
+      words.push(...[headline, reason].map((of) => `${of(result, seats(), game, playing.saved.imported)}.`));
+    else if (more !== 0 && !result && playing.mayMove && playing.toAct !== null)
+      words.push(`${turnText(seats(), playing.toAct, game)}.`);
+    return words;
+  }
+
   $effect(() => {
     const { animation, result } = playing;
-    const length = playing.current.played.length;
-    const grown = length > plies;
-    plies = length;
-    if (animation) playSounds(soundsOf(animation));
-    const words: string[] = [];
-    if (animation && (grown || playing.lookingBack)) words.push(spoken(animation, game));
-    if (result && !over) {
-      over = true;
-      words.push(`${headline(result, seats(), game)}. ${reason(result, seats(), game)}.`);
-      playSound(new Set(result.places).size === 1 ? "draw" : "win", 700);
-    } else if (grown && !result && playing.mayMove && playing.toAct !== null) {
-      words.push(`${turnText(seats(), playing.toAct, game)}.`);
-    }
-    if (!result) over = false;
-    const text = words.join(" ");
+    const text = news().join(" ");
+    if (animation && animation !== moved) playSounds(soundsOf(animation));
+    if (result && !over) playSound(new Set(result.places).size === 1 ? "draw" : "win", 700);
+    moved = animation;
+    over = result !== null;
     live.say(text);
     if (settings.speech) speak(text, language());
+  });
+
+  $effect(() => {
+    live.say(hintText(playing) ?? "");
   });
 
   // Low time is told once for each clock.

@@ -21,8 +21,8 @@ const de: Record<keyof typeof en, string> = {
   "next.large.mouse": "Klick auf das letzte Loch für deinen großen Zapfen.",
   "next.put.touch": "Tippe auf ein Feld, um den Stein dort zu sehen.",
   "next.put.mouse": "Klick auf ein Feld, um den Stein abzulegen. R oder das Mausrad dreht ihn.",
-  "next.shown.touch": "Zieh ihn oder tipp ein Feld an: Er rückt dorthin. Tipp ihn an: Er dreht sich. Dann leg ihn ab.",
-  "next.shown.mouse": "Klick ein Feld an: Er rückt dorthin. Klick ihn an oder drück R: Er dreht sich. Dann leg ihn ab.",
+  "next.shown.touch": "Zieh ihn oder tippe ein Feld an; auf ihn tippen dreht ihn. Dann leg ihn ab.",
+  "next.shown.mouse": "Klick ein Feld an, um ihn zu verschieben; R oder ein Klick auf ihn dreht ihn. Dann leg ihn ab.",
   "next.lift.touch": "Tippe auf einen Stein, auf dem nichts liegt, um ihn zu nehmen.",
   "next.lift.mouse": "Klick auf einen Stein, auf dem nichts liegt, um ihn zu nehmen.",
   "next.lay.touch": "Tippe auf ein Feld, um den Stein dort zu sehen, oder auf einen anderen, um den zu nehmen.",
@@ -37,6 +37,18 @@ const de: Record<keyof typeof en, string> = {
   "hold.down": "Stehend, Rot oben",
   "hold.left": "Liegend, Rot rechts",
   "hold.up": "Stehend, Rot unten",
+  "next.draw.touch":
+    "Zieh von Feld zu Feld für einen Pfeil, tipp ein Feld an für einen Kreis. Noch einmal dasselbe nimmt es weg.",
+  "next.draw.mouse":
+    "Zieh von Feld zu Feld für einen Pfeil, klick ein Feld an für einen Kreis. Noch einmal dasselbe nimmt es weg.",
+  draw: "Zeichnen",
+  "draw.colour": "Farbe",
+  "draw.green": "Grün",
+  "draw.red": "Rot",
+  "draw.blue": "Blau",
+  "draw.yellow": "Gelb",
+  "draw.done": "Fertig",
+  "draw.from": "Von {0}: Enter hier zeichnet einen Kreis, auf einem anderen Feld einen Pfeil",
 };
 
 export default de;

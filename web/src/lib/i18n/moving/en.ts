@@ -39,6 +39,17 @@ const en = {
   "hold.down": "Standing, red on top",
   "hold.left": "Lying, red on the right",
   "hold.up": "Standing, red at the bottom",
+  // Arrows and circles on the analysis board.
+  "next.draw.touch": "Drag from cell to cell for an arrow, tap a cell for a circle. The same again takes it away.",
+  "next.draw.mouse": "Drag from cell to cell for an arrow, click a cell for a circle. The same again takes it away.",
+  draw: "Draw",
+  "draw.colour": "Colour",
+  "draw.green": "Green",
+  "draw.red": "Red",
+  "draw.blue": "Blue",
+  "draw.yellow": "Yellow",
+  "draw.done": "Done",
+  "draw.from": "From {0}: Enter here draws a circle, on another cell an arrow",
 } as const;
 
 export default en;

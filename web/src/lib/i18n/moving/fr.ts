@@ -21,8 +21,8 @@ const fr: Record<keyof typeof en, string> = {
   "next.large.mouse": "Clique sur le dernier trou pour ton grand pion.",
   "next.put.touch": "Touche une case pour y voir la pièce.",
   "next.put.mouse": "Clique sur une case pour poser la pièce. R ou la molette la tourne.",
-  "next.shown.touch": "Glisse-la ou touche une case : elle y va. Touche-la : elle tourne. Puis pose-la.",
-  "next.shown.mouse": "Clique une case : elle y va. Clique-la ou tape R : elle tourne. Puis pose-la.",
+  "next.shown.touch": "Glisse-la ou touche une case ; la toucher la tourne. Puis pose-la.",
+  "next.shown.mouse": "Clique une case pour la déplacer ; R ou un clic sur elle la tourne. Puis pose-la.",
   "next.lift.touch": "Touche une pièce sans rien dessus pour la prendre.",
   "next.lift.mouse": "Clique sur une pièce sans rien dessus pour la prendre.",
   "next.lay.touch": "Touche une case pour y voir la pièce, ou une autre pièce pour la prendre.",
@@ -37,6 +37,18 @@ const fr: Record<keyof typeof en, string> = {
   "hold.down": "Debout, rouge en haut",
   "hold.left": "Couchée, rouge à droite",
   "hold.up": "Debout, rouge en bas",
+  "next.draw.touch":
+    "Glisse d’une case à l’autre pour une flèche, touche une case pour un cercle. Refaire le même l’efface.",
+  "next.draw.mouse":
+    "Glisse d’une case à l’autre pour une flèche, clique une case pour un cercle. Refaire le même l’efface.",
+  draw: "Dessiner",
+  "draw.colour": "Couleur",
+  "draw.green": "Vert",
+  "draw.red": "Rouge",
+  "draw.blue": "Bleu",
+  "draw.yellow": "Jaune",
+  "draw.done": "Fini",
+  "draw.from": "Depuis {0} : Entrée ici trace un cercle, sur une autre case une flèche",
 };
 
 export default fr;

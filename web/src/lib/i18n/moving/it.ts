@@ -21,8 +21,8 @@ const it: Record<keyof typeof en, string> = {
   "next.large.mouse": "Fai clic sull’ultimo buco per il tuo piolo grande.",
   "next.put.touch": "Tocca una casella per vedere lì il pezzo.",
   "next.put.mouse": "Fai clic su una casella per posare il pezzo. R o la rotella lo gira.",
-  "next.shown.touch": "Trascinalo o tocca una casella: si sposta lì. Toccalo: gira. Poi posalo.",
-  "next.shown.mouse": "Fai clic su una casella: si sposta lì. Fai clic su di lui o premi R: gira. Poi posalo.",
+  "next.shown.touch": "Trascinalo o tocca una casella; toccarlo lo gira. Poi posalo.",
+  "next.shown.mouse": "Fai clic su una casella per spostarlo; R o un clic su di lui lo gira. Poi posalo.",
   "next.lift.touch": "Tocca un pezzo senza niente sopra per prenderlo.",
   "next.lift.mouse": "Fai clic su un pezzo senza niente sopra per prenderlo.",
   "next.lay.touch": "Tocca una casella per vedere lì il pezzo, o un altro pezzo per prendere quello.",
@@ -37,6 +37,18 @@ const it: Record<keyof typeof en, string> = {
   "hold.down": "In piedi, rosso sopra",
   "hold.left": "Sdraiato, rosso a destra",
   "hold.up": "In piedi, rosso sotto",
+  "next.draw.touch":
+    "Trascina da una casella all’altra per una freccia, tocca una casella per un cerchio. Rifarlo lo toglie.",
+  "next.draw.mouse":
+    "Trascina da una casella all’altra per una freccia, fai clic su una casella per un cerchio. Rifarlo lo toglie.",
+  draw: "Disegna",
+  "draw.colour": "Colore",
+  "draw.green": "Verde",
+  "draw.red": "Rosso",
+  "draw.blue": "Blu",
+  "draw.yellow": "Giallo",
+  "draw.done": "Fine",
+  "draw.from": "Da {0}: Invio qui traccia un cerchio, su un’altra casella una freccia",
 };
 
 export default it;

@@ -86,7 +86,7 @@ const de: LearnWords = {
     },
     blocked: {
       title: "Die Reihenfolge zählt",
-      text: "Kann keiner deiner Zapfen mehr ziehen, die noch nicht gezogen haben, kommen sie alle vom Brett. Dein mittlerer und dein großer können beide das Plättchen auf g7 nutzen, aber nur einer hat noch einen anderen Weg. Zieh alle drei und verlier keinen.",
+      text: "Kann keiner der Zapfen ziehen, die du noch ziehen musst, kommen sie alle vom Brett. Dein mittlerer und dein großer können beide das Plättchen auf g7 nutzen, aber nur einer hat noch einen anderen Weg. Zieh alle drei und verlier keinen.",
       done: "Alle drei sind noch da.",
     },
     small: {
@@ -145,7 +145,7 @@ const de: LearnWords = {
     place: {
       title: "Ein Stein, zwei Farben",
       text: "Jeder Stein ist halb rot und halb blau. Du spielst für die roten Hälften. Leg einen Stein mit der roten Hälfte auf d1, liegend oder stehend.",
-      done: "Mit R, einem zweiten Antippen oder dem Mausrad drehst du einen Stein, bevor du ihn ablegst.",
+      done: "Bevor du einen Stein ablegst, kannst du ihn drehen: mit den Knöpfen, durch Antippen, mit R oder dem Mausrad.",
     },
     pile: {
       title: "Keine Lücken",

@@ -145,7 +145,7 @@ const en: LearnWords = {
     place: {
       title: "One piece, two colours",
       text: "Every piece is half red and half blue. You play for the red halves. Place a piece with its red half on d1, lying or standing.",
-      done: "With R, a second tap or the mouse wheel you turn a piece before you place it.",
+      done: "Before you place a piece you can turn it: with the buttons, by tapping it, with R or the mouse wheel.",
     },
     pile: {
       title: "No gaps",

@@ -145,7 +145,7 @@ const fr: LearnWords = {
     place: {
       title: "Une pièce, deux couleurs",
       text: "Chaque pièce est moitié rouge, moitié bleue. Tu joues pour les moitiés rouges. Pose une pièce avec sa moitié rouge en d1, couchée ou debout.",
-      done: "La touche R, un second appui ou la molette tournent la pièce avant de la poser.",
+      done: "Avant de poser une pièce, tu peux la tourner : avec les boutons, en la touchant, avec R ou la molette.",
     },
     pile: {
       title: "Sans vide",

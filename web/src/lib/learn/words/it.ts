@@ -145,7 +145,7 @@ const it: LearnWords = {
     place: {
       title: "Un pezzo, due colori",
       text: "Ogni pezzo è metà rosso e metà blu. Tu giochi per le metà rosse. Posa un pezzo con la metà rossa in d1, sdraiato o in piedi.",
-      done: "Con R, un secondo tocco o la rotella giri il pezzo prima di posarlo.",
+      done: "Prima di posare un pezzo puoi girarlo: con i pulsanti, toccandolo, con R o con la rotella.",
     },
     pile: {
       title: "Niente vuoti",

@@ -1,0 +1,21 @@
+// A position of a game in words: after which move, and what it is worth.
+
+import type { GameId } from "$lib/engine/types";
+import { t } from "$lib/i18n";
+import { type Standing, standingTold } from "./values";
+
+export interface ValuedGame {
+  game: GameId;
+  /** After each ply, the first before any move; null where nothing is known. */
+  standings: readonly (Standing | null)[];
+  /** The moves, one fewer than standings, and their numbers as the list of moves counts. */
+  moves: readonly string[];
+  numbers: readonly number[];
+}
+
+/** "After move 3, Y5: proven: Red wins". */
+export function positionTold({ game, standings, moves, numbers }: ValuedGame, ply: number): string {
+  const standing = standings[ply];
+  const value = standing ? standingTold(standing, game) : t("graph.unknown");
+  return ply === 0 ? t("graph.begin", value) : t("graph.at", numbers[ply - 1] ?? ply, moves[ply - 1] ?? "", value);
+}

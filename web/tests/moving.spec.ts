@@ -1,0 +1,383 @@
+// Making a move by finger and by mouse, on every board: the target plays, nothing else does, and a line beside the board says what the next tap does.
+
+import { expect, type Page } from "@playwright/test";
+import { begin, GAMES, outcomeOf, test, type GameId, type Point } from "./play";
+import { centre, swipe } from "./touch";
+
+const line = (page: Page) => page.locator(".next .words");
+const cell = (page: Page, name: string): Promise<Point> => centre(page.locator(`[data-cell="${name}"]`));
+/** Where the piece that is chosen would land. */
+const ghost = (page: Page): Promise<Point> => centre(page.locator(".stop.lands"));
+const together = { company: "People at this table" } as const;
+const place = (page: Page) => page.getByRole("button", { name: "Place" });
+
+/** The cells on which a carried piece is shown, by the middle of its drawing. */
+async function shownAt(page: Page): Promise<string> {
+  const { x, y } = await centre(page.locator(".ghost"));
+  return page.evaluate(
+    ([x, y]) =>
+      [...document.querySelectorAll("[data-cell]")]
+        .filter((one) => {
+          const box = one.getBoundingClientRect();
+          const [dx, dy] = [Math.abs(box.x + box.width / 2 - x!), Math.abs(box.y + box.height / 2 - y!)];
+          return Math.min(dx, dy) < box.width * 0.3 && Math.max(dx, dy) < box.width * 0.8;
+        })
+        .map((one) => one.getAttribute("data-cell"))
+        .sort()
+        .join(" "),
+    [x, y],
+  );
+}
+
+test.describe("by finger", () => {
+  test.skip(({ hasTouch }) => !hasTouch, "a mouse has no finger");
+
+  test("Squadro: a tap shows where a piece lands, a tap there or on the piece again plays it", async ({
+    page,
+    hand,
+  }) => {
+    await begin(page, "squadro", together);
+    await expect(line(page)).toHaveText("Tap a piece to see where it lands.");
+    await hand.pointAt("Y2 start");
+    await expect(line(page)).toHaveText("Tap where it lands, or the piece again, to play Y2.");
+    // Another piece takes its place, and a tap elsewhere lets go.
+    await hand.pointAt("Y4 start");
+    await expect(line(page)).toContainText("to play Y4.");
+    await hand.pointAt("Y1/R4");
+    await expect(line(page)).toHaveText("Tap a piece to see where it lands.");
+    expect(await hand.moves()).toEqual([]);
+    await hand.pointAt("Y2 start");
+    await hand.point(await ghost(page));
+    await hand.played(1);
+    await hand.pointAt("R3 start");
+    await expect(line(page)).toContainText("to play R3.");
+    await hand.pointAt("R3 start");
+    await hand.played(2);
+    expect(await hand.moves()).toEqual(["Y2", "R3"]);
+  });
+
+  test("Squadro: a piece that is dragged to where it lands is played, and elsewhere it is not", async ({
+    page,
+    hand,
+  }) => {
+    await begin(page, "squadro", together);
+    await hand.ready();
+    await swipe(page, await cell(page, "Y3 start"), await cell(page, "Y5/R2"));
+    // It is chosen now, and shows where it lands.
+    await expect(line(page)).toHaveText("Tap where it lands, or the piece again, to play Y3.");
+    const target = await ghost(page);
+    await swipe(page, await cell(page, "Y3 start"), target);
+    await hand.played(1);
+    expect(await hand.moves()).toEqual(["Y3"]);
+  });
+
+  test("Peak: a tap on a piece and one on its target play, and so does dragging it there", async ({ page, hand }) => {
+    await begin(page, "peak", together);
+    await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+    await hand.pointAt("a1");
+    await expect(line(page)).toHaveText("Tap a dot or a ring to land there.");
+    await hand.pointAt("d4");
+    await hand.played(1);
+    await swipe(page, await cell(page, "a4"), await cell(page, "d1"));
+    await hand.played(2);
+    expect(await hand.moves()).toEqual(["a1-d4", "a4-d1"]);
+  });
+
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+    { width: 640, height: 400 },
+  ]) {
+    test(`One Piece for Two at ${size.width}x${size.height}: shown, shifted, slid and turned before it is placed`, async ({
+      page,
+      hand,
+    }) => {
+      await page.setViewportSize(size);
+      await begin(page, "one-piece-for-two", together);
+      await expect(line(page)).toHaveText("Tap a cell to see the piece there.");
+      const grid = page.getByRole("grid");
+      const before = await grid.boundingBox();
+      await expect(place(page)).toBeDisabled();
+
+      await hand.pointAt("d4");
+      await expect(line(page)).toHaveText("Drag it or tap a cell to shift it, tap it to turn it. Then place it.");
+      await expect.poll(() => shownAt(page)).toBe("d1 e1");
+      // The cells beside it shift it by one, and commit nothing.
+      await hand.pointAt("f1");
+      await expect.poll(() => shownAt(page)).toBe("f1 g1");
+      await hand.pointAt("e1");
+      await expect.poll(() => shownAt(page)).toBe("e1 f1");
+      // A finger slides it, by the half it is on.
+      await swipe(page, await cell(page, "f1"), await cell(page, "c1"));
+      await expect.poll(() => shownAt(page)).toBe("b1 c1");
+      // A tap on it turns it, and so do the buttons.
+      await hand.pointAt("b1");
+      await expect.poll(() => shownAt(page)).not.toBe("b1 c1");
+      await hand.point(await centre(page.getByRole("button", { name: "Lying, red on the right" })));
+      await expect(page.getByRole("button", { name: "Lying, red on the right" })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
+      expect(await hand.moves()).toEqual([]);
+
+      // Everything can be hit, nothing lies on the board, and nothing has moved or scrolls.
+      const board = (await grid.boundingBox())!;
+      expect(board).toEqual(before);
+      for (const name of [/^(Lying|Standing), /, "Cancel", "Place"])
+        for (const button of await page.getByRole("button", { name }).all()) {
+          const box = (await button.boundingBox())!;
+          expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+          await expect(button).toBeInViewport({ ratio: 1 });
+          expect(box.y >= board.y + board.height || box.x >= board.x + board.width).toBe(true);
+        }
+      expect(
+        await page.evaluate(() => {
+          const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+          const over = [...document.querySelectorAll(".says, .message")].filter(
+            (one) => one.scrollHeight > one.clientHeight,
+          );
+          return [scrollWidth - clientWidth, scrollHeight - clientHeight, over.length];
+        }),
+      ).toEqual([0, 0, 0]);
+
+      await hand.point(await centre(page.getByRole("button", { name: "Cancel" })));
+      await expect(place(page)).toBeDisabled();
+      await expect(page.locator(".ghost")).toHaveCount(0);
+      await hand.pointAt("d8");
+      await hand.point(await centre(place(page)));
+      await hand.played(1);
+      expect(await hand.moves()).toEqual(["d1<"]);
+    });
+  }
+
+  test("with the box empty a piece is taken, another instead, and shown before it is placed", async ({
+    page,
+    hand,
+  }) => {
+    await begin(page, "one-piece-for-two", { ...together, terms: { Columns: "5", Ranks: "5", Pieces: "2" } });
+    for (const column of ["a5", "d5"]) {
+      await hand.pointAt(column);
+      await hand.point(await centre(place(page)));
+      await hand.played(column === "a5" ? 1 : 2);
+    }
+    await expect(line(page)).toHaveText("Tap a piece with nothing on top to take it.");
+    await hand.pointAt("a1");
+    await expect(line(page)).toHaveText("Tap a cell to see the piece there, or another piece to take that one.");
+    await hand.pointAt("e1");
+    await hand.pointAt("c3");
+    await expect(line(page)).toContainText("Then place it.");
+    await hand.point(await centre(place(page)));
+    await hand.played(3);
+    expect((await hand.moves()).at(-1)).toMatch(/^[de]1.-c/);
+  });
+
+  for (const language of ["de", "fr", "it"]) {
+    test(`what is said of a shown piece has room in ${language}, also beside the board of a phone on its side`, async ({
+      page,
+      hand,
+    }) => {
+      await begin(page, "one-piece-for-two");
+      await hand.ready();
+      await page.evaluate((language) => localStorage.setItem("ludoteca.language", language), language);
+      for (const [width, height] of [
+        [320, 568],
+        [740, 360],
+        [640, 400],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.reload();
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expect(line(page)).toBeVisible();
+        await hand.pointAt("d4");
+        await expect(page.locator(".ghost")).toBeVisible();
+        const cut = await page
+          .locator(".message, .says, .hold button")
+          .evaluateAll((all) =>
+            all
+              .filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)
+              .map((one) => `${one.className}: ${one.textContent}`),
+          );
+        expect(cut).toEqual([]);
+      }
+    });
+  }
+
+  test("One Piece for Two with the board only: the buttons that place a piece stay", async ({ page, hand }) => {
+    await begin(page, "one-piece-for-two", together);
+    await page.getByRole("button", { name: "More" }).tap();
+    await page.getByRole("button", { name: "Board only" }).tap();
+    await expect(page.getByRole("button", { name: "Resign" })).toBeHidden();
+    await hand.pointAt("b1");
+    await hand.point(await centre(place(page)));
+    await hand.played(1);
+    expect(await hand.moves()).toEqual(["b1>"]);
+  });
+
+  test("whoever wants to be asked is asked, with buttons beside the board", async ({ page, hand }) => {
+    await page.goto("/settings");
+    const asks = page.getByRole("group", { name: "Ask before a move is played" });
+    await asks.getByText("Yes, always").tap();
+    await expect(asks.getByLabel("Yes, always")).toBeChecked();
+    await begin(page, "peak", together);
+    await hand.pointAt("a1");
+    await hand.pointAt("d4");
+    await expect(line(page)).toHaveText("Play a1-d4?");
+    expect(await hand.moves()).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).tap();
+    await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+    await hand.pointAt("a1");
+    await hand.pointAt("d4");
+    await page.getByRole("button", { name: "Play", exact: true }).tap();
+    await hand.played(1);
+    await hand.pointAt("a4");
+    await hand.pointAt("d1");
+    await hand.pointAt("d1");
+    await hand.played(2);
+  });
+
+  test("a button that has just come under the finger does not resign", async ({ page, hand }) => {
+    // Time stands still: however slow the machine, no time has passed since the page was shown.
+    await page.clock.install();
+    await page.goto("/squadro");
+    await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").tap();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole("button", { name: "Play", exact: true }).tap();
+    const resign = page.getByRole("button", { name: "Resign" });
+    await expect(resign).toBeVisible();
+    const question = page.getByText("Yellow resigns?");
+    await hand.point(await centre(resign));
+    await hand.pointAt("Y1 start");
+    await expect(line(page)).toContainText("to play Y1.");
+    await expect(question).toHaveCount(0);
+    await page.clock.runFor(300);
+    await hand.point(await centre(resign));
+    await expect(question).toBeVisible();
+    // The same holds for the answer.
+    await hand.point(await centre(page.getByRole("button", { name: "Yes, resign" })));
+    await hand.pointAt("Y1 start");
+    await expect(outcomeOf(page)).toHaveCount(0);
+    expect(await hand.moves()).toEqual([]);
+  });
+
+  test("arrows and circles are drawn on the analysis board, in the colour that is chosen", async ({ page, hand }) => {
+    await page.goto("/peak/analysis");
+    await expect(page.getByRole("grid")).toBeVisible();
+    await page.getByRole("button", { name: "Draw" }).tap();
+    await expect(line(page)).toContainText("Drag from cell to cell for an arrow, tap a cell for a circle.");
+    await swipe(page, await cell(page, "a6"), await cell(page, "d6"));
+    const take = async (colour: string) => {
+      const pen = page.getByRole("button", { name: colour });
+      await pen.tap();
+      await expect(pen).toHaveAttribute("aria-pressed", "true");
+    };
+    await take("Red");
+    await hand.pointAt("b5");
+    await take("Blue");
+    await hand.pointAt("c3");
+    await expect(page.locator(".marks .selected.blue")).toHaveCount(1);
+    // The same again takes it away.
+    await hand.pointAt("c3");
+    await expect(page.locator(".marks .arrow.green")).toHaveCount(1);
+    await expect(page.locator(".marks .selected.red")).not.toHaveCount(0);
+    await expect(page.locator(".marks .selected.blue")).toHaveCount(0);
+    await page.getByRole("button", { name: "Done" }).tap();
+    await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+    // Nothing was moved, and moves can be made again.
+    await expect(page.locator("[aria-current=step]")).toHaveCount(0);
+    await hand.pointAt("a1");
+    await hand.pointAt("d4");
+    await expect(page.locator("[aria-current=step]")).toHaveText("a1-d4");
+  });
+});
+
+test.describe("by mouse", () => {
+  test.skip(({ hasTouch }) => hasTouch, "a finger has no wheel");
+
+  test("Squadro: a click plays, on the piece or where it lands, and so does dragging it there", async ({
+    page,
+    hand,
+  }) => {
+    await begin(page, "squadro", together);
+    await expect(line(page)).toHaveText("Point at a piece to see where it lands. A click plays it.");
+    await hand.pointAt("Y2 start");
+    await hand.played(1);
+    const red = await cell(page, "R1 start");
+    await page.mouse.move(red.x, red.y);
+    await expect(line(page)).toHaveText("Click the piece, or where it lands, to play R1.");
+    await hand.point(await ghost(page));
+    await hand.played(2);
+    const yellow = await cell(page, "Y5 start");
+    await page.mouse.move(yellow.x, yellow.y);
+    const target = await ghost(page);
+    await page.mouse.down();
+    await page.mouse.move(target.x, target.y, { steps: 5 });
+    await page.mouse.up();
+    await hand.played(3);
+    expect(await hand.moves()).toEqual(["Y2", "R1", "Y5"]);
+  });
+
+  test("One Piece for Two: how it is held is shown, named and chosen before the first click", async ({
+    page,
+    hand,
+  }) => {
+    await begin(page, "one-piece-for-two", together);
+    await expect(line(page)).toHaveText("Click a cell to place the piece. R or the wheel turns it.");
+    const way = (name: string) => page.getByRole("button", { name });
+    await expect(way("Lying, red on the left")).toHaveAttribute("aria-pressed", "true");
+    const over = async (name: string) => {
+      const { x, y } = await cell(page, name);
+      await page.mouse.move(x, y);
+    };
+    await over("d5");
+    await expect.poll(() => shownAt(page)).toBe("d1 e1");
+    await page.keyboard.press("r");
+    await expect(way("Standing, red on top")).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(() => shownAt(page)).toBe("d1 d2");
+    await page.mouse.wheel(0, 120);
+    await expect(way("Lying, red on the right")).toHaveAttribute("aria-pressed", "true");
+    await way("Standing, red at the bottom").click();
+    // R turns it also while the mouse is elsewhere.
+    await page.keyboard.press("Shift+R");
+    await expect(way("Lying, red on the right")).toHaveAttribute("aria-pressed", "true");
+    await way("Standing, red at the bottom").click();
+    await hand.pointAt("d5");
+    await hand.played(1);
+    expect(await hand.moves()).toEqual(["d1^"]);
+
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keys" });
+    await expect(help).toContainText("Turn the piece, with Shift the other way; the mouse wheel turns it too");
+    await expect(help).not.toContainText("Turn by one seat");
+  });
+});
+
+const STARTS: Record<GameId, string> = {
+  squadro: "a piece to see where it lands",
+  "number-one": "a hole for your small peg",
+  peak: "a piece to see where it can go",
+  "one-piece-for-two": "a cell to",
+};
+for (const game of GAMES) {
+  test(`${game}: the line stands beside every board, and nothing moves when it changes`, async ({ page, hand }) => {
+    await page.goto(`/${game}/puzzles`);
+    const puzzle = await page.locator(`a[href^="/${game}/puzzles/"]`).last().getAttribute("href");
+    for (const path of [`/${game}/learn/1`, `/${game}/analysis`, ...(puzzle ? [puzzle] : [])]) {
+      await page.goto(path);
+      const words = line(page);
+      await expect(words).toContainText(path === puzzle ? /^(Tap|Click|Point at) / : STARTS[game]);
+      const { offered } = await hand.ready();
+      const places = async () => {
+        const boxes = await page.locator("[role=grid], .do, .says, .panel").all();
+        return Promise.all(boxes.map((one) => one.boundingBox()));
+      };
+      const before = await places();
+      const said = await words.innerText();
+      // A mouse that points shows what a finger has to tap for; over One Piece for Two the words stay the same.
+      if (hand.touch || game === "peak" || game === "number-one") await hand.point(offered[0]!);
+      else await page.mouse.move(offered[0]!.x, offered[0]!.y);
+      if (hand.touch || game !== "one-piece-for-two") await expect(words).not.toHaveText(said);
+      expect(await places()).toEqual(before);
+    }
+  });
+}

@@ -1,0 +1,168 @@
+// The report and "learn from your mistakes" at all sizes: nothing is judged too early, the answer stands beside the board, moves are numbered as in the
+// list of moves, and marks in the graph keep apart.
+
+import { expect, type Page, test } from "@playwright/test";
+
+const TWO = [
+  { kind: "person", name: "" },
+  { kind: "computer", level: 3 },
+];
+/** A game of which all can be proven: Yellow wins by Y4 at once, plays Y5, and Red comes home first. */
+const ENDING = {
+  opening: { game: "squadro", position: "cccb0/cccb0 y" },
+  moves: ["Y5", "R4"],
+  places: [2, 1],
+  seats: TWO,
+};
+const LONG = {
+  opening: { game: "squadro" },
+  moves: "Y1 R1 Y2 R2 Y3 R3 Y4 R4 Y5 R5 Y1 R1 Y2 R2 Y3 R3 Y4 R4 Y5 R5".split(" "),
+  places: null,
+  seats: TWO,
+};
+
+/** What the engine would have found: each position worth this to the seat to act. */
+type Found = { line: string[]; value: unknown; source: "engine"; millis: number };
+const judged = (line: string, share: number): Found => ({
+  line: [line],
+  value: { kind: "estimate", value: Math.log(share / (1 - share)) },
+  source: "engine",
+  millis: 10_000,
+});
+
+async function keep(
+  page: Page,
+  id: string,
+  game: typeof ENDING | typeof LONG,
+  judgements?: (Found | null)[],
+): Promise<void> {
+  const saved = {
+    version: 1,
+    id,
+    revision: 1,
+    clock: null,
+    left: [],
+    readings: [],
+    offBoard: null,
+    toAct: null,
+    series: { previous: null, next: null, number: 1, score: [0, 0] },
+    takeBackAllowed: true,
+    turnBoard: false,
+    thinkingTime: 1000,
+    created: 1,
+    changed: 2,
+    ...game,
+  };
+  const kept = { version: 1, moves: saved.moves, judgements };
+  await page.addInitScript(
+    ([id, game, report]) => {
+      localStorage.setItem(`ludoteca.game.${id}`, game);
+      if (report) localStorage.setItem(`ludoteca.report.${id}`, report);
+    },
+    [id, JSON.stringify(saved), judgements ? JSON.stringify(kept) : ""] as const,
+  );
+}
+/** Every second ply of a long game a mistake, by what is kept of an earlier look. */
+const manyMistakes = [
+  ...LONG.moves.map((move, ply) => (ply % 2 === 0 ? judged("Y9", 0.9) : judged(move, 0.9))),
+  judged("Y1", 0.5),
+];
+
+test("before every position has been looked at there is no verdict", async ({ page }) => {
+  await keep(page, "long", LONG);
+  await page.goto("/g/long/report");
+  await expect(page.getByText(/^[1-9]\d? of 21 positions/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+  const accuracy = page.getByRole("table").getByRole("cell");
+  await expect(page.getByText("Known when every position has been looked at.").first()).toBeVisible();
+  await expect(accuracy).toHaveText(Array.from({ length: 8 }, () => "–"));
+  for (const verdict of ["No mistakes found.", "The lead never changed."]) {
+    await expect(page.getByText(verdict)).toHaveCount(0);
+  }
+  await expect(page.getByText(/\d%/).and(page.getByRole("cell"))).toHaveCount(0);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByRole("button", { name: /^More exactly/ })).toBeVisible({ timeout: 60_000 });
+  await expect(accuracy.first()).toHaveText(/^\d+%$/);
+  await expect(page.getByText("Known when every position has been looked at.")).toHaveCount(0);
+});
+
+test("mistakes and turning points have the numbers of the list of moves, and marks do not overlap", async ({
+  page,
+}) => {
+  await keep(page, "many", LONG, manyMistakes);
+  await page.goto("/g/many/report");
+  await expect(page.getByRole("heading", { name: "Mistakes" })).toBeVisible();
+  // The nineteenth ply is Yellow's tenth move.
+  await expect(page.getByRole("button", { name: /^Move 10, Yellow: Y5 / }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Move 1, Yellow: Y1 / }).first()).toBeVisible();
+  const circles = page.locator("figure circle.mark");
+  await expect(circles).toHaveCount(10);
+  const boxes = (await circles.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().toJSON()),
+  )) as DOMRect[];
+  for (const [i, a] of boxes.entries())
+    for (const b of boxes.slice(i + 1)) {
+      const apart = Math.hypot(a.x - b.x, a.y - b.y);
+      expect(apart).toBeGreaterThanOrEqual(a.width);
+    }
+  // Stepping is heard in the words of the graph.
+  await page.getByRole("button", { name: "First position" }).click();
+  const graph = page.getByRole("slider");
+  await expect(page.locator("[role=status]")).toContainText((await graph.getAttribute("aria-valuetext"))!);
+});
+
+for (const [width, height] of [
+  [320, 568],
+  [360, 740],
+  [740, 360],
+  [640, 400],
+  [1366, 650],
+  [1280, 720],
+  [1920, 1080],
+] as const) {
+  test(`at ${width}x${height} what was better stands beside the board, and no button is hidden`, async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile === width > 800, "the size of another device");
+    await page.setViewportSize({ width, height });
+    await keep(page, "ending", ENDING);
+    await page.goto("/g/ending/report");
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await sideways()).toBe(0);
+    const begin = page.getByRole("button", { name: "Learn from your mistakes (1)" });
+    await expect(begin).toBeVisible();
+    if (width > height) {
+      // The board and its buttons are whole without scrolling.
+      await expect(page.getByRole("img", { name: /^Board/ })).toBeInViewport({ ratio: 0.99 });
+      await expect(page.getByRole("button", { name: "Back one move" }).first()).toBeInViewport({ ratio: 1 });
+    }
+    await begin.click();
+    const retry = page.getByRole("region", { name: "Learn from your mistakes" });
+    await expect(retry).toContainText("Move 1: Yellow played Y5 here. Find something better.");
+    const board = retry.getByRole("grid");
+    for (const part of [
+      board,
+      retry.getByRole("button", { name: "Show the move" }),
+      retry.getByRole("button", { name: "Skip" }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 0.99 });
+    await retry.getByRole("button", { name: "Show the move" }).click();
+    await expect(retry).toContainText("Y4 was better, proven: win in 1 ply.");
+    for (const part of [
+      board,
+      retry.getByText("Y4 was better"),
+      retry.getByText("Played", { exact: true }),
+      retry.getByText("Better", { exact: true }),
+      retry.getByRole("button", { name: "Next" }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 0.99 });
+    const { width: side } = (await board.boundingBox())!;
+    expect(side).toBeGreaterThanOrEqual(0.7 * Math.min(height - 54, width > height ? 0.6 * width : width));
+    expect(await sideways()).toBe(0);
+    await retry.getByRole("button", { name: "Next" }).click();
+    await retry.getByRole("button", { name: "Back to the report" }).last().click();
+    await expect(begin).toBeFocused();
+  });
+}
