@@ -17,12 +17,13 @@ mod setup;
 
 pub use id::{ForGame, GameId, UnknownGame};
 pub use ludoteca_core::{
-    Board, GameInfo, LeaveError, Leaving, MoveError, OptionError, PerSeat, Place, PositionError, ResultForm, Seat, Standing,
-    Status, Values, board, perft,
+    Board, GameInfo, LeaveError, Leaving, MoveError, OptionError, PerSeat, Place, PositionError, ResultForm,
+    Seat, Standing, Status, Values, board, perft,
 };
 pub use r#match::{Match, open};
 pub use records::{
-    Fault, Problem, RecordError, is_leaving, move_list, open_record, record_of, record_of_moves, replay, termination_of,
+    Fault, Problem, RecordError, is_leaving, move_list, open_record, record_of, record_of_moves, replay,
+    termination_of,
 };
 pub use setup::{Setup, SetupError};
 

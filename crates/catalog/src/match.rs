@@ -207,7 +207,8 @@ impl<G: Game> Match for Table<G> {
         let kept = self.options.chosen().filter(|(key, _)| !changed(key));
         let options = kept.map(|(key, value)| (key.to_owned(), value.to_owned()));
         let new = next.options.iter().map(|(key, value)| ((*key).to_owned(), value.clone()));
-        let setup = Setup { players: Some(self.seats()), options: options.chain(new).collect(), position: None };
+        let setup =
+            Setup { players: Some(self.seats()), options: options.chain(new).collect(), position: None };
         (setup, next.seats)
     }
 

@@ -246,7 +246,8 @@ fn a_program_that_dies_among_three_leaves_a_complete_ranking() {
     let records = fs::read_to_string(&file).unwrap();
     assert_eq!(records.matches(":absent").count(), 3, "{records}");
     for line in records.lines().filter(|line| line.starts_with("[Result ")) {
-        let ranking: Vec<&str> = line.trim_start_matches("[Result \"").trim_end_matches("\"]").split('>').collect();
+        let ranking: Vec<&str> =
+            line.trim_start_matches("[Result \"").trim_end_matches("\"]").split('>').collect();
         assert_eq!(ranking.len(), 3, "{line}");
     }
     assert_eq!(json(&with_file(&words, &file)), result, "from the file alone");

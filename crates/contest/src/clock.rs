@@ -104,9 +104,9 @@ impl Clock {
     #[must_use]
     pub fn start(&self) -> Account {
         match *self {
-            Clock::SuddenDeath { initial } | Clock::Increment { initial, .. } | Clock::Delay { initial, .. } => {
-                Account { main: initial, periods: 0 }
-            }
+            Clock::SuddenDeath { initial }
+            | Clock::Increment { initial, .. }
+            | Clock::Delay { initial, .. } => Account { main: initial, periods: 0 },
             Clock::ByoYomi { initial, periods, .. } => Account { main: initial, periods },
             Clock::PerTurn { .. } => Account::default(),
             Clock::Correspondence { bank, .. } => Account { main: bank, periods: 0 },

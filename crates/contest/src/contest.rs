@@ -158,7 +158,8 @@ impl Contest {
 
     /// Seats everybody, nameless: for games at one table.
     pub fn seat_all(&mut self, now: Now) -> Vec<Event> {
-        let free: Vec<Seat> = Seat::all(self.game.seats()).filter(|seat| self.names[seat.index()].is_none()).collect();
+        let free: Vec<Seat> =
+            Seat::all(self.game.seats()).filter(|seat| self.names[seat.index()].is_none()).collect();
         free.into_iter()
             .filter_map(|seat| {
                 let join = Action::Join { seat: SeatNumber(seat), name: String::new() };

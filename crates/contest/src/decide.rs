@@ -1,8 +1,8 @@
 //! What is asked becomes events, or is refused. Nothing changes here but by the events ([`fold`](crate::fold)).
 
 use crate::{
-    Action, Actor, Answer, Claim, Contest, Event, EventKind, LeavingWord, Millis, Now, Offer, Pending, Refusal,
-    SeatNumber, Stage, TerminationWord,
+    Action, Actor, Answer, Claim, Contest, Event, EventKind, LeavingWord, Millis, Now, Offer, Pending,
+    Refusal, SeatNumber, Stage, TerminationWord,
     contest::StepKind,
     refusal::{
         ALREADY_PAUSED, BAD_PLACES, GAME_OVER, LONG_NAME, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK, NOT_A_MOVE,
@@ -250,7 +250,11 @@ impl Contest {
         let nothing = || NOTHING_TO_TAKE_BACK.refuse([&self.called(seat)]);
         let steps = self.take_back_to(seat).ok_or_else(nothing)?;
         if self.may_change_mind(seat) {
-            return Ok(vec![EventKind::TakenBack { seat: SeatNumber(seat), steps, used: self.elapsed(now.at) }]);
+            return Ok(vec![EventKind::TakenBack {
+                seat: SeatNumber(seat),
+                steps,
+                used: self.elapsed(now.at),
+            }]);
         }
         if let Some(pending) = self.pending {
             return Err(UNANSWERED.refuse([&self.called(pending.by)]).into());
@@ -266,7 +270,9 @@ impl Contest {
         let pending = self.pending.filter(open).ok_or_else(|| NOTHING_OFFERED.refuse([]))?;
         let mut kinds = vec![answered(seat, pending.offer, answer)];
         if answer == Answer::Accepted {
-            let agrees = |other: Seat| other == seat || other == pending.by || pending.agreed[other] || !self.is_in(other);
+            let agrees = |other: Seat| {
+                other == seat || other == pending.by || pending.agreed[other] || !self.is_in(other)
+            };
             let all = Seat::all(self.game.seats()).all(agrees);
             match pending.offer {
                 Offer::Draw => kinds.push(ended(Termination::Agreement, Some(&Standing::draw(2)))),

@@ -36,7 +36,9 @@ impl fmt::Display for BrokenLog {
         match self {
             BrokenLog::NoBeginning => f.write_str("the log does not begin with event 1, \"created\""),
             BrokenLog::Terms(error) => write!(f, "event 1: {error}"),
-            BrokenLog::Gap { expected, found } => write!(f, "event {expected} is missing: {found} comes next"),
+            BrokenLog::Gap { expected, found } => {
+                write!(f, "event {expected} is missing: {found} comes next")
+            }
             BrokenLog::Event { seq, why } => write!(f, "event {seq}: {why}"),
         }
     }
@@ -119,7 +121,8 @@ impl Contest {
             }
             EventKind::Returned => self.run_from(at),
             EventKind::Ended { termination, places } => {
-                self.stage = Stage::Over(Ending { termination: termination.0, standing: self.standing(places) });
+                self.stage =
+                    Stage::Over(Ending { termination: termination.0, standing: self.standing(places) });
                 self.pending = None;
                 self.clocks.since = None;
             }
@@ -156,7 +159,14 @@ impl Contest {
             if finished { clock.finished(account, used) } else { clock.charged(account, used) };
     }
 
-    fn moved(&mut self, at: Millis, seat: Seat, text: &str, used: Millis, lag: Millis) -> Result<(), Refusal> {
+    fn moved(
+        &mut self,
+        at: Millis,
+        seat: Seat,
+        text: &str,
+        used: Millis,
+        lag: Millis,
+    ) -> Result<(), Refusal> {
         if self.to_act() != Some(seat) || ludoteca_catalog::is_leaving(text) {
             return Err(Refusal::Move(MoveError::GameOver));
         }

@@ -60,7 +60,9 @@ impl Refusal {
     #[must_use]
     pub fn ruling(&self) -> Option<&'static str> {
         match self {
-            Refusal::Table(refused) | Refusal::Move(MoveError::Illegal(refused)) => Some(refused.reason.ruling),
+            Refusal::Table(refused) | Refusal::Move(MoveError::Illegal(refused)) => {
+                Some(refused.reason.ruling)
+            }
             Refusal::Move(MoveError::GameOver) => Some(GAME_OVER.ruling),
             Refusal::Move(MoveError::Syntax(_)) => None,
         }

@@ -51,8 +51,8 @@ mod seat;
 pub use board::{Board, Picture};
 pub use game::{Game, GameInfo, NextGame, OptionError, OptionInfo, Options, ResultForm, Values};
 pub use leaving::{
-    ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS, LeaveError, Leaving,
-    NotLeaving, Step,
+    ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS, LeaveError,
+    Leaving, NotLeaving, Step,
 };
 pub use notation::{MoveError, Notation, PositionError, Reason, Refusal, SyntaxError};
 pub use play::Play;

@@ -1,6 +1,6 @@
 use crate::{
-    Departure, EXPECTED_LEAVING, EXPECTED_SEAT, Game, LeaveError, Leaving, MoveError, Notation, Position, Seat, Standing,
-    Status, Step, SyntaxError,
+    Departure, EXPECTED_LEAVING, EXPECTED_SEAT, Game, LeaveError, Leaving, MoveError, Notation, Position,
+    Seat, Standing, Status, Step, SyntaxError,
 };
 use std::hash::{DefaultHasher, Hasher};
 
@@ -84,7 +84,11 @@ impl<P: Position> Play<P> {
         let key = key_of(&self.now);
         let alike = self.past.iter().filter(|past| past.key == key).count();
         // Equal hashes are nearly always equal positions; where it matters, the positions themselves decide.
-        if alike < 2 { 1 + alike } else { 1 + self.past().filter(|(position, _)| *position == self.now).count() }
+        if alike < 2 {
+            1 + alike
+        } else {
+            1 + self.past().filter(|(position, _)| *position == self.now).count()
+        }
     }
 
     /// Who must decide, or how the game ended; a third occurrence ends it, but a move that wins wins.
@@ -100,7 +104,8 @@ impl<P: Position> Play<P> {
 
     /// Whether a third occurrence, and nothing else, ended the game.
     pub fn ended_by_repetition(&self) -> bool {
-        self.forfeit.is_none() && matches!((self.now.status(), self.status()), (Status::ToAct(_), Status::Over(_)))
+        self.forfeit.is_none()
+            && matches!((self.now.status(), self.status()), (Status::ToAct(_), Status::Over(_)))
     }
 
     /// Plays a move from outside.

@@ -1,7 +1,8 @@
 //! One test for each ruling of the rules page, `docs/rules/number-one.md`.
 
 use ludoteca_core::{
-    Departure, Game, Leaving, MoveError, Notation, Picture, Play, Position, PositionError, Seat, Standing, Status, Step,
+    Departure, Game, Leaving, MoveError, Notation, Picture, Play, Position, PositionError, Seat, Standing,
+    Status, Step,
 };
 use ludoteca_number_one::{NumberOne, Players, Rules};
 

@@ -304,23 +304,30 @@ fn the_slow_twin_knows_the_same_moves() {
 fn the_slow_twin_leaves_the_same_way() {
     let mut departures = 0;
     for players in [Players::Three, Players::Four] {
-        for_each_random_position::<NumberOne>(&Rules { players: Some(players) }, 60, 100, |position, seed| {
-            if position.is_set_up() || matches!(position.status(), Status::Over(_)) {
-                return;
-            }
-            for (letter, seat) in ('a'..).zip(Seat::all(players.number())) {
-                let mut table = Table::read(&position.position_text());
-                match position.departure(seat) {
-                    Departure::PlaysOn(rest) => {
-                        table.leave(letter);
-                        assert_eq!(rest.position_text(), table.write(), "seed {seed}: {letter} leaves");
-                        departures += 1;
-                    }
-                    Departure::AlreadyOut => assert!(table.out.contains(&letter), "seed {seed}: {letter}"),
-                    other => panic!("seed {seed}: {letter}: {other:?}"),
+        for_each_random_position::<NumberOne>(
+            &Rules { players: Some(players) },
+            60,
+            100,
+            |position, seed| {
+                if position.is_set_up() || matches!(position.status(), Status::Over(_)) {
+                    return;
                 }
-            }
-        });
+                for (letter, seat) in ('a'..).zip(Seat::all(players.number())) {
+                    let mut table = Table::read(&position.position_text());
+                    match position.departure(seat) {
+                        Departure::PlaysOn(rest) => {
+                            table.leave(letter);
+                            assert_eq!(rest.position_text(), table.write(), "seed {seed}: {letter} leaves");
+                            departures += 1;
+                        }
+                        Departure::AlreadyOut => {
+                            assert!(table.out.contains(&letter), "seed {seed}: {letter}")
+                        }
+                        other => panic!("seed {seed}: {letter}: {other:?}"),
+                    }
+                }
+            },
+        );
     }
     assert!(departures > 10_000, "{departures}");
 }

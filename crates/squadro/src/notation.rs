@@ -86,7 +86,9 @@ impl Notation for Squadro {
             Some(b'Y') => YELLOW,
             Some(b'R') => RED,
             _ => {
-                return Err(SyntaxError::new(text, 0, "a piece, Y1 to Y5 or R1 to R5 (for example Y3)").into());
+                return Err(
+                    SyntaxError::new(text, 0, "a piece, Y1 to Y5 or R1 to R5 (for example Y3)").into()
+                );
             }
         };
         let track = match bytes.get(1) {

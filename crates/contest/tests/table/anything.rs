@@ -1,10 +1,9 @@
 //! Anything by anybody at any time, in any order: it is applied or refused, and what must hold holds.
 
-
+use crate::seated::{Table, seat};
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Event, Now, SeatNumber, Stage, Terms};
 use proptest::{collection::vec, prelude::*, sample::select};
-use crate::seated::{Table, seat};
 
 /// What somebody tries: a legal move is picked by the number when it is tried.
 #[derive(Clone, Debug)]
@@ -21,8 +20,11 @@ fn clocks() -> impl Strategy<Value = Option<Clock>> {
         time().prop_map(|initial| Some(Clock::SuddenDeath { initial })),
         (time(), 0..20_000u64).prop_map(|(initial, increment)| Some(Clock::Increment { initial, increment })),
         (time(), 0..20_000u64).prop_map(|(initial, delay)| Some(Clock::Delay { initial, delay })),
-        (time(), 1..20_000u64, 1..4u16)
-            .prop_map(|(initial, period, periods)| Some(Clock::ByoYomi { initial, period, periods })),
+        (time(), 1..20_000u64, 1..4u16).prop_map(|(initial, period, periods)| Some(Clock::ByoYomi {
+            initial,
+            period,
+            periods
+        })),
         time().prop_map(|time| Some(Clock::PerTurn { time })),
         (time(), time()).prop_map(|(per_turn, bank)| Some(Clock::Correspondence { per_turn, bank })),
     ]
@@ -87,7 +89,10 @@ fn state(contest: &Contest) -> String {
 }
 
 fn readings(contest: &Contest, now: Now) -> Vec<u64> {
-    Seat::all(contest.game().seats()).filter_map(|seat| contest.reading(seat, now)).map(|reading| reading.left).collect()
+    Seat::all(contest.game().seats())
+        .filter_map(|seat| contest.reading(seat, now))
+        .map(|reading| reading.left)
+        .collect()
 }
 
 proptest! {

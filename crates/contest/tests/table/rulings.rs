@@ -1,9 +1,8 @@
 //! A case for each ruling of the table, `docs/rules/table.md`.
 
-
+use crate::seated::Table;
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Now, Terms};
-use crate::seated::Table;
 
 const MINUTE: u64 = 60_000;
 
@@ -29,7 +28,10 @@ fn tb_1_only_the_seat_to_act_runs_out_of_time() {
     let mut table = Table::new(blitz());
     table.moves(1000, 0, "Y1");
     table.moves(2000, 1, "R1");
-    assert_eq!(table.contest.next_deadline().map(|deadline| (deadline.at, deadline.seat)), Some((61_000, Seat::FIRST)));
+    assert_eq!(
+        table.contest.next_deadline().map(|deadline| (deadline.at, deadline.seat)),
+        Some((61_000, Seat::FIRST))
+    );
     assert!(table.contest.tick(Now::at(60_999)).is_empty());
     table.ticks(61_000);
     table.ended("0-1", "time forfeit");
@@ -265,7 +267,8 @@ fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
     table.contest.apply(away(1_000, 20_000), Actor::Seat(Seat::SECOND), claim(Claim::Leave)).unwrap();
     table.ended("0-1", "absence");
 
-    for (choice, result, termination) in [(Claim::Draw, "1/2-1/2", "absence"), (Claim::Abort, "*", "aborted")] {
+    for (choice, result, termination) in [(Claim::Draw, "1/2-1/2", "absence"), (Claim::Abort, "*", "aborted")]
+    {
         let mut table = Table::new(Terms::new(GameId::Squadro));
         table.moves(1, 0, "Y1");
         table.contest.apply(away(2, 60_000), Actor::Seat(Seat::FIRST), claim(choice)).unwrap();
