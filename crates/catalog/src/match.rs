@@ -97,7 +97,7 @@ struct Table<G: Game> {
 
 impl<G: Game> Table<G> {
     /// What happened in a position, with the seat whose doing it was.
-    fn written(&self, position: &G, step: Step<G::Move>) -> Option<(Seat, String)> {
+    fn written(position: &G, step: Step<G::Move>) -> Option<(Seat, String)> {
         match (step, position.status()) {
             (Step::Left(seat, how), _) => Some((seat, G::INFO.leaving_text(seat, how))),
             (Step::Ply(m), Status::ToAct(seat)) => Some((seat, position.move_text(m))),
@@ -136,12 +136,12 @@ impl<G: Game> Match for Table<G> {
     }
 
     fn played(&self) -> Vec<(Seat, String)> {
-        self.play.past().filter_map(|(position, step)| self.written(&position, step)).collect()
+        self.play.past().filter_map(|(position, step)| Self::written(&position, step)).collect()
     }
 
     fn last_move(&self) -> Option<String> {
         let (position, step) = self.play.last()?;
-        Some(self.written(position, step)?.1)
+        Some(Self::written(position, step)?.1)
     }
 
     fn last_leaving(&self) -> Option<(Seat, Leaving)> {
@@ -177,7 +177,7 @@ impl<G: Game> Match for Table<G> {
 
     fn take_back(&mut self) -> Option<String> {
         let step = self.play.take_back()?;
-        Some(self.written(self.play.position(), step)?.1)
+        Some(Self::written(self.play.position(), step)?.1)
     }
 
     fn take_back_to(&mut self, steps: usize) {
