@@ -1,7 +1,7 @@
 // The page before a game: everything to be chosen is in sight, people can say their names, and one sees how one did before.
 
 import { expect, type Page } from "@playwright/test";
-import { begin, GAMES, test } from "./play";
+import { begin, GAMES, outcomeOf, test } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
 
 const LANGUAGES = ["en", "de", "fr", "it"];
@@ -95,7 +95,7 @@ test("people at one table say their names, and are called by them", async ({ pag
   await expect(page.locator(".near")).toContainText("Yellow");
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
-  const result = page.getByRole("dialog");
+  const result = outcomeOf(page);
   await expect(result.getByRole("heading")).toHaveText("Bert wins");
   await expect(result).toContainText("Anna resigned");
 

@@ -167,10 +167,10 @@ test.describe("Number One on a small phone", () => {
       await expect(level).toBeInViewport({ ratio: 1 });
     }
     const says = page.locator(".says");
-    await expect(says).toContainText("Place S, then M, then L");
+    await expect(says).toContainText("Tap a hole for your small peg.");
     // A hole that is none of one's own.
     await hand.pointAt("f6");
-    await expect(page.getByRole("alert")).toContainText("Blue first puts S, M and L on the three marked holes");
+    await expect(page.getByRole("alert")).toContainText("Blue first puts S, M and L on the three start holes");
     await expect(page.getByRole("alert").getByRole("link", { name: "Rule NO-3" })).toBeInViewport({ ratio: 1 });
     await hand.move();
     await hand.ready();

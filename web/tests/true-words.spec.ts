@@ -2,7 +2,7 @@
 // counted from the corner where the start edges meet.
 
 import { expect, type Page } from "@playwright/test";
-import { begin, setUp, test } from "./play";
+import { begin, setUp, outcomeOf, test } from "./play";
 
 /** Where the middle of a track's start is. */
 async function start(page: Page, track: string): Promise<{ x: number; y: number }> {
@@ -52,7 +52,5 @@ test("the end of a game of Peak says who cannot jump, though the other still cou
     await expect(page.getByText(`${move}: press Enter to play`)).toBeVisible();
     await typed.press("Enter");
   }
-  await expect(page.getByRole("dialog")).toContainText(
-    "Dark cannot jump, so the game is over: Light has more points, 2 to 0",
-  );
+  await expect(outcomeOf(page)).toContainText("Dark cannot jump, so the game is over: Light has more points, 2 to 0");
 });

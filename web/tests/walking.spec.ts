@@ -88,7 +88,7 @@ for (const game of GAMES) {
     await page.getByRole("link", { name: "Learn in five minutes" }).tap();
     const showMe = page.getByRole("button", { name: "Show me" });
     const next = page.getByRole("link", { name: "Next", exact: true });
-    const finished = page.getByText("That is all you need to know. The rest is play.");
+    const finished = page.getByRole("main").getByText("That is all you need to know. The rest is play.");
     const settled = showMe
       .or(next)
       .or(finished)
@@ -118,7 +118,7 @@ for (const game of GAMES) {
     await page.goto(`/${game}/puzzles`);
     await page.getByRole("link", { name: "Puzzle 1", exact: true }).tap();
     const hint = page.getByRole("button", { name: "Hint" });
-    const solved = page.getByText("Solved", { exact: true });
+    const solved = page.getByRole("main").getByText(/^Solved\./);
     for (let moves = 0; ; moves++) {
       await expect(solved.or(hint.and(page.locator(":enabled")))).toBeVisible();
       if (await solved.isVisible()) break;
@@ -126,9 +126,12 @@ for (const game of GAMES) {
       await hint.tap();
       await expect(page.locator(".marks .hint").first()).toBeVisible();
       await hint.tap();
-      const told = page.getByText(/^Hint: \S+$/);
+      const told = page
+        .getByRole("main")
+        .locator("p")
+        .filter({ hasText: /^\s*Hint: \S+\s*$/ });
       await expect(told).toBeVisible();
-      await make(page, hand, game, (await told.innerText()).replace("Hint: ", ""));
+      await make(page, hand, game, (await told.innerText()).trim().replace("Hint: ", ""));
       await expect(told).toHaveCount(0);
     }
   });
