@@ -78,11 +78,10 @@ fn a_run_killed_again_and_again_ends_as_an_undisturbed_one() {
         assert!(kills > 2, "the runs were over before they were killed");
         let last = ludoteca(&solve(torn.path(), "3", kind));
         assert_eq!(last.status.code(), Some(0), "{}", text(&last.stderr));
-        assert!(
-            text(&last.stderr).ends_with(" of 729 blocks are there; going on\n"),
-            "{}",
-            text(&last.stderr)
-        );
+        // On a busy machine the last run that was to be killed may have ended before.
+        let told = text(&last.stderr);
+        let ends = [" of 729 blocks are there; going on\n", ": the table is finished\n"];
+        assert!(ends.iter().any(|end| told.ends_with(end)), "{told}");
         assert!(values(whole.path()) == values(torn.path()));
         let again = ludoteca(&solve(torn.path(), "3", kind));
         assert_eq!(text(&again.stderr), format!("{}: the table is finished\n", torn.path().display()));
