@@ -5,7 +5,7 @@ use crate::{
     Refusal, SeatNumber, Stage, TerminationWord,
     contest::StepKind,
     refusal::{
-        ALREADY_PAUSED, BAD_PLACES, GAME_OVER, LONG_NAME, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK, NOT_A_MOVE,
+        ALREADY_PAUSED, BAD_NAME, BAD_PLACES, GAME_OVER, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK, NOT_A_MOVE,
         NOT_A_SEAT, NOT_ABSENT, NOT_BEGUN, NOT_LIVE, NOT_PAUSED, NOT_TO_ACT, NOT_YOUR_TURN_TO_OFFER,
         NOTHING_OFFERED, NOTHING_TO_TAKE_BACK, OFFERED_ALREADY, ONLY_HOUSE, ONLY_LEAVE, ONLY_SEATS, OUT,
         OWN_ABSENCE, OWN_TIME, RATED, SEAT_TAKEN, SOMEBODY_LEFT, TIME_IS_UP, TOO_EARLY_FOR_DRAW,
@@ -104,8 +104,8 @@ impl Contest {
             Some(Some(_)) => return Err(SEAT_TAKEN.refuse([&self.called(seat)]).into()),
             Some(None) => {}
         }
-        if name.chars().count() > LONGEST_NAME {
-            return Err(LONG_NAME.refuse([]).into());
+        if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+            return Err(BAD_NAME.refuse([]).into());
         }
         let mut kinds = vec![EventKind::Joined { seat: SeatNumber(seat), name }];
         if self.names.iter().filter(|name| name.is_none()).count() == 1 {

@@ -40,7 +40,7 @@ reasons! {
     ONLY_HOUSE = "TB-1" "only-house" "only whoever runs the game may do that";
     ONLY_SEATS = "TB-1" "only-seats" "only a player may do that";
     SEAT_TAKEN = "TB-3" "seat-taken" "the seat {0} is taken";
-    LONG_NAME = "TB-3" "long-name" "a name has at most 100 characters";
+    BAD_NAME = "TB-3" "bad-name" "a name is one line of at most 100 characters";
     ALREADY_PAUSED = "TB-7" "already-paused" "the clocks stand already";
     NOT_PAUSED = "TB-7" "not-paused" "the clocks do not stand";
     BAD_PLACES = "TB-10" "bad-places" "places are one number for each seat, from 1 on, without a gap";

@@ -2,7 +2,7 @@
 
 use crate::phrases;
 use ludoteca_catalog::{ForGame, GameId};
-use ludoteca_core::{Game, Reason};
+use ludoteca_core::{EXPECTED_LEAVING, EXPECTED_SEAT, Game, LEAVING_REASONS, Reason};
 use ludoteca_record::Words;
 use serde::Serialize;
 
@@ -39,10 +39,11 @@ pub fn words() -> Vec<Word> {
         id.with(Said).0.iter().map(move |reason| word(Some(id.info().id), reason)).collect::<Vec<_>>()
     });
     let mut expected: Vec<&str> = GameId::ALL.into_iter().flat_map(|id| id.with(Said).1).copied().collect();
+    expected.extend([EXPECTED_SEAT, EXPECTED_LEAVING]);
     expected.extend(Words::ALL.iter().map(|words| words.text()));
     expected.sort_unstable();
     expected.dedup();
-    let of_all = phrases::ALL.iter().map(|reason| word(None, reason));
+    let of_all = phrases::ALL.iter().chain(LEAVING_REASONS).map(|reason| word(None, reason));
     let expected = expected.into_iter().map(|text| Word { game: None, key: WORD, ruling: "", text });
     of_games.chain(of_all).chain(expected).collect()
 }

@@ -365,7 +365,7 @@ fn the_next_game_of_a_series_is_by_the_games_own_rule() {
 
 #[test]
 fn every_sentence_rests_on_a_ruling_of_the_rules_pages() {
-    let pages: String = ["squadro", "number-one", "peak", "one-piece-for-two"]
+    let pages: String = ["squadro", "number-one", "peak", "one-piece-for-two", "table"]
         .map(|page| format!("{}/../../docs/rules/{page}.md", env!("CARGO_MANIFEST_DIR")))
         .map(|path| std::fs::read_to_string(path).unwrap())
         .concat();

@@ -243,6 +243,13 @@ const de: Engine = {
   "word.it holds both '}' and a line end, so neither {...} nor ;... can hold it":
     "darin sind „}“ und ein Zeilenende, so passt es weder zwischen geschweifte Klammern noch hinter ein Semikolon",
   "word.it holds a bracket, a brace or a line end": "darin ist eine Klammer oder ein Zeilenende",
+
+  // Leaving a game.
+  "already-out": "{@0} ist nicht mehr in der Partie",
+  "leaving-aborts":
+    "während der Aufstellung bricht Verlassen die Partie ab, es gibt also kein Ergebnis, mit dem es weiterginge",
+  "word.a player of this game": "ein Spieler dieser Partie",
+  "word.resigns, time or absent": "resigns, time oder absent",
 };
 
 export default de;

@@ -42,6 +42,9 @@ const en: Engine = {
   "four-in-a-row": "{@0} alone has four or more in a row",
   "not-your-peg": "it is {@0}’s turn, and the peg on {1} is {@2}’s",
   "peg-blocked": "{0} on {1} cannot move as things stand, and is taken off if that is still so when no other can",
+
+  // Leaving a game.
+  "already-out": "{@0} is not in the game any more",
 };
 
 export default en;

@@ -241,6 +241,12 @@ const fr: Engine = {
   "word.it holds both '}' and a line end, so neither {...} nor ;... can hold it":
     "il y a à la fois « } » et une fin de ligne, ce qui ne tient ni entre accolades ni après un point-virgule",
   "word.it holds a bracket, a brace or a line end": "il y a un crochet, une accolade ou une fin de ligne",
+
+  // Leaving a game.
+  "already-out": "{@0} n’est plus dans la partie",
+  "leaving-aborts": "pendant la mise en place, quitter annule la partie, il n’y a donc pas de résultat pour continuer",
+  "word.a player of this game": "un joueur de cette partie",
+  "word.resigns, time or absent": "resigns, time ou absent",
 };
 
 export default fr;

@@ -236,6 +236,13 @@ const it: Engine = {
   "word.it holds both '}' and a line end, so neither {...} nor ;... can hold it":
     "contiene sia «}» sia una fine di riga, e così non sta né fra graffe né dopo un punto e virgola",
   "word.it holds a bracket, a brace or a line end": "contiene una parentesi o una fine di riga",
+
+  // Leaving a game.
+  "already-out": "{@0} non è più in partita",
+  "leaving-aborts":
+    "durante la disposizione lasciare annulla la partita, quindi non c’è un risultato con cui proseguire",
+  "word.a player of this game": "un giocatore di questa partita",
+  "word.resigns, time or absent": "resigns, time o absent",
 };
 
 export default it;
