@@ -160,7 +160,9 @@ proptest! {
             table.applies(Now::at(0), Actor::Seat(to_act), Action::Move(text.clone()));
             texts.push(text);
         }
-        prop_assume!(table.contest.to_act().is_some());
+        if table.contest.to_act().is_none() {
+            return Ok(());
+        }
         let position = table.contest.game().position();
         let Some(asker) = Seat::all(game.1).find(|seat| table.contest.is_in(*seat) && table.contest.take_back_to(*seat).is_some())
         else { return Ok(()) };
