@@ -279,7 +279,6 @@ const de: Record<keyof typeof en, string> = {
   "puzzle.task.draw": "{0} zieht und rettet das Unentschieden",
   "puzzle.task.first": "{0} zieht, überlebt und wird Erster",
   "puzzle.step": "Zug {0} von {1}",
-  "puzzle.try": "Finde den Zug auf dem Brett.",
   "puzzle.goOn": "Richtig. Weiter.",
   "puzzle.right": "{0} ist richtig. Weiter.",
   "puzzle.wrong": "{0} ist nicht der Zug: Er {1}.",

@@ -279,7 +279,6 @@ const en = {
   "puzzle.task.draw": "{0} to move and save the draw",
   "puzzle.task.first": "{0} to move, survive and take the first place",
   "puzzle.step": "Move {0} of {1}",
-  "puzzle.try": "Find the move on the board.",
   "puzzle.goOn": "Right. Go on.",
   "puzzle.right": "{0} is right. Go on.",
   "puzzle.wrong": "{0} is not the move: it {1}.",

@@ -278,7 +278,6 @@ const fr: Record<keyof typeof en, string> = {
   "puzzle.task.draw": "{0} joue et sauve la nulle",
   "puzzle.task.first": "{0} joue, survit et prend la première place",
   "puzzle.step": "Coup {0} sur {1}",
-  "puzzle.try": "Trouve le coup sur le plateau.",
   "puzzle.goOn": "Juste. Continue.",
   "puzzle.right": "{0} est juste. Continue.",
   "puzzle.wrong": "{0} n’est pas le coup : il {1}.",
