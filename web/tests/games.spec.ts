@@ -39,8 +39,8 @@ for (const [game, wishes] of Object.entries(WISHES) as [GameId, Wishes][]) {
       await expect(own).toContainText("You");
       const next = await hand.ready();
       switch (game) {
+        // Colours are swapped (TB-9), and the computer begins.
         case "squadro":
-          // Colours are swapped, and Yellow begins.
           await expect(own).toContainText("Red");
           expect(next.plies).toBe(1);
           break;
@@ -50,12 +50,12 @@ for (const [game, wishes] of Object.entries(WISHES) as [GameId, Wishes][]) {
           expect(next.plies).toBe(lost ? 0 : 1);
           break;
         case "number-one":
-          await expect(own).toContainText("Blue");
-          expect(next.plies).toBe(0);
+          await expect(own).toContainText("Orange");
+          expect(next.plies).toBe(1);
           break;
         case "peak":
-          await expect(own).toContainText("Light");
-          expect(next.plies).toBe(0);
+          await expect(own).toContainText("Dark");
+          expect(next.plies).toBe(1);
       }
     });
   });
