@@ -8,7 +8,11 @@ function complaints(page: Page): string[] {
     if (message.type() === "error" || message.type() === "warning") all.push(message.text());
   });
   page.on("pageerror", (error) => all.push(String(error)));
-  page.on("requestfailed", (request) => all.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    // Going on to another page cuts off what the last one was still reading; a file that is missing says otherwise.
+    const why = request.failure()?.errorText;
+    if (why !== "net::ERR_ABORTED") all.push(`${request.url()}: ${why}`);
+  });
   page.on("response", (response) => {
     if (response.status() >= 400) all.push(`${response.url()}: ${response.status()}`);
   });
