@@ -29,26 +29,26 @@ const ask = (text) => {
 
 for (const { id, minPlayers, maxPlayers } of ask(module.games())) {
   for (let players = minPlayers; players <= maxPlayers; players++) {
-    const table = new module.Table();
-    let view = ask(table.open(JSON.stringify({ game: id, players })));
+    const session = new module.Session();
+    let view = ask(session.open(JSON.stringify({ game: id, players })));
     let plies = 0;
     for (; view.status.over === null; plies++) {
       // Seat 1 plays any move, the others are level 1.
       const any = view.moves[(plies * 7919) % view.moves.length].move;
-      const level = () => ask(table.think(JSON.stringify({ level: 1, seed: plies }))).lines[0].moves[0];
-      const played = ask(table.play(view.status.toAct === 0 ? any : level()));
+      const level = () => ask(session.think(JSON.stringify({ level: 1, seed: plies }))).lines[0].moves[0];
+      const played = ask(session.play(view.status.toAct === 0 ? any : level()));
       if (played.description.events.length === 0) throw new Error(`${id}: nothing happened`);
       view = played.view;
     }
-    const record = ask(table.record("{}"));
-    if (ask(table.replay(record)).faults.length > 0) throw new Error(`${id}: the record has faults`);
+    const record = ask(session.record("{}"));
+    if (ask(session.replay(record)).faults.length > 0) throw new Error(`${id}: the record has faults`);
     const { result, reason } = view.status.over;
     console.log(`${id}, ${players} seats: ${plies} plies, ${result}: ${reason.text} (${reason.ruling})`);
-    table.free();
+    session.free();
   }
 }
 
-const table = new module.Table();
+const session = new module.Session();
 for (const [game, players, moves] of [
   ["squadro", 2, ["Y3", "R2", "Y1", "R4", "Y5", "R1"]],
   ["number-one", 2, []],
@@ -56,10 +56,10 @@ for (const [game, players, moves] of [
   ["peak", 2, []],
   ["one-piece-for-two", 2, []],
 ]) {
-  ask(table.open(JSON.stringify({ game, players, moves })));
+  ask(session.open(JSON.stringify({ game, players, moves })));
   let asked = 0;
   let reports = 0;
-  const thought = ask(table.think(JSON.stringify({ millis: 2000 }), () => (asked++, false), () => void reports++));
+  const thought = ask(session.think(JSON.stringify({ millis: 2000 }), () => (asked++, false), () => void reports++));
   const speed = Math.round(thought.nodes / thought.millis);
   console.log(
     `${game}, ${players} seats: ${speed} thousand nodes/s, depth ${thought.depth}, ${Math.round(thought.millis)} ms,`,
@@ -68,11 +68,11 @@ for (const [game, players, moves] of [
 }
 
 // The same in slices, as where there is no shared memory.
-ask(table.open(JSON.stringify({ game: "squadro", moves: ["Y3", "R2", "Y1", "R4", "Y5", "R1"] })));
+ask(session.open(JSON.stringify({ game: "squadro", moves: ["Y3", "R2", "Y1", "R4", "Y5", "R1"] })));
 const began = performance.now();
 let deepest = 0;
 let slices = 0;
 for (let millis = 25; performance.now() - began < 2000; millis = Math.min(2 * millis, 200), slices++) {
-  deepest = Math.max(deepest, ask(table.think(JSON.stringify({ millis }))).depth);
+  deepest = Math.max(deepest, ask(session.think(JSON.stringify({ millis }))).depth);
 }
 console.log(`squadro in ${slices} slices of 25 to 200 ms: depth ${deepest} in ${Math.round(performance.now() - began)} ms`);

@@ -1,7 +1,7 @@
 //! A function for each reader of bytes from outside. None may panic, whatever the bytes, and what is read must be
 //! written back the same. libFuzzer calls them (`cargo xtask fuzz`), and so does a test over the stored corpora.
 
-use ludoteca_catalog::{GameId, Match, Setup, Status, open, record_of, record_of_moves};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open, record_of, record_of_moves};
 use ludoteca_record::{JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, Writer};
 
 /// Variants worth trying: each player count, set-up and a few sizes.
@@ -56,7 +56,7 @@ pub fn position(data: &[u8]) {
 }
 
 /// Every legal move can be played, and leads to a position that can be read.
-fn every_move(game: &dyn Match, setup: &Setup) {
+fn every_move(game: &dyn AnyPlay, setup: &Setup) {
     let moves = game.legal_moves();
     assert_eq!(moves.is_empty(), matches!(game.status(), Status::Over(_)), "{}", game.position());
     game.board();

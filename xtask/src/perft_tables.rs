@@ -2,7 +2,7 @@
 //! line for each depth, then run this. The slow twins check what comes out.
 
 use crate::shell::{Result, root};
-use ludoteca_catalog::{GameId, Match, Setup, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use std::fs;
 
 pub(crate) fn run() -> Result {
@@ -18,7 +18,7 @@ pub(crate) fn run() -> Result {
 
 fn recount(id: GameId, text: &str) -> Result<String> {
     let mut setup = Setup::default();
-    let mut game: Option<Box<dyn Match>> = None;
+    let mut game: Option<Box<dyn AnyPlay>> = None;
     let mut out = String::new();
     for line in text.lines() {
         if let Some(options) = line.strip_prefix("options") {

@@ -10,17 +10,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod any_play;
 mod id;
-mod r#match;
 mod records;
 mod setup;
 
+pub use any_play::{AnyPlay, open};
 pub use id::{ForGame, GameId, UnknownGame};
 pub use ludoteca_core::{
     Board, GameInfo, LeaveError, Leaving, MoveError, OptionError, PerSeat, Place, PositionError, ResultForm,
     Seat, Standing, Status, Values, board, perft,
 };
-pub use r#match::{Match, open};
 pub use records::{
     Fault, Problem, RecordError, is_leaving, move_list, open_record, record_of, record_of_moves, replay,
     termination_of,

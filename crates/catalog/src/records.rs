@@ -1,15 +1,15 @@
 //! Between records (text that knows no game) and games.
 
-use crate::{ForGame, GameId, Match, Setup, SetupError, UnknownGame, open};
+use crate::{AnyPlay, ForGame, GameId, Setup, SetupError, UnknownGame, open};
 use ludoteca_core::{Game, Leaving, MoveError, Seat, Status};
-use ludoteca_record::{Line, MoveList, Outcome, Ply, Record, Termination};
+use ludoteca_record::{GameResult, Line, MoveList, Ply, Record, Termination};
 use std::fmt;
 
 /// Opens the game a record is about, at its beginning.
 ///
 /// # Errors
 /// When the tags do not name a game, or its variant or position are not the game's.
-pub fn open_record(record: &Record) -> Result<Box<dyn Match>, RecordError> {
+pub fn open_record(record: &Record) -> Result<Box<dyn AnyPlay>, RecordError> {
     let name = record.tag("Game").ok_or(RecordError::NoGame)?;
     let id: GameId = name.parse().map_err(RecordError::Game)?;
     let options =
@@ -38,8 +38,8 @@ fn players(id: GameId, record: &Record) -> Option<u8> {
         return None;
     }
     let named = info.seats.iter().filter(|seat| record.tag(&tag_of(seat)).is_some()).count();
-    match (named, record.outcome) {
-        (0, Outcome::Ranking(ranking)) => Some(ranking.seats().len() as u8),
+    match (named, record.result) {
+        (0, GameResult::Ranking(ranking)) => Some(ranking.seats().len() as u8),
         (0, _) => None,
         (named, _) => Some(named as u8),
     }
@@ -56,12 +56,12 @@ fn tag_of(seat: &str) -> String {
 ///
 /// # Errors
 /// When the game cannot be opened; the record is then unchanged.
-pub fn replay(record: &mut Record) -> Result<(Box<dyn Match>, Vec<Fault>), RecordError> {
+pub fn replay(record: &mut Record) -> Result<(Box<dyn AnyPlay>, Vec<Fault>), RecordError> {
     let mut game = open_record(record)?;
     let mut faults = Vec::new();
     let mut turns = Turns::default();
     replay_line(&mut *game, &mut record.main, &mut turns, 0, false, &mut faults);
-    let played = outcome(&*game);
+    let played = result_of(&*game);
     // With two seats result and termination say it (TB-10).
     if game.seats() == 2 && game.last_leaving().is_some() {
         record.main.plies.pop();
@@ -69,12 +69,12 @@ pub fn replay(record: &mut Record) -> Result<(Box<dyn Match>, Vec<Fault>), Recor
     }
     let main_line_is_cut = faults.iter().any(|fault| !fault.in_variation);
     // A result without an end on the board is a resignation or the clock; that is no fault.
-    if !main_line_is_cut && played != Outcome::Unknown && record.outcome != played {
-        let what = Problem::Result { written: record.outcome, played };
+    if !main_line_is_cut && played != GameResult::Unknown && record.result != played {
+        let what = Problem::Result { written: record.result, played };
         faults.push(Fault { ply: record.main.plies.len(), in_variation: false, what });
     }
-    if main_line_is_cut || played != Outcome::Unknown {
-        record.outcome = played;
+    if main_line_is_cut || played != GameResult::Unknown {
+        record.result = played;
         if record.tag("Result").is_some() {
             record.set_tag("Result", played.to_string());
         }
@@ -83,7 +83,7 @@ pub fn replay(record: &mut Record) -> Result<(Box<dyn Match>, Vec<Fault>), Recor
 }
 
 fn replay_line(
-    game: &mut dyn Match,
+    game: &mut dyn AnyPlay,
     line: &mut Line,
     turns: &mut Turns,
     plies_before: usize,
@@ -144,15 +144,15 @@ impl Turns {
 }
 
 /// The result on the board, as records write it.
-fn outcome(game: &dyn Match) -> Outcome {
+fn result_of(game: &dyn AnyPlay) -> GameResult {
     match game.status() {
-        Status::ToAct(_) => Outcome::Unknown,
+        Status::ToAct(_) => GameResult::Unknown,
         Status::Over(standing) => game.game().info().result(&standing).parse().unwrap_or_default(),
     }
 }
 
 /// Why the game ended, as far as the moves tell.
-fn termination(game: &dyn Match) -> Termination {
+fn termination(game: &dyn AnyPlay) -> Termination {
     match (game.status(), game.last_leaving()) {
         (Status::ToAct(_), _) => Termination::Unterminated,
         (Status::Over(_), Some((_, how))) => termination_of(how),
@@ -179,18 +179,18 @@ pub fn is_leaving(text: &str) -> bool {
 
 /// The record of a game, with the tags every record has; nobody is named yet.
 #[must_use]
-pub fn record_of(game: &dyn Match) -> Record {
+pub fn record_of(game: &dyn AnyPlay) -> Record {
     let info = game.game().info();
-    let outcome = outcome(game);
+    let result = result_of(game);
     let chosen: Vec<_> = game.options().chosen().map(|(key, value)| format!("{key}={value}")).collect();
     let variant = if chosen.is_empty() { "standard".to_owned() } else { chosen.join(" ") };
-    let mut record = Record { outcome, ..Record::default() };
+    let mut record = Record { result, ..Record::default() };
     record.set_tag("Game", info.id);
     record.set_tag("Variant", variant);
     for seat in Seat::all(game.seats()) {
         record.set_tag(&tag_of(info.seat_name(seat)), "?");
     }
-    record.set_tag("Result", outcome.to_string());
+    record.set_tag("Result", result.to_string());
     record.set_tag("Termination", termination(game).words());
     if let Some(position) = game.first_position() {
         record.set_tag("Position", position);
@@ -245,9 +245,9 @@ pub fn record_of_moves(list: &MoveList) -> Result<Record, RecordError> {
     }
     let mut record = record_of(&*open(id, &setup).map_err(RecordError::Setup)?);
     record.main.plies = list.moves.iter().map(Ply::new).collect();
-    record.outcome = list.outcome;
-    record.set_tag("Result", list.outcome.to_string());
-    record.set_tag("Termination", if list.outcome == Outcome::Unknown { "unterminated" } else { "normal" });
+    record.result = list.result;
+    record.set_tag("Result", list.result.to_string());
+    record.set_tag("Termination", if list.result == GameResult::Unknown { "unterminated" } else { "normal" });
     Ok(record)
 }
 
@@ -301,9 +301,9 @@ pub enum Problem {
     /// The game ended on the board with another result than the record says.
     Result {
         /// What the record says.
-        written: Outcome,
+        written: GameResult,
         /// How it ended.
-        played: Outcome,
+        played: GameResult,
     },
 }
 

@@ -1,4 +1,4 @@
-//! The repetition ruling in games of every kind, through [`Match`](ludoteca_catalog::Match).
+//! The repetition ruling in games of every kind, through [`AnyPlay`](ludoteca_catalog::AnyPlay).
 
 use ludoteca_catalog::{GameId, MoveError, Setup, Status, open};
 

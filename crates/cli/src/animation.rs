@@ -1,7 +1,7 @@
 //! A game as an animated GIF: the pictures `show --svg` draws, painted one after the other.
 
 use crate::failure::Failure;
-use ludoteca_catalog::Match;
+use ludoteca_catalog::AnyPlay;
 use ludoteca_draw::{Gif, SvgOptions, Theme, svg};
 use resvg::{
     tiny_skia::{Color, Pixmap, Transform},
@@ -17,7 +17,7 @@ const BEGINNING: u16 = 120;
 const END: u16 = 300;
 
 /// The game from its beginning to where it stands, a frame for the first position and for each ply.
-pub(crate) fn gif(game: &dyn Match) -> Result<Vec<u8>, Failure> {
+pub(crate) fn gif(game: &dyn AnyPlay) -> Result<Vec<u8>, Failure> {
     let plies = game.played().len();
     let options = options();
     let mut gif: Option<Gif> = None;
@@ -56,7 +56,7 @@ fn options() -> Options<'static> {
 }
 
 /// The board as it stands, on the colour of the page.
-fn paint(game: &dyn Match, options: &Options<'_>) -> Result<Pixmap, Failure> {
+fn paint(game: &dyn AnyPlay, options: &Options<'_>) -> Result<Pixmap, Failure> {
     let drawing = SvgOptions { theme: Some(Theme::Light), width: Some(WIDTH), ..SvgOptions::default() };
     let tree = Tree::from_str(&svg(&game.board(), &drawing), options).map_err(Failure::other)?;
     let size = tree.size().to_int_size();

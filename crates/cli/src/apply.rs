@@ -4,7 +4,7 @@ use crate::{
     setup::{self, play_all},
 };
 use clap::Args;
-use ludoteca_catalog::{LeaveError, Match};
+use ludoteca_catalog::{AnyPlay, LeaveError};
 use serde::Serialize;
 
 /// Play moves: the position after them, then who is to act or the result
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Plays the moves, and says whether the last of them was a seat that left during set-up: that aborts the game (TB-3).
-fn play_or_abort(game: &mut dyn Match, moves: &[String]) -> Result<bool, Failure> {
+fn play_or_abort(game: &mut dyn AnyPlay, moves: &[String]) -> Result<bool, Failure> {
     if let Some((last, before)) = moves.split_last() {
         let mut then = game.fork();
         if play_all(&mut *then, before).is_ok()

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use clap::Args;
-use ludoteca_catalog::{GameId, Match, Setup, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 
 // Flattened into others that have the same name, which clap would take for their group's.
 #[derive(Args)]
@@ -35,7 +35,7 @@ pub(crate) fn key_and_value(text: &str) -> Result<(String, String), String> {
 }
 
 impl Arguments {
-    pub(crate) fn open(&self) -> Result<Box<dyn Match>, Failure> {
+    pub(crate) fn open(&self) -> Result<Box<dyn AnyPlay>, Failure> {
         Ok(open(self.game, &self.choices.setup())?)
     }
 }
@@ -47,7 +47,7 @@ impl Choices {
 }
 
 /// Plays the moves of a command line.
-pub(crate) fn play_all(game: &mut dyn Match, moves: &[String]) -> Result<(), Failure> {
+pub(crate) fn play_all(game: &mut dyn AnyPlay, moves: &[String]) -> Result<(), Failure> {
     for (i, text) in moves.iter().enumerate() {
         game.play(text).map_err(|error| Failure::Other(format!("move {} {text:?}: {error}", i + 1)))?;
     }

@@ -5,7 +5,7 @@ use crate::{
     setup::{self, play_all},
 };
 use clap::Args;
-use ludoteca_catalog::{Board, Match, board::Shape};
+use ludoteca_catalog::{AnyPlay, Board, board::Shape};
 use ludoteca_draw::{SvgOptions, TextOptions, svg, text};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The board as data, for programs that draw by themselves.
-fn as_json(game: &dyn Match, board: &Board) -> Value {
+fn as_json(game: &dyn AnyPlay, board: &Board) -> Value {
     let info = game.game().info();
     let name = |cell: usize| board.cells.get(cell).map_or("", |cell| cell.name.as_str());
     let cells: Vec<Value> =

@@ -1,6 +1,6 @@
 //! `ludoteca ugi` as other programs see it: docs/ugi.md is replayed, wrong lines are told, and our own client plays it.
 
-use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};
 use std::{
     fs,
@@ -232,7 +232,7 @@ fn client(game: &str, movetime: Option<Duration>) -> UgiClient {
 
 fn ask(
     client: &mut UgiClient,
-    game: &dyn Match,
+    game: &dyn AnyPlay,
     nodes: Option<u64>,
     mut hear: impl FnMut(&Analysis),
 ) -> Analysis {

@@ -2,7 +2,7 @@ use crate::{
     Account, Action, Actor, Clock, Event, FIRST_DECISION, Millis, Now, Offer, Reading, SeatNumber, Terms,
     TermsError, event::EventKind,
 };
-use ludoteca_catalog::{Match, Seat, Standing, Status, open};
+use ludoteca_catalog::{AnyPlay, Seat, Standing, Status, open};
 use ludoteca_core::PerSeat;
 use ludoteca_record::Termination;
 
@@ -19,7 +19,7 @@ const ABSENT_AT_LEAST: Millis = 15_000;
 #[derive(Debug)]
 pub struct Contest {
     pub(crate) terms: Terms,
-    pub(crate) game: Box<dyn Match>,
+    pub(crate) game: Box<dyn AnyPlay>,
     /// Who sits where.
     pub(crate) names: Vec<Option<String>>,
     pub(crate) stage: Stage,
@@ -177,7 +177,7 @@ impl Contest {
 
     /// The game on the board.
     #[must_use]
-    pub fn game(&self) -> &dyn Match {
+    pub fn game(&self) -> &dyn AnyPlay {
         &*self.game
     }
 

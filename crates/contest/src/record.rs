@@ -19,7 +19,7 @@ impl Contest {
         }
         if let Stage::Over(Ending { termination, .. }) = self.stage {
             let result = self.result_text();
-            record.outcome = result.parse().unwrap_or_default();
+            record.result = result.parse().unwrap_or_default();
             record.set_tag("Result", result);
             record.set_tag("Termination", termination.words());
         }

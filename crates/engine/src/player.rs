@@ -1,4 +1,4 @@
-use ludoteca_catalog::Match;
+use ludoteca_catalog::AnyPlay;
 use ludoteca_search::Value;
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub trait Player: Send {
     fn new_game(&mut self) {}
 
     /// Thinks about a game and answers; `None` when the game is over.
-    fn think(&mut self, game: &dyn Match, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis>;
+    fn think(&mut self, game: &dyn AnyPlay, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis>;
 }
 
 /// How far to think. Time is the caller's: [`Watch::stop`] says when it is up.

@@ -1,5 +1,5 @@
 use crate::{Analysis, Budget, Line, Player, Watch};
-use ludoteca_catalog::Match;
+use ludoteca_catalog::AnyPlay;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -12,7 +12,7 @@ impl Player for Random {
         "random".to_owned()
     }
 
-    fn think(&mut self, game: &dyn Match, budget: &Budget, _watch: &mut Watch<'_>) -> Option<Analysis> {
+    fn think(&mut self, game: &dyn AnyPlay, budget: &Budget, _watch: &mut Watch<'_>) -> Option<Analysis> {
         let mut moves = game.legal_moves();
         // Another number at each ply of a game, though the seed is one for all of it.
         let seed = budget.seed ^ (game.played().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -4,10 +4,10 @@ use crate::{
     kept_tree::{KeptTree, new_tree},
     level::{Sight, blurred},
 };
-use ludoteca_catalog::{ForGame, GameId, Match};
+use ludoteca_catalog::{AnyPlay, ForGame, GameId};
 use ludoteca_core::{Play, Seat, Status};
 use ludoteca_evaluate::Judged;
-use ludoteca_search::{Answer, Leaf, Limits, MctsOptions, Stop, Table, Team, Value};
+use ludoteca_search::{Answer, Leaf, Limits, MctsOptions, Stop, Team, TranspositionTable, Value};
 use std::fmt;
 
 /// The engine: alpha-beta for two seats, a Monte Carlo tree judged by knowledge of the game for more.
@@ -47,7 +47,7 @@ pub fn plain_uct(id: GameId) -> Box<dyn Player> {
 const LEVEL_TABLE_BYTES: usize = 4 << 20;
 
 /// A table of this size is safe on a phone.
-pub const DEFAULT_TABLE_BYTES: usize = Table::DEFAULT_BYTES;
+pub const DEFAULT_TABLE_BYTES: usize = TranspositionTable::DEFAULT_BYTES;
 
 fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
     struct Make(Mind);
@@ -127,7 +127,7 @@ impl<G: Judged> Player for Thinker<G> {
         }
     }
 
-    fn think(&mut self, game: &dyn Match, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis> {
+    fn think(&mut self, game: &dyn AnyPlay, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis> {
         let Status::ToAct(mover) = game.status() else { return None };
         let play = replayed::<G>(game)?;
         let now = play.position();
@@ -208,7 +208,7 @@ fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, see
 }
 
 /// The game in its own types, from its texts.
-fn replayed<G: Judged>(game: &dyn Match) -> Option<Play<G>> {
+fn replayed<G: Judged>(game: &dyn AnyPlay) -> Option<Play<G>> {
     let rules = G::rules(game.options());
     let mut play = match game.first_position() {
         Some(text) => Play::from_position(rules.clone(), G::read_position(&rules, &text).ok()?),

@@ -1,7 +1,7 @@
 //! An outside program that speaks UGI, as a player.
 
 use crate::{Analysis, Budget, Line, Player, Watch};
-use ludoteca_catalog::{Match, is_leaving};
+use ludoteca_catalog::{AnyPlay, is_leaving};
 use ludoteca_core::{PerSeat, Seat, Status};
 use ludoteca_search::{MOST, Outcome, Value};
 use std::{
@@ -68,7 +68,7 @@ impl UgiClient {
 
     fn answer(
         &mut self,
-        game: &dyn Match,
+        game: &dyn AnyPlay,
         budget: &Budget,
         watch: &mut Watch<'_>,
     ) -> Result<Analysis, UgiError> {
@@ -94,7 +94,7 @@ impl Player for UgiClient {
         }
     }
 
-    fn think(&mut self, game: &dyn Match, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis> {
+    fn think(&mut self, game: &dyn AnyPlay, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis> {
         self.failure = None;
         if matches!(game.status(), Status::Over(_)) {
             return None;
@@ -227,7 +227,7 @@ impl Program {
     }
 
     /// The game's options and the position.
-    fn prepare(&mut self, game: &dyn Match, budget: &Budget) -> Result<(), UgiError> {
+    fn prepare(&mut self, game: &dyn AnyPlay, budget: &Budget) -> Result<(), UgiError> {
         for option in game.game().info().options {
             self.set(option.key, game.options().word(option.key))?;
         }
@@ -249,7 +249,7 @@ impl Program {
 
     fn go(
         &mut self,
-        game: &dyn Match,
+        game: &dyn AnyPlay,
         budget: &Budget,
         movetime: Option<Duration>,
         watch: &mut Watch<'_>,

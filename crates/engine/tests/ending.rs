@@ -1,13 +1,13 @@
 //! Late in a game of Squadro the engine does not guess: what it says of every move is what the solved game says, distance and all.
 
-use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Player, Value, Watch, engine};
 use ludoteca_search::Outcome;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 const EXACT: &str = include_str!("../../../data/squadro-exact.txt");
 
-fn think(player: &mut dyn Player, game: &dyn Match, nodes: Option<u64>) -> Analysis {
+fn think(player: &mut dyn Player, game: &dyn AnyPlay, nodes: Option<u64>) -> Analysis {
     let budget = Budget { nodes, lines: 5, ..Budget::default() };
     player.think(game, &budget, &mut Watch { stop: &|| false, report: &mut |_| {} }).expect("a move")
 }

@@ -1,22 +1,22 @@
 //! Players with a Monte Carlo tree keep what it knows of the next position of their game, and nothing of any other.
 
-use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::{
     Analysis, Budget, DEFAULT_TABLE_BYTES, Leaf, Level, Player, Watch, engine, monte_carlo, plain_uct,
 };
 
-fn number_one(seats: u8) -> Box<dyn Match> {
+fn number_one(seats: u8) -> Box<dyn AnyPlay> {
     open(GameId::NumberOne, &Setup { players: Some(seats), ..Setup::default() }).unwrap()
 }
 
-fn think(player: &mut dyn Player, game: &dyn Match, nodes: u64) -> Analysis {
+fn think(player: &mut dyn Player, game: &dyn AnyPlay, nodes: u64) -> Analysis {
     let budget = Budget { nodes: Some(nodes), seed: 3, ..Budget::default() };
     player.think(game, &budget, &mut Watch { stop: &|| false, report: &mut |_| {} }).unwrap()
 }
 
 /// Thinks long, plays the first moves of the line found, and thinks for one playout more: how long the line is then, and in a
 /// game begun anew.
-fn depth_of_one_playout(mut player: Box<dyn Player>, mut game: Box<dyn Match>, plies: usize) -> [u32; 2] {
+fn depth_of_one_playout(mut player: Box<dyn Player>, mut game: Box<dyn AnyPlay>, plies: usize) -> [u32; 2] {
     let line = think(&mut *player, &*game, 4000).lines.swap_remove(0).moves;
     for text in &line[..plies.min(line.len() - 1)] {
         game.play(text).unwrap();

@@ -12,7 +12,7 @@ use crate::{
     weights::{Group, Weight, built_in, total},
 };
 use ludoteca_core::Seat;
-use ludoteca_peak::{DARK, LIGHT, Move, PIECES, Peak, Rules, Setup};
+use ludoteca_peak::{Arrangement, DARK, LIGHT, Move, PIECES, Peak, Rules};
 
 /// Each feature at the beginning and at the end.
 const GROUPS: &[Group] = &[
@@ -174,6 +174,6 @@ impl Features for Peak {
 
     fn tuned_for() -> Vec<Rules> {
         let rules = |setup| Rules { setup };
-        vec![rules(Setup::Standard), rules(Setup::Standard), rules(Setup::Checkerboard)]
+        vec![rules(Arrangement::Standard), rules(Arrangement::Standard), rules(Arrangement::Checkerboard)]
     }
 }

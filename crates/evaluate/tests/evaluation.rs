@@ -8,7 +8,7 @@ use ludoteca_core::{Notation, Position, Seat, Status};
 use ludoteca_evaluate::{Features, Knowledge, Network};
 use ludoteca_number_one::{NumberOne, Players};
 use ludoteca_one_piece::OnePiece;
-use ludoteca_peak::{Peak, Setup};
+use ludoteca_peak::{Arrangement, Peak};
 use ludoteca_search::{Evaluate, MOST, shares_of_two};
 use ludoteca_squadro::Squadro;
 
@@ -50,7 +50,7 @@ fn squadro_is_bounded() {
 #[test]
 fn peak_is_bounded() {
     check::<Peak>(&ludoteca_peak::Rules::default(), 60);
-    check::<Peak>(&ludoteca_peak::Rules { setup: Setup::Checkerboard }, 60);
+    check::<Peak>(&ludoteca_peak::Rules { setup: Arrangement::Checkerboard }, 60);
 }
 
 #[test]

@@ -16,7 +16,7 @@ enum Content {
 }
 
 #[derive(Clone)]
-struct Table {
+struct Twin {
     holes: BTreeMap<Place, Content>,
     rows: i32,
     player: char,
@@ -41,8 +41,8 @@ fn row_of_hexagon(rows: i32, row: i32) -> Vec<Place> {
     numbers.map(|number| (row, number)).collect()
 }
 
-impl Table {
-    fn read(text: &str) -> Table {
+impl Twin {
+    fn read(text: &str) -> Twin {
         let fields: Vec<&str> = text.split(' ').collect();
         let lines: Vec<&str> = fields[0].split('/').collect();
         let rows = lines.len() as i32;
@@ -64,7 +64,7 @@ impl Table {
             assert_eq!(chars.next(), None, "{text}");
         }
         let list = |field: &str| field.chars().filter(|&c| c != '-').collect::<Vec<char>>();
-        Table {
+        Twin {
             holes,
             rows,
             player: fields[1].chars().next().unwrap(),
@@ -260,7 +260,7 @@ fn arranged(players: usize, arrangements: &[&str]) -> String {
             holes.insert(place_named(name), Content::Peg { player, size, turned: false });
         }
     }
-    Table { holes, rows, player: 'a', moved: Vec::new(), out: Vec::new() }.write()
+    Twin { holes, rows, player: 'a', moved: Vec::new(), out: Vec::new() }.write()
 }
 
 fn successors(_options: &str, position: &str) -> Vec<Successor> {
@@ -275,7 +275,7 @@ fn successors(_options: &str, position: &str) -> Vec<Successor> {
             })
             .collect();
     }
-    let table = Table::read(position);
+    let table = Twin::read(position);
     if table.players_left().len() == 1 {
         return Vec::new();
     }
@@ -313,7 +313,7 @@ fn the_slow_twin_leaves_the_same_way() {
                     return;
                 }
                 for (letter, seat) in ('a'..).zip(Seat::all(players.number())) {
-                    let mut table = Table::read(&position.position_text());
+                    let mut table = Twin::read(&position.position_text());
                     match position.departure(seat) {
                         Departure::PlaysOn(rest) => {
                             table.leave(letter);

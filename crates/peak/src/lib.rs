@@ -43,7 +43,7 @@ const _: () = assert!(size_of::<Move>() == 2 && size_of::<Peak>() == 64);
 
 /// How the pieces stand at the start.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Setup {
+pub enum Arrangement {
     /// In pairs along each rank, shifted by one pair from rank to rank.
     #[default]
     Standard,
@@ -55,7 +55,7 @@ pub enum Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Rules {
     /// PK-1: only the start depends on it, so positions do not remember it.
-    pub setup: Setup,
+    pub setup: Arrangement,
 }
 
 /// A position of Peak: the height of every tower, whose piece is on top, who is to move and whether the
@@ -232,8 +232,8 @@ impl Position for Peak {
         for space in Space::all() {
             let from_top = Space::SIDE - 1 - space.rank();
             let dark = match rules.setup {
-                Setup::Standard => (from_top + space.column() / 2).is_multiple_of(2),
-                Setup::Checkerboard => (from_top + space.column()).is_multiple_of(2),
+                Arrangement::Standard => (from_top + space.column() / 2).is_multiple_of(2),
+                Arrangement::Checkerboard => (from_top + space.column()).is_multiple_of(2),
             };
             start.set_tower(space, 1, if dark { DARK } else { LIGHT });
         }
@@ -318,8 +318,11 @@ impl Game for Peak {
     };
 
     fn rules(options: &Options) -> Rules {
-        let setup =
-            if options.word("setup") == "checkerboard" { Setup::Checkerboard } else { Setup::Standard };
+        let setup = if options.word("setup") == "checkerboard" {
+            Arrangement::Checkerboard
+        } else {
+            Arrangement::Standard
+        };
         Rules { setup }
     }
 

@@ -5,10 +5,10 @@ use ludoteca_core::{
     Notation, Picture, Position,
     board::{Piece, Point, Shape},
 };
-use ludoteca_peak::{LIGHT, Peak, Rules, Setup, Space};
+use ludoteca_peak::{Arrangement, LIGHT, Peak, Rules, Space};
 use proptest::prelude::*;
 
-const BOTH: [Rules; 2] = [Rules { setup: Setup::Standard }, Rules { setup: Setup::Checkerboard }];
+const BOTH: [Rules; 2] = [Rules { setup: Arrangement::Standard }, Rules { setup: Arrangement::Checkerboard }];
 
 #[test]
 fn rules() {

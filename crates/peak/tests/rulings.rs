@@ -1,7 +1,7 @@
 //! One test or more for each ruling of `docs/rules/peak.md`.
 
 use ludoteca_core::{Game, MoveError, Notation, Options, Play, Position, PositionError, Standing, Status};
-use ludoteca_peak::{DARK, LIGHT, Peak, Rules, Setup, Space};
+use ludoteca_peak::{Arrangement, DARK, LIGHT, Peak, Rules, Space};
 
 #[track_caller]
 fn read(text: &str) -> Peak {
@@ -66,7 +66,7 @@ const START: &str = "ddlldd/llddll/ddlldd/llddll/ddlldd/llddll l -";
 #[test]
 fn pk_1_the_two_setups() {
     assert_eq!(Peak::start(&Rules::default()).position_text(), START);
-    let checkerboard = Peak::start(&Rules { setup: Setup::Checkerboard });
+    let checkerboard = Peak::start(&Rules { setup: Arrangement::Checkerboard });
     assert_eq!(checkerboard.position_text(), "dldldl/ldldld/dldldl/ldldld/dldldl/ldldld l -");
     for start in [Peak::start(&Rules::default()), checkerboard] {
         for seat in [LIGHT, DARK] {
@@ -78,8 +78,8 @@ fn pk_1_the_two_setups() {
 #[test]
 fn pk_1_the_setup_is_an_option() {
     let options = |name: &str| Options::new(&Peak::INFO, None, Peak::variant(name).unwrap()).unwrap();
-    assert_eq!(Peak::rules(&options("standard")).setup, Setup::Standard);
-    assert_eq!(Peak::rules(&options("checkerboard")).setup, Setup::Checkerboard);
+    assert_eq!(Peak::rules(&options("standard")).setup, Arrangement::Standard);
+    assert_eq!(Peak::rules(&options("checkerboard")).setup, Arrangement::Checkerboard);
     assert_eq!(Peak::variant("chequerboard"), None);
 }
 

@@ -2,7 +2,7 @@
 
 use ludoteca_conformance::{Successor, check_perft_table_by_twin, twin};
 use ludoteca_core::{Notation, Position};
-use ludoteca_peak::{Peak, Rules, Setup};
+use ludoteca_peak::{Arrangement, Peak, Rules};
 use proptest::{collection::vec, prelude::*};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,7 +102,7 @@ fn the_same_moves_and_positions_from_the_standard_setup() {
 
 #[test]
 fn the_same_moves_and_positions_from_the_checkerboard() {
-    let rules = Rules { setup: Setup::Checkerboard };
+    let rules = Rules { setup: Arrangement::Checkerboard };
     twin::<Peak>(&rules, 150, 400, |position| successors("setup=checkerboard", position));
 }
 

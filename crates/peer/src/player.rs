@@ -1,5 +1,5 @@
 use crate::{AlphaBeta, Mcts};
-use ludoteca_catalog::{ForGame, GameId, Match};
+use ludoteca_catalog::{AnyPlay, ForGame, GameId};
 use ludoteca_engine::{Analysis, Budget, Line, Player, Watch};
 use ludoteca_evaluate::Judged;
 use std::time::Duration;
@@ -60,7 +60,7 @@ impl<G: Judged> Player for Peer<G> {
         *self = Peer::new(self.strategy, self.time);
     }
 
-    fn think(&mut self, game: &dyn Match, _budget: &Budget, _watch: &mut Watch<'_>) -> Option<Analysis> {
+    fn think(&mut self, game: &dyn AnyPlay, _budget: &Budget, _watch: &mut Watch<'_>) -> Option<Analysis> {
         let position = G::read_position(&G::rules(game.options()), &game.position()).ok()?;
         let m = match &mut self.search {
             Search::AlphaBeta(search) => search.choose(&position, self.time),

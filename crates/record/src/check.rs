@@ -41,7 +41,7 @@ pub(crate) fn move_text(text: &str) -> Result<(), Refused> {
     match classify(text) {
         Token::Move => Ok(()),
         Token::Number(_) | Token::BadNumber => refuse(what, text, words::READS_AS_NUMBER),
-        Token::Outcome(_) | Token::BadRanking => refuse(what, text, words::READS_AS_RESULT),
+        Token::GameResult(_) | Token::BadRanking => refuse(what, text, words::READS_AS_RESULT),
     }
 }
 

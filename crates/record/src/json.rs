@@ -5,12 +5,12 @@ use std::io::{BufRead, Write};
 /// an unknown, missing or repeated field is an error. After a syntax error it goes on with the next line.
 ///
 /// ```
-/// use ludoteca_record::{JsonReader, Outcome};
+/// use ludoteca_record::{JsonReader, GameResult};
 ///
 /// let line = r#"{"tags":[["Game","squadro"]],"main":{"plies":[{"move":"Y3"},{"move":"R2"}]},"result":"1-0"}"#;
 /// let record = JsonReader::new(line.as_bytes()).next().unwrap()?;
 /// assert_eq!(record.moves().collect::<Vec<_>>(), ["Y3", "R2"]);
-/// assert_eq!(record.outcome, Outcome::FirstWins);
+/// assert_eq!(record.result, GameResult::FirstWins);
 /// # Ok::<(), ludoteca_record::Error>(())
 /// ```
 #[derive(Debug)]

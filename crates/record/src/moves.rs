@@ -1,5 +1,5 @@
 use crate::{
-    Error, Outcome, Problem, Record, Refused, WriteError, check,
+    Error, GameResult, Problem, Record, Refused, WriteError, check,
     lines::Lines,
     text::unescape,
     tokens::{Token, classify, is_move_byte},
@@ -23,8 +23,8 @@ pub struct MoveList {
     pub settings: Vec<(String, String)>,
     /// The moves.
     pub moves: Vec<String>,
-    /// The result; a list without one has [`Outcome::Unknown`].
-    pub outcome: Outcome,
+    /// The result; a list without one has [`GameResult::Unknown`].
+    pub result: GameResult,
 }
 
 impl MoveList {
@@ -34,7 +34,7 @@ impl MoveList {
             game: game.into(),
             settings: Vec::new(),
             moves: record.moves().map(str::to_owned).collect(),
-            outcome: record.outcome,
+            result: record.result,
         }
     }
 
@@ -80,7 +80,7 @@ impl MoveList {
             line.push_str(text);
         }
         line.push(' ');
-        line.push_str(&self.outcome.to_string());
+        line.push_str(&self.result.to_string());
     }
 }
 
@@ -169,8 +169,8 @@ impl<'a> Cursor<'a> {
             let text = self.run(is_move_byte);
             match classify(text) {
                 Token::Move if !text.is_empty() => list.moves.push(text.to_owned()),
-                Token::Outcome(outcome) => {
-                    list.outcome = outcome;
+                Token::GameResult(result) => {
+                    list.result = result;
                     if self.blank_before_token()? {
                         return Err(self.expected(words::NOTHING_AFTER_RESULT));
                     }

@@ -1,4 +1,4 @@
-use crate::{Error, Line, Outcome, Ply, Reader, Record, Turn, Visitor, Wish};
+use crate::{Error, GameResult, Line, Ply, Reader, Record, Turn, Visitor, Wish};
 use std::{io::BufRead, mem};
 
 /// The games of a file as trees, one at a time. After a syntax error it goes on with the next game.
@@ -93,8 +93,8 @@ impl Visitor for Builder {
         }
     }
 
-    fn result(&mut self, outcome: Outcome) {
-        self.record.outcome = outcome;
+    fn result(&mut self, result: GameResult) {
+        self.record.result = result;
     }
 
     fn end_game(&mut self) {

@@ -50,11 +50,11 @@ impl<R: BufRead> Reader<R> {
                             has_ply[depth] = true;
                         }
                         Token::Number(value) => number = PendingNumber { value: Some(value), dots: 0 },
-                        Token::Outcome(_) if depth > 0 => {
+                        Token::GameResult(_) if depth > 0 => {
                             return Err(self.source.expected(0, words::CLOSED_VARIATION));
                         }
-                        Token::Outcome(outcome) => {
-                            visitor.result(outcome);
+                        Token::GameResult(result) => {
+                            visitor.result(result);
                             self.source.at += len;
                             return self.closing_comments(visitor);
                         }
@@ -124,7 +124,8 @@ impl<R: BufRead> Reader<R> {
             match self.source.peek()? {
                 Some(byte) if is_move_byte(byte) => {
                     let len = self.source.run(0, is_move_byte, words::A_MOVE, MAX_TOKEN)?;
-                    let over = depth == 0 && matches!(classify(self.source.slice(0, len)), Token::Outcome(_));
+                    let over =
+                        depth == 0 && matches!(classify(self.source.slice(0, len)), Token::GameResult(_));
                     self.source.at += len;
                     if over {
                         return self.closing_comments(&mut Ignore);

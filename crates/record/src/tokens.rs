@@ -1,6 +1,6 @@
 //! The small words of a record: what each character may be part of, and what a run of them means.
 
-use crate::Outcome;
+use crate::GameResult;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -79,7 +79,7 @@ pub(crate) fn is_name_byte(byte: u8) -> bool {
 pub(crate) enum Token {
     Move,
     Number(u32),
-    Outcome(Outcome),
+    GameResult(GameResult),
     /// Digits alone, but more than a turn can have.
     BadNumber,
     /// Letters joined by `>`, but not two to four different ones of a to d.
@@ -89,7 +89,7 @@ pub(crate) enum Token {
 #[inline]
 pub(crate) fn classify(text: &str) -> Token {
     match text.as_bytes() {
-        [b'*'] => Token::Outcome(Outcome::Unknown),
+        [b'*'] => Token::GameResult(GameResult::Unknown),
         // Most numbers are short, and every turn has one.
         [b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9'] => {
             Token::Number(text.bytes().fold(0, |n, b| n * 10 + u32::from(b - b'0')))
@@ -104,7 +104,7 @@ fn classify_digits(text: &str) -> Token {
     if text.bytes().all(|b| b.is_ascii_digit()) {
         return text.parse().map_or(Token::BadNumber, Token::Number);
     }
-    text.parse().map_or(Token::Move, Token::Outcome)
+    text.parse().map_or(Token::Move, Token::GameResult)
 }
 
 fn classify_ranking(text: &str) -> Token {
@@ -112,7 +112,7 @@ fn classify_ranking(text: &str) -> Token {
     if !text.split('>').all(is_letter) {
         return Token::Move;
     }
-    text.parse().map_or(Token::BadRanking, Token::Outcome)
+    text.parse().map_or(Token::BadRanking, Token::GameResult)
 }
 
 #[cfg(test)]
@@ -135,9 +135,9 @@ mod tests {
         assert_eq!(classify("12"), Token::Number(12));
         assert_eq!(classify("007"), Token::Number(7));
         assert_eq!(classify("4294967296"), Token::BadNumber);
-        assert_eq!(classify("*"), Token::Outcome(Outcome::Unknown));
-        assert_eq!(classify("1/2-1/2"), Token::Outcome(Outcome::Draw));
-        assert_eq!(classify("b>a>c"), Token::Outcome("b>a>c".parse().unwrap()));
+        assert_eq!(classify("*"), Token::GameResult(GameResult::Unknown));
+        assert_eq!(classify("1/2-1/2"), Token::GameResult(GameResult::Draw));
+        assert_eq!(classify("b>a>c"), Token::GameResult("b>a>c".parse().unwrap()));
         for text in ["b>b", "a>e", "a>b>c>d>a"] {
             assert_eq!(classify(text), Token::BadRanking, "{text}");
         }

@@ -1,5 +1,5 @@
 use crate::{
-    Outcome, Reader, Refused, Turn, check,
+    GameResult, Reader, Refused, Turn, check,
     comment::{self, Clock, NotAClock},
     records, writer,
 };
@@ -13,9 +13,8 @@ pub struct Record {
     pub tags: Vec<(String, String)>,
     /// The moves that were played.
     pub main: Line,
-    /// The result; a record without one has [`Outcome::Unknown`].
-    #[serde(rename = "result")]
-    pub outcome: Outcome,
+    /// The result; a record without one has [`GameResult::Unknown`].
+    pub result: GameResult,
 }
 
 /// A sequence of plies: the main line or a variation.

@@ -1,4 +1,4 @@
-use crate::{Outcome, Turn};
+use crate::{GameResult, Turn};
 
 /// What a visitor wants of the part that begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub trait Visitor {
     fn end_variation(&mut self) {}
 
     /// The result token. Not called when the game has none.
-    fn result(&mut self, _outcome: Outcome) {}
+    fn result(&mut self, _outcome: GameResult) {}
 
     /// The game is over.
     fn end_game(&mut self) {}

@@ -54,7 +54,7 @@ pub(crate) fn lay_out(record: &Record, text: &mut String) {
     }
     let mut layout = Layout { text, column: 0, word: String::new(), opened: 0, ends_line: false };
     layout.line(&record.main, None);
-    layout.push(&record.outcome.to_string());
+    layout.push(&record.result.to_string());
     layout.flush();
     layout.text.push('\n');
 }

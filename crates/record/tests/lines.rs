@@ -1,7 +1,7 @@
 //! The forms with one game a line: JSON lines and move lists.
 
 use ludoteca_record::{
-    JsonReader, JsonWriter, Line, MAX_DEPTH, MAX_LINE, MoveList, MoveListReader, MoveListWriter, Outcome,
+    GameResult, JsonReader, JsonWriter, Line, MAX_DEPTH, MAX_LINE, MoveList, MoveListReader, MoveListWriter,
     Ply, Record,
 };
 use std::io::Read;
@@ -113,7 +113,7 @@ fn move_lists() {
         assert_eq!(written(&list(line)), line);
     }
     let sloppy = list("squadro:  Y3\tR2  ");
-    assert_eq!((sloppy.moves.len(), sloppy.outcome), (2, Outcome::Unknown));
+    assert_eq!((sloppy.moves.len(), sloppy.result), (2, GameResult::Unknown));
     assert_eq!(list("squadro:"), MoveList { game: "squadro".to_owned(), ..MoveList::default() });
     assert_eq!(list("peak position=\"a: \\\"b\": *").setting("position"), Some("a: \"b"));
     assert_eq!(list("peak a=x=y: *").setting("a"), Some("x=y"));

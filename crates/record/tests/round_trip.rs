@@ -1,7 +1,7 @@
 //! Random trees through every form and back, random text through every reader.
 
 use ludoteca_record::{
-    JsonReader, JsonWriter, Line, MoveList, MoveListReader, MoveListWriter, Outcome, Ply, Reader, Record,
+    GameResult, JsonReader, JsonWriter, Line, MoveList, MoveListReader, MoveListWriter, Ply, Reader, Record,
     Turn, Writer,
 };
 use proptest::{collection::vec, option, prelude::*};
@@ -50,7 +50,7 @@ fn line() -> impl Strategy<Value = Line> {
     })
 }
 
-fn outcome() -> impl Strategy<Value = Outcome> {
+fn result() -> impl Strategy<Value = GameResult> {
     prop_oneof![
         Just("1-0"),
         Just("0-1"),
@@ -68,10 +68,10 @@ fn value() -> impl Strategy<Value = String> {
 }
 
 fn record() -> impl Strategy<Value = Record> {
-    (vec(("[A-Za-z0-9_]{1,8}", value()), 0..4), line(), outcome()).prop_map(|(tags, main, outcome)| Record {
+    (vec(("[A-Za-z0-9_]{1,8}", value()), 0..4), line(), result()).prop_map(|(tags, main, result)| Record {
         tags,
         main,
-        outcome,
+        result,
     })
 }
 

@@ -1,6 +1,6 @@
 //! The text form: what the visitor is told, rule by rule.
 
-use ludoteca_record::{Outcome, Reader, Record, Turn, Visitor, Wish};
+use ludoteca_record::{GameResult, Reader, Record, Turn, Visitor, Wish};
 
 /// Writes down everything it is told.
 #[derive(Default)]
@@ -48,8 +48,8 @@ impl Visitor for Log {
     fn end_variation(&mut self) {
         self.word(")");
     }
-    fn result(&mut self, outcome: Outcome) {
-        self.word(&format!("={outcome}"));
+    fn result(&mut self, result: GameResult) {
+        self.word(&format!("={result}"));
     }
     fn end_game(&mut self) {
         self.word(">");

@@ -1,6 +1,6 @@
 //! The canonical layout, and what the writer refuses.
 
-use ludoteca_record::{Line, MAX_DEPTH, Outcome, Ply, Record, Refused, WriteError, Writer};
+use ludoteca_record::{GameResult, Line, MAX_DEPTH, Ply, Record, Refused, WriteError, Writer};
 
 #[track_caller]
 fn rewrite(text: &str, expected: &str) {
@@ -52,7 +52,7 @@ fn a_turn_may_hold_many_plies() {
         Ply::new("Le5"),
         Ply::in_turn(2, true, "Si8"),
     ];
-    let record = Record { outcome: "b>a".parse().unwrap(), ..of_plies(plies) };
+    let record = Record { result: "b>a".parse().unwrap(), ..of_plies(plies) };
     assert_eq!(record.to_text().unwrap(), "1. Sb2 Mc3* Le5 2. Si8 b>a\n");
 }
 
@@ -91,7 +91,7 @@ fn games_stand_apart() {
     let mut record = of_plies(vec![Ply::new("Y1")]);
     writer.write(&record).unwrap();
     record.set_tag("A", "1");
-    record.outcome = Outcome::Draw;
+    record.result = GameResult::Draw;
     writer.write(&record).unwrap();
     assert_eq!(String::from_utf8(writer.into_inner()).unwrap(), "Y1 *\n\n[A \"1\"]\n\nY1 1/2-1/2\n");
 }

@@ -5,7 +5,7 @@ mod order;
 mod tree;
 
 use crate::{
-    Answer, Evaluate, Limits, Line, Stop, Table,
+    Answer, Evaluate, Limits, Line, Stop, TranspositionTable,
     limits::Counter,
     path::Path,
     score::{INFINITE, MAX_PLY, Scored, WIN, decided},
@@ -24,7 +24,7 @@ use tree::{Task, Tree};
 /// [`Paranoid`](crate::Paranoid) and [`MaxN`](crate::MaxN) are for those.
 #[derive(Debug)]
 pub struct AlphaBeta {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     history: History,
     /// 0 for the one whose answer counts, more for its helpers.
     number: u32,
@@ -32,7 +32,7 @@ pub struct AlphaBeta {
 
 impl Default for AlphaBeta {
     fn default() -> Self {
-        AlphaBeta::new(Table::DEFAULT_BYTES)
+        AlphaBeta::new(TranspositionTable::DEFAULT_BYTES)
     }
 }
 
@@ -40,19 +40,19 @@ impl AlphaBeta {
     /// With a table of so many bytes.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
-        AlphaBeta::sharing(Arc::new(Table::new(table_bytes)), 0)
+        AlphaBeta::sharing(Arc::new(TranspositionTable::new(table_bytes)), 0)
     }
 
     /// With a table that others use at the same time: threads that search the same position help each other
     /// through it. `number` is 0 for the one whose answer counts, and tells the helpers apart.
     #[must_use]
-    pub fn sharing(table: Arc<Table>, number: u32) -> Self {
+    pub fn sharing(table: Arc<TranspositionTable>, number: u32) -> Self {
         AlphaBeta { table, history: History::new(), number }
     }
 
     /// The table.
     #[must_use]
-    pub fn table(&self) -> &Arc<Table> {
+    pub fn table(&self) -> &Arc<TranspositionTable> {
         &self.table
     }
 

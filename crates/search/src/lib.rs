@@ -74,4 +74,4 @@ pub use mcts::{Leaf, Mcts, MctsOptions};
 pub use parallel::Team;
 pub use paranoid::Paranoid;
 pub use proof::{Goal, Proof, ProofSearch, Verdict};
-pub use table::Table;
+pub use table::TranspositionTable;

@@ -1,6 +1,6 @@
 //! Several threads on one position. In wasm there is one: a page starts its own workers.
 
-use crate::{AlphaBeta, Answer, Evaluate, Limits, Stop, Table};
+use crate::{AlphaBeta, Answer, Evaluate, Limits, Stop, TranspositionTable};
 use ludoteca_core::Position;
 use std::{
     sync::{
@@ -24,7 +24,7 @@ impl Team {
     /// So many threads, at least one and in wasm exactly one, with one table of so many bytes.
     #[must_use]
     pub fn new(threads: usize, table_bytes: usize) -> Self {
-        let table = Arc::new(Table::new(table_bytes));
+        let table = Arc::new(TranspositionTable::new(table_bytes));
         let threads = if cfg!(target_arch = "wasm32") { 1 } else { threads.max(1) };
         let mut all = (0..threads as u32).map(|number| AlphaBeta::sharing(Arc::clone(&table), number));
         Team { leader: all.next().unwrap_or_default(), helpers: all.collect() }

@@ -9,7 +9,7 @@ use std::{
 ///
 /// A slot is two words, the data and the key xor the data. Threads that write one slot at the same time leave
 /// words that do not fit each other, and the slot counts as empty.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
@@ -98,7 +98,7 @@ impl Entry {
 
 const NO_MOVE: u16 = u16::MAX;
 
-impl Table {
+impl TranspositionTable {
     /// The default: 64 MiB.
     pub const DEFAULT_BYTES: usize = 64 << 20;
 
@@ -106,7 +106,10 @@ impl Table {
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(4);
-        Table { buckets: (0..buckets).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+        TranspositionTable {
+            buckets: (0..buckets).map(|_| Bucket::default()).collect(),
+            age: AtomicU8::new(0),
+        }
     }
 
     /// Forgets everything.
@@ -192,9 +195,11 @@ fn worth(data: u64, age: u8) -> i32 {
     i32::from((data >> 32) as u8) - 8 * i32::from(age.wrapping_sub(age_of(data)))
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("bytes", &size_of_val(&*self.buckets)).finish_non_exhaustive()
+        f.debug_struct("TranspositionTable")
+            .field("bytes", &size_of_val(&*self.buckets))
+            .finish_non_exhaustive()
     }
 }
 
@@ -208,7 +213,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         for (i, bound) in [Bound::Lower, Bound::Upper, Bound::Exact].into_iter().enumerate() {
             for (score, sure, best) in
                 [(0, true, None), (-31_999, false, Some(0)), (20_001, true, Some(65_534))]
@@ -224,11 +229,13 @@ mod tests {
 
     #[test]
     fn the_shallow_and_the_old_give_way() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         for depth in 1..=5 {
             table.store(u64::from(depth), entry(0, depth)); // all in the first bucket
         }
-        let depths = |table: &Table| (1..=6).filter(|&key| table.probe(key).is_some()).collect::<Vec<_>>();
+        let depths = |table: &TranspositionTable| {
+            (1..=6).filter(|&key| table.probe(key).is_some()).collect::<Vec<_>>()
+        };
         assert_eq!(depths(&table), [2, 3, 4, 5]);
         table.grow_older();
         table.store(6, entry(0, 1));
@@ -237,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_torn_slot_is_empty() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         table.store(1, entry(5, 3));
         table.buckets[0].0[0].data.fetch_xor(1, Relaxed);
         assert_eq!(table.probe(1), None);

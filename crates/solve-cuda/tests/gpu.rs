@@ -1,7 +1,7 @@
 //! The GPU's tables against the processor's and against another solver's. Needs an NVIDIA GPU, so it runs only when
 //! asked for: `cargo test --release -p ludoteca-solve-cuda -- --ignored --nocapture`.
 
-use ludoteca_solve::squadro::{Board, Sides, Table};
+use ludoteca_solve::squadro::{Board, Sides, ValueTable};
 use ludoteca_solve_cuda::Gpu;
 
 #[test]
@@ -11,7 +11,7 @@ fn small_boards_are_those_of_the_processor_byte_for_byte() {
         let sides = || Sides::new(Board::new(tracks).unwrap());
         let mut gpu = Gpu::new(sides()).unwrap();
         gpu.solve(|_| ()).unwrap();
-        let table = Table::solve(sides(), |_| ());
+        let table = ValueTable::solve(sides(), |_| ());
         assert!(gpu.bytes().unwrap() == table.bytes(), "{tracks} tracks");
         let middle = table.bytes().len() / 3..table.bytes().len() / 2;
         assert!(gpu.range(middle.clone()).unwrap() == table.bytes()[middle], "{tracks} tracks, a part");

@@ -1,8 +1,8 @@
 //! What can arise, and the counts by result, against following every move from the start.
 
 use ludoteca_solve::squadro::{
-    Board, Counts, Ended, Failure, Layout, Memory, Pair, Reached, Sides, Table, Value, Values, count, reach,
-    solve,
+    Board, Counts, Ended, Failure, Layout, Memory, Pair, Reached, Sides, Value, ValueTable, Values, count,
+    reach, solve,
 };
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ fn follow(sides: &Sides) -> Vec<bool> {
     reached
 }
 
-fn counts(table: &Table, reached: &[bool]) -> [Counts; 2] {
+fn counts(table: &ValueTable, reached: &[bool]) -> [Counts; 2] {
     let half = table.bytes().len() / 2;
     [0, 1].map(|mover| {
         let mut counts = Counts::default();
@@ -63,7 +63,7 @@ fn counts(table: &Table, reached: &[bool]) -> [Counts; 2] {
 
 fn check(tracks: usize) {
     let board = Board::new(tracks).expect("a board of so many tracks");
-    let table = Table::solve(Sides::new(board), |_| ());
+    let table = ValueTable::solve(Sides::new(board), |_| ());
     let followed = follow(table.sides());
     let expected = counts(&table, &followed);
     let never = AtomicBool::new(false);

@@ -3,13 +3,13 @@
 use ludoteca_search::Outcome;
 use ludoteca_solve::Worth;
 use ludoteca_solve::squadro::{
-    Board, Ended, Layout, Memory, Pair, Progress, Shelf, Sides, Table, Value, Values, solve,
+    Board, Ended, Layout, Memory, Pair, Progress, Shelf, Sides, Value, ValueTable, Values, solve,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Compares every entry that is a position; tells how many of them are won, endless, lost.
-fn compare(layout: &Layout, shelf: &Memory, table: &Table) -> [u64; 3] {
+fn compare(layout: &Layout, shelf: &Memory, table: &ValueTable) -> [u64; 3] {
     let sides = table.sides();
     let (to_win, all) = (sides.board.to_win(), sides.board.tracks() as u32);
     let mut counts = [0; 3];
@@ -57,7 +57,7 @@ fn compare(layout: &Layout, shelf: &Memory, table: &Table) -> [u64; 3] {
 
 fn check(tracks: usize) {
     let board = Board::new(tracks).expect("a board of so many tracks");
-    let table = Table::solve(Sides::new(board), |_| ());
+    let table = ValueTable::solve(Sides::new(board), |_| ());
     for values in [Values::Wdl, Values::Distance] {
         for threads in [1, 2] {
             let layout = Layout::new(Arc::new(Sides::new(board)), values);
@@ -84,7 +84,7 @@ fn every_position_of_the_small_boards_agrees() {
 #[test]
 fn a_run_broken_off_goes_on_from_the_shelf() {
     let board = Board::new(3).expect("a board of so many tracks");
-    let table = Table::solve(Sides::new(board), |_| ());
+    let table = ValueTable::solve(Sides::new(board), |_| ());
     for threads in [1, 2] {
         let layout = Layout::new(Arc::new(Sides::new(board)), Values::Wdl);
         let shelf = Memory::new(layout.clone());

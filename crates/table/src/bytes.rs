@@ -44,13 +44,13 @@ fn extend_with_bits(payload: &mut Vec<u8>, length: usize, bytes: &[u8], bit: imp
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludoteca_solve::squadro::{Board, Memory, Shelf, Sides, Table, solve};
+    use ludoteca_solve::squadro::{Board, Memory, Shelf, Sides, ValueTable, solve};
     use std::sync::{Arc, atomic::AtomicBool};
 
     /// The table of bytes in memory is made by other code than the pairs.
     #[test]
     fn payloads_are_those_of_the_solver() {
-        let table = Table::solve(Sides::new(Board::new(3).unwrap()), |_| ());
+        let table = ValueTable::solve(Sides::new(Board::new(3).unwrap()), |_| ());
         let sides = table.sides();
         for values in [Values::Wdl, Values::Distance] {
             let layout = Layout::new(Arc::new(Sides::new(sides.board)), values);

@@ -18,7 +18,7 @@ fn every_entry_is_that_of_the_table_in_memory_and_proven_from_its_successors() {
         let folder = tempfile::tempdir().unwrap();
         let table = common::make(folder.path(), tracks, values);
         let board = Board::new(tracks).unwrap();
-        let memory = squadro::Table::solve(Sides::new(board), |_| ());
+        let memory = squadro::ValueTable::solve(Sides::new(board), |_| ());
         let sides = memory.sides();
         let reachable = reachable(board);
         let mut counts = [Tally::default(), Tally::default()];

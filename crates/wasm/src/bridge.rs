@@ -52,21 +52,21 @@ pub fn link_of_tree(tree: &str) -> String {
 }
 
 /// A game on the page. Until one is opened there is none, and every question is refused.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = Session)]
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct PageSession {
     pub(crate) session: Option<Session>,
     #[cfg(feature = "share")]
     pub(crate) animation: Option<crate::Animation>,
 }
 
-#[wasm_bindgen]
-impl Table {
-    /// A table without a game.
+#[wasm_bindgen(js_class = Session)]
+impl PageSession {
+    /// A session without a game.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new() -> Table {
-        Table::default()
+    pub fn new() -> PageSession {
+        PageSession::default()
     }
 
     pub(crate) fn with<T: serde::Serialize>(

@@ -9,7 +9,7 @@ use crate::{
     },
 };
 use ludoteca_catalog::{
-    Board, GameInfo, Match, MoveError, Seat, Status,
+    AnyPlay, Board, GameInfo, MoveError, Seat, Status,
     board::{CellKind, Heading, Piece, Point, Shape},
 };
 use ludoteca_core::{Notation, Reason};
@@ -54,7 +54,7 @@ pub struct Event {
 ///
 /// # Errors
 /// When it is not legal.
-pub(crate) fn describe(game: &dyn Match, text: &str) -> Result<Description, MoveError> {
+pub(crate) fn describe(game: &dyn AnyPlay, text: &str) -> Result<Description, MoveError> {
     let mut next = game.fork();
     next.play(text)?;
     let Status::ToAct(mover) = game.status() else { return Err(MoveError::GameOver) };
@@ -82,8 +82,8 @@ pub(crate) fn describe(game: &dyn Match, text: &str) -> Result<Description, Move
 /// A move with the boards before and after.
 struct Scene<'a> {
     info: GameInfo,
-    game: &'a dyn Match,
-    next: &'a dyn Match,
+    game: &'a dyn AnyPlay,
+    next: &'a dyn AnyPlay,
     mover: Seat,
     before: Board,
     after: Board,

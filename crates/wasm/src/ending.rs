@@ -8,11 +8,11 @@ use crate::{
         REPETITION_PEAK, REPETITION_SQUADRO,
     },
 };
-use ludoteca_catalog::{GameId, Match, Standing};
+use ludoteca_catalog::{AnyPlay, GameId, Standing};
 use ludoteca_peak::{DARK, LIGHT, Peak};
 
 /// What decided a game that ended with this standing.
-pub(crate) fn reason(game: &dyn Match, standing: &Standing) -> Sentence {
+pub(crate) fn reason(game: &dyn AnyPlay, standing: &Standing) -> Sentence {
     let info = game.game().info();
     let winner = standing.winner();
     let name = winner.map_or("", |seat| info.seat_name(seat));

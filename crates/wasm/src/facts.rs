@@ -1,7 +1,7 @@
 //! What a page shows beside the bare board, asked of the games themselves.
 
 use ludoteca_catalog::{
-    Board, GameId, Match, Seat, Status,
+    AnyPlay, Board, GameId, Seat, Status,
     board::{Point, Shape},
 };
 use ludoteca_core::Game;
@@ -67,11 +67,11 @@ pub struct LineOfFour {
 }
 
 /// The position in the game's own type.
-pub(crate) fn in_own_type<G: Game>(game: &dyn Match) -> Option<G> {
+pub(crate) fn in_own_type<G: Game>(game: &dyn AnyPlay) -> Option<G> {
     G::read_position(&G::rules(game.options()), &game.position()).ok()
 }
 
-pub(crate) fn facts(game: &dyn Match, board: &Board, moves: &[(String, Vec<usize>)]) -> Facts {
+pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usize>)]) -> Facts {
     match game.game() {
         GameId::Squadro => {
             let home = |seat: Seat| {
@@ -101,14 +101,14 @@ pub(crate) fn facts(game: &dyn Match, board: &Board, moves: &[(String, Vec<usize
 }
 
 /// NO-12: the first to go out is last.
-pub(crate) fn out(game: &dyn Match) -> Vec<Out> {
+pub(crate) fn out(game: &dyn AnyPlay) -> Vec<Out> {
     let seats = usize::from(game.seats());
     let position = in_own_type::<NumberOne>(game);
     let gone = position.iter().flat_map(NumberOne::players_out).map(Seat::index);
     gone.enumerate().map(|(i, seat)| Out { seat, place: seats.saturating_sub(i) }).collect()
 }
 
-fn blocked(game: &dyn Match, board: &Board, moves: &[(String, Vec<usize>)]) -> Vec<usize> {
+fn blocked(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usize>)]) -> Vec<usize> {
     let Status::ToAct(mover) = game.status() else { return Vec::new() };
     let waiting = board
         .pieces

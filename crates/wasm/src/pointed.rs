@@ -4,10 +4,10 @@ use crate::{
     failure::{Failure, Kind, Sentence},
     phrases::{NO_JUMP, NOT_YOUR_PEG, PEG_BLOCKED},
 };
-use ludoteca_catalog::{Match, Status, board::Shape};
+use ludoteca_catalog::{AnyPlay, Status, board::Shape};
 
 /// Why the piece on a cell cannot be moved now; `None` where there is none, where it can, and in games in which naming the piece is the move.
-pub(crate) fn why_not_from(game: &dyn Match, cell: usize) -> Option<Failure> {
+pub(crate) fn why_not_from(game: &dyn AnyPlay, cell: usize) -> Option<Failure> {
     let Status::ToAct(mover) = game.status() else { return None };
     if game.targets().iter().any(|(_, cells)| cells.first() == Some(&cell)) {
         return None;

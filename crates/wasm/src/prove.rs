@@ -4,7 +4,7 @@ use crate::{
     failure::Failure,
     session::{Session, read},
 };
-use ludoteca_catalog::{ForGame, Match};
+use ludoteca_catalog::{AnyPlay, ForGame};
 use ludoteca_core::{Game, Play};
 use ludoteca_search::Stop;
 use ludoteca_solve::Prover;
@@ -51,7 +51,7 @@ impl Session {
 }
 
 struct Prove<'a> {
-    game: &'a dyn Match,
+    game: &'a dyn AnyPlay,
     request: Request,
     stop: &'a dyn Fn() -> bool,
 }

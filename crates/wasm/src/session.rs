@@ -9,15 +9,15 @@ use crate::{
     typed::{Typed, typed},
     view::{StatusJson, View},
 };
-use ludoteca_catalog::{GameId, Match, Place, Seat, Setup, Standing, Status, open, record_of, replay};
-use ludoteca_record::{Outcome, Record};
+use ludoteca_catalog::{AnyPlay, GameId, Place, Seat, Setup, Standing, Status, open, record_of, replay};
+use ludoteca_record::{GameResult, Record};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
 /// A game on the page, with the engine that thinks about it.
 #[derive(Debug)]
 pub struct Session {
-    pub(crate) game: Box<dyn Match>,
+    pub(crate) game: Box<dyn AnyPlay>,
     /// What towers are made of, before each ply and now; empty in games without towers.
     layers: Vec<Layers>,
     /// What the game was read from: its tags, comments and variations are kept when it is written.
@@ -93,7 +93,7 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
 }
 
 impl Session {
-    fn new(game: Box<dyn Match>) -> Session {
+    fn new(game: Box<dyn AnyPlay>) -> Session {
         let layers = (game.game() == GameId::Peak).then(|| first_layers(&game.board()));
         Session {
             game,
@@ -138,7 +138,7 @@ impl Session {
             |ply: &ludoteca_record::Ply| ply.clock().ok().flatten().map(|clock| clock.0.as_secs_f64());
         let replayed = Replayed {
             tags: record.tags.clone(),
-            result: record.outcome.to_string(),
+            result: record.result.to_string(),
             clocks: record.main.plies.iter().map(clock).collect(),
             faults: faults.iter().map(TreeFault::from).collect(),
         };
@@ -321,7 +321,7 @@ impl Session {
             }
         }
         if let Some(result) = result {
-            record.outcome = result.parse::<Outcome>()?;
+            record.result = result.parse::<GameResult>()?;
             record.set_tag("Result", result);
         }
         if let Some(termination) = termination {

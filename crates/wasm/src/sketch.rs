@@ -12,7 +12,7 @@ use crate::{
     session::read,
     view::{StatusJson, View},
 };
-use ludoteca_catalog::{Board, GameId, Match, Setup, open};
+use ludoteca_catalog::{AnyPlay, Board, GameId, Setup, open};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -149,7 +149,7 @@ pub fn sketch(json: &str) -> Result<Sketched, Failure> {
 }
 
 /// The start; in Number One with the pegs arranged somehow.
-fn first_position(start: &dyn Match) -> String {
+fn first_position(start: &dyn AnyPlay) -> String {
     let mut game = start.fork();
     while game.game() == GameId::NumberOne && game.position().starts_with("setup") {
         let arranged = game.legal_moves().first().is_some_and(|first| game.play(first).is_ok());
@@ -164,7 +164,7 @@ fn first_position(start: &dyn Match) -> String {
 fn sketch_of(
     id: GameId,
     setup: &mut Setup,
-    start: &dyn Match,
+    start: &dyn AnyPlay,
     text: &str,
 ) -> Result<Box<dyn Sketch>, Failure> {
     let sketch: Option<Box<dyn Sketch>> = match id {
@@ -188,7 +188,7 @@ fn sketch_of(
     }
 }
 
-fn answer(sketch: &dyn Sketch, bare: &dyn Match, setup: &Setup) -> Sketched {
+fn answer(sketch: &dyn Sketch, bare: &dyn AnyPlay, setup: &Setup) -> Sketched {
     let position = sketch.write();
     let mut board = bare.board();
     sketch.show(&mut board);

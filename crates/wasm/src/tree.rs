@@ -8,9 +8,9 @@ mod notes;
 
 use crate::{failure::Failure, session::read};
 use ludoteca_catalog::{
-    Board, Fault, GameId, Match, Problem, Setup, Status, open, open_record, record_of, replay,
+    AnyPlay, Board, Fault, GameId, Problem, Setup, Status, open, open_record, record_of, replay,
 };
-use ludoteca_record::{Line, MAX_DEPTH, Outcome, Ply, Record, glyph_of_mark, mark_of_glyph};
+use ludoteca_record::{GameResult, Line, MAX_DEPTH, Ply, Record, glyph_of_mark, mark_of_glyph};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -117,7 +117,7 @@ impl From<&Fault> for TreeFault {
 }
 
 impl OpeningJson {
-    fn of(game: &dyn Match) -> OpeningJson {
+    fn of(game: &dyn AnyPlay) -> OpeningJson {
         let info = game.game().info();
         let position = game.first_position();
         let fixed = position.is_some() || info.min_players == info.max_players();
@@ -129,7 +129,7 @@ impl OpeningJson {
         }
     }
 
-    fn open(&self) -> Result<Box<dyn Match>, Failure> {
+    fn open(&self) -> Result<Box<dyn AnyPlay>, Failure> {
         let options = self.options.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
         let setup = Setup { players: self.players, options, position: self.position.clone() };
         Ok(open(self.game.parse::<GameId>()?, &setup)?)
@@ -169,7 +169,7 @@ fn tree_of(mut record: Record) -> Result<TreeText, Failure> {
     nodes.line(&record.main, 0, open_record(&record)?);
     Ok(TreeText {
         opening: OpeningJson::of(&*game),
-        result: record.outcome.to_string(),
+        result: record.result.to_string(),
         nodes: nodes.list,
         tags: record.tags,
         faults: faults.iter().map(TreeFault::from).collect(),
@@ -184,7 +184,7 @@ struct Nodes<'a> {
 
 impl Nodes<'_> {
     /// Adds a line whose first ply follows the node `parent`, where the game stands so.
-    fn line(&mut self, line: &Line, mut parent: usize, mut game: Box<dyn Match>) {
+    fn line(&mut self, line: &Line, mut parent: usize, mut game: Box<dyn AnyPlay>) {
         for ply in &line.plies {
             let at = self.ply(ply, parent);
             if let Status::ToAct(seat) = game.status() {
@@ -235,9 +235,9 @@ fn record_of_tree(tree: &TreeText) -> Result<Record, Failure> {
             record.set_tag(name, value.clone());
         }
     }
-    if let Ok(outcome) = tree.result.parse::<Outcome>() {
-        record.outcome = outcome;
-        record.set_tag("Result", outcome.to_string());
+    if let Ok(result) = tree.result.parse::<GameResult>() {
+        record.result = result;
+        record.set_tag("Result", result.to_string());
     }
     let children = children(&tree.nodes)?;
     let board = game.board();

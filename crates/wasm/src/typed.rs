@@ -1,7 +1,7 @@
 //! Moves as somebody types them.
 
 use crate::failure::Failure;
-use ludoteca_catalog::Match;
+use ludoteca_catalog::AnyPlay;
 use serde::Serialize;
 
 /// How a half-typed move stands.
@@ -31,7 +31,7 @@ pub enum State {
 }
 
 /// Capitals matter only where two moves differ in nothing else; blanks at the ends do not.
-pub(crate) fn typed(game: &dyn Match, text: &str) -> Typed {
+pub(crate) fn typed(game: &dyn AnyPlay, text: &str) -> Typed {
     let text = text.trim();
     let legal = game.legal_moves();
     let begins = |m: &&String| m.get(..text.len()).is_some_and(|head| head.eq_ignore_ascii_case(text));

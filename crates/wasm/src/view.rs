@@ -6,7 +6,7 @@ use crate::{
     failure::Sentence,
     picture::{BoardJson, Layers},
 };
-use ludoteca_catalog::{GameId, Match, Place, Status, Values};
+use ludoteca_catalog::{AnyPlay, GameId, Place, Status, Values};
 use ludoteca_core::GameInfo;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -100,7 +100,7 @@ pub struct Over {
 }
 
 impl StatusJson {
-    pub(crate) fn of(game: &dyn Match) -> StatusJson {
+    pub(crate) fn of(game: &dyn AnyPlay) -> StatusJson {
         match game.status() {
             Status::ToAct(seat) => StatusJson { to_act: Some(seat.index()), over: None },
             Status::Over(standing) => {
@@ -162,7 +162,7 @@ pub struct View {
 }
 
 impl View {
-    pub(crate) fn new(game: &dyn Match, layers: &Layers) -> View {
+    pub(crate) fn new(game: &dyn AnyPlay, layers: &Layers) -> View {
         let info = game.game().info();
         let board = game.board();
         let targets = game.targets();

@@ -1,6 +1,6 @@
 //! Trees of moves as records and as links: whatever is written is read again, whatever is broken is read up to there.
 
-use ludoteca_catalog::{GameId, Match, Setup, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use ludoteca_wasm::{DrawnJson, OpeningJson, Told, TreeText, read_link, read_tree, write_link, write_tree};
 use proptest::{collection::vec, prelude::*};
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ fn value(which: usize) -> Option<Value> {
     }
 }
 
-fn tell(told: &mut Told, step: &Step, game: &dyn Match) {
+fn tell(told: &mut Told, step: &Step, game: &dyn AnyPlay) {
     const COLOURS: [&str; 4] = ["green", "red", "blue", "yellow"];
     told.comment.clone_from(&step.comment);
     let count = game.board().cells.len();

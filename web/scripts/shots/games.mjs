@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const modules = new URL("../../../target/modules/", import.meta.url);
-const { initSync, Table } = await import(modules.href + "ludoteca.js");
+const { initSync, Session } = await import(modules.href + "ludoteca.js");
 initSync({ module: readFileSync(fileURLToPath(new URL("ludoteca_bg.wasm", modules))) });
 
 const LONGEST = 160;
 
-function ask(table, call, ...args) {
-  const answer = JSON.parse(table[call](...args));
+function ask(session, call, ...args) {
+  const answer = JSON.parse(session[call](...args));
   if ("error" in answer) throw new Error(`${call}: ${answer.error.text}`);
   return answer.ok;
 }
@@ -17,24 +17,24 @@ function ask(table, call, ...args) {
 /** Plays until a view is what is wanted, in one game after the other; answers with the game and its view. */
 export function find(opening, wanted, { level = 2, seeds = 60 } = {}) {
   for (let seed = 1; seed <= seeds; seed++) {
-    const table = new Table();
-    let view = ask(table, "open", JSON.stringify(opening));
-    while (!wanted(view, table) && view.status.over === null && view.played.length < LONGEST) {
+    const session = new Session();
+    let view = ask(session, "open", JSON.stringify(opening));
+    while (!wanted(view, session) && view.status.over === null && view.played.length < LONGEST) {
       const thought = ask(
-        table,
+        session,
         "think",
         JSON.stringify({ level, seed: 1000 * seed + view.played.length }),
         () => false,
         () => {},
       );
-      view = ask(table, "play", thought.lines[0].moves[0]).view;
+      view = ask(session, "play", thought.lines[0].moves[0]).view;
     }
-    if (wanted(view, table)) return { opening, view, moves: view.played.map(({ move }) => move), table };
+    if (wanted(view, session)) return { opening, view, moves: view.played.map(({ move }) => move), session };
   }
   throw new Error(`no such position of ${opening.game} was found`);
 }
 
-export const describe = (table, move) => ask(table, "describe", move);
+export const describe = (session, move) => ask(session, "describe", move);
 export const cellName = ({ view }, cell) => view.board.cells[cell].name;
 
 /** The first cell with which most moves begin, of those that want a second one. */

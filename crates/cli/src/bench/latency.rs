@@ -4,7 +4,7 @@ use crate::{
     thinking::read_time,
 };
 use clap::Args;
-use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Player, Watch, engine};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -139,7 +139,7 @@ fn measure(arguments: &Arguments, id: GameId, players: u8) -> Result<Report, Fai
 }
 
 /// A position in which somebody is to act.
-fn random_position(id: GameId, players: u8, dice: &mut impl Rng) -> Result<Box<dyn Match>, Failure> {
+fn random_position(id: GameId, players: u8, dice: &mut impl Rng) -> Result<Box<dyn AnyPlay>, Failure> {
     let info = id.info();
     let players = (info.min_players != info.max_players()).then_some(players);
     let setup = Setup { players, ..Setup::default() };
@@ -153,7 +153,7 @@ fn random_position(id: GameId, players: u8, dice: &mut impl Rng) -> Result<Box<d
     Ok(game)
 }
 
-fn with_time(player: &mut dyn Player, game: &dyn Match, movetime: Duration) -> Option<Duration> {
+fn with_time(player: &mut dyn Player, game: &dyn AnyPlay, movetime: Duration) -> Option<Duration> {
     let begin = Instant::now();
     let stop = || begin.elapsed() >= movetime;
     player.think(game, &Budget::default(), &mut Watch { stop: &stop, report: &mut |_| {} })?;
@@ -161,7 +161,7 @@ fn with_time(player: &mut dyn Player, game: &dyn Match, movetime: Duration) -> O
 }
 
 /// The time from the stop to the answer.
-fn stopped(player: &mut dyn Player, game: &dyn Match, movetime: Duration) -> Option<Duration> {
+fn stopped(player: &mut dyn Player, game: &dyn AnyPlay, movetime: Duration) -> Option<Duration> {
     let flag = AtomicBool::new(false);
     thread::scope(|scope| {
         let stopped = scope.spawn(|| {

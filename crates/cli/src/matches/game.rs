@@ -5,9 +5,9 @@ use super::{
     players::Seated,
 };
 use crate::failure::Failure;
-use ludoteca_catalog::{Match, Seat, Standing};
+use ludoteca_catalog::{AnyPlay, Seat, Standing};
 use ludoteca_contest::{Action, Actor, Claim, Contest, Ending, Millis, Now, Refusal, Stage, Terms};
-use ludoteca_record::{Outcome, Record};
+use ludoteca_record::{GameResult, Record};
 use std::{
     collections::HashMap,
     sync::atomic::{AtomicBool, Ordering},
@@ -96,7 +96,7 @@ struct MatchTable {
 
 impl MatchTable {
     /// With everybody seated and the opening played.
-    fn new(plan: &Plan, opening: &dyn Match) -> Result<MatchTable, Failure> {
+    fn new(plan: &Plan, opening: &dyn AnyPlay) -> Result<MatchTable, Failure> {
         let options = plan.setup.options.iter().cloned().collect();
         let terms = Terms {
             players: Some(plan.seats),
@@ -165,7 +165,7 @@ fn finish(plan: &Plan, ticket: Ticket, contest: &Contest, forfeits: &[(Seat, Str
         _ => Standing::draw(plan.seats),
     };
     // First the match, so that its file can be recognised by how it begins.
-    let mut record = Record { outcome: played.outcome, ..Record::default() };
+    let mut record = Record { result: played.result, ..Record::default() };
     record.set_tag("Event", plan.header());
     record.set_tag("Round", format!("{}.{}", ticket.pairing + 1, ticket.game + 1));
     for (name, value) in played.tags {
@@ -188,7 +188,7 @@ fn finish(plan: &Plan, ticket: Ticket, contest: &Contest, forfeits: &[(Seat, Str
 
 /// The outline of a game from its record; `None` when it is not a whole game of this match.
 pub(super) fn outline(plan: &Plan, record: &Record) -> Option<Outline> {
-    let whole = record.outcome != Outcome::Unknown && record.tag("Result")? == record.outcome.to_string();
+    let whole = record.result != GameResult::Unknown && record.tag("Result")? == record.result.to_string();
     let (pairing, game) = record.tag("Round")?.split_once('.')?;
     let pairing: usize = pairing.parse().ok()?;
     let game: u32 = game.parse().ok()?;

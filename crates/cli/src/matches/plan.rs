@@ -2,7 +2,7 @@
 
 use super::spec::{Kind, Spec};
 use crate::failure::Failure;
-use ludoteca_catalog::{GameId, Match, Seat, Setup, Status, open};
+use ludoteca_catalog::{AnyPlay, GameId, Seat, Setup, Status, open};
 use ludoteca_engine::{Budget, Level, Watch};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -86,15 +86,15 @@ impl Plan {
     }
 
     /// The game, its opening played. Each opening is played from all sides, by all pairings.
-    pub(super) fn begin(&self, ticket: Ticket) -> Result<Box<dyn Match>, Failure> {
+    pub(super) fn begin(&self, ticket: Ticket) -> Result<Box<dyn AnyPlay>, Failure> {
         self.opening(ticket.game / u32::from(self.seats))
     }
 
     /// Random plies decide some games before the players begin. The same side then wins twice, whoever sits there,
     /// and the match tells little: hence the choice.
-    fn opening(&self, number: u32) -> Result<Box<dyn Match>, Failure> {
+    fn opening(&self, number: u32) -> Result<Box<dyn AnyPlay>, Failure> {
         let start = open(self.game, &self.setup)?;
-        let mut chosen: Option<(i32, Box<dyn Match>)> = None;
+        let mut chosen: Option<(i32, Box<dyn AnyPlay>)> = None;
         let mut found = 0;
         for attempt in 0..TRIES {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(mix(&[self.seed, number.into(), attempt]));
@@ -133,7 +133,7 @@ impl Plan {
 }
 
 /// How far from level a game of two stands, as the engine sees it after a short look.
-fn tilt(game: GameId, now: &dyn Match) -> i32 {
+fn tilt(game: GameId, now: &dyn AnyPlay) -> i32 {
     let (nodes, bytes) = JUDGED;
     let budget = Budget { nodes: Some(nodes), ..Budget::default() };
     let mut watch = Watch { stop: &|| false, report: &mut |_| {} };

@@ -2,7 +2,7 @@
 
 use super::spec::{Kind, Limit, Spec};
 use crate::failure::Failure;
-use ludoteca_catalog::{GameId, Match};
+use ludoteca_catalog::{AnyPlay, GameId};
 use ludoteca_engine::{
     Analysis, Budget, DEFAULT_TABLE_BYTES, Leaf, Level, Player, Random, UgiClient, Watch, engine_with_sight,
     monte_carlo, plain_uct,
@@ -125,7 +125,7 @@ impl Seated {
     /// A move in a game that is not over, or why there is none.
     pub(super) fn choose(
         &mut self,
-        game: &dyn Match,
+        game: &dyn AnyPlay,
         seed: u64,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<String, String> {

@@ -1,10 +1,10 @@
-use super::{menu::Menu, table::Table};
+use super::{menu::Menu, screen::GameScreen};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What is on the screen.
 pub(super) enum Screen {
     Menu(Menu),
-    Table(Box<Table>),
+    Game(Box<GameScreen>),
 }
 
 /// The whole program's state.
@@ -22,7 +22,7 @@ pub(super) enum Wish {
     Nothing,
     /// Leave for the menu.
     Menu,
-    Open(Box<Table>),
+    Open(Box<GameScreen>),
     Quit,
 }
 
@@ -31,8 +31,8 @@ impl App {
         App { screen: Screen::Menu(Menu::new()), help: false, seed, done: false, warned: false }
     }
 
-    pub(super) fn with_table(table: Table, seed: u64) -> App {
-        App { screen: Screen::Table(Box::new(table)), ..App::with_menu(seed) }
+    pub(super) fn with_game(screen: GameScreen, seed: u64) -> App {
+        App { screen: Screen::Game(Box::new(screen)), ..App::with_menu(seed) }
     }
 
     pub(super) fn done(&self) -> bool {
@@ -53,7 +53,7 @@ impl App {
             KeyCode::Char('c' | 'q') if control => Wish::Quit,
             _ => match &mut self.screen {
                 Screen::Menu(menu) => menu.key(key),
-                Screen::Table(table) => table.key(key),
+                Screen::Game(screen) => screen.key(key),
             },
         };
         self.grant(wish);
@@ -61,10 +61,11 @@ impl App {
 
     fn grant(&mut self, wish: Wish) {
         let leaves = matches!(wish, Wish::Menu | Wish::Quit);
-        if let (true, false, Screen::Table(table)) = (leaves, self.warned, &mut self.screen)
-            && table.unsaved()
+        if let (true, false, Screen::Game(screen)) = (leaves, self.warned, &mut self.screen)
+            && screen.unsaved()
         {
-            table.warn("This game is not saved. Press the same key again to leave it, or Ctrl-S to save it.");
+            screen
+                .warn("This game is not saved. Press the same key again to leave it, or Ctrl-S to save it.");
             self.warned = true;
             return;
         }
@@ -72,19 +73,19 @@ impl App {
         match wish {
             Wish::Nothing => {}
             Wish::Menu => self.screen = Screen::Menu(Menu::new()),
-            Wish::Open(table) => self.screen = Screen::Table(table),
+            Wish::Open(screen) => self.screen = Screen::Game(screen),
             Wish::Quit => self.done = true,
         }
     }
 
     pub(super) fn computer_to_act(&self) -> bool {
-        matches!(&self.screen, Screen::Table(table) if table.computer_to_act()) && !self.help
+        matches!(&self.screen, Screen::Game(screen) if screen.computer_to_act()) && !self.help
     }
 
     pub(super) fn computer_moves(&mut self) {
         self.seed = self.seed.wrapping_add(1);
-        if let Screen::Table(table) = &mut self.screen {
-            table.computer_moves(self.seed);
+        if let Screen::Game(screen) = &mut self.screen {
+            screen.computer_moves(self.seed);
         }
     }
 }

@@ -1,4 +1,4 @@
-use super::{app::Wish, table::Table};
+use super::{app::Wish, screen::GameScreen};
 use ludoteca_catalog::{GameId, Setup, Values, open};
 use ludoteca_engine::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -113,7 +113,7 @@ impl Menu {
             info.options.iter().zip(&self.values).map(|(o, value)| (o.key.to_owned(), value.clone()));
         let setup = Setup { players: Some(self.players), options: options.collect(), position: None };
         match open(self.game, &setup) {
-            Ok(game) => Wish::Open(Box::new(Table::new(game, self.computers.clone()))),
+            Ok(game) => Wish::Open(Box::new(GameScreen::new(game, self.computers.clone()))),
             Err(error) => {
                 self.message = error.to_string();
                 Wish::Nothing

@@ -4,7 +4,7 @@
 mod app;
 mod menu;
 mod prompt;
-mod table;
+mod screen;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -15,12 +15,12 @@ use clap::Args;
 use ludoteca_catalog::{GameId, open};
 use ludoteca_engine::Level;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use screen::GameScreen;
 use std::{
     io::{self, IsTerminal},
     path::PathBuf,
     time::{Duration, SystemTime},
 };
-use table::Table;
 
 /// Play in the terminal, against people or the computer
 #[derive(Args)]
@@ -52,9 +52,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let app = match (&arguments.game, &arguments.load) {
         (Some(game), _) => {
             let computers = seats(*game, &arguments.computer, arguments.level)?;
-            App::with_table(Table::new(open(*game, &arguments.choices.setup())?, computers), seed)
+            App::with_game(GameScreen::new(open(*game, &arguments.choices.setup())?, computers), seed)
         }
-        (None, Some(path)) => App::with_table(Table::load(path).map_err(Failure::Other)?, seed),
+        (None, Some(path)) => App::with_game(GameScreen::load(path).map_err(Failure::Other)?, seed),
         (None, None) => App::with_menu(seed),
     };
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {

@@ -1,6 +1,6 @@
 use super::{
     app::{App, Screen},
-    table::Table,
+    screen::GameScreen,
     view,
 };
 use ludoteca_catalog::{GameId, Setup, Status, open};
@@ -12,7 +12,7 @@ use ratatui::{
 };
 use std::fs;
 
-fn screen(app: &App) -> String {
+fn shown(app: &App) -> String {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| view::draw(frame, app)).unwrap();
     let buffer = terminal.backend().buffer().clone();
@@ -32,33 +32,33 @@ fn type_text(app: &mut App, text: &str) {
     text.chars().for_each(|c| press(app, KeyCode::Char(c)));
 }
 
-fn table(app: &App) -> &Table {
+fn screen(app: &App) -> &GameScreen {
     match &app.screen {
-        Screen::Table(table) => table,
-        Screen::Menu(_) => panic!("no table on the screen"),
+        Screen::Game(screen) => screen,
+        Screen::Menu(_) => panic!("no game on the screen"),
     }
 }
 
 fn two_people(game: GameId) -> App {
-    App::with_table(Table::new(open(game, &Setup::default()).unwrap(), vec![None; 4]), 1)
+    App::with_game(GameScreen::new(open(game, &Setup::default()).unwrap(), vec![None; 4]), 1)
 }
 
 #[test]
 fn a_game_is_chosen_with_the_arrow_keys() {
     let mut app = App::with_menu(1);
-    assert!(screen(&app).contains("< Squadro >"));
+    assert!(shown(&app).contains("< Squadro >"));
     press(&mut app, KeyCode::Right);
     press(&mut app, KeyCode::Down);
     press(&mut app, KeyCode::Right);
-    let shown = screen(&app);
+    let shown = shown(&app);
     assert!(
         shown.contains("< Number One >")
             && shown.contains("< 3 >")
             && shown.contains("c          < computer, level 3 >")
     );
     press(&mut app, KeyCode::Enter);
-    assert_eq!(table(&app).game.game(), GameId::NumberOne);
-    assert_eq!(table(&app).game.seats(), 3);
+    assert_eq!(screen(&app).game.game(), GameId::NumberOne);
+    assert_eq!(screen(&app).game.seats(), 3);
 }
 
 #[test]
@@ -66,37 +66,37 @@ fn moves_are_chosen_or_typed() {
     let mut app = two_people(GameId::Squadro);
     press(&mut app, KeyCode::Down);
     press(&mut app, KeyCode::Enter);
-    assert_eq!(table(&app).game.position(), "01000/00000 r");
+    assert_eq!(screen(&app).game.position(), "01000/00000 r");
     type_text(&mut app, "R5");
-    assert!(screen(&app).contains("move: R5_  Enter plays R5"));
+    assert!(shown(&app).contains("move: R5_  Enter plays R5"));
     press(&mut app, KeyCode::Enter);
-    assert_eq!(table(&app).game.position(), "01000/00001 y");
-    assert!(screen(&app).contains("1. Y2 R5"));
+    assert_eq!(screen(&app).game.position(), "01000/00001 y");
+    assert!(shown(&app).contains("1. Y2 R5"));
 }
 
 #[test]
 fn an_illegal_move_says_why_and_changes_nothing() {
     let mut app = two_people(GameId::Squadro);
     type_text(&mut app, "R1");
-    assert!(screen(&app).contains("it is Yellow's turn, and R1 is Red's (SQ-4)"));
+    assert!(shown(&app).contains("it is Yellow's turn, and R1 is Red's (SQ-4)"));
     press(&mut app, KeyCode::Enter);
-    assert_eq!(table(&app).game.position(), "00000/00000 y");
+    assert_eq!(screen(&app).game.position(), "00000/00000 y");
 }
 
 #[test]
 fn take_back_goes_to_the_last_human_decision() {
-    let mut app = App::with_table(
-        Table::new(open(GameId::Peak, &Setup::default()).unwrap(), vec![None, Level::new(2)]),
+    let mut app = App::with_game(
+        GameScreen::new(open(GameId::Peak, &Setup::default()).unwrap(), vec![None, Level::new(2)]),
         1,
     );
     press(&mut app, KeyCode::Enter);
     assert!(app.computer_to_act());
     app.computer_moves();
-    assert_eq!(table(&app).game.played().len(), 2);
+    assert_eq!(screen(&app).game.played().len(), 2);
     press(&mut app, KeyCode::Backspace);
-    assert_eq!(table(&app).game.played().len(), 0);
+    assert_eq!(screen(&app).game.played().len(), 0);
     press(&mut app, KeyCode::Backspace);
-    assert!(screen(&app).contains("There is nothing to take back."));
+    assert!(shown(&app).contains("There is nothing to take back."));
 }
 
 #[test]
@@ -110,15 +110,15 @@ fn the_computer_plays_every_game_to_its_end() {
         (GameId::OnePieceForTwo, 2),
     ] {
         let setup = Setup { players: Some(players), ..Setup::default() };
-        let mut app = App::with_table(Table::new(open(game, &setup).unwrap(), vec![Level::new(1); 4]), 7);
+        let mut app = App::with_game(GameScreen::new(open(game, &setup).unwrap(), vec![Level::new(1); 4]), 7);
         let mut plies = 0;
         while app.computer_to_act() {
             app.computer_moves();
             plies += 1;
             assert!(plies < 2000, "{game} does not end");
         }
-        assert!(matches!(table(&app).game.status(), Status::Over(_)));
-        assert!(screen(&app).contains("result: "));
+        assert!(matches!(screen(&app).game.status(), Status::Over(_)));
+        assert!(shown(&app).contains("result: "));
     }
 }
 
@@ -136,18 +136,18 @@ fn a_game_is_saved_and_loaded() {
     }
     type_text(&mut app, name);
     press(&mut app, KeyCode::Enter);
-    assert!(!table(&app).unsaved(), "{}", table(&app).message);
+    assert!(!screen(&app).unsaved(), "{}", screen(&app).message);
     // Saving over it asks first.
     type_text(&mut app, "d2^");
     press(&mut app, KeyCode::Enter);
     let before = fs::read_to_string(&file).unwrap();
     control(&mut app, 's');
     press(&mut app, KeyCode::Enter);
-    assert!(screen(&app).contains("This file exists. Enter again replaces it"));
+    assert!(shown(&app).contains("This file exists. Enter again replaces it"));
     assert_eq!(fs::read_to_string(&file).unwrap(), before);
     press(&mut app, KeyCode::Enter);
-    let table = Table::load(&file).unwrap();
-    assert_eq!(table.game.position(), "d1>,d2^ r -");
+    let screen = GameScreen::load(&file).unwrap();
+    assert_eq!(screen.game.position(), "d1>,d2^ r -");
 }
 
 #[test]
@@ -156,15 +156,15 @@ fn files_that_cannot_be_loaded_leave_the_game_alone() {
     let file = folder.path().join("x.ldr");
     let load = |text: &str| {
         fs::write(&file, text).unwrap();
-        Table::load(&file)
-            .map(|table| table.message)
+        GameScreen::load(&file)
+            .map(|screen| screen.message)
             .map_err(|error| error.replace(file.to_str().unwrap(), "FILE"))
     };
     assert_eq!(load("").unwrap_err(), "cannot load FILE: there is no game in it");
     assert_eq!(load("1. Y1 *").unwrap_err(), "cannot load FILE: no tag [Game \"…\"] says which game it is");
     let kept = load("[Game \"squadro\"]\n\n1. Y1 Y1 *").unwrap();
     assert!(kept.ends_with("up to ply 2 \"Y1\": it is Red's turn, and Y1 is Yellow's (SQ-4)"), "{kept}");
-    assert!(Table::load(&folder.path().join("none")).is_err());
+    assert!(GameScreen::load(&folder.path().join("none")).is_err());
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn an_unsaved_game_is_not_left_by_one_key() {
     press(&mut app, KeyCode::Enter);
     control(&mut app, 'q');
     assert!(!app.done());
-    assert!(screen(&app).contains("This game is not saved."));
+    assert!(shown(&app).contains("This game is not saved."));
     control(&mut app, 'q');
     assert!(app.done());
 }
@@ -186,8 +186,8 @@ fn the_largest_boards_fit_80_by_24() {
     ] {
         let options = options.into_iter().map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
         let setup = Setup { players, options, position: None };
-        let app = App::with_table(Table::new(open(game, &setup).unwrap(), vec![None; 4]), 1);
-        let shown = screen(&app);
+        let app = App::with_game(GameScreen::new(open(game, &setup).unwrap(), vec![None; 4]), 1);
+        let shown = shown(&app);
         let board = app_board(&app);
         for label in board.labels {
             assert!(shown.contains(&label.text), "{} is cut off:\n{shown}", label.text);
@@ -197,15 +197,15 @@ fn the_largest_boards_fit_80_by_24() {
 }
 
 fn app_board(app: &App) -> ludoteca_catalog::Board {
-    table(app).board()
+    screen(app).board()
 }
 
 #[test]
 fn help_is_one_key_away() {
     let mut app = two_people(GameId::Squadro);
     press(&mut app, KeyCode::Char('?'));
-    assert!(screen(&app).contains("take back to your last decision"));
+    assert!(shown(&app).contains("take back to your last decision"));
     press(&mut app, KeyCode::Enter);
-    assert!(!screen(&app).contains("take back to your last decision"));
-    assert_eq!(table(&app).game.played().len(), 0);
+    assert!(!shown(&app).contains("take back to your last decision"));
+    assert_eq!(screen(&app).game.played().len(), 0);
 }

@@ -1,7 +1,7 @@
 use super::{
     app::{App, Screen},
     menu::{Menu, Row},
-    table::Table,
+    screen::GameScreen,
 };
 use ludoteca_catalog::{Seat, Status, board::MarkKind};
 use ludoteca_draw::{Ink, Span as BoardSpan, TextOptions, text_rows};
@@ -30,7 +30,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
     let area = frame.area();
     match &app.screen {
         Screen::Menu(menu) => draw_menu(frame, area, menu),
-        Screen::Table(table) => draw_table(frame, area, table),
+        Screen::Game(screen) => draw_game(frame, area, screen),
     }
     if app.help {
         draw_help(frame, area);
@@ -70,7 +70,7 @@ fn draw_menu(frame: &mut Frame<'_>, area: Rect, menu: &Menu) {
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), middle);
 }
 
-fn draw_table(frame: &mut Frame<'_>, area: Rect, table: &Table) {
+fn draw_game(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
     let [top, entry, message, keys] = Layout::vertical([
         Constraint::Fill(1),
         Constraint::Length(1),
@@ -79,33 +79,33 @@ fn draw_table(frame: &mut Frame<'_>, area: Rect, table: &Table) {
     ])
     .areas(area);
     let [left, right] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(26)]).areas(top);
-    let rows = board_lines(table);
+    let rows = board_lines(screen);
     let [head, board, history] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(rows.len() as u16 + 1),
         Constraint::Fill(1),
     ])
     .areas(left);
-    frame.render_widget(Paragraph::new(headline(table)), head);
+    frame.render_widget(Paragraph::new(headline(screen)), head);
     frame.render_widget(Paragraph::new(rows), board);
-    draw_history(frame, history, table);
-    draw_moves(frame, right, table);
-    frame.render_widget(Paragraph::new(entry_line(table)), entry);
-    frame.render_widget(Paragraph::new(table.message.as_str()).wrap(Wrap { trim: true }), message);
+    draw_history(frame, history, screen);
+    draw_moves(frame, right, screen);
+    frame.render_widget(Paragraph::new(entry_line(screen)), entry);
+    frame.render_widget(Paragraph::new(screen.message.as_str()).wrap(Wrap { trim: true }), message);
     let line = "Enter play  Backspace take back  Tab hint  Ctrl-S save  Ctrl-O load  ? help";
     frame.render_widget(Paragraph::new(line.dim()), keys);
 }
 
 /// The game's name and who is to act, in words: nothing is said by colour alone.
-fn headline(table: &Table) -> Line<'static> {
-    let info = table.game.game().info();
-    let status = match table.game.status() {
+fn headline(screen: &GameScreen) -> Line<'static> {
+    let info = screen.game.game().info();
+    let status = match screen.game.status() {
         Status::ToAct(seat) => {
-            let who = if table.computers[seat.index()].is_some() { " (computer)" } else { "" };
+            let who = if screen.computers[seat.index()].is_some() { " (computer)" } else { "" };
             format!("to act: {}{who}", info.seat_name(seat))
         }
         Status::Over(standing) => {
-            let how = if table.game.ended_by_repetition() { " by repetition" } else { "" };
+            let how = if screen.game.ended_by_repetition() { " by repetition" } else { "" };
             let winner =
                 standing.winner().map_or("draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
             format!("{winner}{how}, result: {}", info.result(&standing))
@@ -114,9 +114,9 @@ fn headline(table: &Table) -> Line<'static> {
     Line::from(vec![info.name.bold(), Span::raw("  "), Span::raw(status)])
 }
 
-fn board_lines(table: &Table) -> Vec<Line<'static>> {
-    let info = table.game.game().info();
-    let rows = text_rows(&table.board(), &TextOptions::for_seats(info.seats));
+fn board_lines(screen: &GameScreen) -> Vec<Line<'static>> {
+    let info = screen.game.game().info();
+    let rows = text_rows(&screen.board(), &TextOptions::for_seats(info.seats));
     rows.into_iter()
         .map(|row| {
             let spans = row.into_iter().map(|span| {
@@ -145,9 +145,9 @@ fn seat_colour(seat: Seat) -> Color {
 }
 
 /// As many of the last moves as there is room for: the end of the game is what one wants to see.
-fn draw_history(frame: &mut Frame<'_>, area: Rect, table: &Table) {
+fn draw_history(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
     let mut lines = vec![String::new()];
-    for ply in ludoteca_catalog::record_of(&*table.game).main.plies {
+    for ply in ludoteca_catalog::record_of(&*screen.game).main.plies {
         let number = ply.turn.filter(|turn| turn.first).map(|turn| format!("{}. ", turn.number));
         let words = format!("{}{} ", number.unwrap_or_default(), ply.text);
         match lines.last_mut() {
@@ -159,28 +159,28 @@ fn draw_history(frame: &mut Frame<'_>, area: Rect, table: &Table) {
     frame.render_widget(Paragraph::new(shown.into_iter().map(Line::from).collect::<Vec<_>>()), area);
 }
 
-fn draw_moves(frame: &mut Frame<'_>, area: Rect, table: &Table) {
-    let offered = table.offered();
+fn draw_moves(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
+    let offered = screen.offered();
     let title = format!(" moves ({}) ", offered.len());
     let list = List::new(offered.iter().map(|text| (*text).to_owned()))
         .block(Block::bordered().title(title))
         .highlight_symbol("> ")
         .highlight_style(Style::new().add_modifier(Modifier::REVERSED));
     let mut state = ListState::default();
-    state.select((!offered.is_empty()).then_some(table.chosen));
+    state.select((!offered.is_empty()).then_some(screen.chosen));
     frame.render_stateful_widget(list, area, &mut state);
 }
 
-fn entry_line(table: &Table) -> Line<'static> {
-    if let Some(prompt) = &table.prompt {
+fn entry_line(screen: &GameScreen) -> Line<'static> {
+    if let Some(prompt) = &screen.prompt {
         return Line::from(vec![
             prompt.question().bold(),
             Span::raw(prompt.input.text().to_owned()),
             "_".dim(),
         ]);
     }
-    let mut spans = vec!["move: ".bold(), Span::raw(table.input.text().to_owned()), "_".dim()];
-    spans.push(Span::raw(format!("  {}", table.verdict())));
+    let mut spans = vec!["move: ".bold(), Span::raw(screen.input.text().to_owned()), "_".dim()];
+    spans.push(Span::raw(format!("  {}", screen.verdict())));
     Line::from(spans)
 }
 

@@ -6,7 +6,7 @@ use super::{
 use crate::{failure::Failure, output::print};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::Outcome;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -95,7 +95,7 @@ pub(super) fn check(
 }
 
 /// Each ply of the line is the best one: the nearest win of the solver, the longest resistance of the other side.
-fn check_line(judge: &mut Judge, table: &dyn Match, puzzle: &Puzzle) -> Result<Option<String>, Failure> {
+fn check_line(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &Puzzle) -> Result<Option<String>, Failure> {
     if puzzle.task == Task::Draw {
         return Ok(None);
     }

@@ -1,7 +1,7 @@
 //! The text form of puzzles.
 
 use super::{prove::Worth, themes::THEMES};
-use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::Outcome;
 
 /// Puzzles of one game.
@@ -211,7 +211,7 @@ impl Collection {
 }
 
 /// Whether the line can be played, and holds as many moves of the solver as there are steps or ends the game.
-fn follow(game: &dyn Match, line: &[String], steps: u32) -> Result<(), String> {
+fn follow(game: &dyn AnyPlay, line: &[String], steps: u32) -> Result<(), String> {
     let mut game = game.fork();
     let solver = game.status();
     let mut own = 0;

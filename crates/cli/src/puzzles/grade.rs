@@ -2,7 +2,7 @@
 
 use super::file::Puzzle;
 use crate::{failure::Failure, suite::choose};
-use ludoteca_catalog::Match;
+use ludoteca_catalog::AnyPlay;
 use ludoteca_engine::{Budget, Level, engine};
 
 /// Each level tries so often, each time with another seed. A level finds a puzzle reliably when it does every time.
@@ -10,7 +10,7 @@ pub(super) const TRIES: u64 = 6;
 const TABLE: usize = 4 << 20;
 
 /// The lowest level from which on all find a right first move every time; 10 when not even level 9 does.
-pub(super) fn grade(game: &dyn Match, puzzle: &Puzzle) -> Result<u8, Failure> {
+pub(super) fn grade(game: &dyn AnyPlay, puzzle: &Puzzle) -> Result<u8, Failure> {
     let mut grade = Level::FULL.number();
     let levels: Vec<Level> = Level::all().filter(|level| *level < Level::FULL).collect();
     for level in levels.into_iter().rev() {

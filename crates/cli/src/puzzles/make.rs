@@ -13,7 +13,7 @@ use crate::{
 };
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use ludoteca_catalog::{GameId, Match, Setup, Status, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::Outcome;
 use std::{fs, num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
@@ -194,7 +194,7 @@ fn has_fastest(game: GameId) -> bool {
 }
 
 /// A puzzle from a position; `None` when there is too little to find or too much to prove.
-fn puzzle(judge: &mut Judge, table: &dyn Match, id: String, task: Task) -> Result<Option<Puzzle>, Failure> {
+fn puzzle(judge: &mut Judge, table: &dyn AnyPlay, id: String, task: Task) -> Result<Option<Puzzle>, Failure> {
     let Some(moves) = judge.moves(table)? else { return Ok(None) };
     // A win at once is no puzzle.
     if moves.iter().any(|(_, worth)| *worth == Worth { value: Outcome::Win, plies: Some(1) }) {
@@ -208,7 +208,7 @@ fn puzzle(judge: &mut Judge, table: &dyn Match, id: String, task: Task) -> Resul
 }
 
 /// Finds the line; `false` where it cannot be proven.
-fn solve(judge: &mut Judge, table: &dyn Match, puzzle: &mut Puzzle) -> Result<bool, Failure> {
+fn solve(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<bool, Failure> {
     let Status::ToAct(solver) = table.status() else { return Ok(false) };
     let right = puzzle.moves.iter().filter(|(_, worth)| puzzle.accepts(*worth));
     let Some((first, _)) = right.min_by_key(|(_, worth)| worth.rank()) else { return Ok(false) };

@@ -4,7 +4,7 @@
 //! plies. Positions are taken without a past.
 
 use crate::failure::Failure;
-use ludoteca_catalog::{ForGame, GameId, Match, Seat, Status};
+use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status};
 use ludoteca_core::Options;
 use ludoteca_engine::{Budget, Level, Outcome, Player, Value, Watch, engine};
 use ludoteca_evaluate::Judged;
@@ -98,7 +98,7 @@ impl Judge {
     }
 
     /// How the game ends for a seat.
-    pub(super) fn value(&mut self, game: &dyn Match, seat: Seat) -> Result<Option<Outcome>, Failure> {
+    pub(super) fn value(&mut self, game: &dyn AnyPlay, seat: Seat) -> Result<Option<Outcome>, Failure> {
         if let Status::Over(standing) = game.status() {
             return Ok(Some(match standing.winner() {
                 Some(winner) if winner == seat => Outcome::Win,
@@ -117,7 +117,7 @@ impl Judge {
     }
 
     /// How far the end of a won or lost game is; `None` when that is not found, or it is drawn.
-    pub(super) fn settle(&mut self, game: &dyn Match) -> Option<Settled> {
+    pub(super) fn settle(&mut self, game: &dyn AnyPlay) -> Option<Settled> {
         self.player.new_game();
         let budget = Budget { nodes: Some(self.nodes), ..Budget::default() };
         let found = self.player.think(game, &budget, &mut Watch { stop: &|| false, report: &mut |_| {} })?;
@@ -128,7 +128,7 @@ impl Judge {
     }
 
     /// What every move is worth; `None` when something is beyond proof that must not be: a value, or the distance of a win.
-    pub(super) fn moves(&mut self, game: &dyn Match) -> Result<Option<Vec<(String, Worth)>>, Failure> {
+    pub(super) fn moves(&mut self, game: &dyn AnyPlay) -> Result<Option<Vec<(String, Worth)>>, Failure> {
         let Status::ToAct(seat) = game.status() else { return Ok(None) };
         let mut moves = Vec::new();
         for text in game.legal_moves() {
@@ -158,7 +158,7 @@ impl Judge {
     }
 
     /// Whether a move of the seat to act gives a win away.
-    pub(super) fn can_go_wrong(&mut self, game: &dyn Match, seat: Seat) -> Result<bool, Failure> {
+    pub(super) fn can_go_wrong(&mut self, game: &dyn AnyPlay, seat: Seat) -> Result<bool, Failure> {
         for text in game.legal_moves() {
             let mut next = game.fork();
             next.play(&text).map_err(Failure::other)?;

@@ -2,7 +2,7 @@
 
 use super::file::Puzzle;
 use crate::failure::Failure;
-use ludoteca_catalog::{GameId, Match, Status};
+use ludoteca_catalog::{AnyPlay, GameId, Status};
 use ludoteca_wasm::{Description, Session};
 use serde_json::json;
 
@@ -34,7 +34,7 @@ const HIGH: usize = 4;
 pub(super) fn themes(
     id: GameId,
     options: &[(String, String)],
-    game: &dyn Match,
+    game: &dyn AnyPlay,
     puzzle: &Puzzle,
 ) -> Result<Vec<&'static str>, Failure> {
     let options: serde_json::Map<_, _> =

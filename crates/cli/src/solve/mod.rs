@@ -8,7 +8,7 @@ use crate::{
 };
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{HumanCount, ProgressBar};
-use ludoteca_catalog::{ForGame, GameId, Match, Seat, Status, open};
+use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, open};
 use ludoteca_engine::{Outcome, Value};
 use ludoteca_evaluate::Judged;
 use ludoteca_search::{Goal, Limits, Proof, ProofSearch, Stop, Verdict};
@@ -117,7 +117,7 @@ struct Report {
 
 struct Task<'a> {
     arguments: &'a Arguments,
-    game: &'a dyn Match,
+    game: &'a dyn AnyPlay,
     mover: Seat,
     bar: ProgressBar,
     clock: Clock,

@@ -1,6 +1,6 @@
 //! The text form of a suite.
 
-use ludoteca_catalog::{GameId, Match, Setup, open};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use ludoteca_engine::Outcome;
 
 /// Positions of one game.
@@ -112,7 +112,7 @@ fn read_game(line: &str) -> Result<Suite, String> {
     Ok(Suite { game, options, entries: Vec::new() })
 }
 
-fn check_moves(game: &dyn Match, keeping: &[String]) -> Result<(), String> {
+fn check_moves(game: &dyn AnyPlay, keeping: &[String]) -> Result<(), String> {
     for (i, text) in keeping.iter().enumerate() {
         if keeping[..i].contains(text) {
             return Err(format!("move {text:?} is there twice"));

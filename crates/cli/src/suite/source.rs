@@ -2,7 +2,7 @@
 
 use super::Entry;
 use crate::failure::Failure;
-use ludoteca_catalog::{ForGame, GameId, Match, Setup, Status, open};
+use ludoteca_catalog::{AnyPlay, ForGame, GameId, Setup, Status, open};
 use ludoteca_core::Options;
 use ludoteca_engine::{Budget, Level, Outcome, Player, Random, Watch, engine};
 use ludoteca_evaluate::Judged;
@@ -57,7 +57,7 @@ impl Source<'_> {
         Ok(entries)
     }
 
-    pub(crate) fn open(&self, position: Option<String>) -> Result<Box<dyn Match>, Failure> {
+    pub(crate) fn open(&self, position: Option<String>) -> Result<Box<dyn AnyPlay>, Failure> {
         Ok(open(self.game, &Setup { options: self.options.to_vec(), position, ..Setup::default() })?)
     }
 
@@ -119,7 +119,11 @@ impl Source<'_> {
     }
 }
 
-pub(crate) fn choose(player: &mut dyn Player, game: &dyn Match, budget: &Budget) -> Result<String, Failure> {
+pub(crate) fn choose(
+    player: &mut dyn Player,
+    game: &dyn AnyPlay,
+    budget: &Budget,
+) -> Result<String, Failure> {
     let found = player.think(game, budget, &mut Watch { stop: &|| false, report: &mut |_| {} });
     found
         .map(|found| found.best().to_owned())

@@ -2,7 +2,7 @@
 
 use super::{Output, go, options::Settings, thinking::Thinking};
 use crate::matches::players::EngineOptions;
-use ludoteca_catalog::{GameId, Match, Seat, Setup, SetupError, Status, open};
+use ludoteca_catalog::{AnyPlay, GameId, Seat, Setup, SetupError, Status, open};
 use ludoteca_engine::{Budget, Player};
 
 /// Makes the engine.
@@ -17,7 +17,7 @@ pub(super) enum Next {
 pub(super) struct Session {
     id: GameId,
     settings: Settings,
-    game: Box<dyn Match>,
+    game: Box<dyn AnyPlay>,
     make: Make,
     /// Not there while it thinks, and not made before it is needed.
     player: Option<Box<dyn Player>>,

@@ -1,7 +1,7 @@
 //! A search in a thread of its own.
 
 use super::{Output, go::Limit, info};
-use ludoteca_catalog::Match;
+use ludoteca_catalog::AnyPlay;
 use ludoteca_engine::{Analysis, Budget, Player, Watch};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -26,7 +26,7 @@ pub(super) struct Thinking {
 impl Thinking {
     pub(super) fn start(
         player: Box<dyn Player>,
-        game: Box<dyn Match>,
+        game: Box<dyn AnyPlay>,
         budget: Budget,
         limit: &Limit,
         out: Output,
@@ -75,7 +75,12 @@ struct Search {
 }
 
 impl Search {
-    fn run(self, mut player: Box<dyn Player>, game: &dyn Match, budget: &Budget) -> Option<Box<dyn Player>> {
+    fn run(
+        self,
+        mut player: Box<dyn Player>,
+        game: &dyn AnyPlay,
+        budget: &Budget,
+    ) -> Option<Box<dyn Player>> {
         let mut last = None;
         let found = catch_unwind(AssertUnwindSafe(|| {
             let stopped = || {

@@ -1,6 +1,6 @@
 //! Anything by anybody at any time, in any order: it is applied or refused, and what must hold holds.
 
-use crate::seated::{Table, seat};
+use crate::seated::{Seated, seat};
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Event, Now, SeatNumber, Stage, Terms};
 use proptest::{collection::vec, prelude::*, sample::select};
@@ -152,7 +152,7 @@ proptest! {
         picks in vec(any::<usize>(), 8..60)
     ) {
         let terms = Terms { players: Some(game.1), ..Terms::new(game.0) };
-        let mut table = Table::new(terms);
+        let mut table = Seated::new(terms);
         let mut texts = Vec::new();
         for pick in picks {
             let (Some(to_act), moves) = (table.contest.to_act(), table.contest.game().legal_moves()) else { break };

@@ -1,6 +1,6 @@
 //! A case for each ruling of the table, `docs/rules/table.md`.
 
-use crate::seated::Table;
+use crate::seated::Seated;
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Now, Terms};
 
@@ -16,7 +16,7 @@ fn number_one(players: u8) -> Terms {
 
 #[test]
 fn tb_1_with_two_seats_the_other_wins_at_once_on_anybodys_turn() {
-    let mut table = Table::new(Terms::new(GameId::Squadro));
+    let mut table = Seated::new(Terms::new(GameId::Squadro));
     table.does(1, 0, Action::Move("Y1".to_owned()));
     table.does(2, 0, Action::Resign);
     table.ended("0-1", "resignation");
@@ -25,7 +25,7 @@ fn tb_1_with_two_seats_the_other_wins_at_once_on_anybodys_turn() {
 
 #[test]
 fn tb_1_only_the_seat_to_act_runs_out_of_time() {
-    let mut table = Table::new(blitz());
+    let mut table = Seated::new(blitz());
     table.moves(1000, 0, "Y1");
     table.moves(2000, 1, "R1");
     assert_eq!(
@@ -39,7 +39,7 @@ fn tb_1_only_the_seat_to_act_runs_out_of_time() {
 
 #[test]
 fn tb_2_with_three_seats_the_rest_play_on_and_the_last_one_wins() {
-    let mut table = Table::new(number_one(3));
+    let mut table = Seated::new(number_one(3));
     table.set_up(3);
     table.does(10, 1, Action::Resign);
     assert_eq!(table.contest.to_act(), Some(Seat::FIRST));
@@ -50,17 +50,17 @@ fn tb_2_with_three_seats_the_rest_play_on_and_the_last_one_wins() {
 
 #[test]
 fn tb_3_abort_until_everybody_has_decided_and_always_during_set_up() {
-    let mut table = Table::new(Terms::new(GameId::Peak));
+    let mut table = Seated::new(Terms::new(GameId::Peak));
     table.moves(1, 0, "a1-d1");
     table.does(2, 1, Action::Abort);
     table.ended("*", "aborted");
 
-    let mut table = Table::new(Terms::new(GameId::Squadro));
+    let mut table = Seated::new(Terms::new(GameId::Squadro));
     table.moves(1, 0, "Y1");
     table.moves(2, 1, "R1");
     table.refuses(3, 0, Action::Abort, "TB-3");
 
-    let mut table = Table::new(number_one(4));
+    let mut table = Seated::new(number_one(4));
     table.moves(1, 0, "LSM");
     table.does(2, 3, Action::Resign);
     table.ended("*", "aborted");
@@ -68,7 +68,7 @@ fn tb_3_abort_until_everybody_has_decided_and_always_during_set_up() {
 
 #[test]
 fn tb_4_a_draw_is_offered_once_in_ones_own_turn_and_stands_until_it_is_answered() {
-    let mut table = Table::new(Terms::new(GameId::Squadro));
+    let mut table = Seated::new(Terms::new(GameId::Squadro));
     table.refuses(1, 1, Action::OfferDraw, "TB-4");
     table.does(2, 0, Action::OfferDraw);
     table.refuses(3, 0, Action::OfferDraw, "TB-4");
@@ -93,15 +93,15 @@ fn tb_4_a_draw_is_offered_once_in_ones_own_turn_and_stands_until_it_is_answered(
 
 #[test]
 fn tb_4_not_in_number_one_and_not_before_the_agreed_ply() {
-    let mut table = Table::new(number_one(2));
+    let mut table = Seated::new(number_one(2));
     table.refuses(1, 0, Action::OfferDraw, "TB-4");
-    let mut table = Table::new(Terms { draw_offers_from: 2, ..Terms::new(GameId::Peak) });
+    let mut table = Seated::new(Terms { draw_offers_from: 2, ..Terms::new(GameId::Peak) });
     table.refuses(1, 0, Action::OfferDraw, "TB-4");
 }
 
 #[test]
 fn tb_5_taking_back_is_granted_by_all_others_and_clocks_are_not_given_back() {
-    let mut table = Table::new(blitz());
+    let mut table = Seated::new(blitz());
     table.refuses(0, 0, Action::TakeBack, "TB-5");
     table.moves(10_000, 0, "Y1");
     table.moves(15_000, 1, "R1");
@@ -110,17 +110,17 @@ fn tb_5_taking_back_is_granted_by_all_others_and_clocks_are_not_given_back() {
     assert_eq!(table.contest.game().position(), "00000/00000 y");
     assert_eq!(table.left(17_000), [48_000, 55_000]);
 
-    let mut rated = Table::new(Terms { rated: true, ..blitz() });
+    let mut rated = Seated::new(Terms { rated: true, ..blitz() });
     rated.moves(1, 0, "Y1");
     rated.refuses(2, 0, Action::TakeBack, "TB-5");
-    let mut forbidden = Table::new(Terms { take_back: false, ..blitz() });
+    let mut forbidden = Seated::new(Terms { take_back: false, ..blitz() });
     forbidden.moves(1, 0, "Y1");
     forbidden.refuses(2, 0, Action::TakeBack, "TB-5");
 }
 
 #[test]
 fn tb_5_in_number_one_the_whole_turn_and_inside_ones_own_turn_without_asking() {
-    let mut table = Table::new(number_one(3));
+    let mut table = Seated::new(number_one(3));
     table.set_up(3);
     let before = table.contest.game().position();
     table.moves(10, 0, "Ld5");
@@ -135,7 +135,7 @@ fn tb_5_in_number_one_the_whole_turn_and_inside_ones_own_turn_without_asking() {
     table.does(15, 2, Action::Accept);
     assert_eq!(table.contest.game().position(), before);
 
-    let mut rated = Table::new(Terms { rated: true, ..number_one(2) });
+    let mut rated = Seated::new(Terms { rated: true, ..number_one(2) });
     rated.set_up(2);
     rated.moves(10, 0, "Ld5");
     rated.refuses(11, 0, Action::TakeBack, "TB-5");
@@ -143,7 +143,7 @@ fn tb_5_in_number_one_the_whole_turn_and_inside_ones_own_turn_without_asking() {
 
 #[test]
 fn tb_5_nobody_who_has_left_is_brought_back() {
-    let mut table = Table::new(number_one(4));
+    let mut table = Seated::new(number_one(4));
     table.set_up(4);
     for text in table.first_turn() {
         table.moves(10, 0, &text);
@@ -165,7 +165,7 @@ fn tb_6_every_time_system_counts_as_it_says() {
         (Clock::Correspondence { per_turn: 8_000, bank: 20_000 }, 5_000, 21_000, 26_000),
     ];
     for (clock, thought, during, after) in cases {
-        let mut table = Table::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
+        let mut table = Seated::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
         table.moves(10_000, 0, "Y1");
         table.moves(10_000, 1, "R1");
         assert_eq!(table.left(10_000 + thought)[0], during, "{clock:?}");
@@ -177,7 +177,7 @@ fn tb_6_every_time_system_counts_as_it_says() {
 #[test]
 fn tb_6_byo_yomi_loses_whole_periods_only() {
     let clock = Clock::ByoYomi { initial: 30_000, period: 10_000, periods: 3 };
-    let mut table = Table::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
+    let mut table = Seated::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
     table.moves(29_000, 0, "Y1");
     table.moves(29_000, 1, "R1");
     // One second of main time, one whole period, four seconds of the next.
@@ -193,7 +193,7 @@ fn tb_6_byo_yomi_loses_whole_periods_only() {
 #[test]
 fn tb_6_the_increment_comes_with_the_turn_not_the_ply() {
     let clock = Clock::Increment { initial: MINUTE, increment: 5_000 };
-    let mut table = Table::new(Terms { clock: Some(clock), ..number_one(2) });
+    let mut table = Seated::new(Terms { clock: Some(clock), ..number_one(2) });
     table.moves(1_000, 0, "LSM");
     table.moves(1_000, 1, "LSM");
     assert_eq!(table.left(1_000), [64_000, 65_000]);
@@ -208,25 +208,25 @@ fn tb_6_the_increment_comes_with_the_turn_not_the_ply() {
 fn tb_6_a_first_decision_has_thirty_seconds_and_then_the_game_is_aborted() {
     let clock = Clock::SuddenDeath { initial: 10_000 };
     let terms = Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) };
-    let mut table = Table::new(terms.clone());
+    let mut table = Seated::new(terms.clone());
     assert!(table.contest.tick(Now::at(29_999)).is_empty());
     table.moves(25_000, 0, "Y1");
     assert_eq!(table.left(25_000)[0], 5_000);
-    let mut late = Table::new(terms);
+    let mut late = Seated::new(terms);
     late.ticks(30_000);
     late.ended("*", "aborted");
 }
 
 #[test]
 fn tb_7_the_network_is_credited_within_its_bounds() {
-    let mut table = Table::new(blitz());
+    let mut table = Seated::new(blitz());
     table.moves_with_lag(5_000, 0, "Y1", 400);
     assert_eq!(table.left(5_000)[0], 55_400);
     table.moves_with_lag(10_000, 1, "R1", 60_000);
     assert_eq!(table.left(10_000)[1], 56_000);
     // Ten seconds in a game and no more.
     let clock = Clock::SuddenDeath { initial: 30 * MINUTE };
-    let mut table = Table::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
+    let mut table = Seated::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
     let mut at = 0;
     for _ in 0..12 {
         for seat in 0..2 {
@@ -240,7 +240,7 @@ fn tb_7_the_network_is_credited_within_its_bounds() {
 
 #[test]
 fn tb_7_what_the_house_was_away_for_is_charged_to_nobody() {
-    let mut table = Table::new(blitz());
+    let mut table = Seated::new(blitz());
     table.moves(1_000, 0, "Y1");
     table.moves(1_000, 1, "R1");
     table.house(100_000, Action::Resume { away: 95_000 });
@@ -256,7 +256,7 @@ fn tb_7_what_the_house_was_away_for_is_charged_to_nobody() {
 fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
     let away = |at, absent| Now { at, absent, ..Now::default() };
     let claim = |claim| Action::Claim(claim);
-    let mut table = Table::new(blitz());
+    let mut table = Seated::new(blitz());
     table.moves(1_000, 0, "Y1");
     table.moves(1_000, 1, "R1");
     // A third of what is left, here 59 seconds.
@@ -269,12 +269,12 @@ fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
 
     for (choice, result, termination) in [(Claim::Draw, "1/2-1/2", "absence"), (Claim::Abort, "*", "aborted")]
     {
-        let mut table = Table::new(Terms::new(GameId::Squadro));
+        let mut table = Seated::new(Terms::new(GameId::Squadro));
         table.moves(1, 0, "Y1");
         table.contest.apply(away(2, 60_000), Actor::Seat(Seat::FIRST), claim(choice)).unwrap();
         table.ended(result, termination);
     }
-    let mut three = Table::new(number_one(3));
+    let mut three = Seated::new(number_one(3));
     three.set_up(3);
     let draw = three.contest.apply(away(9, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Draw));
     assert_eq!(draw.unwrap_err().ruling(), Some("TB-8"));
@@ -289,18 +289,18 @@ fn tb_9_the_next_game_of_a_series_by_the_games_own_rule() {
         (terms.options, seats.into_iter().map(Seat::index).collect::<Vec<_>>())
     };
     for game in [GameId::Squadro, GameId::Peak] {
-        let mut table = Table::new(Terms::new(game));
+        let mut table = Seated::new(Terms::new(game));
         assert!(table.contest.next_in_series().is_none());
         table.does(1, 0, Action::Resign);
         assert_eq!(seats(&table.contest), (Default::default(), vec![1, 0]));
     }
-    let mut table = Table::new(number_one(3));
+    let mut table = Seated::new(number_one(3));
     table.set_up(3);
     table.does(10, 0, Action::Resign);
     table.does(11, 1, Action::Resign);
     assert_eq!(seats(&table.contest).1, [1, 2, 0]);
     // OP-8: the loser starts.
-    let mut table = Table::new(Terms::new(GameId::OnePieceForTwo));
+    let mut table = Seated::new(Terms::new(GameId::OnePieceForTwo));
     table.does(1, 1, Action::Resign);
     let (options, order) = seats(&table.contest);
     assert_eq!((options["first"].as_str(), order), ("blue", vec![0, 1]));
@@ -308,7 +308,7 @@ fn tb_9_the_next_game_of_a_series_by_the_games_own_rule() {
 
 #[test]
 fn tb_10_the_record_says_result_and_termination_and_reads_back() {
-    let mut table = Table::new(number_one(4));
+    let mut table = Seated::new(number_one(4));
     table.set_up(4);
     table.moves(10, 0, "Ld5");
     table.does(11, 2, Action::Resign);
@@ -328,7 +328,7 @@ fn tb_10_the_record_says_result_and_termination_and_reads_back() {
 #[test]
 fn no_14_leaving_in_the_middle_of_a_turn_passes_it_on_and_charges_the_clock() {
     let clock = Clock::SuddenDeath { initial: MINUTE };
-    let mut table = Table::new(Terms { clock: Some(clock), ..number_one(3) });
+    let mut table = Seated::new(Terms { clock: Some(clock), ..number_one(3) });
     table.set_up(3);
     table.moves(10_000, 0, "Ld5");
     table.does(15_000, 0, Action::Resign);

@@ -3,7 +3,7 @@
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Actor, Contest, Ending, Event, Now, Stage, Terms};
 
-pub(crate) struct Table {
+pub(crate) struct Seated {
     pub(crate) contest: Contest,
     pub(crate) log: Vec<Event>,
 }
@@ -13,11 +13,11 @@ pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-impl Table {
-    pub(crate) fn new(terms: Terms) -> Table {
+impl Seated {
+    pub(crate) fn new(terms: Terms) -> Seated {
         let (mut contest, mut log) = Contest::new(terms, Now::at(0)).unwrap();
         log.extend(contest.seat_all(Now::at(0)));
-        Table { contest, log }
+        Seated { contest, log }
     }
 
     #[track_caller]

@@ -13,7 +13,7 @@ use crate::{
     limits::Counter,
     path::Path,
     score::{INFINITE, MAX_PLY, Scored, WIN, decided, from_node, from_root, outcome},
-    table::{Bound, Entry, Table},
+    table::{Bound, Entry, TranspositionTable},
 };
 use ludoteca_core::{Position, Seat, Status};
 use std::ops::ControlFlow;
@@ -26,7 +26,7 @@ const TABLE_DEPTH: u32 = 3;
 /// Everything one search needs, apart from the root's own list.
 pub(super) struct Tree<'a, P: Position, E: ?Sized> {
     pub(super) evaluate: &'a E,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) counter: Counter<'a>,
     pub(super) path: Path,
     pub(super) history: &'a mut History,
@@ -78,7 +78,7 @@ impl Task {
 impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
     pub(super) fn new(
         evaluate: &'a E,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         counter: Counter<'a>,
         path: Path,
         history: &'a mut History,

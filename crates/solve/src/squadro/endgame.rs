@@ -144,7 +144,7 @@ pub fn entries_from(board: Board, progress: [&[u8]; 2]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Table, Value};
+    use super::super::{Value, ValueTable};
     use super::*;
     use ludoteca_search::Outcome;
     use std::collections::HashSet;
@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn all_that_can_follow_has_the_values_of_the_plain_table() {
         let board = Board::new(3).expect("a board");
-        let table = Table::solve(Sides::new(board), |_| ());
+        let table = ValueTable::solve(Sides::new(board), |_| ());
         let mut endgame = Endgame::new(board);
         let mut compared = 0;
         for progress in [[4_u8, 0, 2], [0, 0, 0], [8, 3, 6]] {

@@ -4,7 +4,7 @@
 //! order the positions, and the values of those with the same phases depend only on themselves and on positions with later
 //! phases. They are swept until nothing changes, the last ones first.
 //!
-//! [`Table`] does that in the plainest way, in memory, a position at a time: it is there for small boards and to check the rest.
+//! [`ValueTable`] does that in the plainest way, in memory, a position at a time: it is there for small boards and to check the rest.
 //!
 //! [`solve()`] does the full board, 104 thousand million entries, in minutes on one processor: a [`Pair`] of phases at a time, a few
 //! megabytes, with a [`Shelf`] to keep them on and to get the pairs from that are needed for the next. A table
@@ -45,7 +45,7 @@ pub use reach::{Reached, reach};
 pub use shelf::{Memory, Shelf};
 pub use sides::{Block, Side, Sides, State};
 pub use solve::solve;
-pub use sweep::Table;
+pub use sweep::ValueTable;
 
 /// The byte of a table that says: endless, or not known yet.
 pub const ENDLESS: u8 = 0;

@@ -4,17 +4,17 @@ use super::{Sides, Value};
 
 /// The value of every position of a board.
 #[derive(Debug)]
-pub struct Table {
+pub struct ValueTable {
     sides: Sides,
     bytes: Vec<u8>,
 }
 
-impl Table {
+impl ValueTable {
     /// Solves a board; `report` is told how many entries are done. One byte for each position in memory: 104 GB for the
     /// full board.
     #[must_use]
-    pub fn solve(sides: Sides, mut report: impl FnMut(u64)) -> Table {
-        let mut table = Table { bytes: vec![0; sides.entries()], sides };
+    pub fn solve(sides: Sides, mut report: impl FnMut(u64)) -> ValueTable {
+        let mut table = ValueTable { bytes: vec![0; sides.entries()], sides };
         let sums = table.sides.seats[0].sums.len();
         let mut done = 0;
         for total in (0..2 * sums - 1).rev() {
@@ -178,7 +178,7 @@ mod tests {
     fn small_boards_agree_with_the_plainest_solver() {
         for tracks in [2, 3] {
             let board = Board::new(tracks).expect("a board of so many tracks");
-            let table = Table::solve(Sides::new(board), |_| ());
+            let table = ValueTable::solve(Sides::new(board), |_| ());
             let plain = by_distance(board);
             let mut counts = [0; 3];
             for ((mover, yellow, red), plies) in &plain {

@@ -1,11 +1,11 @@
 //! The doors for what comes in and goes out: positions set up, games from texts, pictures.
 
-use super::Table;
+use super::PageSession;
 use crate::{Animation, Failure, Session, answer, sketch};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-#[wasm_bindgen]
-impl Table {
+#[wasm_bindgen(js_class = Session)]
+impl PageSession {
     /// A position being set up: needs no game.
     pub fn sketch(&mut self, request: &str) -> String {
         answer(sketch(request))

@@ -1,6 +1,6 @@
 //! The doors to the engine.
 
-use super::Table;
+use super::PageSession;
 use crate::{Outside, Thought};
 use js_sys::Function;
 use std::cell::RefCell;
@@ -24,8 +24,8 @@ fn stopped() -> bool {
     })
 }
 
-#[wasm_bindgen]
-impl Table {
+#[wasm_bindgen(js_class = Session)]
+impl PageSession {
     /// Proves the value of the game as it stands; null where that takes too long. `stop` as for thinking.
     pub fn prove(&mut self, request: &str, stop: Option<Function>) -> String {
         STOP.set(stop);

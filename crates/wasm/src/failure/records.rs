@@ -8,7 +8,7 @@ use crate::phrases::{
 };
 use ludoteca_catalog::{Fault, Problem as AtPly, RecordError};
 use ludoteca_core::Reason;
-use ludoteca_record::{Error, MAX_DEPTH, NotAnOutcome, Problem, Refused, SyntaxError};
+use ludoteca_record::{Error, MAX_DEPTH, NotAResult, Problem, Refused, SyntaxError};
 use std::fmt::Display;
 
 /// How a record says which game it is; notation, so the same in every language.
@@ -73,8 +73,8 @@ impl From<Refused> for Failure {
     }
 }
 
-impl From<NotAnOutcome> for Failure {
-    fn from(_: NotAnOutcome) -> Self {
+impl From<NotAResult> for Failure {
+    fn from(_: NotAResult) -> Self {
         Failure::record(&NO_RESULT, [])
     }
 }

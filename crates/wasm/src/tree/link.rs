@@ -6,7 +6,7 @@
 use super::{OpeningJson, Told, TreeFault, TreeText, record_of_tree, tree_of};
 use crate::{failure::Failure, phrases::ANOTHER_RESULT, session::read};
 use ludoteca_catalog::{GameId, record_of};
-use ludoteca_record::{Outcome, Record};
+use ludoteca_record::{GameResult, Record};
 use std::fmt::Write;
 
 /// Reads the tree of a link: an address from the first `/` on, or with its host.
@@ -66,7 +66,7 @@ pub fn write_link(json: &str) -> Result<String, Failure> {
     }
     let mut record = record_of_tree(&tree)?;
     record.tags.clear();
-    record.outcome = Outcome::Unknown;
+    record.result = GameResult::Unknown;
     let text = record.to_text()?;
     let text = text.trim_end().strip_suffix('*').unwrap_or_default();
 

@@ -1,6 +1,6 @@
 // How a move is chosen by pointing at cells, the same for all games: every cell narrows the legal moves, until one is left and all its cells are given.
 
-import type { Table } from "$lib/engine/rules";
+import type { Session } from "$lib/engine/rules";
 import type { Cell, Description, Failure, Heading, LegalMove, View } from "$lib/engine/types";
 import { SvelteMap } from "svelte/reactivity";
 import { HEADINGS, pieceOn } from "./geometry";
@@ -23,7 +23,7 @@ export function nextCells(moves: readonly LegalMove[], chosen: readonly Cell[]):
 /** What the choosing needs to know of the board it happens on; read anew each time. */
 export interface Ground {
   view: View;
-  table: Table | null;
+  session: Session | null;
   active: boolean;
   confirm: boolean;
   carried: Carrying | null;
@@ -221,14 +221,14 @@ export class Choosing {
   }
 
   async #refuse(view: View, cells: Cell[]): Promise<void> {
-    const { table, spell, refused, carried } = this.ground();
+    const { session, spell, refused, carried } = this.ground();
     // A carried piece lies as it is held.
     const last = cells.at(-1);
     const other = carried && last !== undefined ? carried.otherCell(view.board, last, this.#held) : null;
     const text = spell(view, other === null ? cells : [...cells, other]);
-    if (!table || last === undefined) return;
+    if (!session || last === undefined) return;
     try {
-      const failure = await (text === null ? table.whyNotFrom(last) : table.whyNot(text));
+      const failure = await (text === null ? session.whyNotFrom(last) : session.whyNot(text));
       // A move that is only half spelt says nothing to somebody who did not spell it.
       if (failure && failure.kind !== "syntax" && this.ground().view === view) refused(failure);
     } catch {
@@ -244,7 +244,7 @@ export class Choosing {
 
   /** Asks the rules what moves do. To be called from an effect. */
   async ask(moves: readonly string[]): Promise<void> {
-    const { view, table } = this.ground();
+    const { view, session } = this.ground();
     if (this.#of !== view) {
       this.#of = view;
       this.#asked = new Set();
@@ -252,11 +252,11 @@ export class Choosing {
     }
     const asked = this.#asked;
     for (const move of moves) {
-      if (!table || asked.has(move)) continue;
+      if (!session || asked.has(move)) continue;
       asked.add(move);
       try {
-        const description = await table.describe(move);
-        // The table may have gone on meanwhile.
+        const description = await session.describe(move);
+        // The game may have gone on meanwhile.
         if (this.#asked === asked) this.#described.set(move, description);
       } catch {
         // No preview, then.

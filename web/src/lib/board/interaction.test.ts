@@ -1,4 +1,4 @@
-import type { RulesTable } from "$lib/engine/rules";
+import type { RulesSession } from "$lib/engine/rules";
 import type { Description, Failure, View } from "$lib/engine/types";
 import { describe, expect, test, vi } from "vitest";
 import { beginning, Choosing, nextCells } from "./interaction.svelte";
@@ -9,14 +9,14 @@ const MOVES = [move(0, 1), move(0, 2), move(4), move(5, 6, 7), move(5, 7, 6)];
 interface Asked {
   active?: boolean;
   confirm?: boolean;
-  table?: Partial<RulesTable>;
+  session?: Partial<RulesSession>;
   shown?: View;
   spell?: (view: View, cells: number[]) => string | null;
 }
 function choosing({
   active = true,
   confirm = false,
-  table = {},
+  session = {},
   shown = view(MOVES, [disc(0), disc(4), disc(8, 1)]),
   spell = (_, cells) => cells.join("-"),
 }: Asked = {}) {
@@ -25,7 +25,7 @@ function choosing({
   const now = { view: shown };
   const choosing = new Choosing(() => ({
     view: now.view,
-    table: table as RulesTable,
+    session: session as RulesSession,
     active,
     confirm,
     carried: null,
@@ -87,8 +87,11 @@ describe("a piece that makes its move alone", () => {
     "4": description(event("runs", { path: [4, 5] })),
   };
   const alone = async (asked: Asked = {}) => {
-    const table = { describe: (move: string) => Promise.resolve(runs[move]!), whyNotFrom: () => Promise.resolve(null) };
-    const made = choosing({ ...asked, table, shown: view(ALONE, [disc(0), disc(4)]), spell: () => null });
+    const session = {
+      describe: (move: string) => Promise.resolve(runs[move]!),
+      whyNotFrom: () => Promise.resolve(null),
+    };
+    const made = choosing({ ...asked, session, shown: view(ALONE, [disc(0), disc(4)]), spell: () => null });
     await made.choosing.ask(["0", "4"]);
     return made;
   };
@@ -157,7 +160,7 @@ describe("a move to be confirmed", () => {
   });
 
   test("gives way to another target, and to nothing elsewhere", () => {
-    const { choosing: c, played } = choosing({ confirm: true, table: { whyNot: () => Promise.resolve(null) } });
+    const { choosing: c, played } = choosing({ confirm: true, session: { whyNot: () => Promise.resolve(null) } });
     c.point(0);
     c.point(1);
     c.point(2);
@@ -173,7 +176,7 @@ describe("what cannot be done", () => {
 
   test("is told with the rules' reason, and the piece is let go", async () => {
     const whyNot = vi.fn(() => Promise.resolve(failure));
-    const { choosing: c, refused } = choosing({ table: { whyNot } });
+    const { choosing: c, refused } = choosing({ session: { whyNot } });
     c.point(0);
     c.point(3);
     await vi.waitFor(() => expect(refused).toEqual([failure]));
@@ -183,7 +186,7 @@ describe("what cannot be done", () => {
 
   test("with a piece is told where no move begins with it and a piece alone spells none", async () => {
     const whyNotFrom = vi.fn(() => Promise.resolve(failure));
-    const { choosing: c, refused } = choosing({ table: { whyNotFrom }, spell: () => null });
+    const { choosing: c, refused } = choosing({ session: { whyNotFrom }, spell: () => null });
     c.point(8);
     await vi.waitFor(() => expect(refused).toEqual([failure]));
     expect(whyNotFrom).toHaveBeenCalledWith(8);
@@ -193,7 +196,7 @@ describe("what cannot be done", () => {
   test("is not told when only half a move was spelt, or when the rules are away", async () => {
     const answers = [Promise.resolve({ ...failure, kind: "syntax" as const }), Promise.reject(new Error("away"))];
     const whyNot = vi.fn(() => answers.shift()!);
-    const { choosing: c, refused } = choosing({ table: { whyNot } });
+    const { choosing: c, refused } = choosing({ session: { whyNot } });
     c.point(8);
     c.point(8);
     await vi.waitFor(() => expect(whyNot).toHaveBeenCalledTimes(2));
@@ -205,7 +208,7 @@ describe("what cannot be done", () => {
 describe("previews", () => {
   test("are asked once, and forgotten with the position", async () => {
     const describe = vi.fn((move: string) => Promise.resolve({ ...description(event("runs", {})), move }));
-    const { choosing: c, now } = choosing({ table: { describe } });
+    const { choosing: c, now } = choosing({ session: { describe } });
     c.hover = 4;
     expect(c.aimed?.move).toBe("4");
     await c.ask(["4"]);

@@ -2,7 +2,7 @@
 // here, headings included, so that a drawing never turns anything, light comes from the same side, and letters stand upright.
 
 import type { BoardData, Cell, Description, Failure, Heading, LegalMove, Piece, Seat, View } from "$lib/engine/types";
-import type { Table } from "$lib/engine/rules";
+import type { Session } from "$lib/engine/rules";
 import type { Component } from "svelte";
 import type { Choosing } from "./interaction.svelte";
 
@@ -33,7 +33,7 @@ export interface Drawn {
 export interface BoardProps {
   view: View;
   /** For previews and for why something is not possible; null: a picture only. */
-  table: Table | null;
+  session: Session | null;
   /** Seen from this seat: its side at the bottom. */
   from?: Seat;
   /** The person may move now. */

@@ -42,8 +42,8 @@ export const writeLink = (tree: TreeText): Promise<string> => port.ask("writeLin
 export const texts = { readTree, writeTree, readLink, writeLink };
 export type Texts = typeof texts;
 
-/** A game at a table of the worker's. All of it fails with `Refused` (the rules say no) or `Broken` (the worker died). */
-export class RulesTable {
+/** A game in a session of the worker. All of it fails with `Refused` (the rules say no) or `Broken` (the worker died). */
+export class RulesSession {
   readonly #number = next++;
 
   open(opening: Opening): Promise<View> {
@@ -101,5 +101,5 @@ export class RulesTable {
   }
 }
 
-/** Whatever answers as a table does: tests bring their own. */
-export type Table = Pick<RulesTable, keyof RulesTable>;
+/** Whatever answers as a session does: tests bring their own. */
+export type Session = Pick<RulesSession, keyof RulesSession>;

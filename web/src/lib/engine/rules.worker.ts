@@ -1,12 +1,12 @@
-// The rules, away from the page's thread. Holds any number of tables; each answer of the module is JSON text, `{"ok": …}` or `{"error": …}`.
+// The rules, away from the page's thread. Holds any number of sessions; each answer of the module is JSON text, `{"ok": …}` or `{"error": …}`.
 
 import * as module from "$wasm/rules.js";
 import address from "$wasm/rules_bg.wasm?url";
 import type { Answer, Question } from "./port";
 
 const ready = module.default({ module_or_path: address });
-const tables = new Map<number, module.Table>();
-/** Questions that need no table. */
+const sessions = new Map<number, module.Session>();
+/** Questions that need no session. */
 const FREE = ["games", "words", "readTree", "writeTree", "readLink", "writeLink"];
 const doors = module as unknown as Record<string, (...args: unknown[]) => string>;
 
@@ -14,14 +14,14 @@ function answer(call: string, args: unknown[]): string {
   if (FREE.includes(call)) return doors[call]!(...args);
   const [number, ...rest] = args as [number, ...unknown[]];
   if (call === "free") {
-    tables.get(number)?.free();
-    tables.delete(number);
+    sessions.get(number)?.free();
+    sessions.delete(number);
     return '{"ok":null}';
   }
-  let table = tables.get(number);
-  if (!table) tables.set(number, (table = new module.Table()));
-  const ask = table[call as keyof module.Table] as (...args: unknown[]) => string;
-  return ask.apply(table, rest);
+  let session = sessions.get(number);
+  if (!session) sessions.set(number, (session = new module.Session()));
+  const ask = session[call as keyof module.Session] as (...args: unknown[]) => string;
+  return ask.apply(session, rest);
 }
 
 self.onmessage = async ({ data: { id, call, args } }: MessageEvent<Question>) => {

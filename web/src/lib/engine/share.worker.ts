@@ -5,19 +5,19 @@ import address from "$wasm/share_bg.wasm?url";
 import type { Answer, Question } from "./port";
 
 const ready = module.default({ module_or_path: address });
-const tables = new Map<number, module.Table>();
+const sessions = new Map<number, module.Session>();
 
 function answer(call: string, args: unknown[]): string {
   const [number, ...rest] = args as [number, ...unknown[]];
   if (call === "free") {
-    tables.get(number)?.free();
-    tables.delete(number);
+    sessions.get(number)?.free();
+    sessions.delete(number);
     return '{"ok":null}';
   }
-  let table = tables.get(number);
-  if (!table) tables.set(number, (table = new module.Table()));
-  const ask = table[call as keyof module.Table] as (...args: unknown[]) => string;
-  return ask.apply(table, rest);
+  let session = sessions.get(number);
+  if (!session) sessions.set(number, (session = new module.Session()));
+  const ask = session[call as keyof module.Session] as (...args: unknown[]) => string;
+  return ask.apply(session, rest);
 }
 
 self.onmessage = async ({ data: { id, call, args } }: MessageEvent<Question>) => {

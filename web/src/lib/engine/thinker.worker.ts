@@ -1,7 +1,7 @@
 // The engine, away from the page's thread. While it searches it hears no messages, so it is stopped by a flag in shared memory; where a page has
 // none, it thinks in slices and listens in between.
 
-import init, { Table } from "$wasm/ludoteca.js";
+import init, { Session } from "$wasm/ludoteca.js";
 import address from "$wasm/ludoteca_bg.wasm?url";
 import type { Answer, Question } from "./port";
 import type { Failure, Opening, Proved, ProveRequest, Status, ThinkRequest, Thought, Value } from "./types";
@@ -10,8 +10,8 @@ const FIRST_SLICE = 25;
 const LONGEST_SLICE = 200;
 
 const ready = init({ module_or_path: address });
-let table: Table | null = null;
-/** What the table was opened with: as long as that is the same it only follows the moves and keeps what it knows. */
+let session: Session | null = null;
+/** What the session was opened with: as long as that is the same it only follows the moves and keeps what it knows. */
 let opened = "";
 let flag: Int32Array | null = null;
 let stopped = false;
@@ -22,29 +22,29 @@ const breath = () => new Promise((resolve) => setTimeout(resolve));
 
 function seat({ moves = [], ...opening }: Opening): Given<unknown> {
   const now = JSON.stringify(opening);
-  table ??= new Table();
+  session ??= new Session();
   if (opened !== now) {
     opened = "";
-    const view = given(table.open(now));
+    const view = given(session.open(now));
     if ("error" in view) return view;
     opened = now;
   }
-  return given<Status>(table.follow(JSON.stringify(moves)));
+  return given<Status>(session.follow(JSON.stringify(moves)));
 }
 
 function prove(opening: Opening, request: ProveRequest): Given<Proved | null> {
   const seated = seat(opening);
-  if ("error" in seated || !table) return seated as Given<null>;
-  return given(table.prove(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0));
+  if ("error" in seated || !session) return seated as Given<null>;
+  return given(session.prove(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0));
 }
 
 async function think(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void) {
   const seated = seat(opening);
-  if ("error" in seated || !table) return seated;
+  if ("error" in seated || !session) return seated;
   const told = (text: string) => report(JSON.parse(text) as Thought);
   const ask = (request: ThinkRequest) =>
     given<Thought | null>(
-      table!.think(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0, told),
+      session!.think(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0, told),
     );
   // A level that looks at a fixed number of positions must do so in one go, and is quick.
   if (flag || request.millis === undefined || (request.level ?? 10) < 10) return ask(request);

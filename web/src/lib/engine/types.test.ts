@@ -3,7 +3,7 @@
 
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { TestTable, games, thoughts, words } from "$lib/game/testing";
+import { TestSession, games, thoughts, words } from "$lib/game/testing";
 import { GAMES, type Opening, type View } from "./types";
 
 /** Of the objects in a list only one of each make, as a list of moves says nothing new after the first. */
@@ -46,23 +46,23 @@ function complaints(literals: [type: string, value: unknown][]): string[] {
 const openings: Opening[] = [...GAMES.map((game): Opening => ({ game })), { game: "number-one", players: 4 }];
 
 async function said(opening: Opening): Promise<[string, unknown][]> {
-  const table = new TestTable();
-  let view: View = await table.open(opening);
+  const session = new TestSession();
+  let view: View = await session.open(opening);
   const all: [string, unknown][] = [["View", view]];
   for (let ply = 0; view.moves.length > 0; ply++) {
     const { move } = view.moves[(ply * 7919) % view.moves.length]!;
-    const moved: { view: View } = await table.play(move);
+    const moved: { view: View } = await session.play(move);
     view = moved.view;
     if (ply < 12 || view.moves.length === 0) all.push(["Moved", moved]);
   }
-  all.push(["Failure", await table.whyNot("nonsense")]);
-  all.push(["Typed", await table.typed("")]);
-  all.push(["Description", await table.describePly(1)]);
-  all.push(["Rematch", await table.rematch()]);
-  all.push(["Replayed", await new TestTable().replay(await table.record({}))]);
-  all.push(["Replayed", await new TestTable().replay(`[Game "${opening.game}"]\n\n1. nonsense *`)]);
-  all.push(["Status", await table.follow([])]);
-  all.push(["Typed", await table.typed("R")]);
+  all.push(["Failure", await session.whyNot("nonsense")]);
+  all.push(["Typed", await session.typed("")]);
+  all.push(["Description", await session.describePly(1)]);
+  all.push(["Rematch", await session.rematch()]);
+  all.push(["Replayed", await new TestSession().replay(await session.record({}))]);
+  all.push(["Replayed", await new TestSession().replay(`[Game "${opening.game}"]\n\n1. nonsense *`)]);
+  all.push(["Status", await session.follow([])]);
+  all.push(["Typed", await session.typed("R")]);
   return all;
 }
 

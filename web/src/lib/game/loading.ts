@@ -1,7 +1,7 @@
 // How a game comes to be on this device, and how it is found there again. What the rules do not know is not stored and not opened.
 
 import { Refused } from "$lib/engine/port";
-import type { Table } from "$lib/engine/rules";
+import type { Session } from "$lib/engine/rules";
 import type { GameInfo, View } from "$lib/engine/types";
 import { newGame } from "./saved";
 import type { Tools } from "./tools";
@@ -28,39 +28,39 @@ function seated(view: View, { seats }: SavedGame): View {
 /** Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a game, `Broken` when they cannot be asked. */
 export async function makeGame(setup: Setup, tools: Tools, series?: Series): Promise<string> {
   const game = newGame(setup, tools.id(), tools.date());
-  const table = tools.table();
+  const session = tools.session();
   try {
-    const { status } = seated(await table.open(setup.opening), game);
+    const { status } = seated(await session.open(setup.opening), game);
     const places = status.over?.places ?? null;
     tools.store.save({ ...game, series: series ?? game.series, toAct: status.toAct, places }, 0);
   } finally {
-    table.free();
+    session.free();
   }
   return game.id;
 }
 
 export interface Loaded {
   game: SavedGame;
-  table: Table;
+  session: Session;
   view: View;
   info: GameInfo;
   /** It can be played but not be stored. */
   failure: GameFailure | null;
 }
 
-/** Sets a stored game on a table. Fails with `CannotLoad`, or `Broken` when the rules cannot be asked. */
+/** Opens a stored game in a session. Fails with `CannotLoad`, or `Broken` when the rules cannot be asked. */
 export async function loadGame(id: string, tools: Tools): Promise<Loaded> {
   const loaded = tools.store.load(id);
   if (!loaded) throw new CannotLoad({ why: "missing" });
   if (!("game" in loaded)) throw new CannotLoad(loaded.problem, loaded.text);
   const { game, unstored } = loaded;
-  const table = tools.table();
+  const session = tools.session();
   try {
-    const view = seated(await table.open({ ...game.opening, moves: game.moves }), game);
+    const view = seated(await session.open({ ...game.opening, moves: game.moves }), game);
     const info = (await tools.games()).find(({ id }) => id === view.game)!;
-    return { game, table, view, info, failure: unstored ? { kind: "storage", why: unstored } : null };
+    return { game, session, view, info, failure: unstored ? { kind: "storage", why: unstored } : null };
   } catch (error) {
-    table.free();
+    session.free();
     if (!(error instanceof Refused)) throw error;
     throw new CannotLoad(
       { why: "damaged", what: error.message, refused: { ...error.failure, game: game.opening.game } },

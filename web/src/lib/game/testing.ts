@@ -1,13 +1,13 @@
-// For tests: the rules' module itself as a table, an engine that plays as it is told, a storage and a clock that do as they are told.
+// For tests: the rules' module itself as a session, an engine that plays as it is told, a storage and a clock that do as they are told.
 
 import { readFileSync } from "node:fs";
 import { Broken, Refused } from "$lib/engine/port";
-import type { Table, Texts } from "$lib/engine/rules";
+import type { Session, Texts } from "$lib/engine/rules";
 import type { Failure, GameInfo, Opening, RecordRequest, ThinkRequest, Thought, Word } from "$lib/engine/types";
 import * as engine from "$wasm/ludoteca.js";
 import * as module from "$wasm/rules.js";
 import type { Thinks } from "./computer";
-import type { Playing } from "./playing.svelte";
+import type { LocalGame } from "./local-game.svelte";
 import { GameStore } from "./storage";
 import type { Tools } from "./tools";
 import type { Holder } from "./types";
@@ -37,45 +37,45 @@ export const testTexts: Texts = {
 export function thoughts(openings: readonly Opening[]): Thought[] {
   engine.initSync({ module: readFileSync("../target/modules/ludoteca_bg.wasm") });
   return openings.map((opening) => {
-    const table = new engine.Table();
-    given(table.open(JSON.stringify(opening)));
-    return given<Thought>(table.think(JSON.stringify({ level: 1 } satisfies ThinkRequest)));
+    const session = new engine.Session();
+    given(session.open(JSON.stringify(opening)));
+    return given<Thought>(session.think(JSON.stringify({ level: 1 } satisfies ThinkRequest)));
   });
 }
 
-/** The rules without a worker. `broken` makes every question fail as a dead worker's does, and the game on the table is lost. */
-export class TestTable implements Table {
-  #table = new module.Table();
+/** The rules without a worker. `broken` makes every question fail as a dead worker's does, and the game in it is lost. */
+export class TestSession implements Session {
+  #session = new module.Session();
   broken = false;
 
-  async #ask<T>(ask: (table: module.Table) => string): Promise<T> {
+  async #ask<T>(ask: (session: module.Session) => string): Promise<T> {
     await Promise.resolve();
     if (this.broken) {
-      this.#table = new module.Table();
+      this.#session = new module.Session();
       throw new Broken("test");
     }
-    return given<T>(ask(this.#table));
+    return given<T>(ask(this.#session));
   }
-  open = (opening: Opening) => this.#ask<never>((table) => table.open(JSON.stringify(opening)));
-  replay = (record: string) => this.#ask<never>((table) => table.replay(record));
-  view = () => this.#ask<never>((table) => table.view());
-  viewAt = (ply: number) => this.#ask<never>((table) => table.viewAt(ply));
-  whyNot = (move: string) => this.#ask<never>((table) => table.whyNot(move));
-  whyNotFrom = (cell: number) => this.#ask<never>((table) => table.whyNotFrom(cell));
-  describe = (move: string) => this.#ask<never>((table) => table.describe(move));
-  describePly = (ply: number) => this.#ask<never>((table) => table.describePly(ply));
-  passed = () => this.#ask<never>((table) => (table as unknown as { passed(): string }).passed());
-  typed = (text: string) => this.#ask<never>((table) => table.typed(text));
-  play = (move: string) => this.#ask<never>((table) => table.play(move));
-  takeBack = () => this.#ask<never>((table) => table.takeBack());
-  follow = (moves: string[]) => this.#ask<never>((table) => table.follow(JSON.stringify(moves)));
-  record = (request: RecordRequest) => this.#ask<never>((table) => table.record(JSON.stringify(request)));
+  open = (opening: Opening) => this.#ask<never>((session) => session.open(JSON.stringify(opening)));
+  replay = (record: string) => this.#ask<never>((session) => session.replay(record));
+  view = () => this.#ask<never>((session) => session.view());
+  viewAt = (ply: number) => this.#ask<never>((session) => session.viewAt(ply));
+  whyNot = (move: string) => this.#ask<never>((session) => session.whyNot(move));
+  whyNotFrom = (cell: number) => this.#ask<never>((session) => session.whyNotFrom(cell));
+  describe = (move: string) => this.#ask<never>((session) => session.describe(move));
+  describePly = (ply: number) => this.#ask<never>((session) => session.describePly(ply));
+  passed = () => this.#ask<never>((session) => (session as unknown as { passed(): string }).passed());
+  typed = (text: string) => this.#ask<never>((session) => session.typed(text));
+  play = (move: string) => this.#ask<never>((session) => session.play(move));
+  takeBack = () => this.#ask<never>((session) => session.takeBack());
+  follow = (moves: string[]) => this.#ask<never>((session) => session.follow(JSON.stringify(moves)));
+  record = (request: RecordRequest) => this.#ask<never>((session) => session.record(JSON.stringify(request)));
   rematch = (places: number[] = []) =>
-    this.#ask<never>((table) => table.rematch(places.length > 0 ? JSON.stringify(places) : ""));
+    this.#ask<never>((session) => session.rematch(places.length > 0 ? JSON.stringify(places) : ""));
   free = () => undefined;
   /** As when the worker was started anew because of another game. */
   forget(): void {
-    this.#table = new module.Table();
+    this.#session = new module.Session();
   }
 }
 
@@ -94,8 +94,8 @@ export class TestThinker implements Thinks {
   think(opening: Opening, request: ThinkRequest, report?: (thought: Thought) => void): Promise<Thought | null> {
     this.asked.push({ opening, request });
     if (this.broken) return Promise.reject(new Broken("test"));
-    const table = new module.Table();
-    const { moves } = given<{ moves: { move: string }[] }>(table.open(JSON.stringify(opening)));
+    const session = new module.Session();
+    const { moves } = given<{ moves: { move: string }[] }>(session.open(JSON.stringify(opening)));
     const first = moves[0];
     if (!first) return Promise.resolve(null);
     const thought: Thought = { lines: [{ moves: [first.move], value: null }], nodes: 7, depth: 3, millis: 1 };
@@ -135,7 +135,7 @@ export class TestStorage {
 
 export interface TestTools extends Tools {
   storage: TestStorage;
-  tables: TestTable[];
+  sessions: TestSession[];
   engine: TestThinker;
   time: number;
 }
@@ -145,13 +145,13 @@ export function testTools(storage = new TestStorage()): TestTools {
   let made = 0;
   const tools: TestTools = {
     storage,
-    tables: [],
+    sessions: [],
     engine: new TestThinker(),
     time: 1000,
-    table() {
-      const table = new TestTable();
-      tools.tables.push(table);
-      return table;
+    session() {
+      const session = new TestSession();
+      tools.sessions.push(session);
+      return session;
     },
     thinker: () => tools.engine,
     games: () => Promise.resolve(games()),
@@ -176,7 +176,7 @@ export const people = (seats: number): Holder[] =>
   Array.from({ length: seats }, (_, seat) => person(`Player ${seat + 1}`));
 
 /** Plays one of the legal moves, another at each ply. */
-export async function playOn(playing: Playing, ply: number): Promise<void> {
+export async function playOn(playing: LocalGame, ply: number): Promise<void> {
   const { moves } = playing.current;
   const failure = await playing.play(moves[(ply * 7919) % moves.length]!.move);
   if (failure) throw new Error(failure.text);

@@ -1,6 +1,6 @@
 // What a game needs from outside, in one place so that tests can bring their own.
 
-import { games, RulesTable, type Table } from "$lib/engine/rules";
+import { games, RulesSession, type Session } from "$lib/engine/rules";
 import { Thinker } from "$lib/engine/thinker";
 import { MOVE } from "$lib/board/motion";
 import type { GameInfo } from "$lib/engine/types";
@@ -9,7 +9,7 @@ import type { Thinks } from "./computer";
 import { GameStore } from "./storage";
 
 export interface Tools {
-  table(): Table;
+  session(): Session;
   thinker(): Thinks;
   games(): Promise<GameInfo[]>;
   store: GameStore;
@@ -33,7 +33,7 @@ const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 export const store = new GameStore();
 
 export const browserTools: Tools = {
-  table: () => new RulesTable(),
+  session: () => new RulesSession(),
   thinker: () => new Thinker(),
   games,
   store,

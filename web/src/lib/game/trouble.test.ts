@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE, SECOND } from "./clock";
-import { Playing } from "./playing.svelte";
+import { LocalGame } from "./local-game.svelte";
 import { computer, people, person, playOn, settled, TestStorage, type TestTools, testTools } from "./testing";
 import type { ClockSettings } from "./types";
 
@@ -27,7 +27,7 @@ const perMove: ClockSettings = { system: "perMove", perTurn: 20 * SECOND };
 describe("the clock", () => {
   test("runs for the seat to act, from the first move on, and ends the game", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await wait(tools, 5000);
     expect(playing.clock.shown).toEqual([MINUTE, MINUTE]);
     await playing.play("Y1");
@@ -46,12 +46,12 @@ describe("the clock", () => {
     expect(record).toContain('[Termination "time forfeit"]');
     expect(record).toContain('[TimeControl "60"]');
     expect(record).toContain("R1 {[%clk 0:00:55]}");
-    expect((await Playing.load(playing.id, tools)).result?.places).toEqual([2, 1]);
+    expect((await LocalGame.load(playing.id, tools)).result?.places).toEqual([2, 1]);
   });
 
   test("a move that comes after the time is over does not count, though no tick has told yet", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await playing.play("Y1");
     tools.time += 61 * SECOND;
     await playing.play("R1");
@@ -60,7 +60,7 @@ describe("the clock", () => {
 
   test("adds its increment once a turn, however many plies it has", async () => {
     const tools = testTools();
-    const playing = await Playing.start(
+    const playing = await LocalGame.start(
       { opening: { game: "number-one", players: 2 }, seats: people(2), clock: increment },
       tools,
     );
@@ -80,7 +80,7 @@ describe("the clock", () => {
 
   test("gives each turn its time again, per move", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "peak" }, seats: people(2), clock: perMove }, tools);
+    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2), clock: perMove }, tools);
     await playOn(playing, 0);
     await wait(tools, 15 * SECOND);
     await playOn(playing, 0);
@@ -89,7 +89,7 @@ describe("the clock", () => {
 
   test("does not run while the page is hidden, closed or paused", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await playing.play("Y1");
     await wait(tools, 3000);
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
@@ -106,14 +106,14 @@ describe("the clock", () => {
     await wait(tools, 1000);
     dispatchEvent(new Event("pagehide"));
     tools.time += 5 * MINUTE;
-    const later = await Playing.load(playing.id, tools);
+    const later = await LocalGame.load(playing.id, tools);
     expect(later.clock.shown).toEqual([MINUTE, 55 * SECOND]);
     expect(later.clock.seat).toBe(1);
   });
 
   test("gives nothing to who takes back, and the others what they had", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: increment }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: increment }, tools);
     await playing.play("Y1");
     await wait(tools, 20 * SECOND);
     await playing.play("R1");
@@ -126,7 +126,7 @@ describe("the clock", () => {
 
   test("of one among three runs out: last of those still in, and the others share the first place", async () => {
     const tools = testTools();
-    const playing = await Playing.start(
+    const playing = await LocalGame.start(
       { opening: { game: "number-one", players: 3 }, seats: people(3), clock: sudden },
       tools,
     );
@@ -140,7 +140,7 @@ describe("the clock", () => {
     tools.pace = () => 400;
     tools.engine.slow = true;
     const clock: ClockSettings = { system: "suddenDeath", initial: 2 * SECOND };
-    const playing = await Playing.start(
+    const playing = await LocalGame.start(
       { opening: { game: "squadro" }, seats: [person("Ada"), computer(10)], clock },
       tools,
     );
@@ -156,7 +156,7 @@ describe("the computer", () => {
   test("moves no sooner than can be seen", async () => {
     const tools = testTools();
     tools.pace = () => 400;
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
     await playing.play("Y1");
     await wait(tools, 350);
     expect([playing.ply, playing.busy?.seat]).toEqual([1, 1]);
@@ -167,7 +167,7 @@ describe("the computer", () => {
   test("that does not hear is cut short: what it has reported is played", async () => {
     const tools = testTools();
     tools.engine.slow = tools.engine.deaf = true;
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: [computer(9), person("Ada")] }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: [computer(9), person("Ada")] }, tools);
     playing.moveNow();
     await wait(tools, 250);
     expect(playing.ply).toBe(0);
@@ -179,7 +179,7 @@ describe("the computer", () => {
 describe("a worker that dies", () => {
   test("of the engine: the game is kept, and it thinks again when told", async () => {
     const tools = testTools();
-    const playing = await Playing.start(
+    const playing = await LocalGame.start(
       { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock: sudden },
       tools,
     );
@@ -198,7 +198,7 @@ describe("a worker that dies", () => {
 
   test("of the engine at a hint", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
     tools.engine.broken = true;
     await playing.hint();
     expect(playing.failure).toMatchObject({ part: "engine" });
@@ -208,20 +208,20 @@ describe("a worker that dies", () => {
 
   test("of the rules: nothing is lost, and it goes on from the moves", async () => {
     const tools = testTools();
-    const playing = await Playing.start(
+    const playing = await LocalGame.start(
       { opening: { game: "number-one", players: 3 }, seats: people(3), clock: sudden },
       tools,
     );
     for (let ply = 0; ply < 4; ply++) await playOn(playing, 0);
-    const table = tools.tables.at(-1)!;
+    const session = tools.sessions.at(-1)!;
     const before = playing.current;
-    table.broken = true;
+    session.broken = true;
     await playing.play(before.moves[0]!.move);
     expect(playing.failure).toEqual({ kind: "broken", part: "rules", why: "test" });
     expect([playing.mayMove, playing.clock.seat]).toEqual([false, null]);
     await playing.retry();
     expect(playing.failure).toMatchObject({ kind: "broken" });
-    table.broken = false;
+    session.broken = false;
     await playing.retry();
     expect(playing.failure).toBeNull();
     expect(playing.current).toEqual(before);
@@ -229,14 +229,14 @@ describe("a worker that dies", () => {
     expect(playing.ply).toBe(5);
   });
 
-  test("because of another game: the table is set again without a word", async () => {
+  test("because of another game: the session is opened again without a word", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "peak" }, seats: people(2) }, tools);
+    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2) }, tools);
     await playOn(playing, 0);
-    tools.tables.at(-1)!.forget();
+    tools.sessions.at(-1)!.forget();
     await playOn(playing, 0);
     expect([playing.failure, playing.ply]).toEqual([null, 2]);
-    tools.tables.at(-1)!.forget();
+    tools.sessions.at(-1)!.forget();
     await playing.takeBack();
     expect([playing.failure, playing.ply]).toEqual([null, 1]);
   });
@@ -246,14 +246,14 @@ describe("storage", () => {
   test("that is full is told once; the game goes on and can be left and found again", async () => {
     const tools = testTools();
     tools.storage.room = 5;
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
     expect(playing.failure).toEqual({ kind: "storage", why: "full" });
     await playing.play("Y1");
     playing.dismiss();
     await playing.play("R1");
     expect([playing.failure, playing.ply]).toEqual([null, 2]);
     playing.end();
-    const again = await Playing.load(playing.id, tools);
+    const again = await LocalGame.load(playing.id, tools);
     expect([again.ply, again.failure?.kind]).toEqual([2, "storage"]);
     tools.storage.room = Infinity;
     await again.play("Y2");
@@ -261,7 +261,7 @@ describe("storage", () => {
     expect(tools.storage.length).toBe(1);
     await again.resign(again.toAct!);
     tools.storage.room = 5;
-    const next = await Playing.load((await again.rematch())!, tools);
+    const next = await LocalGame.load((await again.rematch())!, tools);
     expect(next.saved.series.previous).toBe(again.id);
   });
 });
@@ -277,8 +277,8 @@ describe("two pages with the same game", () => {
   test("follow each other", async () => {
     const storage = new TestStorage();
     const [here, there] = [testTools(storage), testTools(storage)];
-    const a = await Playing.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, here);
-    const b = await Playing.load(a.id, there);
+    const a = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, here);
+    const b = await LocalGame.load(a.id, there);
     await a.play("Y3");
     await tell(storage, a.id);
     expect(b.current).toEqual(a.current);
@@ -298,8 +298,8 @@ describe("two pages with the same game", () => {
 
   test("the later one does not destroy what the other has played", async () => {
     const storage = new TestStorage();
-    const a = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
-    const b = await Playing.load(a.id, testTools(storage));
+    const a = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
+    const b = await LocalGame.load(a.id, testTools(storage));
     await a.play("Y3");
     await a.play("R1");
     // The other page has not heard of it.
@@ -314,7 +314,7 @@ describe("two pages with the same game", () => {
 
   test("what the other has stored against the rules is neither followed nor overwritten", async () => {
     const storage = new TestStorage();
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
     const key = `ludoteca.game.${playing.id}`;
     await playing.play("Y3");
     const wrong = JSON.stringify({ ...playing.saved, revision: 9, moves: ["Y3", "Y4"] });
@@ -331,8 +331,8 @@ describe("two pages with the same game", () => {
     const storage = new TestStorage();
     const [here, there] = [testTools(storage), testTools(storage)];
     here.engine.slow = there.engine.slow = true;
-    const a = await Playing.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, here);
-    const b = await Playing.load(a.id, there);
+    const a = await LocalGame.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, here);
+    const b = await LocalGame.load(a.id, there);
     here.engine.answer();
     await settled();
     there.engine.answer();
@@ -345,7 +345,7 @@ describe("two pages with the same game", () => {
 test("a game that was left does nothing any more", async () => {
   const tools = testTools();
   tools.engine.slow = true;
-  const playing = await Playing.start(
+  const playing = await LocalGame.start(
     { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock: sudden },
     tools,
   );
@@ -357,7 +357,7 @@ test("a game that was left does nothing any more", async () => {
   await wait(tools, 2 * MINUTE);
   await playing.play("R1");
   expect([playing.ply, playing.flag, playing.failure, tools.engine.ended]).toEqual([1, null, null, 1]);
-  const again = await Playing.load(playing.id, tools);
+  const again = await LocalGame.load(playing.id, tools);
   expect(again.busy?.seat).toBe(1);
   again.end();
 });

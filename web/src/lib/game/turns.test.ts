@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { GAMES, type View } from "$lib/engine/types";
-import { computer, people, person, TestTable } from "./testing";
+import { computer, people, person, TestSession } from "./testing";
 import { inTurn, lastTurnBegins, rounds, takeBackOf, turnBegins } from "./turns";
 
 /** A whole game by scripted choices: the views after each ply. */
-async function wholeGame(table: TestTable, game: View["game"], players: number): Promise<View[]> {
-  const views: View[] = [await table.open({ game, players })];
+async function wholeGame(session: TestSession, game: View["game"], players: number): Promise<View[]> {
+  const views: View[] = [await session.open({ game, players })];
   for (let ply = 0; views.at(-1)!.moves.length > 0; ply++) {
     const { moves } = views.at(-1)!;
-    const moved: { view: View } = await table.play(moves[(ply * 104729) % moves.length]!.move);
+    const moved: { view: View } = await session.play(moves[(ply * 104729) % moves.length]!.move);
     views.push(moved.view);
   }
   return views;
@@ -18,7 +18,7 @@ describe.each([...GAMES.map((game) => [game, 2] as const), ["number-one", 3] as 
   "turns of %s for %d",
   (game, players) => {
     test("are those of the rules", async () => {
-      const views = await wholeGame(new TestTable(), game, players);
+      const views = await wholeGame(new TestSession(), game, players);
       const last = views.at(-1)!;
       for (const [ply, view] of views.entries()) {
         // The board tells which pegs have moved in a turn that goes on.
@@ -29,9 +29,9 @@ describe.each([...GAMES.map((game) => [game, 2] as const), ["number-one", 3] as 
     });
 
     test("are numbered as in records", async () => {
-      const table = new TestTable();
-      const { played } = (await wholeGame(table, game, players)).at(-1)!;
-      const record: string = await table.record({});
+      const session = new TestSession();
+      const { played } = (await wholeGame(session, game, players)).at(-1)!;
+      const record: string = await session.record({});
       const numbers = [...record.matchAll(/(?<=\s)(\d+)\. /g)].map(([, number]) => Number(number));
       expect([...new Set(rounds(played, players))]).toEqual(numbers);
       const opening = numbers.map((number) => played[rounds(played, players).indexOf(number)]!.move);
@@ -39,15 +39,15 @@ describe.each([...GAMES.map((game) => [game, 2] as const), ["number-one", 3] as 
     });
 
     test("are taken back one by one to the beginning", async () => {
-      const table = new TestTable();
-      let view = (await wholeGame(table, game, players)).at(-1)!;
+      const session = new TestSession();
+      let view = (await wholeGame(session, game, players)).at(-1)!;
       while (view.played.length > 0) {
         const back = takeBackOf(view, people(players))!;
         expect(back.plies).toBeGreaterThan(0);
         expect(view.played[back.ply]).toEqual({ seat: back.seat, move: back.move });
         expect(view.played.slice(back.ply).every(({ seat }) => seat === back.seat)).toBe(true);
-        await table.follow(view.played.slice(0, back.ply).map(({ move }) => move));
-        view = await table.view();
+        await session.follow(view.played.slice(0, back.ply).map(({ move }) => move));
+        view = await session.view();
         expect(view.status.toAct).toBe(back.seat);
         expect(inTurn(view)).toBe(false);
       }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { initSync, Table, words } from "$wasm/rules.js";
+import { initSync, Session, words } from "$wasm/rules.js";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Failure, Replayed, Word } from "$lib/engine/types";
@@ -83,9 +83,9 @@ test("the page's own English words have the places of the engine's", () => {
 describe("faults of records", () => {
   /** What somebody reads whose language this is. */
   const read = (record: string, engine: Engine, language: string) => {
-    const table = new Table();
-    const { ok, error } = JSON.parse(table.replay(record)) as { ok?: Replayed; error?: Failure };
-    table.free();
+    const session = new Session();
+    const { ok, error } = JSON.parse(session.replay(record)) as { ok?: Replayed; error?: Failure };
+    session.free();
     const names = { seat: (seat: number) => `<${seat}>`, peg: String, cell: (name: string) => name };
     return sentence((error ?? ok?.faults[0])!, "squadro", engine, names, language);
   };
@@ -106,9 +106,9 @@ describe("faults of records", () => {
   });
 
   test("name the ply and the ruling of a move, and what a position should have", () => {
-    const table = new Table();
-    const { ok } = JSON.parse(table.replay('[Game "squadro"]\n\n1. Y3 R2 2. R2 *')) as { ok: Replayed };
-    table.free();
+    const session = new Session();
+    const { ok } = JSON.parse(session.replay('[Game "squadro"]\n\n1. Y3 R2 2. R2 *')) as { ok: Replayed };
+    session.free();
     expect(ok.faults).toMatchObject([{ ply: 3, inVariation: false, move: "R2", ruling: "SQ-4" }]);
     expect(read('[Game "squadro"]\n\n1. Y3 R2 2. R2 *', de, "de")).toBe("<0> ist am Zug, und R2 gehört <1>");
     expect(read('[Game "squadro"]\n[Position "00000/00000 x"]\n\n*', de, "de")).toBe(

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { TestTable } from "$lib/game/testing";
+import { TestSession } from "$lib/game/testing";
 import type { Moved } from "$lib/engine/types";
 import { EXAMPLES } from "./examples";
 
@@ -13,10 +13,10 @@ const all = Object.entries(EXAMPLES).flatMap(([ruling, examples]) =>
 test.each(all)("$ruling, example $index", async ({ ruling, opening, moves }) => {
   const rules = readFileSync(new URL(`../../../../docs/rules/${opening.game}.md`, import.meta.url), "utf8");
   expect(rules).toContain(`<a id="${ruling}"></a>`);
-  const table = new TestTable();
-  await table.open(opening);
+  const session = new TestSession();
+  await session.open(opening);
   for (const move of moves) {
-    const { description }: Moved = await table.play(move);
+    const { description }: Moved = await session.play(move);
     // Written as the rules write it, and something to be seen.
     expect(description.move).toBe(move);
     expect(description.events.length).toBeGreaterThan(0);
@@ -26,11 +26,11 @@ test.each(all)("$ruling, example $index", async ({ ruling, opening, moves }) => 
 test("examples show what their ruling speaks of", async () => {
   const keys = async (ruling: string, index = 0) => {
     const { opening, moves } = EXAMPLES[ruling]![index]!;
-    const table = new TestTable();
-    await table.open(opening);
+    const session = new TestSession();
+    await session.open(opening);
     const said: string[] = [];
     for (const move of moves) {
-      const { description }: Moved = await table.play(move);
+      const { description }: Moved = await session.play(move);
       said.push(...description.events.map(({ key }) => key));
     }
     return said;

@@ -1,6 +1,6 @@
 // Whether a task is done, and how it could be: asked of the rules, by playing.
 
-import type { Table } from "$lib/engine/rules";
+import type { Session } from "$lib/engine/rules";
 import type { Description, MoveEvent, Moved, View } from "$lib/engine/types";
 import { LEARNER, type Task, type Wanted } from "./types";
 
@@ -48,18 +48,24 @@ interface Found {
   misses: string | null;
 }
 
-/** Looks at everything that can happen from the position on the table, which it leaves as it was. */
-export async function explore(table: Table, task: Task, view: View, left = task.plies ?? 1, given = 0): Promise<Found> {
+/** Looks at everything that can happen from the position in the session, which it leaves as it was. */
+export async function explore(
+  session: Session,
+  task: Task,
+  view: View,
+  left = task.plies ?? 1,
+  given = 0,
+): Promise<Found> {
   const found: Found = { does: null, misses: null };
   for (const { move } of view.moves) {
-    const moved = await table.play(move);
+    const moved = await session.play(move);
     const verdict = judge(task, moved, left - 1);
     let [does, misses] = [verdict === "done", verdict === "missed"];
     if (verdict === "open") {
-      const after = await afterAnswers(table, task, moved.view, left - 1, given);
+      const after = await afterAnswers(session, task, moved.view, left - 1, given);
       [does, misses] = [after.does, after.misses];
     }
-    await table.takeBack();
+    await session.takeBack();
     if (does) found.does ??= move;
     if (misses) found.misses ??= move;
     if (found.does !== null && found.misses !== null) break;
@@ -69,7 +75,7 @@ export async function explore(table: Table, task: Task, view: View, left = task.
 
 /** The same after the others' answers, of which each must leave the task possible. */
 async function afterAnswers(
-  table: Table,
+  session: Session,
   task: Task,
   view: View,
   left: number,
@@ -77,18 +83,18 @@ async function afterAnswers(
 ): Promise<{ does: boolean; misses: boolean }> {
   if (view.status.over !== null) return { does: false, misses: true };
   if (view.status.toAct === LEARNER) {
-    const found = await explore(table, task, view, left, given);
+    const found = await explore(session, task, view, left, given);
     return { does: found.does !== null, misses: found.misses !== null };
   }
   const all = { does: true, misses: false };
   const answers = answersTo(task, view, given);
   if (answers.length === 0) return { does: false, misses: true };
   for (const answer of answers) {
-    const moved = await table.play(answer);
+    const moved = await session.play(answer);
     const after = doneByAnswer(task, moved)
       ? { does: true, misses: false }
-      : await afterAnswers(table, task, moved.view, left, given + 1);
-    await table.takeBack();
+      : await afterAnswers(session, task, moved.view, left, given + 1);
+    await session.takeBack();
     all.does &&= after.does;
     all.misses ||= after.misses;
     if (!all.does && all.misses) break;

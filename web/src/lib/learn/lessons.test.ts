@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { GAMES, type View } from "$lib/engine/types";
-import { TestTable } from "$lib/game/testing";
+import { TestSession } from "$lib/game/testing";
 import { explore } from "./judge";
 import { lessonOf } from "./lessons";
 import { LEARNER } from "./types";
@@ -22,25 +22,25 @@ describe.each(lessons)("$game", ({ game, steps }) => {
 
   test.each(steps)("$id", { timeout: 60_000 }, async ({ opening, ruling, circles = [], task }) => {
     expect(rulings).toContain(`<a id="${ruling}"></a>`);
-    const table = new TestTable();
-    const view: View = await table.open({ game, ...opening });
+    const session = new TestSession();
+    const view: View = await session.open({ game, ...opening });
     const names = view.board.cells.map(({ name }) => name);
     for (const cell of circles) expect(names).toContain(cell);
     if (!task) return;
     expect(view.status.toAct).toBe(LEARNER);
-    const { does, misses } = await explore(table, task, view);
+    const { does, misses } = await explore(session, task, view);
     expect(does, "can be done").not.toBeNull();
     expect(misses, "is not done by everything").not.toBeNull();
-    expect(await table.view()).toEqual(view);
+    expect(await session.view()).toEqual(view);
   });
 });
 
 test("what cannot be done and what is always done is noticed", async () => {
-  const table = new TestTable();
-  const view = await table.open({ game: "squadro" });
-  expect(await explore(table, { wanted: [{ event: "comes-home" }] }, view)).toMatchObject({ does: null });
-  expect(await explore(table, { wanted: [{ event: "runs" }] }, view)).toMatchObject({ misses: null });
+  const session = new TestSession();
+  const view = await session.open({ game: "squadro" });
+  expect(await explore(session, { wanted: [{ event: "comes-home" }] }, view)).toMatchObject({ does: null });
+  expect(await explore(session, { wanted: [{ event: "runs" }] }, view)).toMatchObject({ misses: null });
   // Red may answer differently from what the data say only where they say nothing.
   const task = { wanted: [{ ends: ["Y3/R4"] }], plies: 2 };
-  expect(await explore(table, { ...task, answers: ["R1"] }, view)).toMatchObject({ does: "Y3" });
+  expect(await explore(session, { ...task, answers: ["R1"] }, view)).toMatchObject({ does: "Y3" });
 });

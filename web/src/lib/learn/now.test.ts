@@ -3,23 +3,23 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { GAMES, type Failure, type Moved, type View } from "$lib/engine/types";
-import { TestTable } from "$lib/game/testing";
+import { TestSession } from "$lib/game/testing";
 import { rulingNow } from "./now";
 
 test.each(GAMES)("%s: before anything has happened it is the ruling of a turn", async (game) => {
-  const view: View = await new TestTable().open({ game });
+  const view: View = await new TestSession().open({ game });
   const rules = readFileSync(new URL(`../../../../docs/rules/${game}.md`, import.meta.url), "utf8");
   expect(rules).toContain(`<a id="${rulingNow(null, null, view)}"></a>`);
 });
 
 test("what has happened last comes before it, the end before that, a refusal before all", async () => {
-  const table = new TestTable();
-  await table.open({ game: "squadro", position: "00300/00003 y" });
-  const jumped: Moved = await table.play("Y3");
+  const session = new TestSession();
+  await session.open({ game: "squadro", position: "00300/00003 y" });
+  const jumped: Moved = await session.play("Y3");
   expect(rulingNow(null, jumped.description, jumped.view)).toBe("SQ-7");
-  const refused: Failure | null = await table.whyNot("Y1");
+  const refused: Failure | null = await session.whyNot("Y1");
   expect(rulingNow(refused, jumped.description, jumped.view)).toBe("SQ-4");
-  await table.open({ game: "squadro", position: "ccc90/66600 y" });
-  const won: Moved = await table.play("Y4");
+  await session.open({ game: "squadro", position: "ccc90/66600 y" });
+  const won: Moved = await session.play("Y4");
   expect(rulingNow(null, won.description, won.view)).toBe("SQ-9");
 });

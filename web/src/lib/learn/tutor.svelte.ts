@@ -1,13 +1,13 @@
 // One step of a tutorial being tried: the position, what has been tried, whether it is done.
 
-import type { Table } from "$lib/engine/rules";
+import type { Session } from "$lib/engine/rules";
 import { Refused } from "$lib/engine/port";
 import type { Description, Failure, GameId, Moved, Opening, View } from "$lib/engine/types";
 import { doneByAnswer, explore, judge } from "./judge";
 import { LEARNER, type Step } from "./types";
 
 export interface TutorTools {
-  table(): Table;
+  session(): Session;
   /** What the engine answers at its first level; null when it knows nothing. */
   answer(opening: Opening): Promise<string | null>;
   /** So many milliseconds pass before an answer, so that one's own move is seen. */
@@ -26,7 +26,7 @@ export class Tutor {
   shown = $state<string | null>(null);
   /** What has broken. */
   broken = $state<string | null>(null);
-  readonly table: Table;
+  readonly session: Session;
   #plies = 0;
   #answers = 0;
   #ended = false;
@@ -36,13 +36,13 @@ export class Tutor {
     readonly step: Step,
     private readonly tools: TutorTools,
   ) {
-    this.table = tools.table();
+    this.session = tools.session();
   }
 
   /** The position of the step, as at the beginning. */
   async begin(): Promise<void> {
     await this.#guard(async () => {
-      const view = await this.table.open({ game: this.game, ...this.step.opening });
+      const view = await this.session.open({ game: this.game, ...this.step.opening });
       this.#plies = this.#answers = 0;
       this.animation = this.refused = null;
       this.shown = null;
@@ -55,7 +55,7 @@ export class Tutor {
     const { task } = this.step;
     if (!task || this.stage !== "asked") return;
     await this.#guard(async () => {
-      const moved = await this.table.play(move);
+      const moved = await this.session.play(move);
       this.#show(moved);
       const verdict = judge(task, moved, (task.plies ?? 1) - ++this.#plies);
       if (verdict === "open") await this.#answer();
@@ -71,8 +71,8 @@ export class Tutor {
     this.forgetRefusal();
     await this.#guard(async () => {
       const left = (task.plies ?? 1) - this.#plies;
-      // On a table of its own: the board asks the other one meanwhile.
-      const aside = this.tools.table();
+      // In a session of its own: the board asks the other one meanwhile.
+      const aside = this.tools.session();
       try {
         const there = await aside.open(this.#opening(view));
         const { does } = await explore(aside, task, there, left, this.#answers);
@@ -93,7 +93,7 @@ export class Tutor {
 
   end(): void {
     this.#ended = true;
-    this.table.free();
+    this.session.free();
   }
 
   #opening({ played }: View): Opening {
@@ -116,7 +116,7 @@ export class Tutor {
       if (this.#ended) return;
       const answer = task.answers?.[this.#answers] ?? (await this.tools.answer(this.#opening(this.view)));
       if (answer === null || this.#ended) return;
-      const moved = await this.table.play(answer);
+      const moved = await this.session.play(answer);
       this.#answers++;
       this.#show(moved);
       if (moved.view.status.over) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { TestTable } from "$lib/game/testing";
+import { TestSession } from "$lib/game/testing";
 import { lessonOf } from "./lessons";
 import { doneSteps, nextStep, rememberStep } from "./progress";
 import { Tutor } from "./tutor.svelte";
@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 async function tutor(game: GameId, id: string, answer: (opening: Opening) => string | null = () => null) {
   const step = (await lessonOf(game)).steps.find((step) => step.id === id)!;
   const tutor = new Tutor(game, step, {
-    table: () => new TestTable(),
+    session: () => new TestSession(),
     answer: (opening) => Promise.resolve(answer(opening)),
     pause: 0,
   });

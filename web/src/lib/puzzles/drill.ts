@@ -1,8 +1,8 @@
 // A drill: a position in which one side wins is played to its end, against the computer at full strength, which defends as long as it can.
 
-import { RulesTable } from "$lib/engine/rules";
+import { RulesSession } from "$lib/engine/rules";
 import type { Seat } from "$lib/engine/types";
-import { Playing } from "$lib/game/playing.svelte";
+import { LocalGame } from "$lib/game/local-game.svelte";
 import type { Goal, Result, SavedGame } from "$lib/game/types";
 import { puzzlesOf } from "./load";
 import type { Puzzle, Puzzles } from "./read";
@@ -22,11 +22,11 @@ export function goalOf({ id, task, moves }: Pick<Puzzle, "id" | "task" | "moves"
 
 /** Whose drill it is: the seat to act. */
 export async function seatOf({ game, options }: Puzzles, { position }: Puzzle): Promise<Seat> {
-  const table = new RulesTable();
+  const session = new RulesSession();
   try {
-    return (await table.open({ game, options, position })).status.toAct ?? 0;
+    return (await session.open({ game, options, position })).status.toAct ?? 0;
   } finally {
-    table.free();
+    session.free();
   }
 }
 
@@ -37,21 +37,21 @@ export async function playOut(
   thinkingTime: number,
 ): Promise<string> {
   const opening = { game, options, position: puzzle.position };
-  const table = new RulesTable();
+  const session = new RulesSession();
   try {
-    const { players, status } = await table.open(opening);
+    const { players, status } = await session.open(opening);
     const seats = Array.from({ length: players }, (_, seat) =>
       seat === status.toAct ? { kind: "person" as const, name: "" } : { kind: "computer" as const, level: 10 },
     );
-    return await Playing.create({ opening, seats, takeBackAllowed: true, thinkingTime, goal: goalOf(puzzle) });
+    return await LocalGame.create({ opening, seats, takeBackAllowed: true, thinkingTime, goal: goalOf(puzzle) });
   } finally {
-    table.free();
+    session.free();
   }
 }
 
 /** The same drill from its beginning; answers with the new game's id. */
 export function drillAgain({ opening, seats, takeBackAllowed, thinkingTime, goal }: SavedGame): Promise<string> {
-  return Playing.create({ opening, seats, takeBackAllowed, thinkingTime, ...(goal ? { goal } : {}) });
+  return LocalGame.create({ opening, seats, takeBackAllowed, thinkingTime, ...(goal ? { goal } : {}) });
 }
 
 /** Another drill of the same game; answers with its id, or null where there is none. */

@@ -2,7 +2,7 @@
 // the engine's proof, here and now. No rule is written here.
 
 import type { Thinker } from "$lib/engine/thinker";
-import type { Table } from "$lib/engine/rules";
+import type { Session } from "$lib/engine/rules";
 import type { Description, GameId, Opening, Seat, Thought, Value, View } from "$lib/engine/types";
 import { ShownHint } from "$lib/game/hint.svelte";
 import type { HintMark } from "$lib/game/types";
@@ -54,7 +54,7 @@ export class Solving {
 
   private constructor(
     readonly puzzle: Puzzle,
-    readonly table: Table,
+    readonly session: Session,
     readonly thinker: Asked,
     opening: Opening,
     view: View,
@@ -69,11 +69,11 @@ export class Solving {
     game: GameId,
     options: Record<string, string>,
     puzzle: Puzzle,
-    table: Table,
+    session: Session,
     thinker: Asked,
   ): Promise<Solving> {
     const opening = { game, options, position: puzzle.position };
-    return new Solving(puzzle, table, thinker, opening, await table.open(opening));
+    return new Solving(puzzle, session, thinker, opening, await session.open(opening));
   }
 
   get active(): boolean {
@@ -135,7 +135,7 @@ export class Solving {
     this.thinker.stop();
     this.phase = "reply";
     this.hint.forget();
-    const view = await this.table.open({ ...this.#opening, moves });
+    const view = await this.session.open({ ...this.#opening, moves });
     if (begun !== this.#begun) return;
     this.verdict = this.refutation = null;
     this.animation = null;
@@ -155,7 +155,7 @@ export class Solving {
     const move = this.#stored ?? (await this.#think(this.moves))?.lines[0]?.moves[0];
     const legal = this.view.moves.find((legal) => legal.move === move);
     if (!legal || this.phase !== "ask") return;
-    this.hint.show(legal, await this.table.describe(legal.move));
+    this.hint.show(legal, await this.session.describe(legal.move));
     this.hints++;
   }
 
@@ -205,10 +205,10 @@ export class Solving {
     return { value: result, plies: result === "draw" || value.plies === null ? null : value.plies + 1 };
   }
 
-  /** Who acts after these moves, or how it ended; the table stands as it did. */
+  /** Who acts after these moves, or how it ended; the session stands as it did. */
   async #peek(moves: string[]) {
-    const status = await this.table.follow(moves);
-    await this.table.follow(this.moves);
+    const status = await this.session.follow(moves);
+    await this.session.follow(this.moves);
     return status;
   }
 
@@ -221,7 +221,7 @@ export class Solving {
   }
 
   async #put(move: string): Promise<void> {
-    const { description, view } = await this.table.play(move);
+    const { description, view } = await this.session.play(move);
     this.animation = description;
     this.view = view;
   }

@@ -1,6 +1,6 @@
 // A puzzle with made-up rules: three plies, and an engine that knows what it is told.
 import { describe, expect, it, vi } from "vitest";
-import type { Table } from "$lib/engine/rules";
+import type { Session } from "$lib/engine/rules";
 import type { Description, Opening, Thought, Value, View } from "$lib/engine/types";
 import type { Puzzle, Task } from "./read";
 import { Solving } from "./solving.svelte";
@@ -36,13 +36,13 @@ function tableOf(end: number) {
       status: status(moves.length),
       moves: ["a", "b", "c", "d"].map((move, cell) => ({ move, targets: [cell, cell + 1] })),
     }) as unknown as View;
-  const table = {
+  const session = {
     open: async (opening: Opening) => ((moves = opening.moves ?? []), view()),
     play: async (move: string) => ((moves = [...moves, move]), { description: { move } as Description, view: view() }),
     follow: async (next: string[]) => status(next.length),
     describe: async (move: string) => ({ move, events: [] }) as unknown as Description,
   };
-  return table as unknown as Table;
+  return session as unknown as Session;
 }
 
 const proven = (result: "win" | "draw" | "loss", plies: number): Value => ({ kind: "proven", result, plies });

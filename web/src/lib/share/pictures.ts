@@ -1,6 +1,6 @@
 // Pictures of a game to keep: drawn by the rules' module as the shell draws them, painted on a canvas where points are wanted.
 
-import { ShareTable } from "$lib/engine/share";
+import { ShareSession } from "$lib/engine/share";
 import type { Opening } from "$lib/engine/types";
 
 /** How wide pictures of points are. */
@@ -9,18 +9,18 @@ const WIDTH = { png: 1024, gif: 480 };
 const STAY = { first: 120, each: 80, last: 300 };
 const PAPER = "#f3ede2";
 
-async function withGame<T>(opening: Opening, does: (table: ShareTable) => Promise<T>): Promise<T> {
-  const table = new ShareTable();
+async function withGame<T>(opening: Opening, does: (session: ShareSession) => Promise<T>): Promise<T> {
+  const session = new ShareSession();
   try {
-    await table.open(opening);
-    return await does(table);
+    await session.open(opening);
+    return await does(session);
   } finally {
-    table.free();
+    session.free();
   }
 }
 
 export const svgOf = (opening: Opening): Promise<Blob> =>
-  withGame(opening, async (table) => new Blob([await table.picture({})], { type: "image/svg+xml" }));
+  withGame(opening, async (session) => new Blob([await session.picture({})], { type: "image/svg+xml" }));
 
 /** The drawing as an image the canvas can take. */
 async function painted(svg: string): Promise<HTMLImageElement> {
@@ -45,8 +45,8 @@ function canvasFor(image: HTMLImageElement): CanvasRenderingContext2D {
 }
 
 export const pngOf = (opening: Opening): Promise<Blob> =>
-  withGame(opening, async (table) => {
-    const image = await painted(await table.picture({ theme: "light", width: WIDTH.png }));
+  withGame(opening, async (session) => {
+    const image = await painted(await session.picture({ theme: "light", width: WIDTH.png }));
     const context = canvasFor(image);
     context.drawImage(image, 0, 0);
     return new Promise<Blob>((resolve, reject) =>
@@ -56,14 +56,14 @@ export const pngOf = (opening: Opening): Promise<Blob> =>
 
 /** A frame for the first position and for each ply; `told` hears how many are done. */
 export const gifOf = (opening: Opening, told: (done: number, of: number) => void = () => undefined): Promise<Blob> =>
-  withGame(opening, async (table) => {
+  withGame(opening, async (session) => {
     const plies = opening.moves?.length ?? 0;
     let context: CanvasRenderingContext2D | null = null;
     for (let ply = 0; ply <= plies; ply++) {
-      const image = await painted(await table.picture({ ply, theme: "light", width: WIDTH.gif }));
+      const image = await painted(await session.picture({ ply, theme: "light", width: WIDTH.gif }));
       if (!context) {
         context = canvasFor(image);
-        await table.animate(context.canvas.width, context.canvas.height);
+        await session.animate(context.canvas.width, context.canvas.height);
       }
       const { width, height } = context.canvas;
       context.fillStyle = PAPER;
@@ -71,9 +71,9 @@ export const gifOf = (opening: Opening, told: (done: number, of: number) => void
       context.drawImage(image, 0, 0);
       const { data } = context.getImageData(0, 0, width, height);
       const time = ply === plies ? STAY.last : ply === 0 ? STAY.first : STAY.each;
-      await table.frame(new Uint8Array(data.buffer), time);
+      await session.frame(new Uint8Array(data.buffer), time);
       told(ply + 1, plies + 1);
     }
-    const bytes = Uint8Array.from(atob(await table.animated()), (char) => char.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(await session.animated()), (char) => char.charCodeAt(0));
     return new Blob([bytes], { type: "image/gif" });
   });

@@ -1,8 +1,8 @@
 // Games that come in as text: pasted, from a file, or dropped on the page.
 
 import { Refused } from "$lib/engine/port";
-import { games, RulesTable } from "$lib/engine/rules";
-import { ShareTable } from "$lib/engine/share";
+import { games, RulesSession } from "$lib/engine/rules";
+import { ShareSession } from "$lib/engine/share";
 import type { GameId, TreeFault } from "$lib/engine/types";
 import { store } from "$lib/game/tools";
 import { sayWhy, t } from "$lib/i18n";
@@ -27,30 +27,30 @@ function faultText(fault: TreeFault, game: GameId): string {
 /** Reads a game and makes the address of its analysis. */
 export async function readGame(text: string): Promise<Read> {
   if (text.length > MOST) return { ok: false, why: t("import.long") };
-  const table = new ShareTable();
+  const session = new ShareSession();
   try {
-    const imported = await table.importText(text);
+    const imported = await session.importText(text);
     const address = await analysisOfRecord(imported.record);
     return { ok: true, address, imported, faults: imported.faults.map((fault) => faultText(fault, imported.game)) };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, why: sayWhy(error.failure, error.failure.game ?? "squadro") };
     return { ok: false, why: t("fail.rules", error instanceof Error ? error.message : String(error)) };
   } finally {
-    table.free();
+    session.free();
   }
 }
 
 /** Keeps a game that was read among the games of this device. One that is there already stays as it is: it may have been played on. */
 export async function keepGame(imported: Imported): Promise<void> {
-  const table = new RulesTable();
+  const session = new RulesSession();
   try {
-    await table.replay(imported.record);
-    const view = await table.view();
+    await session.replay(imported.record);
+    const view = await session.view();
     const info = (await games()).find(({ id }) => id === view.game)!;
     const saved = savedFrom(imported, view, info, Date.now());
     if (saved.moves.length > 0 && !store.load(saved.id)) store.save(saved, 0);
   } finally {
-    table.free();
+    session.free();
   }
 }
 

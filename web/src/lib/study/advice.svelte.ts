@@ -1,6 +1,6 @@
 // What one asks the engine in passing: a move to play, and what the next seat threatens.
 
-import { RulesTable } from "$lib/engine/rules";
+import { RulesSession } from "$lib/engine/rules";
 import { Thinker } from "$lib/engine/thinker";
 import type { Cell, View } from "$lib/engine/types";
 import { openingOf } from "./values";
@@ -16,7 +16,7 @@ export class Advice {
   /** It is looking for something now. */
   busy = $state(false);
   #thinker: Thinker | null = null;
-  #table: RulesTable | null = null;
+  #session: RulesSession | null = null;
 
   /** A good move here; null when the game is over. */
   async move(view: View): Promise<string | null> {
@@ -26,12 +26,12 @@ export class Advice {
 
   /** What the next seat would do if the one to act could pass; null where that cannot be asked. */
   async threat(view: View): Promise<Threat | null> {
-    const table = (this.#table ??= new RulesTable());
-    await table.open(openingOf(view));
-    const position = await table.passed();
+    const session = (this.#session ??= new RulesSession());
+    await session.open(openingOf(view));
+    const position = await session.passed();
     if (position === null) return null;
     const opening = { game: view.game, options: view.options, position };
-    const { moves } = await table.open(opening);
+    const { moves } = await session.open(opening);
     const move = (await this.#think(opening))?.lines[0]?.moves[0];
     const cells = moves.find((legal) => legal.move === move)?.targets;
     return move && cells ? { move, cells } : null;
@@ -49,6 +49,6 @@ export class Advice {
 
   end(): void {
     this.#thinker?.end();
-    this.#table?.free();
+    this.#session?.free();
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Opening, Proved, ThinkRequest, Thought, View } from "$lib/engine/types";
-import { settled, TestTable } from "$lib/game/testing";
+import { settled, TestSession } from "$lib/game/testing";
 import { Analyst } from "./analyst.svelte";
 import type { Exact } from "./exact";
 
@@ -43,7 +43,7 @@ const analyst = () =>
     hidden: (tell) => ((hide = tell), () => undefined),
     now: () => time,
   });
-const viewOf = (moves: string[] = []): Promise<View> => new TestTable().open({ game: "squadro", moves });
+const viewOf = (moves: string[] = []): Promise<View> => new TestSession().open({ game: "squadro", moves });
 async function passed(millis = 200): Promise<void> {
   vi.advanceTimersByTime(millis);
   await settled();
@@ -165,7 +165,7 @@ test("the table's values come before the engine's", async () => {
 
 test("in other games the solver is asked first, and what it proves is marked", async () => {
   const one = analyst();
-  const view: View = await new TestTable().open({ game: "peak" });
+  const view: View = await new TestSession().open({ game: "peak" });
   const [best, other] = view.moves.map(({ move }) => move) as [string, string];
   engine.proof = { value: "win", keeping: [other], nodes: 5 };
   one.look(view);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TestTable } from "$lib/game/testing";
+import { TestSession } from "$lib/game/testing";
 import { couldBeDrawn, type Exact, ExactTable, occurredTwice, positionsOf } from "./exact";
 
 const answer = {
@@ -66,7 +66,7 @@ test("a table that is damaged or out of reach is left alone for a while", async 
 });
 
 test("positions of a game come from the rules", async () => {
-  const positions = await positionsOf({ game: "squadro", moves: ["Y1", "R1"] }, new TestTable());
+  const positions = await positionsOf({ game: "squadro", moves: ["Y1", "R1"] }, new TestSession());
   expect(positions).toHaveLength(3);
   expect(positions[0]).toBe("00000/00000 y");
 });

@@ -1,7 +1,7 @@
 // Squadro's exact values from the server's table, where it has one. Without it nothing is said: the engine's search takes over, and its values are
 // marked for what they are.
 
-import { RulesTable, type Table } from "$lib/engine/rules";
+import { RulesSession, type Session } from "$lib/engine/rules";
 import type { Opening, Value } from "$lib/engine/types";
 
 /** What a table says of a position: its value for the seat to act, and that of each move. */
@@ -90,10 +90,10 @@ const ABSENT = 60_000;
 export const exactTable = new ExactTable();
 
 /** The positions of a game from the first to the one that stands now. */
-export async function positionsOf(opening: Opening, table: Table = new RulesTable()): Promise<string[]> {
-  const { played } = await table.open(opening);
-  const views = await Promise.all(Array.from({ length: played.length + 1 }, (_, ply) => table.viewAt(ply)));
-  table.free();
+export async function positionsOf(opening: Opening, session: Session = new RulesSession()): Promise<string[]> {
+  const { played } = await session.open(opening);
+  const views = await Promise.all(Array.from({ length: played.length + 1 }, (_, ply) => session.viewAt(ply)));
+  session.free();
   return views.map(({ position }) => position);
 }
 

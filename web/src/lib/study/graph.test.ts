@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { lanes, points, runs } from "./graph";
 
-const standing = (share: number, proven = false) => ({ shares: [share, 1 - share], proven });
+const chances = (share: number, proven = false) => ({ shares: [share, 1 - share], proven });
 const size = { width: 120, height: 60, edge: 10 };
 
 test("the first place is at the top, and plies spread over the width", () => {
-  const line = points([standing(1, true), null, standing(0.5), standing(0), standing(0)], 0, size);
+  const line = points([chances(1, true), null, chances(0.5), chances(0), chances(0)], 0, size);
   expect(line.map(({ ply, x, y }) => [ply, x, y])).toEqual([
     [0, 10, 10],
     [2, 60, 30],
@@ -13,11 +13,11 @@ test("the first place is at the top, and plies spread over the width", () => {
     [4, 110, 50],
   ]);
   expect(line.map(({ proven }) => proven)).toEqual([true, false, false, false]);
-  expect(points([standing(1)], 1, size)[0]).toMatchObject({ x: 10, y: 50 });
+  expect(points([chances(1)], 1, size)[0]).toMatchObject({ x: 10, y: 50 });
 });
 
 test("where nothing is known there is a gap", () => {
-  const line = points([standing(1), null, standing(0.5), standing(0)], 0, size);
+  const line = points([chances(1), null, chances(0.5), chances(0)], 0, size);
   expect(runs(line).map((run) => run.map(({ ply }) => ply))).toEqual([[0], [2, 3]]);
   expect(runs([])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Where the lines of a value graph run.
 
 import type { Seat } from "$lib/engine/types";
-import type { Standing } from "./values";
+import type { Chances } from "./values";
 
 export interface Point {
   ply: number;
@@ -17,17 +17,17 @@ interface Size {
 }
 
 /** A seat's line: a point for every ply of which something is known, the first place at the top. */
-export function points(standings: readonly (Standing | null)[], seat: Seat, { width, height, edge }: Size): Point[] {
-  const last = Math.max(1, standings.length - 1);
+export function points(chances: readonly (Chances | null)[], seat: Seat, { width, height, edge }: Size): Point[] {
+  const last = Math.max(1, chances.length - 1);
   const round = (value: number) => Math.round(10 * value) / 10;
-  return standings.flatMap((standing, ply) =>
-    standing
+  return chances.flatMap((here, ply) =>
+    here
       ? [
           {
             ply,
             x: round(edge + (ply / last) * (width - 2 * edge)),
-            y: round(edge + (1 - (standing.shares[seat] ?? 0)) * (height - 2 * edge)),
-            proven: standing.proven,
+            y: round(edge + (1 - (here.shares[seat] ?? 0)) * (height - 2 * edge)),
+            proven: here.proven,
           },
         ]
       : [],

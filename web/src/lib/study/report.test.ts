@@ -62,9 +62,9 @@ test("a move looked at as far as the best one is measured by that", () => {
 });
 
 test("a move that ends the game is measured by the end", () => {
-  const { faults, standings } = reportOf(game(["a"], [found("b", win(3)), null], [2, 1]));
+  const { faults, chances } = reportOf(game(["a"], [found("b", win(3)), null], [2, 1]));
   expect(faults[0]).toMatchObject({ class: "blunder", basis: "proven", after: { result: "loss", plies: null } });
-  expect(standings[1]).toEqual({ shares: [0, 1], proven: true });
+  expect(chances[1]).toEqual({ shares: [0, 1], proven: true });
 });
 
 test("proofs are carried backwards and forwards", () => {
@@ -94,7 +94,7 @@ test("accuracy is the mean of what moves keep, without those that had no choice"
 test("what has not been looked at is left out", () => {
   const report = reportOf(game(["a", "b"], [found("b", win(3)), null, found("c", about(0))]));
   expect(report.faults).toEqual([]);
-  expect(report.standings[1]).toBeNull();
+  expect(report.chances[1]).toBeNull();
 });
 
 test("turning points are where another seat gets ahead", () => {
@@ -113,12 +113,12 @@ test("turning points are where another seat gets ahead", () => {
 });
 
 test("among three a lead must hold, and is taken from nobody where it was open", () => {
-  const turns = (standings: number[][], proven = false) =>
+  const turns = (chances: number[][], proven = false) =>
     reportOf({
       players: 3,
-      plies: standings.slice(1).map((_, ply) => ({ seat: ply % 3, move: `m${ply + 1}`, choices: 5 })),
-      judgements: standings.map((shares) => found("z", { kind: "shares", shares, proven })),
-      lastToAct: (standings.length - 1) % 3,
+      plies: chances.slice(1).map((_, ply) => ({ seat: ply % 3, move: `m${ply + 1}`, choices: 5 })),
+      judgements: chances.map((shares) => found("z", { kind: "shares", shares, proven })),
+      lastToAct: (chances.length - 1) % 3,
       places: null,
     }).turningPoints;
   const [a, b, c, open] = [

@@ -2,7 +2,7 @@
 
 import type { Seat, Value } from "$lib/engine/types";
 import { rounds } from "$lib/game/turns";
-import { isProven, oneLater, type Standing, standingOf, standingOfPlaces, valueFor } from "./values";
+import { isProven, oneLater, type Chances, chancesOf, chancesOfPlaces, valueFor } from "./values";
 
 /** What was found of a position: its best line and its value for the seat to act. */
 export interface Judgement {
@@ -65,7 +65,7 @@ export interface TurningPoint {
 export interface Report {
   /** The number of each ply, as the list of moves counts. */
   numbers: number[];
-  standings: (Standing | null)[];
+  chances: (Chances | null)[];
   faults: Fault[];
   /** For each seat, from 0 to 100; null where it had nothing to decide or nothing is known. */
   accuracy: (number | null)[];
@@ -95,7 +95,7 @@ export function completed({ players, plies, judgements, lastToAct, places }: Jud
   const all = [...judgements];
   const mover = (at: number) => plies[at]?.seat ?? lastToAct;
   if (places) all[plies.length] = null;
-  const isBest = (value: Value, seat: Seat) => standingOf(value, seat, players).shares[seat] === 1;
+  const isBest = (value: Value, seat: Seat) => chancesOf(value, seat, players).shares[seat] === 1;
   for (let at = plies.length - 1; at >= 0; at--) {
     const { seat, move } = plies[at]!;
     const now = all[at];
@@ -120,7 +120,7 @@ const valueAt = (judgement: Judgement | null | undefined, of: Seat | null, seat:
 
 /** The end as a value for a seat. */
 function over(places: readonly number[], seat: Seat): { value: Value; line: string[] } {
-  const { shares } = standingOfPlaces(places);
+  const { shares } = chancesOfPlaces(places);
   if (places.length > 2) return { value: { kind: "shares", shares, proven: true }, line: [] };
   const share = shares[seat] ?? 0.5;
   const result = share === 1 ? "win" : share === 0 ? "loss" : "draw";
@@ -132,23 +132,23 @@ export function reportOf(game: JudgedGame): Report {
   const { players, plies, lastToAct, places } = game;
   const judgements = completed(game);
   const mover = (at: number) => plies[at]?.seat ?? lastToAct;
-  const standings = judgements.map((judgement, at): Standing | null => {
-    if (at === plies.length && places) return standingOfPlaces(places);
+  const chances = judgements.map((judgement, at): Chances | null => {
+    if (at === plies.length && places) return chancesOfPlaces(places);
     const seat = mover(at);
-    return judgement && seat !== null ? standingOf(judgement.value, seat, players) : null;
+    return judgement && seat !== null ? chancesOf(judgement.value, seat, players) : null;
   });
   const numbers = rounds([...plies], players);
   const faults: Fault[] = [];
   const sums = Array.from({ length: players }, () => ({ sum: 0, count: 0 }));
   plies.forEach(({ seat, move, choices }, at) => {
-    const [before, after, now] = [standings[at], standings[at + 1], judgements[at]];
+    const [before, after, now] = [chances[at], chances[at + 1], judgements[at]];
     if (!before || !after || !now || choices < 2) return;
     const next =
       at + 1 === plies.length && places ? over(places, seat) : valueAt(judgements[at + 1], mover(at + 1), seat);
     if (!next) return;
     const certain = before.proven && after.proven;
     const value = (!after.proven && now.played) || next.value;
-    const lost = (before.shares[seat] ?? 0) - (standingOf(value, seat, players).shares[seat] ?? 0);
+    const lost = (before.shares[seat] ?? 0) - (chancesOf(value, seat, players).shares[seat] ?? 0);
     const loss = now.line[0] === move ? 0 : Math.max(0, lost);
     const sum = sums[seat]!;
     sum.sum += accuracyOf(loss);
@@ -172,10 +172,10 @@ export function reportOf(game: JudgedGame): Report {
   });
   return {
     numbers,
-    standings,
+    chances,
     faults,
     accuracy: sums.map(({ sum, count }) => (count > 0 ? sum / count : null)),
-    turningPoints: turningPoints(standings, plies, numbers),
+    turningPoints: turningPoints(chances, plies, numbers),
   };
 }
 
@@ -194,19 +194,19 @@ export const byWeight = (faults: readonly Fault[]): Fault[] =>
 /** Where the lead changed hands. Of two seats, who was ahead last has lost the lead; among more the lead may have been open meanwhile, and a lead
  * that is only estimated counts once the next position bears it out: the engine's estimates of three and four waver from one ply to the next. */
 function turningPoints(
-  standings: readonly (Standing | null)[],
+  chances: readonly (Chances | null)[],
   plies: readonly PlayedPly[],
   numbers: readonly number[],
 ): TurningPoint[] {
   const points: TurningPoint[] = [];
-  const leaders = standings.map((standing) => standing && leaderOf(standing));
-  const more = (standings.find((one) => one !== null)?.shares.length ?? 2) > 2;
+  const leaders = chances.map((here) => here && leaderOf(here));
+  const more = (chances.find((one) => one !== null)?.shares.length ?? 2) > 2;
   const holds = (at: number) =>
-    !more || standings[at]?.proven === true || at + 1 >= leaders.length || leaders[at + 1] === leaders[at];
+    !more || chances[at]?.proven === true || at + 1 >= leaders.length || leaders[at + 1] === leaders[at];
   let ahead: Seat | null = null;
   let open = false;
   leaders.forEach((leader, at) => {
-    if (standings[at] === null) return;
+    if (chances[at] === null) return;
     if (leader === null || leader === undefined) {
       open = more;
       return;
@@ -224,7 +224,7 @@ function turningPoints(
 }
 
 /** Who is ahead of all others; null where nobody is, or two are. */
-function leaderOf({ shares }: Standing): Seat | null {
+function leaderOf({ shares }: Chances): Seat | null {
   const [first, second] = shares.map((share, seat) => ({ share, seat })).sort((a, b) => b.share - a.share);
   return first && second && first.share - second.share >= AHEAD ? first.seat : null;
 }

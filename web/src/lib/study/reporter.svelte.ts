@@ -1,13 +1,13 @@
 // Runs the engine over all positions of a game, from the last to the first: what it finds near the end helps with what comes before.
 
-import { RulesTable, type Table } from "$lib/engine/rules";
+import { RulesSession, type Session } from "$lib/engine/rules";
 import { Thinker } from "$lib/engine/thinker";
 import type { Opening, Thought, ThinkRequest, Value, View } from "$lib/engine/types";
 import type { Proves } from "./analyst.svelte";
 import { type Exact, exactTable } from "./exact";
 import { completed, type Judgement, type JudgedGame, type Report, reportOf } from "./report";
 import { type ReportStore, reports } from "./reports";
-import { byValue, isProven, standingOfPlaces, valueFor } from "./values";
+import { byValue, isProven, chancesOfPlaces, valueFor } from "./values";
 
 /** For each position, at first and when somebody wants it more exactly. */
 export const BUDGETS = [300, 1500, 6000] as const;
@@ -19,13 +19,13 @@ const KEPT_LINE = 8;
 const PROOF_PER_MILLI = 100;
 
 export interface ReporterTools {
-  table(): Table;
+  session(): Session;
   thinker(): Proves;
   exact(position: string): Promise<Exact | null>;
   reports: Pick<ReportStore, "load" | "save">;
 }
 const browser: ReporterTools = {
-  table: () => new RulesTable(),
+  session: () => new RulesSession(),
   thinker: () => new Thinker(),
   exact: (position) => exactTable.ask(position),
   reports,
@@ -54,7 +54,7 @@ export class Reporter {
     private readonly moves: string[],
     /** The game after each ply. */
     readonly views: readonly View[],
-    readonly table: Table,
+    readonly session: Session,
     private readonly tools: ReporterTools,
   ) {
     this.#thinker = tools.thinker();
@@ -71,10 +71,10 @@ export class Reporter {
     moves: string[],
     tools: ReporterTools = browser,
   ): Promise<Reporter> {
-    const table = tools.table();
-    const { played } = await table.open({ ...opening, moves });
-    const views = await Promise.all(Array.from({ length: played.length + 1 }, (_, ply) => table.viewAt(ply)));
-    return new Reporter(id, opening, moves, views, table, tools);
+    const session = tools.session();
+    const { played } = await session.open({ ...opening, moves });
+    const views = await Promise.all(Array.from({ length: played.length + 1 }, (_, ply) => session.viewAt(ply)));
+    return new Reporter(id, opening, moves, views, session, tools);
   }
 
   /** The positions somebody must decide in. */
@@ -155,7 +155,7 @@ export class Reporter {
     this.#ended = true;
     this.stop();
     this.#thinker.end();
-    this.table.free();
+    this.session.free();
   }
 
   async #judge(view: View, moves: string[], millis: number): Promise<Judgement | null> {
@@ -209,18 +209,18 @@ export class Reporter {
     if (!before || seat === null) return null;
     this.stop();
     const moves = [...this.moves.slice(0, ply), move];
-    const table = this.tools.table();
+    const session = this.tools.session();
     try {
-      const view = await table.open({ ...this.opening, moves });
+      const view = await session.open({ ...this.opening, moves });
       const { over, toAct } = view.status;
       if (over || toAct === null) {
-        const { shares } = standingOfPlaces(over?.places ?? []);
+        const { shares } = chancesOfPlaces(over?.places ?? []);
         return { value: { kind: "shares", shares, proven: true }, view };
       }
       const judgement = await this.#judge(view, moves, TRIAL);
       return judgement && { value: valueFor(judgement.value, toAct, seat), view };
     } finally {
-      table.free();
+      session.free();
     }
   }
 }

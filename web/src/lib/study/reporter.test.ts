@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Opening, Proved, ThinkRequest, Thought } from "$lib/engine/types";
-import { TestStorage, TestTable } from "$lib/game/testing";
+import { TestStorage, TestSession } from "$lib/game/testing";
 import type { Exact } from "./exact";
 import { BUDGETS, Reporter, type ReporterTools } from "./reporter.svelte";
 import { ReportStore } from "./reports";
@@ -18,7 +18,7 @@ function tools(storage = new TestStorage()) {
     asked,
     proof: null,
     stopAfter: Infinity,
-    table: () => new TestTable(),
+    session: () => new TestSession(),
     thinker: () => ({
       load: () => Promise.resolve(),
       think: ({ moves = [] }: Opening, request: ThinkRequest): Promise<Thought> => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { TestStorage, TestTable, testTexts } from "$lib/game/testing";
+import { TestStorage, TestSession, testTexts } from "$lib/game/testing";
 import { AnalysisStore, savedAddress, savedId } from "./saved";
 import { Study } from "./tree.svelte";
 
 async function studied(): Promise<Study> {
-  const study = new Study(new TestTable(), testTexts);
+  const study = new Study(new TestSession(), testTexts);
   await study.open(await testTexts.readLink("/squadro/analysis#1._Y3_R2_(1..._R5)_2._Y1"), ["Y3"]);
   return study;
 }

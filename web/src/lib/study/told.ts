@@ -2,20 +2,20 @@
 
 import type { GameId } from "$lib/engine/types";
 import { t } from "$lib/i18n";
-import { type Standing, standingTold } from "./values";
+import { type Chances, chancesTold } from "./values";
 
 export interface ValuedGame {
   game: GameId;
   /** After each ply, the first before any move; null where nothing is known. */
-  standings: readonly (Standing | null)[];
-  /** The moves, one fewer than standings, and their numbers as the list of moves counts. */
+  chances: readonly (Chances | null)[];
+  /** The moves, one fewer than chances, and their numbers as the list of moves counts. */
   moves: readonly string[];
   numbers: readonly number[];
 }
 
 /** "After move 3, Y5: proven: Red wins". */
-export function positionTold({ game, standings, moves, numbers }: ValuedGame, ply: number): string {
-  const standing = standings[ply];
-  const value = standing ? standingTold(standing, game) : t("graph.unknown");
+export function positionTold({ game, chances, moves, numbers }: ValuedGame, ply: number): string {
+  const here = chances[ply];
+  const value = here ? chancesTold(here, game) : t("graph.unknown");
   return ply === 0 ? t("graph.begin", value) : t("graph.at", numbers[ply - 1] ?? ply, moves[ply - 1] ?? "", value);
 }

@@ -1,7 +1,7 @@
 // A game and everything that might be played instead, with comments: the tree behind the analysis board.
 
 import { Broken, Refused } from "$lib/engine/port";
-import { texts as ofWorker, type Table, type Texts } from "$lib/engine/rules";
+import { texts as ofWorker, type Session, type Texts } from "$lib/engine/rules";
 import type { Description, Failure, Opening, Status, View } from "$lib/engine/types";
 import { bare, grown, listed, type Node, type Shape, type TreeText } from "./node";
 
@@ -45,7 +45,7 @@ export class Study {
   #wish = 0;
 
   constructor(
-    readonly table: Table,
+    readonly session: Session,
     private readonly texts: Texts = ofWorker,
   ) {}
 
@@ -75,13 +75,13 @@ export class Study {
   async #follow(moves: string[]): Promise<void> {
     if (!this.#reopen) {
       try {
-        await this.table.follow(moves);
+        await this.session.follow(moves);
         return;
       } catch (error) {
         if (!(error instanceof Broken) && !(error instanceof Refused && error.failure.kind === "request")) throw error;
       }
     }
-    await this.table.open({ ...this.opening, moves });
+    await this.session.open({ ...this.opening, moves });
     this.#reopen = false;
   }
 
@@ -92,8 +92,8 @@ export class Study {
       await this.#follow(moves);
       if (wish !== this.#wish) return;
       const [view, description] = await Promise.all([
-        this.table.view(),
-        animate && moves.length > 0 ? this.table.describePly(moves.length) : null,
+        this.session.view(),
+        animate && moves.length > 0 ? this.session.describePly(moves.length) : null,
       ]);
       if (wish !== this.#wish) return;
       this.animation = description;
@@ -123,7 +123,7 @@ export class Study {
     const moves = this.moves;
     try {
       await this.#follow(moves);
-      const { description, view } = await this.table.play(move);
+      const { description, view } = await this.session.play(move);
       const node = this.#child(parent, description.move, description.seat);
       // Somebody may have gone elsewhere meanwhile.
       if (this.current !== parent) return null;
@@ -157,11 +157,11 @@ export class Study {
       .map(({ move }) => move);
     let node = from;
     try {
-      let status: Status = await this.table.follow(before);
+      let status: Status = await this.session.follow(before);
       for (const move of moves) {
         const seat = status.toAct;
         before.push(move);
-        status = await this.table.follow(before);
+        status = await this.session.follow(before);
         node = this.#child(node, move, seat);
       }
     } catch (error) {

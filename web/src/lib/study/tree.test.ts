@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GAMES, type GameId, type View } from "$lib/engine/types";
-import { TestStorage, TestTable, testTexts } from "$lib/game/testing";
+import { TestStorage, TestSession, testTexts } from "$lib/game/testing";
 import { StudyStore } from "./keeping";
 import { listed, type Node, type Told } from "./node";
 import { Study } from "./tree.svelte";
 
 async function studyOf(link: string): Promise<Study> {
-  const study = new Study(new TestTable(), testTexts);
+  const study = new Study(new TestSession(), testTexts);
   await study.open(await testTexts.readLink(link));
   return study;
 }
@@ -94,13 +94,13 @@ describe("a study", () => {
 
   it("is set up anew when the worker has died", async () => {
     const study = await studyOf("/squadro/analysis#1._Y3_R2");
-    (study.table as TestTable).forget();
+    (study.session as TestSession).forget();
     await study.last();
     expect(shown(study)).toEqual(["Y3 R2", "Y3 R2"]);
-    (study.table as TestTable).broken = true;
+    (study.session as TestSession).broken = true;
     await study.back();
     expect(study.broken).toBe("test");
-    (study.table as TestTable).broken = false;
+    (study.session as TestSession).broken = false;
     await study.retry();
     expect([study.broken, ...shown(study)]).toEqual([null, "Y3", "Y3"]);
   });
@@ -121,7 +121,7 @@ describe("kept studies", () => {
     expect(storage.length).toBe(24);
     expect(store.load("/squadro/analysis?0")).toBeNull();
     const kept = store.load("/squadro/analysis?39")!;
-    const again = new Study(new TestTable(), testTexts);
+    const again = new Study(new TestSession(), testTexts);
     await again.open(await testTexts.readTree(kept.text), kept.moves);
     expect(listed(again.root)).toEqual(listed(study.root));
     expect(again.moves).toEqual(["Y3", "R2"]);
@@ -173,7 +173,7 @@ describe("links and records", () => {
           }
         }
         const canonical = (nodes: Told[]) => JSON.stringify(nodes);
-        const asText = new Study(new TestTable(), testTexts);
+        const asText = new Study(new TestSession(), testTexts);
         await asText.open(await testTexts.readTree(await study.toText()));
         expect(canonical(listed(asText.root))).toBe(canonical(listed(study.root)));
         const link = await study.toLink();

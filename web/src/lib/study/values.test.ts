@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Value, View } from "$lib/engine/types";
-import { TestTable } from "$lib/game/testing";
+import { TestSession } from "$lib/game/testing";
 import {
   byValue,
   isProven,
@@ -8,8 +8,8 @@ import {
   oneLater,
   rankOf,
   scoreFits,
-  standingOf,
-  standingOfPlaces,
+  chancesOf,
+  chancesOfPlaces,
   valueFor,
   valueMarks,
   valueOnBoard,
@@ -70,16 +70,16 @@ test("a value is seen from either side", () => {
 });
 
 test("shares for graphs", () => {
-  expect(standingOf(win(3), 1, 2)).toEqual({ shares: [0, 1], proven: true });
-  expect(standingOf(estimate(1), 0, 2).shares[0]).toBeCloseTo(0.731, 3);
+  expect(chancesOf(win(3), 1, 2)).toEqual({ shares: [0, 1], proven: true });
+  expect(chancesOf(estimate(1), 0, 2).shares[0]).toBeCloseTo(0.731, 3);
   expect(winShare(draw, 0)).toBe(0.5);
-  expect(standingOfPlaces([1, 2])).toEqual({ shares: [1, 0], proven: true });
-  expect(standingOfPlaces([1, 1])).toEqual({ shares: [0.5, 0.5], proven: true });
-  expect(standingOfPlaces([2, 1, 3])).toEqual({ shares: [0.5, 1, 0], proven: true });
+  expect(chancesOfPlaces([1, 2])).toEqual({ shares: [1, 0], proven: true });
+  expect(chancesOfPlaces([1, 1])).toEqual({ shares: [0.5, 0.5], proven: true });
+  expect(chancesOfPlaces([2, 1, 3])).toEqual({ shares: [0.5, 1, 0], proven: true });
 });
 
 test("on the board each piece has the best value of its moves", async () => {
-  const view: View = await new TestTable().open({ game: "squadro" });
+  const view: View = await new TestSession().open({ game: "squadro" });
   const marks = valueMarks(view, [
     { moves: ["Y2"], value: estimate(0.2) },
     { moves: ["Y1"], value: win(9) },
@@ -91,7 +91,7 @@ test("on the board each piece has the best value of its moves", async () => {
 });
 
 test("once a piece is chosen, the cells it can go to have their values", async () => {
-  const view: View = await new TestTable().open({ game: "peak" });
+  const view: View = await new TestSession().open({ game: "peak" });
   const [piece] = view.moves[0]!.targets;
   const own = view.moves.filter(({ targets }) => targets[0] === piece);
   const lines = view.moves.map(({ move }, at) => ({ moves: [move], value: estimate(at) }));

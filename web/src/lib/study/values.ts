@@ -22,7 +22,7 @@ export function openingOf(view: View): Opening {
 export const isProven = (value: Value): boolean => value.kind === "proven" || (value.kind === "shares" && value.proven);
 
 /** What seats may expect: for each its share of the victory, 1 for the first place alone, 0 for the last. They add up to half the seats. */
-export interface Standing {
+export interface Chances {
   shares: number[];
   proven: boolean;
 }
@@ -47,15 +47,15 @@ export function winShare(value: Value, seat: Seat): number {
   }
 }
 
-/** A value for the seat to act as a standing of all seats. */
-export function standingOf(value: Value, seat: Seat, players: number): Standing {
+/** A value for the seat to act as a chances of all seats. */
+export function chancesOf(value: Value, seat: Seat, players: number): Chances {
   if (value.kind === "shares") return { shares: value.shares, proven: value.proven };
   const own = winShare(value, seat);
   return { shares: Array.from({ length: players }, (_, at) => (at === seat ? own : 1 - own)), proven: isProven(value) };
 }
 
-/** The standing of a game that is over: half a share for whoever has the same place. */
-export function standingOfPlaces(places: readonly number[]): Standing {
+/** The chances of a game that is over: half a share for whoever has the same place. */
+export function chancesOfPlaces(places: readonly number[]): Chances {
   const others = Math.max(1, places.length - 1);
   const share = (mine: number, seat: Seat) =>
     places.reduce((sum, place, at) => sum + (at === seat || place < mine ? 0 : place === mine ? 0.5 : 1), 0) / others;
@@ -108,14 +108,13 @@ const percent = (share: number): string => number(share, { style: "percent", max
 /** An estimate never says that all is won or lost. */
 const estimated = (share: number): number => Math.min(0.99, Math.max(0.01, share));
 /** What each seat may expect of the whole: parts that add up to 1 and so read as percentages. */
-export function parts({ shares, proven }: Standing): number[] {
+export function parts({ shares, proven }: Chances): number[] {
   const sum = shares.reduce((total, share) => total + share, 0);
   const all = shares.map((share) => (sum > 0 ? share / sum : 0));
   return proven || shares.length > 2 ? all : all.map(estimated);
 }
-/** The parts of a standing as short texts: "62%". */
-export const partTexts = (standing: Standing): string[] =>
-  parts(standing).map((part) => percent(part).replace(/\s/g, ""));
+/** The parts of a chances as short texts: "62%". */
+export const partTexts = (chances: Chances): string[] => parts(chances).map((part) => percent(part).replace(/\s/g, ""));
 
 /** The letters of seats in the notation. */
 const LETTERS = "abcd";
@@ -204,7 +203,7 @@ const NEAR_SCORE = 2;
 /** Whether an expected score says the same of who is ahead as the value does. They come from two estimates, and shown together they would contradict
  * each other where they do not. */
 export function scoreFits(score: readonly [number, number], value: Value, seat: Seat): boolean {
-  const [first = 0.5] = standingOf(value, seat, 2).shares;
+  const [first = 0.5] = chancesOf(value, seat, 2).shares;
   const byValue = Math.sign(Math.round(100 * first) - 50);
   const lead = score[0] - score[1];
   const byScore = Math.sign(Math.round(score[0]) - Math.round(score[1]));
@@ -212,12 +211,12 @@ export function scoreFits(score: readonly [number, number], value: Value, seat: 
   return byValue === byScore || (byValue * byScore === 0 && Math.abs(lead) <= NEAR_SCORE);
 }
 
-/** A standing in words with whether it is proven: "proven: Yellow wins", "estimate: Yellow 62 %, Red 38 %". */
-export const standingTold = (standing: Standing, game: GameId): string =>
-  `${t(standing.proven ? "value.proven" : "value.estimate")}: ${standingWords(standing, game)}`;
+/** A chances in words with whether it is proven: "proven: Yellow wins", "estimate: Yellow 62 %, Red 38 %". */
+export const chancesTold = (chances: Chances, game: GameId): string =>
+  `${t(chances.proven ? "value.proven" : "value.estimate")}: ${chancesWords(chances, game)}`;
 
-/** A standing in words, for graphs: who may expect what. */
-export function standingWords({ shares, proven }: Standing, game: GameId): string {
+/** A chances in words, for graphs: who may expect what. */
+export function chancesWords({ shares, proven }: Chances, game: GameId): string {
   if (shares.length === 2 && proven) {
     const [first = 0.5] = shares;
     return first === 0.5 ? t("value.draw.words") : t("end.won", seatName(game, first > 0.5 ? 0 : 1));

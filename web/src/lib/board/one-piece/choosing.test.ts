@@ -1,20 +1,20 @@
 // The whole way from a pointer to a move, with the rules themselves.
 import { describe, expect, it } from "vitest";
-import type { RulesTable } from "$lib/engine/rules";
+import type { RulesSession } from "$lib/engine/rules";
 import type { Failure, Opening, View } from "$lib/engine/types";
-import { TestTable } from "$lib/game/testing";
+import { TestSession } from "$lib/game/testing";
 import { Choosing } from "../interaction.svelte";
 import * as carried from "./carry";
 import { spell } from "./spell";
 
 async function board(opening: Omit<Opening, "game">, confirm = false) {
-  const table = new TestTable();
-  const view: View = await table.open({ game: "one-piece-for-two", ...opening });
+  const session = new TestSession();
+  const view: View = await session.open({ game: "one-piece-for-two", ...opening });
   const played: string[] = [];
   const refused: Failure[] = [];
   const choosing = new Choosing(() => ({
     view,
-    table: table as unknown as RulesTable,
+    session: session as unknown as RulesSession,
     active: true,
     confirm,
     carried,

@@ -7,7 +7,7 @@ use ludoteca_core::{
 use std::fmt;
 
 /// A game being played, whichever it is: text in, text out.
-pub trait Match: fmt::Debug + Send {
+pub trait AnyPlay: fmt::Debug + Send {
     /// Which game.
     fn game(&self) -> GameId;
     /// The options it is played with.
@@ -61,17 +61,17 @@ pub trait Match: fmt::Debug + Send {
     /// The leaves of the game tree from the position now; repetition is ignored.
     fn perft(&self, depth: u32) -> Leaves;
     /// The game as it stands, to try something on.
-    fn fork(&self) -> Box<dyn Match>;
+    fn fork(&self) -> Box<dyn AnyPlay>;
 }
 
 /// Opens a game.
 ///
 /// # Errors
 /// When the game has no such options, or the position is not one of its own.
-pub fn open(id: GameId, setup: &Setup) -> Result<Box<dyn Match>, SetupError> {
+pub fn open(id: GameId, setup: &Setup) -> Result<Box<dyn AnyPlay>, SetupError> {
     struct Open<'a>(GameId, &'a Setup);
     impl ForGame for Open<'_> {
-        type Output = Result<Box<dyn Match>, SetupError>;
+        type Output = Result<Box<dyn AnyPlay>, SetupError>;
         fn run<G: Game>(self) -> Self::Output {
             let (options, position) = self.1.check::<G>()?;
             let rules = G::rules(&options);
@@ -80,7 +80,7 @@ pub fn open(id: GameId, setup: &Setup) -> Result<Box<dyn Match>, SetupError> {
                 Some(position) => Play::from_position(rules, position),
                 None => Play::<G>::new(rules),
             };
-            Ok(Box::new(Table { id: self.0, options, from_start, play }))
+            Ok(Box::new(Opened { id: self.0, options, from_start, play }))
         }
     }
     id.with(Open(id, setup))
@@ -88,14 +88,14 @@ pub fn open(id: GameId, setup: &Setup) -> Result<Box<dyn Match>, SetupError> {
 
 /// A [`Play`] with the options it was opened with.
 #[derive(Clone, Debug)]
-struct Table<G: Game> {
+struct Opened<G: Game> {
     id: GameId,
     options: Options,
     from_start: bool,
     play: Play<G>,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> Opened<G> {
     /// What happened in a position, with the seat whose doing it was.
     fn written(position: &G, step: Step<G::Move>) -> Option<(Seat, String)> {
         match (step, position.status()) {
@@ -106,7 +106,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-impl<G: Game> Match for Table<G> {
+impl<G: Game> AnyPlay for Opened<G> {
     fn game(&self) -> GameId {
         self.id
     }
@@ -216,7 +216,7 @@ impl<G: Game> Match for Table<G> {
         perft::leaves(self.play.position(), depth)
     }
 
-    fn fork(&self) -> Box<dyn Match> {
+    fn fork(&self) -> Box<dyn AnyPlay> {
         Box::new(self.clone())
     }
 }

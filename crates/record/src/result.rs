@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 /// The result of a game, as the token that ends its record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-pub enum Outcome {
+pub enum GameResult {
     /// `1-0`: the first seat won.
     FirstWins,
     /// `0-1`: the second seat won.
@@ -65,40 +65,40 @@ impl fmt::Display for Ranking {
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::FirstWins => f.write_str("1-0"),
-            Outcome::SecondWins => f.write_str("0-1"),
-            Outcome::Draw => f.write_str("1/2-1/2"),
-            Outcome::Ranking(ranking) => ranking.fmt(f),
-            Outcome::Unknown => f.write_str("*"),
+            GameResult::FirstWins => f.write_str("1-0"),
+            GameResult::SecondWins => f.write_str("0-1"),
+            GameResult::Draw => f.write_str("1/2-1/2"),
+            GameResult::Ranking(ranking) => ranking.fmt(f),
+            GameResult::Unknown => f.write_str("*"),
         }
     }
 }
 
 /// The text is none of `1-0`, `0-1`, `1/2-1/2`, `*` and no ranking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAnOutcome;
+pub struct NotAResult;
 
-impl fmt::Display for NotAnOutcome {
+impl fmt::Display for NotAResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("expected 1-0, 0-1, 1/2-1/2, * or a ranking such as b>a>c")
     }
 }
 
-impl std::error::Error for NotAnOutcome {}
+impl std::error::Error for NotAResult {}
 
-impl FromStr for Outcome {
-    type Err = NotAnOutcome;
+impl FromStr for GameResult {
+    type Err = NotAResult;
 
-    fn from_str(text: &str) -> Result<Outcome, NotAnOutcome> {
+    fn from_str(text: &str) -> Result<GameResult, NotAResult> {
         match text {
-            "1-0" => Ok(Outcome::FirstWins),
-            "0-1" => Ok(Outcome::SecondWins),
-            "1/2-1/2" => Ok(Outcome::Draw),
-            "*" => Ok(Outcome::Unknown),
-            _ => read_ranking(text).map(Outcome::Ranking).ok_or(NotAnOutcome),
+            "1-0" => Ok(GameResult::FirstWins),
+            "0-1" => Ok(GameResult::SecondWins),
+            "1/2-1/2" => Ok(GameResult::Draw),
+            "*" => Ok(GameResult::Unknown),
+            _ => read_ranking(text).map(GameResult::Ranking).ok_or(NotAResult),
         }
     }
 }
@@ -114,16 +114,16 @@ fn read_ranking(text: &str) -> Option<Ranking> {
     Ranking::new(&text.split('>').map(seat).collect::<Option<Vec<_>>>()?)
 }
 
-impl From<Outcome> for String {
-    fn from(outcome: Outcome) -> String {
-        outcome.to_string()
+impl From<GameResult> for String {
+    fn from(result: GameResult) -> String {
+        result.to_string()
     }
 }
 
-impl TryFrom<String> for Outcome {
-    type Error = NotAnOutcome;
+impl TryFrom<String> for GameResult {
+    type Error = NotAResult;
 
-    fn try_from(text: String) -> Result<Outcome, NotAnOutcome> {
+    fn try_from(text: String) -> Result<GameResult, NotAResult> {
         text.parse()
     }
 }
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn every_form_is_written_as_it_was_read() {
         for text in ["1-0", "0-1", "1/2-1/2", "*", "b>a", "a>b>c", "d>c>b>a", "a>d"] {
-            assert_eq!(text.parse::<Outcome>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<GameResult>().unwrap().to_string(), text);
         }
     }
 
@@ -144,13 +144,13 @@ mod tests {
         for text in
             ["", "a", "a>a", "a>b>a", "a>e", "a>", ">a", "a1>", "b > a", "A>B", "1", "1/2", "**", "a>é"]
         {
-            assert_eq!(text.parse::<Outcome>(), Err(NotAnOutcome), "{text}");
+            assert_eq!(text.parse::<GameResult>(), Err(NotAResult), "{text}");
         }
     }
 
     #[test]
     fn a_ranking_names_seats() {
-        let Ok(Outcome::Ranking(ranking)) = "b>a>d".parse() else { panic!("not a ranking") };
+        let Ok(GameResult::Ranking(ranking)) = "b>a>d".parse() else { panic!("not a ranking") };
         assert_eq!(ranking.seats().iter().map(|seat| seat.index()).collect::<Vec<_>>(), [1, 0, 3]);
         assert_eq!(Ranking::new(&[Seat::FIRST]), None);
         assert_eq!(Ranking::new(&[Seat::FIRST, Seat::SECOND, Seat::FIRST]), None);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { GAMES, type GameId, type Opening } from "$lib/engine/types";
 import { SECOND } from "./clock";
 import { CannotLoad } from "./loading";
-import { Playing } from "./playing.svelte";
+import { LocalGame } from "./local-game.svelte";
 import { computer, people, person, playOn, settled, testTools } from "./testing";
 import { inTurn } from "./turns";
 
@@ -21,7 +21,7 @@ const setUps: [string, Opening, number][] = [
 describe("a whole game", () => {
   test.each(setUps)("%s, across the table, reloaded again and again", async (_, opening, seats) => {
     const tools = testTools();
-    let playing = await Playing.start({ opening, seats: people(seats), turnBoard: true }, tools);
+    let playing = await LocalGame.start({ opening, seats: people(seats), turnBoard: true }, tools);
     for (let ply = 0; !playing.result; ply++) {
       expect(playing.from).toBe(playing.toAct);
       expect(playing.midTurn).toBe(playing.current.board.pieces.some((p) => p.shape === "peg" && p.moved));
@@ -31,7 +31,7 @@ describe("a whole game", () => {
       if (ply % 5 === 0) {
         playing.end();
         const before = playing;
-        playing = await Playing.load(playing.id, tools);
+        playing = await LocalGame.load(playing.id, tools);
         expect(playing.current).toEqual(before.current);
         expect(playing.saved).toEqual(before.saved);
       }
@@ -51,7 +51,7 @@ describe("a whole game", () => {
   test.each(setUps)("%s, against computers", async (_, opening, seats) => {
     const tools = testTools();
     const holders = people(seats).map((holder, seat) => (seat === 1 ? holder : computer(seat + 1)));
-    const playing = await Playing.start({ opening, seats: holders }, tools);
+    const playing = await LocalGame.start({ opening, seats: holders }, tools);
     expect(playing.from).toBe(1);
     await settled();
     for (let ply = 0; !playing.result && ply < 400; ply++) {
@@ -67,7 +67,7 @@ describe("a whole game", () => {
   test("between computers only", async () => {
     const tools = testTools();
     const seats = [computer(1), computer(10), computer(2), computer(3)];
-    const playing = await Playing.start(
+    const playing = await LocalGame.start(
       { opening: { game: "number-one", players: 4 }, seats, thinkingTime: 123 },
       tools,
     );
@@ -82,11 +82,11 @@ describe("beginning", () => {
   test("is refused with too few seats, and stores nothing", async () => {
     const tools = testTools();
     const opening: Opening = { game: "number-one", players: 3 };
-    await expect(Playing.start({ opening, seats: people(2) }, tools)).rejects.toMatchObject({
+    await expect(LocalGame.start({ opening, seats: people(2) }, tools)).rejects.toMatchObject({
       failure: { key: "seats" },
     });
     await expect(
-      Playing.start({ opening: { game: "squadro", options: { first: "green" } }, seats: people(2) }, tools),
+      LocalGame.start({ opening: { game: "squadro", options: { first: "green" } }, seats: people(2) }, tools),
     ).rejects.toMatchObject({
       failure: { kind: "setup" },
     });
@@ -96,14 +96,14 @@ describe("beginning", () => {
   test("in mid-turn of Number One after a reload: the same seat goes on, and undoes freely", async () => {
     const tools = testTools();
     const seats = people(3);
-    const first = await Playing.start(
+    const first = await LocalGame.start(
       { opening: { game: "number-one", players: 3 }, seats, takeBackAllowed: false },
       tools,
     );
     for (let ply = 0; ply < 4; ply++) await playOn(first, 0);
     expect([first.toAct, first.midTurn]).toEqual([0, true]);
     first.end();
-    const playing = await Playing.load(first.id, tools);
+    const playing = await LocalGame.load(first.id, tools);
     expect([playing.toAct, playing.midTurn]).toEqual([0, true]);
     const last = playing.current.played.at(-1)!.move;
     expect(playing.takeBackText).toEqual({ ply: 3, seat: 0, turn: 2, move: last, plies: 1 });
@@ -117,24 +117,24 @@ describe("beginning", () => {
 
   test("of what is not there, cannot be read, or breaks the rules", async () => {
     const tools = testTools();
-    await expect(Playing.load("nothing", tools)).rejects.toMatchObject({ problem: { why: "missing" } });
-    const id = await Playing.create({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    await expect(LocalGame.load("nothing", tools)).rejects.toMatchObject({ problem: { why: "missing" } });
+    const id = await LocalGame.create({ opening: { game: "squadro" }, seats: people(2) }, tools);
     const key = `ludoteca.game.${id}`;
     const illegal = tools.storage.getItem(key)!.replace('"moves":[]', '"moves":["R1"]');
     tools.storage.setItem(key, illegal);
-    const failed = await Playing.load(id, tools).catch((error: unknown) => error);
+    const failed = await LocalGame.load(id, tools).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(CannotLoad);
     expect(failed).toMatchObject({ problem: { why: "damaged" } });
     expect(tools.storage.getItem(key)).toBe(illegal);
     tools.storage.setItem(key, "{");
-    await expect(Playing.load(id, tools)).rejects.toMatchObject({ problem: { why: "damaged" }, text: "{" });
+    await expect(LocalGame.load(id, tools)).rejects.toMatchObject({ problem: { why: "damaged" }, text: "{" });
     expect(tools.storage.getItem(key)).toBe("{");
   });
 });
 
 describe("moves", () => {
   test("that are not legal say why, and nothing changes", async () => {
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
     const before = playing.saved;
     expect(await playing.play("R1")).toMatchObject({ key: "not-your-turn", ruling: "SQ-4" });
     expect(await playing.play("nonsense")).toMatchObject({ kind: "syntax" });
@@ -145,7 +145,7 @@ describe("moves", () => {
   test("are not for a person to make while a computer thinks", async () => {
     const tools = testTools();
     tools.engine.slow = true;
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
     await settled();
     expect(playing.busy).toMatchObject({ seat: 0, level: 1, depth: 3, nodes: 7, limit: 5000 });
     expect(playing.mayMove).toBe(false);
@@ -159,7 +159,7 @@ describe("moves", () => {
 
   test("earlier positions are looked at without leaving the game", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "peak" }, seats: people(2) }, tools);
+    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2) }, tools);
     for (let ply = 0; ply < 6; ply++) await playOn(playing, ply);
     await playing.goto(2);
     expect([playing.ply, playing.lookingBack, playing.mayMove, playing.animation]).toEqual([2, true, false, null]);
@@ -180,7 +180,7 @@ describe("moves", () => {
 
 describe("taking back", () => {
   test("across the table: one turn", async () => {
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
     expect(playing.takeBackText).toBeNull();
     await playing.play("Y3");
     await playing.play("R2");
@@ -195,7 +195,10 @@ describe("taking back", () => {
   });
 
   test("across the table in Number One: a ply inside the turn, then the whole turn before", async () => {
-    const playing = await Playing.start({ opening: { game: "number-one", players: 2 }, seats: people(2) }, testTools());
+    const playing = await LocalGame.start(
+      { opening: { game: "number-one", players: 2 }, seats: people(2) },
+      testTools(),
+    );
     for (let ply = 0; ply < 6; ply++) await playOn(playing, 0);
     expect([playing.toAct, playing.midTurn]).toEqual([1, true]);
     expect(playing.takeBackText).toMatchObject({ ply: 5, seat: 1, plies: 1 });
@@ -207,7 +210,10 @@ describe("taking back", () => {
   });
 
   test("is counted and told in the record, but not within an unfinished turn", async () => {
-    const playing = await Playing.start({ opening: { game: "number-one", players: 2 }, seats: people(2) }, testTools());
+    const playing = await LocalGame.start(
+      { opening: { game: "number-one", players: 2 }, seats: people(2) },
+      testTools(),
+    );
     for (let ply = 0; ply < 6; ply++) await playOn(playing, 0);
     await playing.takeBack();
     expect(playing.saved.takeBacks).toBe(0);
@@ -219,7 +225,7 @@ describe("taking back", () => {
 
   test("with a computer: to before my last move, also while it thinks", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
     await playing.play("Y3");
     await settled();
     expect(playing.takeBackText).toMatchObject({ ply: 0, move: "Y3", plies: 2 });
@@ -235,10 +241,10 @@ describe("taking back", () => {
 
   test("is nothing when only the computer has moved, nor where the terms forbid it", async () => {
     const tools = testTools();
-    const red = await Playing.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
+    const red = await LocalGame.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
     await settled();
     expect([red.ply, red.takeBackText]).toEqual([1, null]);
-    const strict = await Playing.start(
+    const strict = await LocalGame.start(
       { opening: { game: "squadro" }, seats: people(2), takeBackAllowed: false },
       tools,
     );
@@ -249,7 +255,7 @@ describe("taking back", () => {
   test("with people and computers in Number One: to the last decision of a person", async () => {
     const tools = testTools();
     const seats = [person("Ada"), computer(), person("Bob"), computer()];
-    const playing = await Playing.start({ opening: { game: "number-one", players: 4 }, seats }, tools);
+    const playing = await LocalGame.start({ opening: { game: "number-one", players: 4 }, seats }, tools);
     await playOn(playing, 0);
     await settled();
     await playOn(playing, 0);
@@ -266,7 +272,7 @@ describe("taking back", () => {
   test("after the end of the game, but not of one that was given up", async () => {
     const tools = testTools();
     const opening: Opening = { game: "squadro", position: "cccb0/00000 y" };
-    const playing = await Playing.start({ opening, seats: people(2) }, tools);
+    const playing = await LocalGame.start({ opening, seats: people(2) }, tools);
     await playing.play("Y4");
     expect(playing.result?.places).toEqual([1, 2]);
     await playing.takeBack();
@@ -279,7 +285,7 @@ describe("taking back", () => {
 test("fifteen seconds can be given to a person, whose clock goes on", async () => {
   const tools = testTools();
   const clock = { system: "suddenDeath", initial: 60 * SECOND } as const;
-  const playing = await Playing.start(
+  const playing = await LocalGame.start(
     { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock },
     tools,
   );
@@ -297,7 +303,7 @@ test("fifteen seconds can be given to a person, whose clock goes on", async () =
 describe("giving up", () => {
   test("by the seat to act, or the only person", async () => {
     const tools = testTools();
-    const two = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const two = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
     await two.play("Y3");
     expect(two.resigning).toEqual([1]);
     await two.resign(1);
@@ -308,7 +314,7 @@ describe("giving up", () => {
     expect(record.trim()).toMatch(/1\. Y3 1-0$/);
 
     tools.engine.slow = true;
-    const one = await Playing.start({ opening: { game: "peak" }, seats: [computer(), person("Ada")] }, tools);
+    const one = await LocalGame.start({ opening: { game: "peak" }, seats: [computer(), person("Ada")] }, tools);
     expect(one.resigning).toEqual([1]);
     await one.resign(1);
     expect(one.result?.places).toEqual([1, 2]);
@@ -323,13 +329,13 @@ describe("giving up", () => {
     const tools = testTools();
     tools.engine.slow = true;
     const seats = [computer(), person("Ada"), person("Bob")];
-    const playing = await Playing.start({ opening: { game: "number-one", players: 3 }, seats }, tools);
+    const playing = await LocalGame.start({ opening: { game: "number-one", players: 3 }, seats }, tools);
     expect(playing.resigning).toEqual([1, 2]);
   });
 
   test("among four: behind those still in, before those who are out", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "number-one", players: 4 }, seats: people(4) }, tools);
+    const playing = await LocalGame.start({ opening: { game: "number-one", players: 4 }, seats: people(4) }, tools);
     await playing.resign(2);
     expect(playing.result).toMatchObject({ places: [1, 1, 4, 1], reason: { key: "resignation-shared", args: ["c"] } });
     const record = await playing.record();
@@ -337,7 +343,7 @@ describe("giving up", () => {
     expect(record).toContain('[Places "1 1 4 1"]');
     expect(record).toContain('[Termination "resignation"]');
 
-    const late = await Playing.start({ opening: { game: "number-one", players: 4 }, seats: people(4) }, tools);
+    const late = await LocalGame.start({ opening: { game: "number-one", players: 4 }, seats: people(4) }, tools);
     const out = () => (late.current.facts.game === "number-one" ? late.current.facts.out : []);
     for (let ply = 0; out().length < 2 && !late.result; ply++) await playOn(late, ply);
     const leaver = late.toAct!;
@@ -357,7 +363,7 @@ describe("the next game", () => {
   const ended = async (game: GameId, opening: Partial<Opening> = {}, seats = [person("Ada"), computer(4)]) => {
     const tools = testTools();
     tools.engine.slow = true;
-    const playing = await Playing.start(
+    const playing = await LocalGame.start(
       { opening: { game, ...opening }, seats, clock: { system: "suddenDeath", initial: 60 * SECOND } },
       tools,
     );
@@ -376,7 +382,7 @@ describe("the next game", () => {
     const id = (await playing.rematch())!;
     expect(await playing.rematch()).toBe(id);
     expect(playing.saved.series).toMatchObject({ next: id, number: 1 });
-    const next = await Playing.load(id, tools);
+    const next = await LocalGame.load(id, tools);
     // TB-9: seats move on by one place, but OP-8 leaves the colours as they are.
     const swapped = game !== "one-piece-for-two";
     expect(next.saved.seats).toEqual(swapped ? [computer(4), person("Ada")] : [person("Ada"), computer(4)]);
@@ -397,7 +403,7 @@ describe("the next game", () => {
     const { tools, playing } = await ended("one-piece-for-two", {}, people(2));
     await playOn(playing, 0);
     await playing.resign(1);
-    const next = await Playing.load((await playing.rematch())!, tools);
+    const next = await LocalGame.load((await playing.rematch())!, tools);
     expect(next.toAct).toBe(1);
     expect(next.saved.opening.options).toEqual({ first: "blue" });
   });
@@ -407,7 +413,7 @@ describe("the next game", () => {
     for (let ply = 0; !playing.result; ply++) await playOn(playing, ply);
     const places = playing.result.places;
     expect(playing.score).toEqual(places.map((place) => 3 - place));
-    const next = await Playing.load((await playing.rematch())!, tools);
+    const next = await LocalGame.load((await playing.rematch())!, tools);
     expect(next.current.players).toBe(3);
     // TB-9: whoever sat at the second place sits at the first.
     const [first, second, third] = playing.score;
@@ -419,7 +425,7 @@ describe("the next game", () => {
 describe("a hint", () => {
   test("shows the piece, then the move, and goes with the next move", async () => {
     const tools = testTools();
-    const playing = await Playing.start({ opening: { game: "peak" }, seats: people(2) }, tools);
+    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2) }, tools);
     const legal = playing.current.moves[0]!;
     expect([playing.marks, playing.hintMove]).toEqual([[], null]);
     await playing.hint();
@@ -436,7 +442,7 @@ describe("a hint", () => {
   });
 
   test("in Squadro leads along the track", async () => {
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
     await playing.hint();
     await playing.hint();
     expect(playing.marks[1]?.kind).toBe("arrow");
@@ -446,7 +452,7 @@ describe("a hint", () => {
   test("that comes too late is not shown", async () => {
     const tools = testTools();
     tools.engine.slow = true;
-    const playing = await Playing.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
     const hint = playing.hint();
     expect(playing.hinting).toBe(true);
     await playing.play("Y2");
@@ -463,7 +469,7 @@ describe("the last turn", () => {
 
   test("is told ply by ply, and after a reload too", async () => {
     const tools = testTools();
-    const playing = await Playing.start(against, tools);
+    const playing = await LocalGame.start(against, tools);
     for (let ply = 0; ply < 4; ply++) {
       await playOn(playing, ply);
       while (playing.toAct !== 0) await settled();
@@ -473,7 +479,7 @@ describe("the last turn", () => {
     const moves = playing.current.played.slice(own).map(({ move }) => move);
     expect(moves.length).toBeGreaterThan(2);
     expect(playing.lastPlies.map(({ move }) => move)).toEqual(moves);
-    const again = await Playing.load(playing.id, tools);
+    const again = await LocalGame.load(playing.id, tools);
     await settled();
     expect(again.lastPlies.map(({ move }) => move)).toEqual(moves);
     expect(again.ply).toBe(all);
@@ -487,7 +493,7 @@ describe("the last turn", () => {
     vi.useFakeTimers();
     const tools = testTools();
     tools.replayPace = () => 100;
-    const playing = await Playing.start({ opening: { game: "peak" }, seats: [person(""), computer()] }, tools);
+    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: [person(""), computer()] }, tools);
     await playOn(playing, 0);
     await settled();
     expect(playing.ply).toBe(2);

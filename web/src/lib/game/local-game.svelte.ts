@@ -2,7 +2,7 @@
 // kept here, and stored after everything that happens.
 
 import { Broken, Refused } from "$lib/engine/port";
-import type { Table } from "$lib/engine/rules";
+import type { Session } from "$lib/engine/rules";
 import type { Description, Failure, GameInfo, MoveEvent, Seat, Sentence, View } from "$lib/engine/types";
 import { given, lowTime, newClock, takenBack, turnEnded } from "./clock";
 import { ComputerTurn } from "./computer-turn.svelte";
@@ -21,7 +21,7 @@ import type { Busy, GameFailure, HintMark, Replay, Result, SavedGame, Setup, Tak
 /** So much longer a pause is when a peg has left the board, as that takes a while to understand. */
 const MOMENT = 2.5;
 
-export class Playing {
+export class LocalGame {
   readonly id: string;
   readonly info: GameInfo;
   /** The game as it stands. */
@@ -52,7 +52,7 @@ export class Playing {
     view: View,
     info: GameInfo,
     /** For previews by the board: ask it, but change the game only through this class. */
-    readonly table: Table,
+    readonly session: Session,
     private readonly tools: Tools,
   ) {
     this.id = saved.id;
@@ -64,7 +64,7 @@ export class Playing {
     this.#computer = new Computer(tools.thinker());
     this.#hint = new Hint(this.#computer);
     this.#turn = new ComputerTurn(this.#computer, tools);
-    this.#last = new LastTurn((ply) => table.describePly(ply));
+    this.#last = new LastTurn((ply) => session.describePly(ply));
     this.#unwatch = [
       tools.store.watch(saved.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
       whenHidden((hidden) => this.#hide(hidden)),
@@ -77,14 +77,14 @@ export class Playing {
   }
 
   /** Makes a game and begins it. */
-  static async start(setup: Setup, tools: Tools = browserTools): Promise<Playing> {
-    return Playing.load(await makeGame(setup, tools), tools);
+  static async start(setup: Setup, tools: Tools = browserTools): Promise<LocalGame> {
+    return LocalGame.load(await makeGame(setup, tools), tools);
   }
 
   /** Opens a stored game where it was left. Fails with `CannotLoad`, or `Broken` when the rules cannot be asked. */
-  static async load(id: string, tools: Tools = browserTools): Promise<Playing> {
-    const { game, view, info, table, failure } = await loadGame(id, tools);
-    const playing = new Playing(game, view, info, table, tools);
+  static async load(id: string, tools: Tools = browserTools): Promise<LocalGame> {
+    const { game, view, info, session, failure } = await loadGame(id, tools);
+    const playing = new LocalGame(game, view, info, session, tools);
     playing.failure = failure;
     void playing.#last.look(view, game.seats);
     playing.#goOn();
@@ -227,8 +227,8 @@ export class Playing {
       const now = this.clock.stop();
       const takeBacks = this.saved.takeBacks + (this.midTurn && back.plies === 1 ? 0 : 1);
       const moves = this.saved.moves.slice(0, back.ply);
-      await this.#rules((table) => table.follow(moves));
-      this.#show(await this.#rules((table) => table.view()), null);
+      await this.#rules((session) => session.follow(moves));
+      this.#show(await this.#rules((session) => session.view()), null);
       const { clock, readings, seats } = this.saved;
       const then = clock ? (readings[back.ply - 1] ?? newClock(clock, seats.length)) : [];
       const left = takenBack(now, then, back.seat);
@@ -277,7 +277,7 @@ export class Playing {
         const legal = this.current.moves.find((legal) => legal.move === move);
         // The game may have gone on meanwhile.
         if (this.saved.moves !== saved.moves || !legal) return;
-        hint.show(legal, await this.#rules((table) => table.describe(legal.move)));
+        hint.show(legal, await this.#rules((session) => session.describe(legal.move)));
       });
     } catch (error) {
       this.#failed(error, "engine");
@@ -296,8 +296,8 @@ export class Playing {
     return this.#exclusive(async () => {
       const before = this.ply;
       const to = Math.max(0, Math.min(ply, this.current.played.length));
-      const past = to === this.current.played.length ? null : await this.#rules((table) => table.viewAt(to));
-      this.#pastPly = to > 0 ? await this.#rules((table) => table.describePly(to)) : null;
+      const past = to === this.current.played.length ? null : await this.#rules((session) => session.viewAt(to));
+      this.#pastPly = to > 0 ? await this.#rules((session) => session.describePly(to)) : null;
       this.animation = to === before + 1 ? this.#pastPly : null;
       this.#past = past;
     });
@@ -335,7 +335,7 @@ export class Playing {
       const { result, saved, tools } = this;
       if (!result) return null;
       if (saved.series.next !== null && tools.store.load(saved.series.next)) return saved.series.next;
-      const { options, players, seats } = await this.#rules((table) => table.rematch(saved.offBoard?.places));
+      const { options, players, seats } = await this.#rules((session) => session.rematch(saved.offBoard?.places));
       const { takeBackAllowed, turnBoard, thinkingTime, clock } = saved;
       const series = {
         previous: saved.id,
@@ -359,7 +359,7 @@ export class Playing {
 
   /** The record of the game as text, with names, clocks and result. */
   record(): Promise<string> {
-    return this.#rules((table) => table.record(recordRequest(this.saved, this.current.played, this.info)));
+    return this.#rules((session) => session.record(recordRequest(this.saved, this.current.played, this.info)));
   }
 
   /** The failure has been read; it comes again only when something fails again. A broken worker needs `retry`. */
@@ -372,7 +372,7 @@ export class Playing {
     this.failure = null;
     return this.#exclusive(async () => {
       this.#interrupt();
-      this.#show(await this.table.open({ ...this.saved.opening, moves: this.saved.moves }), null);
+      this.#show(await this.session.open({ ...this.saved.opening, moves: this.saved.moves }), null);
       this.#keep({});
       this.#goOn();
     });
@@ -386,7 +386,7 @@ export class Playing {
     this.#interrupt();
     for (const unwatch of this.#unwatch) unwatch();
     this.#computer.end();
-    this.table.free();
+    this.session.free();
   }
 
   // How it works.
@@ -423,14 +423,14 @@ export class Playing {
     else throw error;
   }
 
-  /** Asks the rules. A worker that was started anew (another game's question may have ended the old one) has no table of this game: it is set again. */
-  async #rules<T>(ask: (table: Table) => Promise<T>): Promise<T> {
+  /** Asks the rules. A worker that was started anew (another game's question may have ended the old one) has no session of this game: it is opened again. */
+  async #rules<T>(ask: (session: Session) => Promise<T>): Promise<T> {
     try {
-      return await ask(this.table);
+      return await ask(this.session);
     } catch (error) {
       if (!(error instanceof Refused) || error.failure.kind !== "request") throw error;
-      await this.table.open({ ...this.saved.opening, moves: this.saved.moves });
-      return ask(this.table);
+      await this.session.open({ ...this.saved.opening, moves: this.saved.moves });
+      return ask(this.session);
     }
   }
 
@@ -445,7 +445,7 @@ export class Playing {
     }
     let moved;
     try {
-      moved = await this.#rules((table) => table.play(move));
+      moved = await this.#rules((session) => session.play(move));
     } catch (error) {
       this.clock.run(spent, this.#runs() ? seat : null);
       throw error;
@@ -498,7 +498,7 @@ export class Playing {
     const { played } = this.current;
     const same = theirs.moves.length === played.length && theirs.moves.every((move, ply) => move === played[ply]?.move);
     // What the rules do not accept is not followed, and not overwritten either.
-    if (!same) await this.#rules((table) => table.follow(theirs.moves));
+    if (!same) await this.#rules((session) => session.follow(theirs.moves));
     const goesOn = same && theirs.offBoard?.how === this.saved.offBoard?.how;
     this.#kept.take(theirs);
     if (goesOn) {
@@ -508,8 +508,8 @@ export class Playing {
     this.#interrupt();
     if (!same) {
       const oneMore = theirs.moves.length === played.length + 1;
-      const does = oneMore ? await this.#rules((table) => table.describePly(theirs.moves.length)) : null;
-      this.#show(await this.#rules((table) => table.view()), does);
+      const does = oneMore ? await this.#rules((session) => session.describePly(theirs.moves.length)) : null;
+      this.#show(await this.#rules((session) => session.view()), does);
     }
     this.#goOn();
   }

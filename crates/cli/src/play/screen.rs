@@ -3,7 +3,7 @@ use super::{
     prompt::{Input, Prompt, Purpose},
 };
 use crate::{output::write_file, thinking::Clock};
-use ludoteca_catalog::{Board, Match, Seat, Status, board::Mark, board::MarkKind, record_of, replay};
+use ludoteca_catalog::{AnyPlay, Board, Seat, Status, board::Mark, board::MarkKind, record_of, replay};
 use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Player, Watch, engine};
 use ludoteca_record::Reader;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -13,8 +13,8 @@ use std::{collections::BTreeMap, fs::File, io::BufReader, path::Path, time::Dura
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A game being played on the screen.
-pub(super) struct Table {
-    pub(super) game: Box<dyn Match>,
+pub(super) struct GameScreen {
+    pub(super) game: Box<dyn AnyPlay>,
     /// For each seat the computer's level, where the computer plays it.
     pub(super) computers: Vec<Option<Level>>,
     /// The engine at each level that was asked: it remembers what it found earlier in the game.
@@ -33,9 +33,9 @@ pub(super) struct Table {
     pub(super) paused: bool,
 }
 
-impl Table {
-    pub(super) fn new(game: Box<dyn Match>, computers: Vec<Option<Level>>) -> Table {
-        let mut table = Table {
+impl GameScreen {
+    pub(super) fn new(game: Box<dyn AnyPlay>, computers: Vec<Option<Level>>) -> GameScreen {
+        let mut screen = GameScreen {
             game,
             computers,
             players: BTreeMap::new(),
@@ -48,12 +48,12 @@ impl Table {
             file: None,
             paused: false,
         };
-        table.refresh();
-        table
+        screen.refresh();
+        screen
     }
 
     /// The first game of a file, everybody human.
-    pub(super) fn load(path: &Path) -> Result<Table, String> {
+    pub(super) fn load(path: &Path) -> Result<GameScreen, String> {
         let named = |error: String| format!("cannot load {}: {error}", path.display());
         let file = File::open(path).map_err(|error| named(error.to_string()))?;
         let mut record = Reader::new(BufReader::new(file))
@@ -63,14 +63,14 @@ impl Table {
             .map_err(|error| named(error.to_string()))?;
         let (game, faults) = replay(&mut record).map_err(|error| named(error.to_string()))?;
         let seats = game.game().info().seats.len();
-        let mut table = Table::new(game, vec![None; seats]);
-        table.saved = Some(table.game.played().len());
-        table.file = Some(path.display().to_string());
-        table.message = faults.first().map_or_else(
+        let mut screen = GameScreen::new(game, vec![None; seats]);
+        screen.saved = Some(screen.game.played().len());
+        screen.file = Some(path.display().to_string());
+        screen.message = faults.first().map_or_else(
             || format!("Loaded {}.", path.display()),
             |fault| format!("Loaded {} up to {fault}", path.display()),
         );
-        Ok(table)
+        Ok(screen)
     }
 
     fn refresh(&mut self) {
@@ -282,8 +282,8 @@ impl Table {
             self.prompt = None;
             return;
         }
-        match Table::load(Path::new(name)) {
-            Ok(table) => *self = table,
+        match GameScreen::load(Path::new(name)) {
+            Ok(screen) => *self = screen,
             Err(error) => {
                 self.message = error;
                 self.prompt = None;
