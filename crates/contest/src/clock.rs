@@ -7,7 +7,7 @@ pub type Millis = u64;
 
 /// A time system. Times are for each seat; increments and periods belong to the turn, not the ply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "system", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "system", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Clock {
     /// So much for the whole game.
     SuddenDeath {
@@ -92,6 +92,18 @@ impl Clock {
             Clock::Correspondence { per_turn, bank } => [per_turn, bank],
         };
         self.budget(self.start()) > 0 && times.iter().all(|time| *time <= LONGEST)
+    }
+
+    /// Whether a seat has time of its own beside that of the turn, so that it can be given some or its clock be set.
+    #[must_use]
+    pub fn can_be_set(&self) -> bool {
+        match *self {
+            Clock::SuddenDeath { .. }
+            | Clock::Increment { .. }
+            | Clock::Delay { .. }
+            | Clock::ByoYomi { .. } => true,
+            Clock::PerTurn { .. } | Clock::Correspondence { .. } => false,
+        }
     }
 
     /// Whether turns take days: then nobody waits at the board.

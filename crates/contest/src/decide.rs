@@ -1,15 +1,15 @@
 //! What is asked becomes events, or is refused. Nothing changes here but by the events ([`fold`](crate::fold)).
 
 use crate::{
-    Action, Actor, Answer, Claim, Contest, Event, EventKind, LeavingWord, Millis, Now, Offer, Pending,
-    Refusal, SeatNumber, Stage, TerminationWord,
+    Action, Actor, Answer, Claim, Contest, Event, EventKind, LONGEST, LeavingWord, Millis, Now, Offer,
+    Pending, Refusal, SeatNumber, Stage, TerminationWord,
     contest::StepKind,
     refusal::{
-        ALREADY_PAUSED, BAD_NAME, BAD_PLACES, GAME_OVER, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK, NOT_A_MOVE,
-        NOT_A_SEAT, NOT_ABSENT, NOT_BEGUN, NOT_LIVE, NOT_PAUSED, NOT_TO_ACT, NOT_YOUR_TURN_TO_OFFER,
-        NOTHING_OFFERED, NOTHING_TO_TAKE_BACK, OFFERED_ALREADY, ONLY_HOUSE, ONLY_LEAVE, ONLY_SEATS, OUT,
-        OWN_ABSENCE, OWN_TIME, RATED, SEAT_TAKEN, SOMEBODY_LEFT, TIME_IS_UP, TOO_EARLY_FOR_DRAW,
-        TOO_LATE_TO_ABORT, UNANSWERED,
+        ALREADY_PAUSED, BAD_NAME, BAD_PLACES, BAD_TIMES, GAME_OVER, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK,
+        NOT_A_MOVE, NOT_A_SEAT, NOT_ABSENT, NOT_BEGUN, NOT_LIVE, NOT_PAUSED, NOT_TO_ACT,
+        NOT_YOUR_TURN_TO_OFFER, NOTHING_OFFERED, NOTHING_TO_TAKE_BACK, OFFERED_ALREADY, ONLY_HOUSE,
+        ONLY_LEAVE, ONLY_SEATS, OUT, OWN_ABSENCE, OWN_TIME, RATED, SEAT_TAKEN, SOMEBODY_LEFT, TIME_IS_UP,
+        TOO_EARLY_FOR_DRAW, TOO_LATE_TO_ABORT, UNANSWERED,
     },
 };
 use ludoteca_catalog::{Leaving, ResultForm, Seat, Standing, Status, is_leaving, termination_of};
@@ -18,7 +18,7 @@ use ludoteca_record::Termination;
 
 /// What a seat is given by [`Action::GiveTime`].
 pub(crate) const GIFT: Millis = 15_000;
-const LONGEST_NAME: usize = 100;
+pub(crate) const LONGEST_NAME: usize = 100;
 
 impl Contest {
     /// Does what somebody asks for.
@@ -31,6 +31,19 @@ impl Contest {
     pub fn apply(&mut self, now: Now, actor: Actor, action: Action) -> Result<Vec<Event>, Refusal> {
         let kinds = self.decide(now, actor, action)?;
         self.happen(now, kinds)
+    }
+
+    /// Whether that would be done.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, now: Now, actor: Actor, action: Action) -> Result<(), Refusal> {
+        for kind in self.decide(now, actor, action)? {
+            if let EventKind::Moved { text, .. } = kind {
+                self.game.fork().play(&text).map_err(Refusal::Move)?;
+            }
+        }
+        Ok(())
     }
 
     /// Lets time have its consequences: a seat whose time is up leaves (TB-1), or the game is aborted when it was
@@ -46,7 +59,7 @@ impl Contest {
     }
 
     /// Adds what has happened to the state, and what follows from it on the board.
-    fn happen(&mut self, now: Now, kinds: Vec<EventKind>) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn happen(&mut self, now: Now, kinds: Vec<EventKind>) -> Result<Vec<Event>, Refusal> {
         let at = now.at.max(self.at);
         let mut events = Vec::with_capacity(kinds.len() + 1);
         for kind in kinds {
@@ -149,6 +162,7 @@ impl Contest {
             | Action::Unpause
             | Action::Resume { .. }
             | Action::Return
+            | Action::SetClocks { .. }
             | Action::Adjudicate { .. } => Err(ONLY_HOUSE.refuse([]).into()),
         }
     }
@@ -168,6 +182,16 @@ impl Contest {
                 Err(NOT_PAUSED.refuse([]).into())
             }
             Action::Return => Ok(vec![EventKind::Returned]),
+            Action::SetClocks { left } => {
+                let seats = usize::from(self.game.seats());
+                if !self.terms.clock.is_some_and(|clock| clock.can_be_set()) {
+                    return Err(NO_CLOCK.refuse([]).into());
+                }
+                if left.len() != seats || left.iter().any(|left| *left > LONGEST) {
+                    return Err(BAD_TIMES.refuse([]).into());
+                }
+                Ok(vec![EventKind::ClocksSet { left }])
+            }
             Action::Adjudicate { places } => {
                 let standing = self.standing(&places).ok_or_else(|| BAD_PLACES.refuse([]))?;
                 Ok(vec![ended(Termination::Adjudication, Some(&standing))])
@@ -315,7 +339,7 @@ impl Contest {
         if !self.is_in(to) {
             return Err(OUT.refuse([&self.called(to)]).into());
         }
-        if self.terms.clock.is_none_or(|clock| clock.start().main == 0 || clock.is_correspondence()) {
+        if !self.terms.clock.is_some_and(|clock| clock.can_be_set()) {
             return Err(NO_CLOCK.refuse([]).into());
         }
         Ok(vec![EventKind::TimeGiven { seat: SeatNumber(seat), to: SeatNumber(to), time: GIFT }])
@@ -331,7 +355,7 @@ fn answered(seat: Seat, offer: Offer, answer: Answer) -> EventKind {
     EventKind::Answered { seat: SeatNumber(seat), offer, answer }
 }
 
-fn ended(termination: Termination, standing: Option<&PerSeat<u8>>) -> EventKind {
+pub(crate) fn ended(termination: Termination, standing: Option<&PerSeat<u8>>) -> EventKind {
     EventKind::Ended {
         termination: TerminationWord(termination),
         places: standing.map_or(Vec::new(), |standing| standing.as_slice().to_vec()),

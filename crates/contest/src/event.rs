@@ -76,6 +76,11 @@ pub enum Action {
     },
     /// The house says that the seat to act is back after [`Action::Resume`].
     Return,
+    /// The house sets the clocks, for instance those of a game that was interrupted elsewhere.
+    SetClocks {
+        /// What each seat has left, in milliseconds.
+        left: Vec<Millis>,
+    },
     /// The house decides: a place for each seat.
     Adjudicate {
         /// The places.
@@ -152,6 +157,7 @@ pub enum EventKind {
         /// The time it was charged, in milliseconds.
         used: Millis,
         /// What was credited for the network (TB-7), in milliseconds.
+        #[serde(default, skip_serializing_if = "is_zero")]
         lag: Millis,
     },
     /// Something was offered or asked.
@@ -197,6 +203,11 @@ pub enum EventKind {
         /// Milliseconds.
         time: Millis,
     },
+    /// The clocks were set.
+    ClocksSet {
+        /// What each seat has left, in milliseconds.
+        left: Vec<Millis>,
+    },
     /// The clocks stand.
     Paused {
         /// The time that the seat to act was charged up to then, in milliseconds.
@@ -220,6 +231,11 @@ pub enum EventKind {
         /// A place for each seat; none when the game was aborted.
         places: Vec<u8>,
     },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(time: &Millis) -> bool {
+    *time == 0
 }
 
 /// What one seat may ask of the others.

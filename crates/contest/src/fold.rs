@@ -110,6 +110,7 @@ impl Contest {
                 self.clocks.paused = true;
                 self.clocks.since = None;
             }
+            EventKind::ClocksSet { left } => self.clocks_set(at, left),
             EventKind::Unpaused => {
                 self.clocks.paused = false;
                 self.run_from(at);
@@ -215,6 +216,20 @@ impl Contest {
         Ok(())
     }
 
+    /// What has been used of the turn so far is not charged twice, and the last ply shows what its clock was set to.
+    fn clocks_set(&mut self, at: Millis, left: &[Millis]) {
+        for (seat, left) in Seat::all(self.game.seats()).zip(left) {
+            self.clocks.accounts[seat].main = *left;
+        }
+        self.clocks.used = 0;
+        self.run_from(at);
+        if let Some(step) = self.steps.last_mut()
+            && step.left.is_some()
+        {
+            step.left = left.get(step.seat.index()).copied();
+        }
+    }
+
     /// TB-5: clocks are not given back.
     fn taken_back(&mut self, at: Millis, seat: Seat, steps: usize, used: Millis) {
         let changes_mind = self.may_change_mind(seat);
@@ -246,6 +261,7 @@ fn seats_in(kind: &EventKind) -> Vec<Seat> {
         EventKind::TimeGiven { seat, to, .. } => vec![seat.0, to.0],
         EventKind::Created { .. }
         | EventKind::Started
+        | EventKind::ClocksSet { .. }
         | EventKind::Paused { .. }
         | EventKind::Unpaused
         | EventKind::Resumed { .. }

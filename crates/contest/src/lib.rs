@@ -26,6 +26,7 @@ mod contest;
 mod decide;
 mod event;
 mod fold;
+mod past;
 mod record;
 mod refusal;
 mod terms;
@@ -36,5 +37,6 @@ pub use event::{
     Action, Actor, Answer, Claim, Event, EventKind, LeavingWord, Now, Offer, SeatNumber, TerminationWord,
 };
 pub use fold::BrokenLog;
+pub use past::{Past, PastEnding, PastError};
 pub use refusal::{REASONS, Refusal};
 pub use terms::{Terms, TermsError};

@@ -43,6 +43,7 @@ reasons! {
     BAD_NAME = "TB-3" "bad-name" "a name is one line of at most 100 characters";
     ALREADY_PAUSED = "TB-7" "already-paused" "the clocks stand already";
     NOT_PAUSED = "TB-7" "not-paused" "the clocks do not stand";
+    BAD_TIMES = "TB-6" "bad-times" "a time is needed for each seat, and none longer than ten years";
     BAD_PLACES = "TB-10" "bad-places" "places are one number for each seat, from 1 on, without a gap";
 }
 

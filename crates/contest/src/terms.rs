@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, fmt};
 
 /// What is agreed before a game; only `game` is required.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {
     /// Which game.
     #[serde(serialize_with = "write_game", deserialize_with = "read_game")]

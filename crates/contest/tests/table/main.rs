@@ -1,5 +1,6 @@
 //! What must hold at the table.
 
 mod anything;
+mod past;
 mod rulings;
 mod seated;
