@@ -177,7 +177,7 @@ impl Contest {
 
     /// The game on the board.
     #[must_use]
-    pub fn game(&self) -> &dyn AnyPlay {
+    pub fn game(&self) -> &(dyn AnyPlay + 'static) {
         &*self.game
     }
 
@@ -232,6 +232,12 @@ impl Contest {
     /// Whether turns take days.
     pub(crate) fn is_live(&self) -> bool {
         !self.terms.clock.is_some_and(|clock| clock.is_correspondence())
+    }
+
+    /// Whether the house has stopped the clocks.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.clocks.paused
     }
 
     /// Whether the clock of the seat to act runs.

@@ -43,7 +43,11 @@ pub fn words() -> Vec<Word> {
     expected.extend(Words::ALL.iter().map(|words| words.text()));
     expected.sort_unstable();
     expected.dedup();
-    let of_all = phrases::ALL.iter().chain(LEAVING_REASONS).map(|reason| word(None, reason));
+    #[cfg(feature = "contest")]
+    let of_table = ludoteca_contest::REASONS;
+    #[cfg(not(feature = "contest"))]
+    let of_table: &[&Reason] = &[];
+    let of_all = phrases::ALL.iter().chain(LEAVING_REASONS).chain(of_table).map(|reason| word(None, reason));
     let expected = expected.into_iter().map(|text| Word { game: None, key: WORD, ruling: "", text });
     of_games.chain(of_all).chain(expected).collect()
 }
