@@ -25,6 +25,7 @@ mod clock;
 mod contest;
 mod decide;
 mod event;
+mod flat;
 mod fold;
 mod past;
 mod record;

@@ -1,7 +1,7 @@
 //! What a move does, event by event, for animation, sound and speech: found by comparing the boards before and after it.
 
 use crate::{
-    facts::{in_own_type, lines, out},
+    facts::{in_order, in_own_type, lines, out},
     failure::Sentence,
     phrases::{
         COMES_HOME, DROPS_OUT, GOES_OUT, IS_ABSENT, JUMPS, MAKES_LINE, PLACES, RELOCATES, RESIGNS, RUNS,
@@ -347,13 +347,11 @@ fn straight(board: &Board, from: usize, to: usize) -> Vec<usize> {
     let (a, b) = (a.at, b.at);
     let along = |p: Point| (p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y);
     let beside = |p: Point| (p.x - a.x) * (b.y - a.y) - (p.y - a.y) * (b.x - a.x);
-    let mut way: Vec<(i32, usize)> = board
+    let way = board
         .cells
         .iter()
         .enumerate()
         .filter(|(_, cell)| beside(cell.at) == 0 && (0..=along(b)).contains(&along(cell.at)))
-        .map(|(i, cell)| (along(cell.at), i))
-        .collect();
-    way.sort_unstable();
-    way.into_iter().map(|(_, cell)| cell).collect()
+        .map(|(i, cell)| (along(cell.at), i));
+    in_order(way).into_iter().map(|(_, cell)| cell).collect()
 }
