@@ -234,12 +234,6 @@ impl Contest {
         !self.terms.clock.is_some_and(|clock| clock.is_correspondence())
     }
 
-    /// Whether the house has stopped the clocks.
-    #[must_use]
-    pub fn is_paused(&self) -> bool {
-        self.clocks.paused
-    }
-
     /// Whether the clock of the seat to act runs.
     #[must_use]
     pub fn runs(&self) -> Option<Seat> {

@@ -69,8 +69,8 @@ pub struct ContestJson {
     pub to_act: Option<usize>,
     /// Whose clock runs.
     pub runs: Option<usize>,
-    /// The clocks were stopped.
-    pub paused: bool,
+    /// The seat to act has made a ply of its turn already.
+    pub mid_turn: bool,
     /// What each seat's clock shows; empty without a clock.
     pub clocks: Vec<Reading>,
     /// What waits for an answer.
@@ -166,7 +166,19 @@ impl Session {
     pub fn act(&mut self, json: &str) -> Result<Judged, Failure> {
         let Asked { at, seat, action } = read(json)?;
         let actor = seat.map_or(Actor::House, |seat| Actor::Seat(seat.0));
-        self.judge(at, |contest| contest.apply(Now::at(at), actor, action).map_err(Failure::from))
+        let now = Now::at(at);
+        // While the house was away nobody's time ran out.
+        let away = matches!(action, Action::Resume { .. });
+        self.judge(at, |contest| {
+            let mut events = if away { Vec::new() } else { contest.tick(now) };
+            match contest.apply(now, actor, action) {
+                Ok(more) => events.extend(more),
+                Err(refusal) if events.is_empty() => return Err(refusal.into()),
+                // Time had its consequences first.
+                Err(_) => {}
+            }
+            Ok(events)
+        })
     }
 
     /// Lets time have its consequences.
@@ -230,7 +242,7 @@ impl ContestJson {
         ContestJson {
             to_act: contest.to_act().map(Seat::index),
             runs: contest.runs().map(Seat::index),
-            paused: contest.is_paused(),
+            mid_turn: contest.game().is_mid_turn(),
             clocks: seats().filter_map(|seat| contest.reading(seat, now)).collect(),
             pending: contest.pending().map(|pending| PendingJson {
                 by: pending.by.index(),
@@ -292,7 +304,8 @@ impl From<TermsError> for Failure {
     fn from(error: TermsError) -> Failure {
         match error {
             TermsError::Setup(error) => error.into(),
-            TermsError::Clock | TermsError::Over => Failure::request(error),
+            TermsError::Clock => Failure::said(Kind::Setup, Sentence::of(&crate::phrases::NO_SUCH_CLOCK, [])),
+            TermsError::Over => Failure::said(Kind::Setup, Sentence::of(&crate::phrases::OVER_ALREADY, [])),
         }
     }
 }

@@ -69,6 +69,8 @@ phrases! {
     ANOTHER_RESULT = "" "another-result" "the record says {0}, but the game ended {1}";
     MOVE_SYNTAX = "" "move-syntax" "column {0}: expected {1}, found {2}";
     POSITION_SYNTAX = "" "position-syntax" "column {0}: expected {1}, found {2}";
+    NO_SUCH_CLOCK = "TB-6" "no-such-clock" "the clock gives no time at all, or more than ten years";
+    OVER_ALREADY = "" "over-already" "the game is over in this position";
     BROKEN_LOG = "" "broken-log" "what was kept of this game is damaged: {0}";
     GAME_OVER = "" "game-over" "the game is over";
     UNKNOWN_GAME = "" "unknown-game" "unknown game {0}";
