@@ -284,7 +284,7 @@ describe("taking back", () => {
 
 test("fifteen seconds can be given to a person, whose clock goes on", async () => {
   const tools = testTools();
-  const clock = { system: "suddenDeath", initial: 60 * SECOND } as const;
+  const clock = { system: "sudden-death", initial: 60 * SECOND } as const;
   const playing = await LocalGame.start(
     { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock },
     tools,
@@ -364,7 +364,7 @@ describe("the next game", () => {
     const tools = testTools();
     tools.engine.slow = true;
     const playing = await LocalGame.start(
-      { opening: { game, ...opening }, seats, clock: { system: "suddenDeath", initial: 60 * SECOND } },
+      { opening: { game, ...opening }, seats, clock: { system: "sudden-death", initial: 60 * SECOND } },
       tools,
     );
     return { tools, playing };

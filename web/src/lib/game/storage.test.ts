@@ -12,7 +12,7 @@ const game = (id: string, changes: Partial<SavedGame> = {}): SavedGame => ({
         { kind: "person", name: "Ada" },
         { kind: "computer", level: 3 },
       ],
-      clock: { system: "suddenDeath", initial: 60_000 },
+      clock: { system: "sudden-death", initial: 60_000 },
     },
     id,
     5,

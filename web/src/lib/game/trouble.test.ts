@@ -20,9 +20,9 @@ async function wait(tools: TestTools, millis: number): Promise<void> {
   await settled();
 }
 
-const sudden: ClockSettings = { system: "suddenDeath", initial: MINUTE };
+const sudden: ClockSettings = { system: "sudden-death", initial: MINUTE };
 const increment: ClockSettings = { system: "increment", initial: MINUTE, increment: 10 * SECOND };
-const perMove: ClockSettings = { system: "perMove", perTurn: 20 * SECOND };
+const perTurn: ClockSettings = { system: "per-turn", time: 20 * SECOND };
 
 describe("the clock", () => {
   test("runs for the seat to act, from the first move on, and ends the game", async () => {
@@ -80,7 +80,7 @@ describe("the clock", () => {
 
   test("gives each turn its time again, per move", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2), clock: perMove }, tools);
+    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2), clock: perTurn }, tools);
     await playOn(playing, 0);
     await wait(tools, 15 * SECOND);
     await playOn(playing, 0);
@@ -139,7 +139,7 @@ describe("the clock", () => {
     const tools = testTools();
     tools.pace = () => 400;
     tools.engine.slow = true;
-    const clock: ClockSettings = { system: "suddenDeath", initial: 2 * SECOND };
+    const clock: ClockSettings = { system: "sudden-death", initial: 2 * SECOND };
     const playing = await LocalGame.start(
       { opening: { game: "squadro" }, seats: [person("Ada"), computer(10)], clock },
       tools,

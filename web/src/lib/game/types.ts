@@ -5,11 +5,22 @@ import type { Failure, GameId, Opening, Seat, Sentence } from "$lib/engine/types
 /** Who holds a seat. */
 export type Holder = { kind: "person"; name: string } | { kind: "computer"; level: number };
 
-/** Times in milliseconds. Only what a system needs: `increment` is added once a turn, `perTurn` is all there is for each turn. */
+/** A time system (TB-6), as the Rust judge reads it. Times are milliseconds for each seat; increments and periods belong to the turn, not the ply. */
 export type ClockSettings =
-  | { system: "suddenDeath"; initial: number }
+  | { system: "sudden-death"; initial: number }
   | { system: "increment"; initial: number; increment: number }
-  | { system: "perMove"; perTurn: number };
+  | { system: "delay"; initial: number; delay: number }
+  | { system: "byo-yomi"; initial: number; period: number; periods: number }
+  | { system: "per-turn"; time: number }
+  | { system: "correspondence"; perTurn: number; bank: number };
+
+/** What a clock shows. */
+export interface Reading {
+  /** Milliseconds: of the main time, or of the period that runs. */
+  left: number;
+  /** Periods of byo-yomi left, the running one included. */
+  periods: number;
+}
 
 /** How a game ended that did not end on the board. */
 export interface OffBoard {
@@ -81,6 +92,8 @@ export interface Setup {
   seats: Holder[];
   clock?: ClockSettings | null;
   takeBackAllowed?: boolean;
+  /** A draw may be offered from this ply on, counted from 0 (TB-4). */
+  drawOffersFrom?: number;
   turnBoard?: boolean;
   thinkingTime?: number;
   goal?: Goal;

@@ -1,6 +1,6 @@
 // What is heard of a game: sounds, the words for a screen reader, the voice.
 
-import { lowTime } from "$lib/game/clock";
+import { isLow } from "$lib/game/clock";
 import type { LocalGame } from "$lib/game/local-game.svelte";
 import type { Description } from "$lib/engine/types";
 import { cellName, language, spoken, t } from "$lib/i18n";
@@ -67,7 +67,8 @@ export function tellOf(playing: LocalGame): void {
     const { clock } = playing.saved;
     const seat = playing.clock.seat;
     if (!clock || seat === null || low.has(seat)) return;
-    if ((playing.clock.shown[seat] ?? Infinity) >= lowTime(clock)) return;
+    const left = playing.clock.shown[seat];
+    if (left === undefined || !isLow(clock, { left, periods: 0 })) return;
     low = new Set([...low, seat]);
     playSound("lowTime");
     live.say(t("play.low", playerName(seats(), seat, game)));
