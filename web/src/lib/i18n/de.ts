@@ -60,6 +60,8 @@ const de: Words = {
   "level.10": "Volle Stärke",
 
   "rules.title": "Regeln von {0}",
+  "rules.table": "Am Tisch",
+  "rules.beside": "Zeit, Remis, Zurücknehmen, Verlassen:",
   "rules.back": "{0} spielen",
   "rules.contents": "Regelpunkte",
   "rules.ours": "Unsere Festlegung",

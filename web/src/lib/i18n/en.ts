@@ -70,6 +70,8 @@ const en = {
 
   // The rules page.
   "rules.title": "Rules of {0}",
+  "rules.table": "At the table",
+  "rules.beside": "Time, draws, taking back, leaving:",
   "rules.back": "Play {0}",
   "rules.contents": "Rulings",
   "rules.ours": "Our ruling",

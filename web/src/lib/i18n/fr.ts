@@ -59,6 +59,8 @@ const fr: Words = {
   "level.10": "Pleine force",
 
   "rules.title": "Règles de {0}",
+  "rules.table": "À la table",
+  "rules.beside": "Temps, nulles, reprises, départs :",
   "rules.back": "Jouer à {0}",
   "rules.contents": "Points de règle",
   "rules.ours": "Notre décision",

@@ -59,6 +59,8 @@ const it: Words = {
   "level.10": "Piena forza",
 
   "rules.title": "Regole di {0}",
+  "rules.table": "Al tavolo",
+  "rules.beside": "Tempo, patte, mosse ritirate, uscite:",
   "rules.back": "Gioca a {0}",
   "rules.contents": "Punti del regolamento",
   "rules.ours": "Nostra decisione",
