@@ -71,10 +71,14 @@ function finish(html: string, own: string | null): string {
     .replaceAll("<pre>", '<pre class="wide" tabindex="0">');
 }
 
+const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+/** HTML without tags as the text it shows. */
+const plain = (html: string): string => html.replace(/&([^;]+);/g, (whole, name: string) => CHARACTERS[name] ?? whole);
+
 function ruling(id: string, source: string): { part: RulesPart; ruling: Ruling } {
   const html = finish(marked.parse(source, { async: false }), id);
   const head = /<(h2|strong)>(?:([A-Z]{2}-\d+) )([\s\S]*?)<\/\1>/;
-  const title = (head.exec(html)?.[3] ?? "").replace(/\.$/, "");
+  const title = plain(head.exec(html)?.[3] ?? "").replace(/\.$/, "");
   const number = `<a class="number" href="${address(id)}">${id}</a>`;
   const named = html.replace(head, (_, tag: string, __, words: string) =>
     tag === "h2" ? `<h2>${number} ${words}</h2>` : `<strong role="heading" aria-level="3">${number} ${words}</strong>`,
