@@ -99,9 +99,10 @@ test("a clock that has run out ends the game", async ({ page, hand }) => {
   await hand.ready();
   await expect(page.locator(".near")).toContainText(/[0-5]\.\d|0:0[0-5]|00:0[0-5]/);
   await hand.move();
-  // Red's time runs now.
-  const result = page.getByRole("region", { name: "Yellow wins" });
-  await expect(result).toContainText("Red ran out of time");
+  await hand.move();
+  // Both have decided something, and Yellow's time runs now.
+  const result = page.getByRole("region", { name: "Red wins" });
+  await expect(result).toContainText("Yellow ran out of time");
   await expect(page.getByRole("button", { name: /take back/i })).toBeDisabled();
 });
 

@@ -245,7 +245,7 @@ test.describe("by finger", () => {
     await page.getByRole("button", { name: "Play", exact: true }).tap();
     const resign = page.getByRole("button", { name: "Resign" });
     await expect(resign).toBeVisible();
-    const question = page.getByText("Yellow resigns?");
+    const question = page.getByText("Who resigns?");
     await hand.point(await centre(resign));
     await hand.pointAt("Y1 start");
     await expect(line(page)).toContainText("to play Y1.");
@@ -254,7 +254,7 @@ test.describe("by finger", () => {
     await hand.point(await centre(resign));
     await expect(question).toBeVisible();
     // The same holds for the answer.
-    await hand.point(await centre(page.getByRole("button", { name: "Yes, resign" })));
+    await hand.point(await centre(page.locator(".says").getByRole("button", { name: "Yellow" })));
     await hand.pointAt("Y1 start");
     await expect(outcomeOf(page)).toHaveCount(0);
     expect(await hand.moves()).toEqual([]);

@@ -94,7 +94,7 @@ test("people at one table say their names, and are called by them", async ({ pag
   await expect(page.locator(".near")).toContainText("Anna");
   await expect(page.locator(".near")).toContainText("Yellow");
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.locator(".says").getByRole("button", { name: "Anna" }).click();
   const result = outcomeOf(page);
   await expect(result.getByRole("heading")).toHaveText("Bert wins");
   await expect(result).toContainText("Anna resigned");

@@ -11,7 +11,7 @@ use crate::{
     view::{StatusJson, View},
 };
 use ludoteca_catalog::{GameId, Seat, Setup, Status, open, record_of, replay};
-use ludoteca_record::{GameResult, Record};
+use ludoteca_record::Record;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
@@ -48,12 +48,6 @@ struct Opening {
 struct Writing {
     /// Tags beside those every record has: names of players, date, place.
     tags: BTreeMap<String, String>,
-    /// A result that is not on the board: somebody resigned or the clock ran out.
-    result: Option<String>,
-    /// What ended the game then.
-    termination: Option<String>,
-    /// For each ply the seconds left on the clock of who made it.
-    clocks: Vec<Option<f64>>,
 }
 
 /// What came of replaying a record.
@@ -313,13 +307,13 @@ impl Session {
         Ok(())
     }
 
-    /// The record of the game as text: `{"tags": {"Yellow": "Ada"}, "result": "1-0", "termination": "resignation", "clocks": [59.5, null]}`, where
-    /// nothing is a must. What the record it was replayed from says of the same moves is kept.
+    /// The record of the game as text, with more tags: `{"tags": {"Yellow": "Ada"}}`. What the record it was replayed from says of the same
+    /// moves is kept.
     ///
     /// # Errors
-    /// When a tag or the result cannot be written.
+    /// When a tag cannot be written.
     pub fn record(&self, json: &str) -> Result<String, Failure> {
-        let Writing { tags, result, termination, clocks } = read(json)?;
+        let Writing { tags } = read(json)?;
         let mut record = self.bare_record();
         for (name, value) in &self.record.tags {
             if !matches!(name.as_str(), "Result" | "Termination") {
@@ -336,19 +330,6 @@ impl Session {
         }
         for (name, value) in tags {
             record.set_tag(&name, value);
-        }
-        for (ply, seconds) in record.main.plies.iter_mut().zip(clocks) {
-            let clock = seconds.and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
-            if let Some(time) = clock {
-                ply.set_clock(ludoteca_record::comment::Clock(time));
-            }
-        }
-        if let Some(result) = result {
-            record.result = result.parse::<GameResult>()?;
-            record.set_tag("Result", result);
-        }
-        if let Some(termination) = termination {
-            record.set_tag("Termination", termination);
         }
         Ok(record.to_text()?)
     }

@@ -154,7 +154,7 @@ fn what_cannot_be_written_is_told_too() {
         check(&failure, &listed);
     }
     let session = Session::import("squadro: Y3").unwrap().0;
-    for request in [r#"{"result": "won"}"#, r#"{"tags": {"A tag": "x"}}"#, r#"{"tags": {"A": "{1}\n{2}"}}"#] {
+    for request in [r#"{"result": "1-0"}"#, r#"{"tags": {"A tag": "x"}}"#, r#"{"tags": {"A": "{1}\n{2}"}}"#] {
         check(&session.record(request).unwrap_err(), &listed);
     }
     let refused = session.record(r#"{"tags": {"A": "{0} {2}\n"}}"#).unwrap_err();

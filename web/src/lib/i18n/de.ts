@@ -326,6 +326,8 @@ const de: Words = {
   "type.prefix": "weiter mit {0}",
   "type.command": "{0}: Enter drücken",
   "type.resign": "aufgeben",
+  "type.draw": "Remis anbieten",
+  "type.abort": "Partie abbrechen",
   "type.undo": "zurücknehmen",
   "type.flip": "Brett drehen",
   "type.help": "Tasten anzeigen",

@@ -342,6 +342,8 @@ const en = {
   "type.prefix": "goes on with {0}",
   "type.command": "{0}: press Enter",
   "type.resign": "resign",
+  "type.draw": "offer a draw",
+  "type.abort": "abort the game",
   "type.undo": "take back",
   "type.flip": "turn the board",
   "type.help": "list the keys",

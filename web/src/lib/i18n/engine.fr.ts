@@ -189,7 +189,7 @@ const fr: Engine = {
   "word.a move before its variation": "un coup avant sa variante",
   "word.a move before its mark (for example Y3!)": "un coup avant son annotation (par exemple Y3 $1)",
   "word.a mark from $0 to $255 (for example Y3 $1)": "une annotation de $0 à $255 (par exemple Y3 $1)",
-  "word.one of ! ? !! ?? !? ?!": "l’un des signes ! ? !! ?? !? ?!",
+  "word.one of ! ? !! ?? !? ?!": "l’un des signes ! ? !! ?? !? ?!",
   "word.a tag's name (letters, digits, _)": "le nom d’un en-tête (lettres, chiffres, _)",
   "word.'\"' before the tag's value": "un guillemet droit avant la valeur de l’en-tête",
   "word.'\"' to close the tag's value": "un guillemet droit pour fermer la valeur de l’en-tête",

@@ -327,6 +327,8 @@ const fr: Words = {
   "type.prefix": "se poursuit par {0}",
   "type.command": "{0} : appuie sur Entrée",
   "type.resign": "abandonner",
+  "type.draw": "proposer la nulle",
+  "type.abort": "annuler la partie",
   "type.undo": "reprendre le coup",
   "type.flip": "tourner le plateau",
   "type.help": "lister les touches",

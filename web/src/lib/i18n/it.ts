@@ -324,6 +324,8 @@ const it: Words = {
   "type.prefix": "continua con {0}",
   "type.command": "{0}: premi Invio",
   "type.resign": "abbandona",
+  "type.draw": "offri patta",
+  "type.abort": "annulla la partita",
   "type.undo": "ritira la mossa",
   "type.flip": "gira il tavoliere",
   "type.help": "elenca i tasti",

@@ -1,6 +1,6 @@
 // Words that may be typed in place of a move.
 
-export const COMMANDS = ["resign", "undo", "hint", "flip", "help", "clock", "last"] as const;
+export const COMMANDS = ["resign", "draw", "abort", "undo", "hint", "flip", "help", "clock", "last"] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** The command that was typed in full. */
