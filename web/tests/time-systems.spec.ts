@@ -65,7 +65,9 @@ test("days are shown in words", async ({ page, isMobile, hand }) => {
   await expect(clocks).toHaveCount(4);
   // One that runs has lost something of its days at once. Side by side there is no room for whole words.
   for (const face of await clocks.all()) {
-    await expect(face.locator("[aria-hidden]")).toHaveText(isMobile ? /^(5 d|4 d.* 23 h)/ : /^(5 days|4 days 23 h)$/);
+    await expect(face.locator("[aria-hidden]:visible")).toHaveText(
+      isMobile ? /^(5\sd|4\sd( 23 h)?)$/ : /^(5 days|4 days 23 h)$/,
+    );
     await expect(face).toContainText(/^Clock, \w+: (5 days|4 days 23 hours)/);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -85,11 +87,11 @@ test("draw offers can be put off, and that is kept", async ({ page, isMobile }) 
   test.skip(isMobile, "it is the same everywhere");
   await page.goto("/peak");
   await unfold(page);
-  await page.getByLabel("Draw offers").selectOption({ label: "From turn 10 on" });
+  await page.getByLabel("Draw offers").selectOption({ label: "From turn 10" });
   await page.getByRole("link", { name: "TB-4" }).click();
   await expect(page.locator("#TB-4")).toBeInViewport();
   await page.goBack();
-  await expect(page.getByLabel("Draw offers").locator("option:checked")).toHaveText("From turn 10 on");
+  await expect(page.getByLabel("Draw offers").locator("option:checked")).toHaveText("From turn 10");
 });
 
 for (const language of ["en", "de", "fr", "it"])
@@ -100,12 +102,11 @@ for (const language of ["en", "de", "fr", "it"])
     await unfold(page);
     const systems = page.locator(".clock select").first();
     const said = new Set<string>();
-    for (const system of SYSTEMS) {
-      await systems.selectOption(system);
-      await expect(page.locator(".clock select")).not.toHaveCount(0);
-      said.add(await meaning(page).innerText());
-      for (const { width, height } of WINDOWS) {
-        await page.setViewportSize({ width, height });
+    for (const { width, height } of WINDOWS) {
+      await page.setViewportSize({ width, height });
+      for (const system of SYSTEMS) {
+        await systems.selectOption(system);
+        said.add(await meaning(page).innerText());
         const wide = await page.evaluate(() => {
           const box = document.querySelector("details")!.getBoundingClientRect();
           const inside = [...document.querySelectorAll(".terms select, .terms p, .terms a, .terms label")];

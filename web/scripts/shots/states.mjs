@@ -97,10 +97,17 @@ export function states() {
       ready: "form .start button:enabled",
       stored: { "ludoteca.setup.number-one": { players: 4, company: "mixed", clock: "increment" } },
     },
+    {
+      name: "new-squadro-byo-yomi",
+      path: "/squadro",
+      ready: "form .start button:enabled",
+      stored: { "ludoteca.setup.squadro": { clock: "byo-yomi" } },
+    },
     { name: "games", path: "/games", games: some, ready: "main h1" },
     { name: "games-none", path: "/games", ready: "main h1" },
     { name: "settings", path: "/settings", ready: "main h1" },
     ...GAMES.map((game) => ({ name: `rules-${game}`, path: `/${game}/rules`, ready: "main h1" })),
+    { name: "rules-table", path: "/rules/table", ready: "#TB-10" },
     { name: "not-found", path: "/nothing/here", ready: "main h1" },
     { name: "lost-game", path: "/g/lost", ready: "main" },
 

@@ -179,7 +179,7 @@ const de: Words = {
   "new.turnBoard": "Brett zu der Seite drehen, die am Zug ist",
   "new.takeBack": "Züge dürfen zurückgenommen werden",
   "new.drawOffers": "Remisangebote",
-  "new.drawOffers.start": "Von Anfang an",
+  "new.drawOffers.always": "Immer",
   "new.drawOffers.from": "Ab Runde {0}",
   "new.drawOffers.never": "Nie",
   "new.more": "Uhr und Optionen",

@@ -177,7 +177,7 @@ const it: Words = {
   "new.turnBoard": "Gira il tavoliere verso il giocatore di turno",
   "new.takeBack": "Si possono ritirare le mosse",
   "new.drawOffers": "Proposte di patta",
-  "new.drawOffers.start": "Dall’inizio",
+  "new.drawOffers.always": "Sempre",
   "new.drawOffers.from": "Dal turno {0}",
   "new.drawOffers.never": "Mai",
   "new.more": "Orologio e opzioni",

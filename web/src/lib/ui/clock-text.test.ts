@@ -50,7 +50,11 @@ describe("the text of a clock", () => {
   });
 
   test("days are short where there is hardly room", () => {
-    expect(clockText({ left: 2 * DAY + 3 * HOUR, periods: 0 }, true, true)).toBe("2 d 3 h");
+    const reading = { left: 2 * DAY + 3 * HOUR, periods: 0 };
+    expect(clockText(reading, true, "small")).toBe("2 d 3 h");
+    expect(clockText(reading, true, "narrow")).toBe("2\u00a0d");
+    expect(clockText({ ...reading, left: 20 * HOUR + MINUTE }, true, "narrow")).toBe("20\u00a0h");
+    expect(clockText({ ...reading, left: HOUR }, true, "narrow")).toBe("01:00:00");
   });
 
   test("never shows more time after less", () => {

@@ -42,10 +42,21 @@ function digits(left: number, running: boolean): string {
   return fine ? `${text}.${Math.floor((left % SECOND) / 100)}` : text;
 }
 
-/** What a clock shows: digits, from a day on days and hours, and after it the periods that are left. */
-export function clockText(reading: Reading, running: boolean, narrow = false): string {
+/** How much room a clock has for days: for words, for letters, or for the largest unit alone. */
+export type Room = "wide" | "small" | "narrow";
+
+/** In narrow places it is one word, which no line break takes apart. */
+function longTime(left: number, room: Room): string {
+  if (room !== "narrow") return duration(left, room === "small" ? "narrow" : "short");
+  const unit = left >= DAY ? DAY : HOUR;
+  return duration(left - (left % unit), "narrow").replaceAll(" ", "\u00a0");
+}
+
+/** What a clock shows: digits, from a day on (in narrow places from ten hours on) days and hours, and after it the periods that are left. */
+export function clockText(reading: Reading, running: boolean, room: Room = "wide"): string {
   const left = Math.max(0, reading.left);
-  const text = left >= DAY ? duration(left, narrow ? "narrow" : "short") : digits(left, running);
+  const isLong = left >= (room === "narrow" ? 10 * HOUR : DAY);
+  const text = isLong ? longTime(left, room) : digits(left, running);
   return reading.periods > 0 ? `${text} ×${reading.periods}` : text;
 }
 
