@@ -103,7 +103,7 @@ impl App {
         let left = screen.time_left();
         if self.computer_to_act() {
             // Its clock runs already.
-            return Some(left.map_or(PAUSE_BEFORE_MOVE, |left| PAUSE_BEFORE_MOVE.min(left / 20)));
+            return Some(left.map_or(PAUSE_BEFORE_MOVE, |left| PAUSE_BEFORE_MOVE.min(left / 200)));
         }
         left.map(|left| CLOCK_INTERVAL.min(left))
     }

@@ -5,6 +5,7 @@ mod app;
 mod clocks;
 mod computers;
 mod files;
+mod look;
 mod menu;
 mod prompt;
 mod question;

@@ -90,9 +90,9 @@ impl Question {
             }
             Question::NextGame => format!("{unsaved}Play the game again? (y/n)"),
             Question::GoBack => {
-                format!(
-                    "{unsaved}The game is over. Go back and play on as another game, without clocks? (y/n)"
-                )
+                let from = screen.looked_at.map_or("Go back and play on", |_| "Play on from here");
+                let clock = screen.contest.terms().clock.map_or("", |_| ", without clocks");
+                format!("{unsaved}{from} as another game{clock}? (y/n)")
             }
             Question::Leave(Exit::Menu) => "This game is not saved. Leave it for the menu? (y/n)".to_owned(),
             Question::Leave(Exit::Program) => "This game is not saved. Leave the program? (y/n)".to_owned(),

@@ -34,6 +34,8 @@ pub(super) struct GameScreen {
     pub(super) file: Option<String>,
     /// The computer waits and the clocks stand.
     pub(super) paused: bool,
+    /// Somebody looks at the game as it was after so many steps; `None`: as it stands.
+    pub(super) looked_at: Option<usize>,
 }
 
 impl GameScreen {
@@ -43,19 +45,19 @@ impl GameScreen {
         computers: Vec<Option<Level>>,
         time: TimeSource,
     ) -> Result<GameScreen, PastError> {
-        GameScreen::going_on(terms, Vec::new(), Computers::new(computers), time)
+        let computers = Computers::new(computers);
+        let names = (0..Seat::MAX as u8).filter_map(Seat::new).map(|seat| computers.name(seat)).collect();
+        GameScreen::going_on(terms, &Past { names, ..Past::default() }, computers, time)
     }
 
-    /// A game in which these moves have been played already.
+    /// A game that began elsewhere.
     pub(super) fn going_on(
         terms: Terms,
-        moves: Vec<String>,
+        past: &Past,
         computers: Computers,
         time: TimeSource,
     ) -> Result<GameScreen, PastError> {
-        let names = (0..Seat::MAX as u8).filter_map(Seat::new).map(|seat| computers.name(seat)).collect();
-        let past = Past { names, moves, ..Past::default() };
-        let (contest, _) = Contest::take_up(terms, &past, Now::at(time()))?;
+        let (contest, _) = Contest::take_up(terms, past, Now::at(time()))?;
         Ok(GameScreen::of(contest, computers, time))
     }
 
@@ -73,6 +75,7 @@ impl GameScreen {
             saved: None,
             file: None,
             paused: false,
+            looked_at: None,
         };
         screen.refresh();
         screen
@@ -87,6 +90,8 @@ impl GameScreen {
         self.moves.sort();
         self.chosen = 0;
         self.input.clear();
+        let steps = self.contest.game().played().len();
+        self.looked_at = self.looked_at.filter(|step| *step < steps);
     }
 
     /// The legal moves that begin as the typed text does.
@@ -105,6 +110,9 @@ impl GameScreen {
 
     /// The board with the candidate's cells marked.
     pub(super) fn board(&self) -> Board {
+        if let Some(board) = self.earlier_board() {
+            return board;
+        }
         let mut board = self.contest.game().board();
         let cells = self.candidate().and_then(|text| self.moves.iter().find(|(m, _)| m == text));
         if let Some((_, cells)) = cells.filter(|_| self.human_to_act().is_some()) {
@@ -167,12 +175,12 @@ impl GameScreen {
 
     /// How long a computer may think: never so long that a clock runs out.
     pub(super) fn patience(&self) -> Duration {
-        self.time_left().map_or(PATIENCE, |left| PATIENCE.min(left / 20))
+        self.time_left().map_or(PATIENCE, |left| PATIENCE.min(left / 40))
     }
 
-    /// Whether a computer should move. Without a clock it waits while somebody is asked something.
+    /// Whether a computer should move. Without a clock it waits while somebody is asked something or looks back.
     pub(super) fn computer_to_act(&self) -> bool {
-        let asked = self.prompt.is_some() || self.question.is_some();
+        let asked = self.prompt.is_some() || self.question.is_some() || self.looked_at.is_some();
         let computer = self.contest.to_act().filter(|seat| self.computers.level(*seat).is_some());
         computer.is_some() && !self.paused && (!asked || self.time_left().is_some())
     }
@@ -278,18 +286,28 @@ impl GameScreen {
         if self.prompt.is_some() {
             return self.prompt_key(key);
         }
+        if self.look_key(key) {
+            return Request::Nothing;
+        }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return self.control_key(key.code);
         }
         match key.code {
+            // What is looked at can be played on, or left.
+            KeyCode::Enter | KeyCode::Backspace if self.is_over() && self.looked_at.is_some() => {
+                self.question = Some(Question::GoBack);
+            }
+            _ if self.looked_at.is_some() => self.looked_at = None,
             KeyCode::Esc if self.input.text().is_empty() => return Request::Leave(Exit::Menu),
             KeyCode::Esc => self.input.clear(),
             KeyCode::Up | KeyCode::Left => self.choose(-1),
             KeyCode::Down | KeyCode::Right => self.choose(1),
             KeyCode::PageUp => self.choose(-10),
             KeyCode::PageDown => self.choose(10),
-            KeyCode::Tab => self.hint(),
             KeyCode::Enter if self.is_over() => self.question = Some(Question::NextGame),
+            KeyCode::Backspace if self.is_over() => self.question = Some(Question::GoBack),
+            _ if self.is_over() => {}
+            KeyCode::Tab => self.hint(),
             KeyCode::Enter => self.enter(),
             _ => {
                 if self.input.key(key) {

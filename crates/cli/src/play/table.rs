@@ -9,8 +9,7 @@ use super::{
     screen::{GameScreen, sentence},
 };
 use ludoteca_catalog::{Seat, Status};
-use ludoteca_contest::{Action, Actor, Offer, Pending, Terms};
-use ludoteca_engine::Level;
+use ludoteca_contest::{Action, Actor, Offer, Past, Pending, Terms};
 
 impl GameScreen {
     /// Does what follows from an answer; the question is closed unless it goes on.
@@ -94,6 +93,11 @@ impl GameScreen {
         self.ask(actor, Action::Abort, Question::Abort);
     }
 
+    pub(super) fn may_offer_draw(&self) -> bool {
+        let may = |seat| self.contest.check(self.now(), Actor::Seat(seat), Action::OfferDraw).is_ok();
+        self.contest.to_act().is_some_and(may)
+    }
+
     pub(super) fn offer_draw(&mut self) {
         let Some(by) = self.asker() else { return };
         if let Some(Pending { by, offer: Offer::Draw, .. }) = self.contest.pending() {
@@ -135,7 +139,7 @@ impl GameScreen {
         let Some(seat) = seats.into_iter().max_by_key(|seat| self.contest.take_back_to(*seat)) else {
             return;
         };
-        let taken = self.from_step(self.contest.take_back_to(seat));
+        let taken = self.texts_after(self.contest.take_back_to(seat));
         if !self.try_to(Actor::Seat(seat), Action::TakeBack) {
             return;
         }
@@ -148,10 +152,10 @@ impl GameScreen {
     /// What would be taken back now.
     pub(super) fn to_take_back(&self) -> Vec<String> {
         let asker = self.contest.pending().filter(|pending| pending.offer == Offer::TakeBack);
-        self.from_step(asker.and_then(|pending| self.contest.take_back_to(pending.by)))
+        self.texts_after(asker.and_then(|pending| self.contest.take_back_to(pending.by)))
     }
 
-    fn from_step(&self, step: Option<usize>) -> Vec<String> {
+    fn texts_after(&self, step: Option<usize>) -> Vec<String> {
         let texts = self.contest.game().played().into_iter().map(|(_, text)| text);
         step.map_or(Vec::new(), |step| texts.skip(step).collect())
     }
@@ -197,44 +201,48 @@ impl GameScreen {
     /// The next game of the series (TB-9), or the same again after one that has no result.
     fn next_game(&mut self) -> Request {
         let seats = self.contest.game().seats();
-        let same = || (self.contest.terms().clone(), Seat::all(seats).collect());
+        let same = || (self.contest.terms().clone(), Seat::all(seats).collect::<Vec<_>>());
         let (terms, order) = self.contest.next_in_series().unwrap_or_else(same);
-        let computers: Vec<Option<Level>> = order.iter().map(|seat| self.computers.level(*seat)).collect();
-        match GameScreen::new(terms, computers, self.time.clone()) {
-            Ok(screen) => Request::Open(Box::new(screen)),
-            Err(error) => {
-                self.message = error.to_string();
-                Request::Nothing
-            }
-        }
+        let past = Past { names: self.names(&order), ..Past::default() };
+        self.open(terms, &past, &order)
     }
 
-    /// Another game with the same moves up to the last decision of a person.
+    /// Another game with the same moves: up to what is looked at, or up to the last decision of a person.
     fn go_back(&mut self) -> Request {
         let game = self.contest.game();
         let steps = game.played();
         // A game that ended beside the board goes on where it stood.
-        let last = if matches!(game.status(), Status::Over(_)) {
-            steps.len().saturating_sub(1)
-        } else {
-            steps.len()
-        };
+        let over = matches!(game.status(), Status::Over(_));
+        let last = if over { steps.len().saturating_sub(1) } else { steps.len() };
         let decides = |step: &usize| {
             let mut earlier = game.fork();
             earlier.take_back_to(*step);
             matches!(earlier.status(), Status::ToAct(seat) if self.computers.level(seat).is_none())
         };
-        let step = (0..=last).rev().find(decides);
-        let moves = steps.into_iter().take(step.unwrap_or(last)).map(|(_, text)| text).collect();
+        let step = self.looked_at.or_else(|| (0..=last).rev().find(decides)).unwrap_or(last);
+        let seats: Vec<Seat> = Seat::all(game.seats()).collect();
+        let moves = steps.into_iter().take(step).map(|(_, text)| text).collect();
+        let past = Past { names: self.names(&seats), moves, ..Past::default() };
         let terms = Terms { clock: None, ..self.contest.terms().clone() };
-        let levels = Seat::all(game.seats()).map(|seat| self.computers.level(seat)).collect();
-        match GameScreen::going_on(terms, moves, Computers::new(levels), self.time.clone()) {
-            Ok(mut screen) => {
-                if step.is_none() {
-                    screen.pause();
-                }
-                Request::Open(Box::new(screen))
-            }
+        let mut request = self.open(terms, &past, &seats);
+        if let Request::Open(screen) = &mut request
+            && screen.computer_to_act()
+        {
+            screen.pause();
+        }
+        request
+    }
+
+    /// The names of whoever sits in these seats.
+    fn names(&self, seats: &[Seat]) -> Vec<String> {
+        seats.iter().map(|seat| self.contest.name(*seat).unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Another game in which each seat is held by whoever holds the given one in this game.
+    fn open(&mut self, terms: Terms, past: &Past, order: &[Seat]) -> Request {
+        let computers = Computers::new(order.iter().map(|seat| self.computers.level(*seat)).collect());
+        match GameScreen::going_on(terms, past, computers, self.time.clone()) {
+            Ok(screen) => Request::Open(Box::new(screen)),
             Err(error) => {
                 self.message = error.to_string();
                 Request::Nothing

@@ -20,7 +20,8 @@ const HELP: &[(&str, &str)] = &[
     ("arrow keys", "choose a move; PageUp and PageDown go by ten"),
     ("letters, digits", "type a move: the list shows what begins so"),
     ("Enter", "play it; after the end: the next game of the series"),
-    ("Backspace, Ctrl-Z", "take back to your last decision; after the end: go back"),
+    ("Backspace, Ctrl-Z", "take back to your last decision, even after the end"),
+    ("Ctrl-Left, -Right", "look at earlier positions; Home, End: first and last"),
     ("Tab", "choose what the computer would play"),
     ("Ctrl-D", "offer a draw, or answer an offer"),
     ("Ctrl-R", "resign, on anybody's turn"),
@@ -84,11 +85,10 @@ fn draw_menu(frame: &mut Frame<'_>, area: Rect, menu: &Menu) {
 }
 
 fn draw_game(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
-    let players = players_line(screen);
-    let players_height = (players.width() as u16).div_ceil(area.width.max(1)).max(1);
+    let players = players_lines(screen, area.width);
     let [head, seats, top, entry, message, keys] = Layout::vertical([
         Constraint::Length(1),
-        Constraint::Length(players_height),
+        Constraint::Length(players.len() as u16),
         Constraint::Fill(1),
         Constraint::Length(1),
         Constraint::Length(2),
@@ -100,7 +100,7 @@ fn draw_game(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
     let [board, history] =
         Layout::vertical([Constraint::Length(rows.len() as u16 + 1), Constraint::Fill(1)]).areas(left);
     frame.render_widget(Paragraph::new(headline(screen)), head);
-    frame.render_widget(Paragraph::new(players).wrap(Wrap { trim: true }), seats);
+    frame.render_widget(Paragraph::new(players), seats);
     frame.render_widget(Paragraph::new(rows), board);
     draw_history(frame, history, screen);
     draw_moves(frame, right, screen);
@@ -120,9 +120,11 @@ fn key_line(screen: &GameScreen) -> &'static str {
     if screen.question.is_some() {
         "y yes  n no  ? help"
     } else if screen.is_over() {
-        "Enter next game  Backspace go back  Ctrl-S save  Ctrl-O load  Ctrl-N menu  ? help"
-    } else {
+        "Enter next game  Backspace go back  Ctrl-S save  Ctrl-N menu  ? help"
+    } else if screen.may_offer_draw() {
         "Enter play  Backspace take back  Tab hint  Ctrl-D draw  Ctrl-R resign  ? help"
+    } else {
+        "Enter play  Backspace take back  Tab hint  Ctrl-R resign  Ctrl-S save  ? help"
     }
 }
 
@@ -130,6 +132,7 @@ fn key_line(screen: &GameScreen) -> &'static str {
 fn headline(screen: &GameScreen) -> Line<'static> {
     let info = screen.contest.game().game().info();
     let status = match screen.contest.stage() {
+        _ if screen.looked_at.is_some() => looking_text(screen),
         Stage::Over(ending) => ending_text(screen, ending),
         Stage::Waiting | Stage::Playing => {
             let to_act = screen.contest.to_act().map_or_else(String::new, |seat| screen.name(seat));
@@ -144,6 +147,12 @@ fn headline(screen: &GameScreen) -> Line<'static> {
         }
     };
     Line::from(vec![info.name.bold(), Span::raw("  "), Span::raw(status)])
+}
+
+fn looking_text(screen: &GameScreen) -> String {
+    let (step, steps) = screen.view().unwrap_or_default();
+    let goes_on = if screen.is_over() { "Enter plays on from here" } else { "the game goes on" };
+    format!("after step {step} of {steps}: {goes_on}, End goes to the end")
 }
 
 fn ending_text(screen: &GameScreen, ending: Ending) -> String {
@@ -167,28 +176,51 @@ fn ending_text(screen: &GameScreen, ending: Ending) -> String {
     }
 }
 
-/// Who sits where, with the clocks.
-fn players_line(screen: &GameScreen) -> Line<'static> {
-    let info = screen.contest.game().game().info();
-    let mut spans = Vec::new();
-    for seat in Seat::all(screen.contest.game().seats()) {
-        let mut text = info.seat_name(seat).to_owned();
-        match (screen.computers.level(seat), screen.contest.name(seat)) {
-            (Some(level), _) => text += &format!(" (level {})", level.number()),
-            (None, Some(name)) if !name.is_empty() => text += &format!(" ({name})"),
-            (None, _) => {}
+/// Who sits where, with the clocks: in one line, or in two where that might become too long.
+fn players_lines(screen: &GameScreen, width: u16) -> Vec<Line<'static>> {
+    const BETWEEN: &str = "   ";
+    let seats: Vec<Seat> = Seat::all(screen.contest.game().seats()).collect();
+    let clock = screen.contest.terms().clock;
+    // As at the start, and with tenths of seconds: lines that come and go would make the board jump.
+    let clock_width = clock
+        .map_or(0, |clock| reading_text(clock.reading(clock.start(), 0)).len() + "  runs".len() + ".0".len());
+    let widest: usize =
+        seats.iter().map(|seat| seated(screen, *seat).len() + clock_width + BETWEEN.len()).sum();
+    let in_a_line =
+        if widest > usize::from(width) + BETWEEN.len() { seats.len().div_ceil(2) } else { seats.len() };
+    let line = |seats: &[Seat]| {
+        let mut spans = Vec::new();
+        for seat in seats {
+            spans.extend([player_span(screen, *seat), Span::raw(BETWEEN)]);
         }
-        let runs = screen.contest.runs() == Some(seat);
-        if !screen.contest.is_in(seat) {
-            text += " out";
-        } else if let Some(reading) = screen.contest.reading(seat, screen.now()) {
-            text += &format!(" {}{}", reading_text(reading), if runs { " runs" } else { "" });
+        spans.pop();
+        Line::from(spans)
+    };
+    seats.chunks(in_a_line).map(line).collect()
+}
+
+/// A seat and who holds it.
+fn seated(screen: &GameScreen, seat: Seat) -> String {
+    const LONGEST_NAME: usize = 24;
+    let text = screen.contest.game().game().info().seat_name(seat);
+    match (screen.computers.level(seat), screen.contest.name(seat)) {
+        (Some(level), _) => format!("{text} (level {})", level.number()),
+        (None, Some(name)) if !name.is_empty() => {
+            format!("{text} ({})", name.chars().take(LONGEST_NAME).collect::<String>())
         }
-        let style = if runs { Style::new().bold() } else { Style::new() };
-        spans.extend([Span::styled(text, style), Span::raw("   ")]);
+        (None, _) => text.to_owned(),
     }
-    spans.pop();
-    Line::from(spans)
+}
+
+fn player_span(screen: &GameScreen, seat: Seat) -> Span<'static> {
+    let mut text = seated(screen, seat);
+    let runs = screen.contest.runs() == Some(seat);
+    if !screen.contest.is_in(seat) {
+        text += " out";
+    } else if let Some(reading) = screen.contest.reading(seat, screen.now()) {
+        text += &format!(" {}{}", reading_text(reading), if runs { " runs" } else { "" });
+    }
+    if runs { text.bold() } else { Span::raw(text) }
 }
 
 fn board_lines(screen: &GameScreen) -> Vec<Line<'static>> {
@@ -255,6 +287,9 @@ fn entry_line(screen: &GameScreen) -> Line<'static> {
             Span::raw(prompt.input.text().to_owned()),
             "_".dim(),
         ]);
+    }
+    if screen.is_over() {
+        return Line::default();
     }
     let mut spans = vec!["move: ".bold(), Span::raw(screen.input.text().to_owned()), "_".dim()];
     spans.push(Span::raw(format!("  {}", screen.verdict())));

@@ -232,3 +232,34 @@ fn a_game_of_computers_is_taken_back_and_waits() {
     control(&mut app, 'd');
     says(&app, "No person plays in this game any more.");
 }
+
+#[test]
+fn earlier_positions_are_looked_at_and_played_on_after_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.ldr");
+    fs::write(&file, "[Game \"squadro\"]\n[Yellow \"Anna\"]\n\n1. Y1 R1 2. Y2 0-1\n").unwrap();
+    let mut app = App::with_game(load(&file).unwrap(), 1, Rc::new(|| 0));
+    let whole = screen(&app).board();
+    let back = KeyEvent::new(KeyCode::Left, KeyModifiers::CONTROL);
+    // The resignation is a step, too.
+    for _ in 0..3 {
+        app.key(back);
+    }
+    says(&app, "after step 1 of 4: Enter plays on from here");
+    assert_ne!(screen(&app).board().pieces, whole.pieces);
+    press(&mut app, KeyCode::End);
+    assert_eq!(screen(&app).board(), whole);
+    press(&mut app, KeyCode::Home);
+    app.key(KeyEvent::new(KeyCode::Right, KeyModifiers::CONTROL));
+    press(&mut app, KeyCode::Enter);
+    says(&app, "Play on from here as another game? (y/n)");
+    answer(&mut app, 'y');
+    says(&app, "yellow (Anna)   red");
+    assert_eq!(played(&app), ["Y1"]);
+    // In a game that goes on, any other key goes back to it and does nothing else.
+    press(&mut app, KeyCode::Home);
+    says(&app, "after step 0 of 1: the game goes on");
+    press(&mut app, KeyCode::Enter);
+    says(&app, "to act: red");
+    assert_eq!(played(&app), ["Y1"]);
+}

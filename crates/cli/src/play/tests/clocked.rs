@@ -111,8 +111,8 @@ fn the_computers_clock_runs_and_it_never_thinks_past_it() {
     control(&mut app, 'r');
     assert!(app.computer_to_act());
     wait_until(&mut app, &hand, 59_000);
-    assert_eq!(screen(&app).patience(), Duration::from_millis(50));
-    assert_eq!(app.wait(), Some(Duration::from_millis(50)));
+    assert_eq!(screen(&app).patience(), Duration::from_millis(25));
+    assert_eq!(app.wait(), Some(Duration::from_millis(5)));
     app.computer_moves();
     says(&app, "Does yellow resign?");
     assert_eq!(screen(&app).contest.to_act(), Some(Seat::FIRST));
