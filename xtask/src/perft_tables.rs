@@ -29,7 +29,10 @@ fn recount(id: GameId, text: &str) -> Result<String> {
         } else if let Some(row) = line.strip_prefix("perft ") {
             let depth = row.split(' ').next().unwrap_or("");
             let game = game.as_ref().ok_or("a perft line before the first pos line")?;
-            let leaves = game.perft(depth.parse().map_err(|_| format!("no depth in {line:?}"))?);
+            let leaves = ludoteca_catalog::leaves(
+                &**game,
+                depth.parse().map_err(|_| format!("no depth in {line:?}"))?,
+            );
             out += &format!("perft {depth} {leaves}\n");
             continue;
         }

@@ -87,13 +87,13 @@ const MISSING: &str = "the page needs Rust for the browser: `rustup target add w
 const MODULES: [&str; 6] =
     ["rules.js", "rules_bg.wasm", "ludoteca.js", "ludoteca_bg.wasm", "share.js", "share_bg.wasm"];
 
-/// Builds the module three times: with the rules alone (`rules`), with the engine (`ludoteca`), and with what comes in and goes out
+/// Builds the module three times: with the rules of games and table alone (`rules`), with the engine (`ludoteca`), and with what comes in and goes out
 /// (`share`), so that nobody fetches what is not needed.
 /// wasm-opt is left out: what it makes is 5 % shorter but compresses worse, and is no quicker.
 pub(crate) fn build() -> Result {
     let compiler = Compiler::find().ok_or(MISSING)?;
     let made = format!("{}/{TARGET}/web/ludoteca_wasm.wasm", compiler.folder());
-    for (name, feature) in [("rules", ""), ("ludoteca", "engine"), ("share", "share")] {
+    for (name, feature) in [("rules", "contest"), ("ludoteca", "engine"), ("share", "share")] {
         compiler.cargo("build", &["--profile", "web", "--no-default-features", "--features", feature])?;
         shell::run(&["cargo", "run", "--quiet", "--package", "xtask-bindgen", "--", &made, OUT, name], &[])?;
     }

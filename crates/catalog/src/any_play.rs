@@ -58,8 +58,6 @@ pub trait AnyPlay: fmt::Debug + Send {
     /// The next game of a series after this one ended so (TB-9): its options, and for each seat the seat that its
     /// player has now.
     fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>);
-    /// The leaves of the game tree from the position now; repetition is ignored.
-    fn perft(&self, depth: u32) -> Leaves;
     /// The game as it stands, to try something on.
     fn fork(&self) -> Box<dyn AnyPlay>;
 }
@@ -212,11 +210,23 @@ impl<G: Game> AnyPlay for Opened<G> {
         (setup, next.seats)
     }
 
-    fn perft(&self, depth: u32) -> Leaves {
-        perft::leaves(self.play.position(), depth)
-    }
-
     fn fork(&self) -> Box<dyn AnyPlay> {
         Box::new(self.clone())
     }
+}
+
+/// The leaves of the game tree from the position now; repetition is ignored. No method of [`AnyPlay`], so that only
+/// programs which count leaves carry what that takes.
+#[must_use]
+pub fn leaves(play: &dyn AnyPlay, depth: u32) -> Leaves {
+    struct Count<'a>(&'a dyn AnyPlay, u32);
+    impl ForGame for Count<'_> {
+        type Output = Option<Leaves>;
+        fn run<G: Game>(self) -> Self::Output {
+            let position = G::read_position(&G::rules(self.0.options()), &self.0.position()).ok()?;
+            Some(perft::leaves(&position, self.1))
+        }
+    }
+    // What a play writes can be read.
+    play.game().with(Count(play, depth)).unwrap_or_default()
 }

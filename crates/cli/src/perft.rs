@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let game = arguments.setup.open()?;
     for depth in arguments.depth.min(1)..=arguments.depth {
         // Each line as soon as it is known: the next one may take long.
-        let leaves = game.perft(depth);
+        let leaves = ludoteca_catalog::leaves(&*game, depth);
         if arguments.output.json {
             let digest = format!("{:016x}", leaves.digest);
             print_json(&LeavesJson { depth, leaves: leaves.count, digest })?;

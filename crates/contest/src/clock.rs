@@ -1,5 +1,6 @@
 //! The clock as numbers (TB-6). Nothing here reads the time.
 
+use crate::flat::FlatClock;
 use serde::{Deserialize, Serialize};
 
 /// Milliseconds.
@@ -7,7 +8,7 @@ pub type Millis = u64;
 
 /// A time system. Times are for each seat; increments and periods belong to the turn, not the ply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "system", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+#[serde(try_from = "FlatClock", into = "FlatClock")]
 pub enum Clock {
     /// So much for the whole game.
     SuddenDeath {

@@ -177,7 +177,7 @@ impl Contest {
 
     /// The game on the board.
     #[must_use]
-    pub fn game(&self) -> &dyn AnyPlay {
+    pub fn game(&self) -> &(dyn AnyPlay + 'static) {
         &*self.game
     }
 

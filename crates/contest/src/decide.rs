@@ -268,18 +268,20 @@ impl Contest {
     }
 
     fn ask_back(&self, now: Now, seat: Seat) -> Result<Vec<EventKind>, Refusal> {
-        if !self.terms.take_back || self.terms.rated {
-            return Err(NO_TAKE_BACK.refuse([]).into());
-        }
         let nothing = || NOTHING_TO_TAKE_BACK.refuse([&self.called(seat)]);
-        let steps = self.take_back_to(seat).ok_or_else(nothing)?;
+        let steps = self.take_back_to(seat).ok_or_else(nothing);
         if self.may_change_mind(seat) {
+            let steps = steps?;
             return Ok(vec![EventKind::TakenBack {
                 seat: SeatNumber(seat),
                 steps,
                 used: self.elapsed(now.at),
             }]);
         }
+        if !self.terms.take_back || self.terms.rated {
+            return Err(NO_TAKE_BACK.refuse([]).into());
+        }
+        let steps = steps?;
         if let Some(pending) = self.pending {
             return Err(UNANSWERED.refuse([&self.called(pending.by)]).into());
         }

@@ -1,6 +1,6 @@
 //! What is asked of a contest, and what has happened in it.
 
-use crate::{Millis, Terms};
+use crate::{Millis, Terms, flat::FlatEvent};
 use ludoteca_catalog::{Leaving, Seat};
 use ludoteca_record::Termination;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -117,21 +117,20 @@ impl<'de> Deserialize<'de> for SeatNumber {
     }
 }
 
-/// What has happened.
+/// What has happened. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0, "move": "Y1", "used": 3000}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "FlatEvent", into = "FlatEvent")]
 pub struct Event {
     /// 1, 2, 3 and so on.
     pub seq: u64,
     /// When, in milliseconds; never before the event before it.
     pub at: Millis,
     /// What.
-    #[serde(flatten)]
     pub kind: EventKind,
 }
 
 /// What has happened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EventKind {
     /// The game was made.
     Created {
@@ -152,12 +151,10 @@ pub enum EventKind {
         /// Whose.
         seat: SeatNumber,
         /// In the notation.
-        #[serde(rename = "move")]
         text: String,
         /// The time it was charged, in milliseconds.
         used: Millis,
         /// What was credited for the network (TB-7), in milliseconds.
-        #[serde(default, skip_serializing_if = "is_zero")]
         lag: Millis,
     },
     /// Something was offered or asked.
@@ -231,11 +228,6 @@ pub enum EventKind {
         /// A place for each seat; none when the game was aborted.
         places: Vec<u8>,
     },
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_zero(time: &Millis) -> bool {
-    *time == 0
 }
 
 /// What one seat may ask of the others.

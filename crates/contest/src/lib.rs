@@ -26,6 +26,7 @@ mod clock_text;
 mod contest;
 mod decide;
 mod event;
+mod flat;
 mod fold;
 mod from_record;
 mod past;

@@ -173,7 +173,12 @@ impl<G: Judged> Player for Thinker<G> {
                     new_tree(&play, tree).search(&self.knowledge, &limits, stop, &mut report)
                 };
                 if all_lines {
-                    look_blurred(&mut answer, mover, &sight, budget.seed ^ game.perft(0).digest);
+                    look_blurred(
+                        &mut answer,
+                        mover,
+                        &sight,
+                        budget.seed ^ ludoteca_core::perft::leaves(now, 0).digest,
+                    );
                     answer.lines.truncate(budget.lines.max(1));
                 }
                 answer

@@ -1,6 +1,8 @@
 //! The doors to JavaScript: nothing but conversion.
 #![allow(unsafe_code, reason = "wasm-bindgen makes it")]
 
+#[cfg(feature = "contest")]
+mod contest;
 #[cfg(feature = "share")]
 mod share;
 #[cfg(feature = "engine")]
@@ -161,7 +163,7 @@ impl PageSession {
     }
 
     /// The next game of a series.
-    pub fn rematch(&mut self, places: &str) -> String {
-        self.with(|session| session.rematch(places))
+    pub fn rematch(&mut self) -> String {
+        self.with(|session| session.rematch())
     }
 }

@@ -1,16 +1,17 @@
 //! What a move does, event by event, for animation, sound and speech: found by comparing the boards before and after it.
 
 use crate::{
-    facts::{in_own_type, lines, out},
+    facts::{in_order, in_own_type, lines, out},
     failure::Sentence,
     phrases::{
-        COMES_HOME, DROPS_OUT, GOES_OUT, JUMPS, MAKES_LINE, PLACES, RELOCATES, RUNS, SENT_BACK, SETS_UP,
-        SINKS_TOKEN, STACKS, STEPS, STUCK, TURNS_OVER, TURNS_ROUND,
+        COMES_HOME, DROPS_OUT, GOES_OUT, IS_ABSENT, JUMPS, MAKES_LINE, PLACES, RELOCATES, RESIGNS, RUNS,
+        SENT_BACK, SETS_UP, SINKS_TOKEN, STACKS, STEPS, STUCK, TIME_IS_UP, TURNS_OVER, TURNS_ROUND,
     },
 };
 use ludoteca_catalog::{
-    AnyPlay, Board, GameInfo, MoveError, Seat, Status,
+    AnyPlay, Board, GameInfo, Leaving, MoveError, Seat, Status,
     board::{CellKind, Heading, Piece, Point, Shape},
+    is_leaving,
 };
 use ludoteca_core::{Notation, Reason};
 use ludoteca_number_one::{Move, NumberOne, Size};
@@ -57,7 +58,11 @@ pub struct Event {
 pub(crate) fn describe(game: &dyn AnyPlay, text: &str) -> Result<Description, MoveError> {
     let mut next = game.fork();
     next.play(text)?;
-    let Status::ToAct(mover) = game.status() else { return Err(MoveError::GameOver) };
+    let leaving = next.last_leaving().filter(|_| is_leaving(text));
+    let mover = match (leaving, game.status()) {
+        (Some((seat, _)), _) | (None, Status::ToAct(seat)) => seat,
+        (None, Status::Over(_)) => return Err(MoveError::GameOver),
+    };
     let text = next.last_move().unwrap_or_default();
     let scene = Scene {
         info: game.game().info(),
@@ -68,15 +73,30 @@ pub(crate) fn describe(game: &dyn AnyPlay, text: &str) -> Result<Description, Mo
         after: next.board(),
         text: &text,
     };
-    let events = match scene.after.pieces.first().or(scene.before.pieces.first()).map(|piece| piece.shape) {
-        Some(Shape::Runner { .. }) => scene.runners(),
+    let mut events = match scene.after.pieces.first().or(scene.before.pieces.first()).map(|piece| piece.shape)
+    {
+        Some(Shape::Runner { .. }) if leaving.is_none() => scene.runners(),
         Some(Shape::Peg { .. }) => scene.pegs(),
-        Some(Shape::Tower { .. }) => scene.towers(),
-        Some(Shape::Domino { .. }) => scene.dominoes(),
-        None => Vec::new(),
+        Some(Shape::Tower { .. }) if leaving.is_none() => scene.towers(),
+        Some(Shape::Domino { .. }) if leaving.is_none() => scene.dominoes(),
+        _ => Vec::new(),
     };
+    if let Some((seat, how)) = leaving {
+        // The pegs go by another ruling than when they are stuck.
+        events.iter_mut().for_each(|event| event.said.ruling = Some("NO-14"));
+        let said = Sentence::of(leaving_phrase(how), [&scene.seat(seat)]);
+        events.insert(0, Event { seat: Some(seat.index()), said, ..Event::default() });
+    }
     let spoken = events.iter().map(|event| event.said.text.as_str()).collect::<Vec<_>>().join("; ");
     Ok(Description { text, seat: mover.index(), events, spoken })
+}
+
+pub(crate) fn leaving_phrase(how: Leaving) -> &'static Reason {
+    match how {
+        Leaving::Resigns => &RESIGNS,
+        Leaving::Time => &TIME_IS_UP,
+        Leaving::Absent => &IS_ABSENT,
+    }
 }
 
 /// A move with the boards before and after.
@@ -327,13 +347,11 @@ fn straight(board: &Board, from: usize, to: usize) -> Vec<usize> {
     let (a, b) = (a.at, b.at);
     let along = |p: Point| (p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y);
     let beside = |p: Point| (p.x - a.x) * (b.y - a.y) - (p.y - a.y) * (b.x - a.x);
-    let mut way: Vec<(i32, usize)> = board
+    let way = board
         .cells
         .iter()
         .enumerate()
         .filter(|(_, cell)| beside(cell.at) == 0 && (0..=along(b)).contains(&along(cell.at)))
-        .map(|(i, cell)| (along(cell.at), i))
-        .collect();
-    way.sort_unstable();
-    way.into_iter().map(|(_, cell)| cell).collect()
+        .map(|(i, cell)| (along(cell.at), i));
+    in_order(way).into_iter().map(|(_, cell)| cell).collect()
 }

@@ -1,6 +1,7 @@
 //! Why a game ended, and by which ruling.
 
 use crate::{
+    describe::leaving_phrase,
     facts::in_own_type,
     failure::Sentence,
     phrases::{
@@ -17,6 +18,9 @@ pub(crate) fn reason(game: &dyn AnyPlay, standing: &Standing) -> Sentence {
     let winner = standing.winner();
     let name = winner.map_or("", |seat| info.seat_name(seat));
     let by_repetition = game.ended_by_repetition();
+    if let Some((seat, how)) = game.last_leaving() {
+        return Sentence::of(leaving_phrase(how), [&info.seat_name(seat)]);
+    }
     match game.game() {
         GameId::Squadro if by_repetition => Sentence::of(&REPETITION_SQUADRO, []),
         GameId::Squadro => Sentence::of(&FOUR_HOME, [&name]),

@@ -90,10 +90,8 @@ pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usi
         }
         GameId::OnePieceForTwo => {
             // A move of a piece on the grid points at three cells, one from the box at two.
-            let mut liftable: Vec<usize> =
-                moves.iter().filter(|(_, cells)| cells.len() == 3).map(|(_, cells)| cells[0]).collect();
-            liftable.sort_unstable();
-            liftable.dedup();
+            let lifted = moves.iter().filter(|(_, cells)| cells.len() == 3).map(|(_, cells)| cells[0]);
+            let liftable = in_order(lifted);
             let in_box = in_own_type::<OnePiece>(game).map_or(0, |game| game.in_box());
             Facts::OnePieceForTwo { in_box, lines: lines(board), liftable }
         }
@@ -148,4 +146,15 @@ pub(crate) fn lines(board: &Board) -> Vec<LineOfFour> {
         }
     }
     lines
+}
+
+/// In order, each once. For a few things only; a page that sorts in general would have to fetch 10 kB more for each type.
+pub(crate) fn in_order<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut sorted = Vec::new();
+    for item in items {
+        if let Err(at) = sorted.binary_search(&item) {
+            sorted.insert(at, item);
+        }
+    }
+    sorted
 }

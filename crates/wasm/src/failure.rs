@@ -67,6 +67,8 @@ pub enum Kind {
     Syntax,
     /// The move breaks a rule.
     Illegal,
+    /// A ruling of the table forbids it.
+    Table,
     /// The game has ended.
     Over,
     /// The record cannot be read or written.

@@ -33,10 +33,13 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod bridge;
+#[cfg(feature = "contest")]
+mod contest;
 mod describe;
 mod ending;
 mod facts;
 mod failure;
+mod held;
 #[cfg(feature = "share")]
 mod import;
 mod phrases;
@@ -56,6 +59,8 @@ mod typed;
 mod view;
 mod words;
 
+#[cfg(feature = "contest")]
+pub use contest::{ContestJson, EndingJson, Judged, MayJson, PendingJson};
 pub use describe::{Description, Event};
 pub use facts::{Facts, LineOfFour, Out};
 pub use failure::{Failure, Kind, Sentence};

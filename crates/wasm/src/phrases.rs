@@ -39,6 +39,10 @@ phrases! {
     FOUR_IN_A_ROW = "OP-6" "four-in-a-row" "{0} alone has four or more in a row";
     REPETITION_ONE_PIECE = "OP-7" "repetition" "the position occurred for the third time: a draw";
     NO_MOVE = "OP-7" "no-move" "no move is possible any more: a draw";
+    // Leaving.
+    RESIGNS = "TB-1" "resigns" "{0} resigns";
+    TIME_IS_UP = "TB-1" "time-has-run-out" "{0} has run out of time";
+    IS_ABSENT = "TB-8" "is-absent" "{0} has been away for too long";
     // Pieces that cannot be moved.
     NOT_YOUR_PEG = "NO-4" "not-your-peg" "it is player {0}'s turn, and the peg on {1} is player {2}'s";
     PEG_BLOCKED = "NO-9" "peg-blocked" "{0} on {1} cannot move now; when none of the pegs still to move can, all of them are taken off";
@@ -65,6 +69,9 @@ phrases! {
     ANOTHER_RESULT = "" "another-result" "the record says {0}, but the game ended {1}";
     MOVE_SYNTAX = "" "move-syntax" "column {0}: expected {1}, found {2}";
     POSITION_SYNTAX = "" "position-syntax" "column {0}: expected {1}, found {2}";
+    NO_SUCH_CLOCK = "TB-6" "no-such-clock" "the clock gives no time at all, or more than ten years";
+    OVER_ALREADY = "" "over-already" "the game is over in this position";
+    BROKEN_LOG = "" "broken-log" "what was kept of this game is damaged: {0}";
     GAME_OVER = "" "game-over" "the game is over";
     UNKNOWN_GAME = "" "unknown-game" "unknown game {0}";
     UNKNOWN_VARIANT = "" "unknown-variant" "unknown variant {1} of {0}";

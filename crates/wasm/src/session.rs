@@ -3,13 +3,14 @@
 use crate::{
     describe::{Description, describe},
     failure::Failure,
+    held::Held,
     picture::{Layers, first_layers, stack},
     pointed::why_not_from,
     tree::TreeFault,
     typed::{Typed, typed},
     view::{StatusJson, View},
 };
-use ludoteca_catalog::{AnyPlay, GameId, Place, Seat, Setup, Standing, Status, open, record_of, replay};
+use ludoteca_catalog::{GameId, Seat, Setup, Status, open, record_of, replay};
 use ludoteca_record::{GameResult, Record};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 /// A game on the page, with the engine that thinks about it.
 #[derive(Debug)]
 pub struct Session {
-    pub(crate) game: Box<dyn AnyPlay>,
+    pub(crate) game: Held,
     /// What towers are made of, before each ply and now; empty in games without towers.
     layers: Vec<Layers>,
     /// What the game was read from: its tags, comments and variations are kept when it is written.
@@ -93,14 +94,37 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
 }
 
 impl Session {
-    fn new(game: Box<dyn AnyPlay>) -> Session {
-        let layers = (game.game() == GameId::Peak).then(|| first_layers(&game.board()));
-        Session {
+    pub(crate) fn new(game: Held) -> Session {
+        let mut session = Session {
             game,
-            layers: layers.into_iter().collect(),
+            layers: Vec::new(),
             record: Record::default(),
             #[cfg(feature = "engine")]
             thinker: None,
+        };
+        session.layer_anew();
+        session
+    }
+
+    /// Finds out what towers are made of, from the beginning on.
+    pub(crate) fn layer_anew(&mut self) {
+        self.layers.clear();
+        if self.game.game() != GameId::Peak {
+            return;
+        }
+        let played = self.game.played();
+        let mut then = self.game.fork();
+        then.take_back_to(0);
+        let mut layers = first_layers(&then.board());
+        self.layers.push(layers.clone());
+        for (_, text) in played {
+            if then.play(&text).is_err() {
+                return;
+            }
+            if let [from, to] = then.board().marks[..] {
+                stack(&mut layers, from.cell, to.cell);
+            }
+            self.layers.push(layers.clone());
         }
     }
 
@@ -112,7 +136,7 @@ impl Session {
     pub fn open(json: &str) -> Result<Session, Failure> {
         let Opening { game, players, options, position, moves } = read(json)?;
         let setup = Setup { players, options: options.into_iter().collect(), position };
-        let mut session = Session::new(open(game.parse::<GameId>()?, &setup)?);
+        let mut session = Session::new(Held::Play(open(game.parse::<GameId>()?, &setup)?));
         session.play_all(&moves)?;
         Ok(session)
     }
@@ -132,7 +156,7 @@ impl Session {
             options: game.options().chosen().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
             position: game.first_position(),
         };
-        let mut session = Session::new(open(game.game(), &setup)?);
+        let mut session = Session::new(Held::Play(open(game.game(), &setup)?));
         session.play_all(&game.played().into_iter().map(|(_, text)| text).collect::<Vec<_>>())?;
         let clock =
             |ply: &ludoteca_record::Ply| ply.clock().ok().flatten().map(|clock| clock.0.as_secs_f64());
@@ -239,7 +263,7 @@ impl Session {
     }
 
     fn push(&mut self, text: &str) -> Result<(), Failure> {
-        self.game.play(text)?;
+        self.game.play_mut()?.play(text)?;
         if let Some(mut layers) = self.layers.last().cloned() {
             if let [from, to] = self.game.board().marks[..] {
                 stack(&mut layers, from.cell, to.cell);
@@ -255,7 +279,7 @@ impl Session {
 
     /// Takes the last ply back and tells what it had done, for showing it backwards; `None` at the beginning.
     pub fn take_back(&mut self) -> Option<Moved> {
-        let text = self.game.take_back()?;
+        let text = self.game.play_mut().ok()?.take_back()?;
         if self.layers.len() > 1 {
             self.layers.pop();
         }
@@ -272,22 +296,21 @@ impl Session {
         let moves: Vec<String> = read(json)?;
         let before: Vec<String> = self.game.played().into_iter().map(|(_, text)| text).collect();
         let same = before.iter().zip(&moves).take_while(|(a, b)| a == b).count();
-        self.rewind(same);
+        self.rewind(same)?;
         if let Err(failure) = self.play_all(&moves[same..]) {
-            self.rewind(same);
+            self.rewind(same)?;
             self.play_all(&before[same..])?;
             return Err(failure);
         }
         Ok(self.status())
     }
 
-    fn rewind(&mut self, plies: usize) {
-        for _ in plies..self.game.played().len() {
-            self.game.take_back();
-        }
+    fn rewind(&mut self, plies: usize) -> Result<(), Failure> {
+        self.game.play_mut()?.take_back_to(plies);
         if !self.layers.is_empty() {
             self.layers.truncate(plies + 1);
         }
+        Ok(())
     }
 
     /// The record of the game as text: `{"tags": {"Yellow": "Ada"}, "result": "1-0", "termination": "resignation", "clocks": [59.5, null]}`, where
@@ -297,7 +320,7 @@ impl Session {
     /// When a tag or the result cannot be written.
     pub fn record(&self, json: &str) -> Result<String, Failure> {
         let Writing { tags, result, termination, clocks } = read(json)?;
-        let mut record = record_of(&*self.game);
+        let mut record = self.bare_record();
         for (name, value) in &self.record.tags {
             if !matches!(name.as_str(), "Result" | "Termination") {
                 record.set_tag(name, value.clone());
@@ -330,26 +353,49 @@ impl Session {
         Ok(record.to_text()?)
     }
 
-    /// The next game of a series by the game's own rule (OP-8; in Squadro colours change hands). `places` is a JSON list of places where
-    /// the game did not end on the board, or empty.
+    #[cfg(feature = "contest")]
+    fn bare_record(&self) -> Record {
+        match &self.game {
+            Held::Play(play) => record_of(&**play),
+            Held::Contest(contest) => contest.record(),
+        }
+    }
+
+    #[cfg(not(feature = "contest"))]
+    fn bare_record(&self) -> Record {
+        record_of(&*self.game)
+    }
+
+    /// The next game of a series by the game's own rule (TB-9).
     ///
     /// # Errors
-    /// When it is no such list.
-    pub fn rematch(&self, places: &str) -> Result<Rematch, Failure> {
-        let seats = self.game.seats();
-        let places: Vec<Place> = if places.is_empty() { Vec::new() } else { read(places)? };
-        let standing = match self.game.status() {
-            Status::Over(standing) => standing,
-            Status::ToAct(_) => Standing::new(seats, |seat| places.get(seat.index()).copied().unwrap_or(1)),
+    /// When this one has no result.
+    pub fn rematch(&self) -> Result<Rematch, Failure> {
+        #[cfg(feature = "contest")]
+        if let Some(next) = self.next_of_contest() {
+            return next;
+        }
+        let Status::Over(standing) = self.game.status() else {
+            return Err(Failure::request("the game has no result"));
         };
-        let (setup, order) = self.game.next_in_series(&standing);
-        let defaults = self.game.game().info().options;
-        let is_default = |(key, value): &(String, String)| {
-            defaults.iter().any(|option| option.key == key && option.default == value)
+        let (setup, seats) = self.game.next_in_series(&standing);
+        Ok(self.next_game(setup.options, seats))
+    }
+
+    /// Options are named where they are not the usual ones.
+    pub(crate) fn next_game(
+        &self,
+        options: impl IntoIterator<Item = (String, String)>,
+        seats: Vec<Seat>,
+    ) -> Rematch {
+        let usual = self.game.game().info().options;
+        let is_usual = |(key, value): &(String, String)| {
+            usual.iter().any(|option| option.key == key && option.default == value)
         };
-        let options: BTreeMap<String, String> =
-            setup.options.into_iter().filter(|pair| !is_default(pair)).collect();
-        let order = order.into_iter().map(Seat::index).collect();
-        Ok(Rematch { options, players: seats, seats: order })
+        Rematch {
+            options: options.into_iter().filter(|pair| !is_usual(pair)).collect(),
+            players: self.game.seats(),
+            seats: seats.into_iter().map(Seat::index).collect(),
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     failure::Sentence,
     picture::{BoardJson, Layers},
 };
-use ludoteca_catalog::{AnyPlay, GameId, Place, Status, Values};
+use ludoteca_catalog::{AnyPlay, GameId, Place, Status, Values, is_leaving};
 use ludoteca_core::GameInfo;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -125,7 +125,7 @@ pub struct MoveJson {
     pub targets: Vec<usize>,
 }
 
-/// A move that was played.
+/// A move that was played, or a leaving.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PlayedJson {
     /// Who.
@@ -133,6 +133,9 @@ pub struct PlayedJson {
     /// In the notation.
     #[serde(rename = "move")]
     pub text: String,
+    /// The seat left: this is no move.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub leaves: bool,
 }
 
 /// A game at one of its plies.
@@ -176,7 +179,7 @@ impl View {
             played: game
                 .played()
                 .into_iter()
-                .map(|(seat, text)| PlayedJson { seat: seat.index(), text })
+                .map(|(seat, text)| PlayedJson { seat: seat.index(), leaves: is_leaving(&text), text })
                 .collect(),
             status: StatusJson::of(game),
             facts: facts(game, &board, &targets),

@@ -1,6 +1,6 @@
 //! Every sentence there is, for translators and for a build that fails on a missing one.
 
-use crate::phrases;
+use crate::{facts::in_order, phrases};
 use ludoteca_catalog::{ForGame, GameId};
 use ludoteca_core::{EXPECTED_LEAVING, EXPECTED_SEAT, Game, LEAVING_REASONS, Reason};
 use ludoteca_record::Words;
@@ -38,12 +38,14 @@ pub fn words() -> Vec<Word> {
     let of_games = GameId::ALL.into_iter().flat_map(|id| {
         id.with(Said).0.iter().map(move |reason| word(Some(id.info().id), reason)).collect::<Vec<_>>()
     });
-    let mut expected: Vec<&str> = GameId::ALL.into_iter().flat_map(|id| id.with(Said).1).copied().collect();
-    expected.extend([EXPECTED_SEAT, EXPECTED_LEAVING]);
-    expected.extend(Words::ALL.iter().map(|words| words.text()));
-    expected.sort_unstable();
-    expected.dedup();
-    let of_all = phrases::ALL.iter().chain(LEAVING_REASONS).map(|reason| word(None, reason));
+    let of_games_expected = GameId::ALL.into_iter().flat_map(|id| id.with(Said).1).copied();
+    let of_records = Words::ALL.iter().map(|words| words.text());
+    let expected = in_order(of_games_expected.chain([EXPECTED_SEAT, EXPECTED_LEAVING]).chain(of_records));
+    #[cfg(feature = "contest")]
+    let of_table = ludoteca_contest::REASONS;
+    #[cfg(not(feature = "contest"))]
+    let of_table: &[&Reason] = &[];
+    let of_all = phrases::ALL.iter().chain(LEAVING_REASONS).chain(of_table).map(|reason| word(None, reason));
     let expected = expected.into_iter().map(|text| Word { game: None, key: WORD, ruling: "", text });
     of_games.chain(of_all).chain(expected).collect()
 }

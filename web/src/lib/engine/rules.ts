@@ -5,15 +5,20 @@ import address from "$wasm/rules_bg.wasm?url";
 import { fetched } from "./early";
 import { Port } from "./port";
 import type {
+  Action,
+  Beginning,
   Cell,
+  ContestEvent,
   Description,
   Failure,
   GameInfo,
+  Judged,
   Moved,
   Opening,
   RecordRequest,
   Rematch,
   Replayed,
+  Seat,
   Status,
   Typed,
   View,
@@ -92,9 +97,25 @@ export class RulesSession {
   record(request: RecordRequest): Promise<string> {
     return port.ask("record", [this.#number, JSON.stringify(request)]);
   }
-  /** `places` where the game did not end on the board. */
-  rematch(places: number[] = []): Promise<Rematch> {
-    return port.ask("rematch", [this.#number, places.length > 0 ? JSON.stringify(places) : ""]);
+  /** The next game of a series; only once this one has a result. */
+  rematch(): Promise<Rematch> {
+    return port.ask("rematch", [this.#number]);
+  }
+  /** Begins a contest. */
+  begin(beginning: Beginning): Promise<Judged> {
+    return port.ask("begin", [this.#number, JSON.stringify(beginning)]);
+  }
+  /** Goes on with a contest by its log. */
+  resume(at: number, log: readonly ContestEvent[]): Promise<Judged> {
+    return port.ask("resume", [this.#number, JSON.stringify({ at, log })]);
+  }
+  /** Asks for something in a contest; without a seat it is the page that asks. */
+  act(at: number, seat: Seat | null, action: Action): Promise<Judged> {
+    return port.ask("act", [this.#number, JSON.stringify({ at, seat, action })]);
+  }
+  /** Lets time have its consequences in a contest. */
+  tick(at: number): Promise<Judged> {
+    return port.ask("tick", [this.#number, at]);
   }
   free(): void {
     void port.ask("free", [this.#number]).catch(() => undefined);

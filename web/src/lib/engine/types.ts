@@ -33,7 +33,7 @@ export interface Sentence {
   text: string;
 }
 export interface Failure extends Sentence {
-  kind: "request" | "setup" | "position" | "syntax" | "illegal" | "over" | "record";
+  kind: "request" | "setup" | "position" | "syntax" | "illegal" | "table" | "over" | "record";
   /** Where in the text, in characters from 0. */
   at?: number;
   /** Whose words these are, where the page could not know it: the game of a text that was brought in. */
@@ -138,7 +138,8 @@ export interface View {
   options: Record<string, string>;
   position: string;
   firstPosition: string | null;
-  played: { seat: Seat; move: string }[];
+  /** `leaves`: the seat left the game there, which is no move. */
+  played: { seat: Seat; move: string; leaves?: boolean }[];
   status: Status;
   moves: LegalMove[];
   board: BoardData;
@@ -189,15 +190,108 @@ export interface Replayed {
 }
 export interface RecordRequest {
   tags?: Record<string, string>;
-  result?: string;
-  termination?: string;
-  clocks?: (number | null)[];
 }
 export interface Rematch {
   options: Record<string, string>;
   players: number;
   /** For each seat of the next game the seat of this one whose player takes it. */
   seats: Seat[];
+}
+
+/** Times in milliseconds, for each seat. Increments, delays and periods belong to the turn, not the ply (TB-6). */
+export type ClockSettings =
+  | { system: "sudden-death"; initial: number }
+  | { system: "increment"; initial: number; increment: number }
+  | { system: "delay"; initial: number; delay: number }
+  | { system: "byo-yomi"; initial: number; period: number; periods: number }
+  | { system: "per-turn"; time: number }
+  | { system: "correspondence"; perTurn: number; bank: number };
+/** What a clock shows: of the main time or of the period that runs, and how many periods there are, the running one included. */
+export interface Reading {
+  left: number;
+  periods: number;
+}
+/** What is agreed before a contest. */
+export interface Terms {
+  game: GameId;
+  players?: number;
+  options?: Record<string, string>;
+  position?: string;
+  clock?: ClockSettings;
+  takeBack?: boolean;
+  drawOffersFrom?: number;
+}
+/** Why a contest ended (TB-10). */
+export type Termination =
+  | "normal"
+  | "resignation"
+  | "time forfeit"
+  | "absence"
+  | "agreement"
+  | "repetition"
+  | "aborted"
+  | "unterminated"
+  | "adjudication";
+/** How a contest ended: a place for each seat, none when it was aborted; who left last, when that ended it. */
+export interface Ending {
+  termination: Termination;
+  places: number[];
+  leaver: Seat | null;
+}
+/** What has happened in a contest. The page keeps events and does not look into them. */
+export interface ContestEvent {
+  seq: number;
+  at: number;
+  type: string;
+  [field: string]: unknown;
+}
+export type Action =
+  | { move: string }
+  | "resign"
+  | "abort"
+  | "offer-draw"
+  | "take-back"
+  | "accept"
+  | "decline"
+  | "withdraw"
+  | { "give-time": Seat }
+  | { resume: { away: number } }
+  | "return";
+/** What a contest begins with; what was before it where it began elsewhere. Times are in milliseconds. */
+export interface Beginning {
+  at: number;
+  terms: Terms;
+  names: string[];
+  moves: string[];
+  /** What the clocks showed after each ply, and what they show now. */
+  readings?: number[][];
+  left?: number[];
+  /** An end that is not on the board. */
+  ending?: Ending;
+}
+/** How a contest stands. */
+export interface ContestState {
+  toAct: Seat | null;
+  /** Whose clock runs. */
+  runs: Seat | null;
+  /** The seat to act has made a ply of its turn already. */
+  midTurn: boolean;
+  /** Empty without a clock. */
+  clocks: Reading[];
+  pending: { by: Seat; offer: "draw" | "take-back"; waiting: Seat[] } | null;
+  /** `reason`: what decided it on the board. */
+  ending: (Ending & { reason: Sentence | null }) | null;
+  /** By seat. `takeBack`: so many steps would be left; null when nothing may be taken back. */
+  may: { resign: boolean; abort: boolean; offerDraw: boolean; takeBack: number | null; getTime: boolean }[];
+}
+/** What came of something in a contest. */
+export interface Judged {
+  events: ContestEvent[];
+  contest: ContestState;
+  /** What a ply or a leaving did. */
+  description?: Description;
+  /** The game now, where the board or whose turn it is has changed. */
+  view?: View;
 }
 
 export interface ThinkRequest {

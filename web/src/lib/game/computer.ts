@@ -2,6 +2,7 @@
 
 import type { Thinker } from "$lib/engine/thinker";
 import type { Opening, ThinkRequest, Thought } from "$lib/engine/types";
+import type { SavedGame } from "./types";
 
 export type Thinks = Pick<Thinker, "load" | "think" | "stop" | "end">;
 
@@ -11,6 +12,8 @@ export const LONGEST = 5000;
 export const ofClock = (left: number): number => Math.max(10, left / 20);
 /** How long it may take to stop before its best answer so far is taken. */
 const GRACE = 300;
+/** How long it thinks about an offer. */
+const LONGEST_ASIDE = 500;
 
 /** What to ask. The seed makes each game its own and yet the same after a reload. */
 export function thinkRequest(
@@ -65,6 +68,14 @@ export class Computer {
       clearTimeout(timer);
       if (this.#hurry === hurry) this.#hurry = null;
     }
+  }
+
+  /** What a position is worth to the seat to act: above 0 it is the better one. */
+  async worth({ opening, moves, thinkingTime, id }: SavedGame, level: number): Promise<number> {
+    const request = thinkRequest(level, Math.min(thinkingTime, LONGEST_ASIDE), null, id, moves.length);
+    const value = (await this.thinker.think({ ...opening, moves }, request))?.lines[0]?.value;
+    if (value?.kind === "estimate") return value.value;
+    return value?.kind === "proven" ? { win: 1, draw: 0, loss: -1 }[value.result] : 0;
   }
 
   /** Fetches the engine, so that the first answer comes sooner. Where that fails, the failure comes when it is asked. */

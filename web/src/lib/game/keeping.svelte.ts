@@ -1,6 +1,5 @@
 // A game as it is kept: every change is stored, and what another page has stored meanwhile is not overwritten.
 
-import type { Status } from "$lib/engine/types";
 import type { Tools } from "./tools";
 import type { GameFailure, SavedGame } from "./types";
 
@@ -24,12 +23,8 @@ export class Kept {
   }
 
   /** Changes what is kept and stores it; `again` says that this has failed since the last time it worked. */
-  change(change: Partial<SavedGame>, status: Status): Stored {
-    const offBoard = change.offBoard ?? this.saved.offBoard;
-    const places = offBoard?.places ?? status.over?.places ?? null;
-    const toAct = places ? null : status.toAct;
-    const changed = this.tools.date();
-    this.saved = { ...this.saved, ...change, places, toAct, revision: this.saved.revision + 1, changed };
+  change(change: Partial<SavedGame>): Stored {
+    this.saved = { ...this.saved, ...change, revision: this.saved.revision + 1, changed: this.tools.date() };
     const stored = this.tools.store.save(this.saved, this.#seen);
     if (stored.ok) {
       this.#seen = this.saved.revision;

@@ -4,7 +4,9 @@ import type { Description, MoveEvent, View } from "$lib/engine/types";
 import { lastTurnBegins } from "./turns";
 import type { Holder } from "./types";
 
-const DEPARTURES: readonly string[] = ["drops-out", "goes-out"];
+/** How a seat leaves the game of its own. */
+export const LEAVING: readonly string[] = ["resigns", "time-has-run-out", "is-absent"];
+const DEPARTURES: readonly string[] = ["drops-out", "goes-out", ...LEAVING];
 /** What a ply has taken off the board, and who is out by it. */
 export const departuresOf = (ply: Description | undefined): MoveEvent[] =>
   ply?.events.filter(({ key }) => DEPARTURES.includes(key)) ?? [];

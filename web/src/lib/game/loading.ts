@@ -1,11 +1,11 @@
-// How a game comes to be on this device, and how it is found there again. What the rules do not know is not stored and not opened.
+// How a game comes to be on this device, and how it is found there again. What the judge does not know is not stored and not opened.
 
 import { Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
-import type { GameInfo, View } from "$lib/engine/types";
+import type { Beginning, ContestState, GameInfo, Judged, View } from "$lib/engine/types";
 import { newGame } from "./saved";
 import type { Tools } from "./tools";
-import type { GameFailure, SavedGame, Series, Setup, Unreadable } from "./types";
+import type { GameFailure, Holder, SavedGame, Series, Setup, Unreadable } from "./types";
 
 /** Why a stored game cannot be opened; nothing was changed. `text` is what is stored, for keeping it elsewhere. */
 export class CannotLoad extends Error {
@@ -18,21 +18,44 @@ export class CannotLoad extends Error {
   }
 }
 
-/** The rules' view of a game, if it has as many seats as people and computers are there. */
-function seated(view: View, { seats }: SavedGame): View {
-  if (view.players === seats.length) return view;
-  const args = [String(seats.length), String(view.players)];
+/** Who holds a seat, as records say it. */
+const holderText = (holder: Holder): string =>
+  holder.kind === "person" ? holder.name : `Computer, level ${holder.level}`;
+
+function beginningOf(game: SavedGame, at: number): Beginning {
+  const { opening, clock, takeBackAllowed: takeBack, drawOffersFrom, seats, moves, past } = game;
+  const terms = { ...opening, takeBack, ...(clock && { clock }), ...(drawOffersFrom && { drawOffersFrom }) };
+  return { at, terms, names: seats.map(holderText), moves, ...past };
+}
+
+/** The plies of a game; with three and four seats also the words of those who left, since the others have played on without them. */
+export const movesOf = ({ played, players }: View): string[] =>
+  played.filter(({ leaves }) => players > 2 || !leaves).map(({ move }) => move);
+
+/** A game as it is kept after something has happened. */
+export function changed(game: SavedGame, { events, contest: { toAct, ending } }: Judged, view: View): SavedGame {
+  const { past: _, ...rest } = game;
+  const kept = ending && { termination: ending.termination, places: ending.places, leaver: ending.leaver };
+  return { ...rest, log: [...game.log, ...events], moves: movesOf(view), toAct, ending: kept };
+}
+
+/** Asks the judge for a game: by its log, or from its beginning. */
+export async function judged(session: Session, game: SavedGame, at: number): Promise<Judged & { view: View }> {
+  const fresh = game.log.length === 0;
+  const answer = await (fresh ? session.begin(beginningOf(game, at)) : session.resume(at, game.log));
+  const view = answer.view!;
+  if (view.players === game.seats.length) return { ...answer, view };
+  const args = [String(game.seats.length), String(view.players)];
   throw new Refused({ kind: "setup", key: "seats", args, text: `${args[0]} are seated for a game of ${args[1]}` });
 }
 
 /** Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a game, `Broken` when they cannot be asked. */
 export async function makeGame(setup: Setup, tools: Tools, series?: Series): Promise<string> {
-  const game = newGame(setup, tools.id(), tools.date());
+  const game = { ...newGame(setup, tools.id(), tools.date()), seen: tools.at() };
   const session = tools.session();
   try {
-    const { status } = seated(await session.open(setup.opening), game);
-    const places = status.over?.places ?? null;
-    tools.store.save({ ...game, series: series ?? game.series, toAct: status.toAct, places }, 0);
+    const answer = await judged(session, game, tools.at());
+    tools.store.save({ ...changed(game, answer, answer.view), series: series ?? game.series }, 0);
   } finally {
     session.free();
   }
@@ -43,6 +66,7 @@ export interface Loaded {
   game: SavedGame;
   session: Session;
   view: View;
+  contest: ContestState;
   info: GameInfo;
   /** It can be played but not be stored. */
   failure: GameFailure | null;
@@ -56,9 +80,11 @@ export async function loadGame(id: string, tools: Tools): Promise<Loaded> {
   const { game, unstored } = loaded;
   const session = tools.session();
   try {
-    const view = seated(await session.open({ ...game.opening, moves: game.moves }), game);
+    const answer = await judged(session, game, tools.at());
+    const { view, contest } = answer;
     const info = (await tools.games()).find(({ id }) => id === view.game)!;
-    return { game, session, view, info, failure: unstored ? { kind: "storage", why: unstored } : null };
+    const failure: GameFailure | null = unstored ? { kind: "storage", why: unstored } : null;
+    return { game: changed(game, answer, view), session, view, contest, info, failure };
   } catch (error) {
     session.free();
     if (!(error instanceof Refused)) throw error;

@@ -1,42 +1,63 @@
-// A game being played on this device: what the page shows and does. The rules are asked; who sits where, clocks, taking back, resigning and the series are
-// kept here, and stored after everything that happens.
+// A game on this device: what the page shows and does. The judge in Rust decides what happens at the table; here it is asked, shown, and stored after
+// everything that happens.
+//
+// Whose time counts: a clock on this device runs only while the game is on a page that is open and visible. A page that is hidden or closed, a reload, a
+// device that sleeps: none of that is charged to anybody, since nobody can see the clock then (TB-7). Only where turns take days does time go on.
 
 import { Broken, Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
-import type { Description, Failure, GameInfo, MoveEvent, Seat, Sentence, View } from "$lib/engine/types";
-import { given, lowTime, newClock, takenBack, turnEnded } from "./clock";
+import type {
+  Action,
+  ContestState,
+  Description,
+  Failure,
+  GameInfo,
+  Judged,
+  MoveEvent,
+  Reading,
+  Seat,
+  Sentence,
+  View,
+} from "$lib/engine/types";
+import { lowTime } from "./clock";
 import { ComputerTurn } from "./computer-turn.svelte";
 import { Computer } from "./computer";
 import { whenHidden } from "./hidden";
 import { Hint } from "./hint.svelte";
 import { Kept } from "./keeping.svelte";
-import { loadGame, makeGame } from "./loading";
-import { isOut, placesWithout, pointsOf, recordRequest, resultOf } from "./result";
-import { RunningClock } from "./running.svelte";
+import { changed, judged, type Loaded, loadGame, makeGame } from "./loading";
+import { pointsOf, recordRequest } from "./result";
 import { browserTools, type Tools } from "./tools";
 import { departuresOf, LastTurn } from "./last-turn.svelte";
-import { inTurn, rounds, takeBackOf } from "./turns";
-import type { Busy, GameFailure, HintMark, Replay, Result, SavedGame, Setup, TakeBack } from "./types";
+import { rounds } from "./turns";
+import type { Busy, DrawOffer, GameFailure, HintMark, Replay, Result, SavedGame, Setup, TakeBack } from "./types";
 
 /** So much longer a pause is when a peg has left the board, as that takes a while to understand. */
 const MOMENT = 2.5;
+/** How often the judge is asked what the clocks show. */
+const TICK = 100;
 
 export class LocalGame {
   readonly id: string;
   readonly info: GameInfo;
+  /** For previews by the board: ask it, but change the game only through this class. */
+  readonly session: Session;
   /** The game as it stands. */
   current: View = $state.raw()!;
   /** How `view` came about; null after a leap. */
   animation = $state.raw<Description | null>(null);
   failure = $state.raw<GameFailure | null>(null);
-  /** The clocks stand because somebody asked for it. */
-  paused = $state(false);
-  readonly clock: RunningClock;
+  /** Who has declined a draw, until somebody moves. */
+  declined = $state<Seat | null>(null);
+  #contest: ContestState = $state.raw()!;
+  /** Since when nobody can see the clock, by `Tools.at`; null while it is seen. */
+  #away = $state<number | null>(null);
+  #ticks: ReturnType<typeof setInterval> | undefined;
+  #ticking = false;
 
   #past = $state.raw<View | null>(null);
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
-  #hidden = document.hidden;
   readonly #kept: Kept;
   readonly #hint: Hint;
   readonly #computer: Computer;
@@ -48,25 +69,23 @@ export class LocalGame {
   readonly #unwatch: (() => void)[];
 
   private constructor(
-    saved: SavedGame,
-    view: View,
-    info: GameInfo,
-    /** For previews by the board: ask it, but change the game only through this class. */
-    readonly session: Session,
+    { game, view, contest, info, session, failure }: Loaded,
     private readonly tools: Tools,
   ) {
-    this.id = saved.id;
+    this.id = game.id;
     this.info = info;
-    this.#kept = new Kept(saved, tools);
+    this.session = session;
+    this.failure = failure;
+    this.#kept = new Kept(game, tools);
     this.current = view;
-    this.clock = new RunningClock(tools.now, (seat) => void this.#exclusive(async () => this.#leave("time", seat)));
-    this.clock.run(saved.left, null);
+    this.#contest = contest;
+    this.#away = game.seen;
     this.#computer = new Computer(tools.thinker());
     this.#hint = new Hint(this.#computer);
     this.#turn = new ComputerTurn(this.#computer, tools);
     this.#last = new LastTurn((ply) => session.describePly(ply));
     this.#unwatch = [
-      tools.store.watch(saved.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
+      tools.store.watch(game.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
       whenHidden((hidden) => this.#hide(hidden)),
     ];
   }
@@ -83,10 +102,11 @@ export class LocalGame {
 
   /** Opens a stored game where it was left. Fails with `CannotLoad`, or `Broken` when the rules cannot be asked. */
   static async load(id: string, tools: Tools = browserTools): Promise<LocalGame> {
-    const { game, view, info, session, failure } = await loadGame(id, tools);
-    const playing = new LocalGame(game, view, info, session, tools);
-    playing.failure = failure;
+    const loaded = await loadGame(id, tools);
+    const playing = new LocalGame(loaded, tools);
+    const { game, view } = loaded;
     void playing.#last.look(view, game.seats);
+    if (!document.hidden) await playing.#exclusive(() => playing.#back());
     playing.#goOn();
     if (playing.toAct !== null && game.seats.some(({ kind }) => kind === "computer")) playing.#computer.prepare();
     return playing;
@@ -114,19 +134,25 @@ export class LocalGame {
     return this.#past !== null;
   }
   get result(): Result | null {
-    return resultOf(this.current, this.saved.offBoard, this.info.seats);
+    return this.#contest.ending;
   }
-  /** The seat whose time ran out. */
-  get flag(): Seat | null {
-    return this.saved.offBoard?.how === "time" ? this.saved.offBoard.seat : null;
+  /** What each seat's clock shows; empty without a clock. */
+  get clocks(): Reading[] {
+    return this.#contest.clocks;
+  }
+  /** Whose clock runs. */
+  get runs(): Seat | null {
+    return this.#away === null ? this.#contest.runs : null;
   }
   /** Whether a seat has little time left. */
   isLow(seat: Seat): boolean {
-    return this.saved.clock !== null && (this.clock.shown[seat] ?? Infinity) < lowTime(this.saved.clock);
+    const { clock } = this.saved;
+    const reading = this.clocks[seat];
+    return clock !== null && reading !== undefined && reading.left < lowTime(clock);
   }
   /** Who must decide; null when it is over. */
   get toAct(): Seat | null {
-    return this.saved.offBoard ? null : this.current.status.toAct;
+    return this.#contest.toAct;
   }
   /** A person may move on the board that is shown. */
   get mayMove(): boolean {
@@ -143,7 +169,7 @@ export class LocalGame {
   }
   /** The seat to act is in the middle of its turn (Number One). */
   get midTurn(): boolean {
-    return inTurn(this.current);
+    return this.toAct !== null && this.#contest.midTurn;
   }
   /** For each ply the number of its round, as records count. */
   get rounds(): number[] {
@@ -188,12 +214,32 @@ export class LocalGame {
   get hinting(): boolean {
     return this.#hint.asking;
   }
-  /** What taking back would undo; null when nothing can be taken back. Inside an unfinished turn it always can. */
+  /** What taking back would undo; null when nothing can be taken back. Of all people it is the one who decided last (TB-5). */
   get takeBackText(): TakeBack | null {
-    const { takeBackAllowed, offBoard, series, seats } = this.saved;
-    if (offBoard || series.next !== null) return null;
-    const back = takeBackOf(this.current, seats);
-    return takeBackAllowed || (this.midTurn && back?.plies === 1) ? back : null;
+    if (this.saved.series.next !== null) return null;
+    const { played } = this.current;
+    const people = this.#contest.may.flatMap(({ takeBack }, seat) =>
+      takeBack !== null && this.#isPerson(seat) ? [{ ply: takeBack, seat }] : [],
+    );
+    const last = people.sort((a, b) => b.ply - a.ply)[0];
+    const move = last && played[last.ply]?.move;
+    if (last === undefined || move === undefined) return null;
+    return { ...last, move, turn: this.rounds[last.ply]!, plies: played.length - last.ply };
+  }
+  /** A draw that was offered and waits for an answer. */
+  get drawOffer(): DrawOffer | null {
+    const { pending } = this.#contest;
+    const [to] = pending?.waiting ?? [];
+    return pending?.offer === "draw" && to !== undefined ? { by: pending.by, to } : null;
+  }
+  /** Whether the person to act may offer a draw (TB-4). */
+  get mayOfferDraw(): boolean {
+    const { toAct } = this;
+    return toAct !== null && this.#isPerson(toAct) && this.#contest.may[toAct]!.offerDraw && this.drawOffer === null;
+  }
+  /** Whether the game may still be aborted (TB-3). */
+  get mayAbort(): boolean {
+    return this.#aborting !== undefined;
   }
 
   // What the page does.
@@ -204,7 +250,7 @@ export class LocalGame {
       if (!this.mayMove) return null;
       this.#turn.calm();
       try {
-        await this.#apply(move);
+        await this.#ask(this.toAct, { move });
         return null;
       } catch (error) {
         if (error instanceof Refused) return error.failure;
@@ -218,47 +264,60 @@ export class LocalGame {
     this.#turn.hurry();
   }
 
-  /** Takes back what `takeBackText` says. */
+  /** Takes back what `takeBackText` says. At one table everybody agrees by that, and so do computers. */
   takeBack(): Promise<void> {
     return this.#exclusive(async () => {
       const back = this.takeBackText;
       if (!back) return;
       this.#interrupt();
-      const now = this.clock.stop();
-      const takeBacks = this.saved.takeBacks + (this.midTurn && back.plies === 1 ? 0 : 1);
-      const moves = this.saved.moves.slice(0, back.ply);
-      await this.#rules((session) => session.follow(moves));
-      this.#show(await this.#rules((session) => session.view()), null);
-      const { clock, readings, seats } = this.saved;
-      const then = clock ? (readings[back.ply - 1] ?? newClock(clock, seats.length)) : [];
-      const left = takenBack(now, then, back.seat);
-      this.#keep({ moves, readings: readings.slice(0, back.ply), left, takeBacks });
-      this.#goOn();
+      await this.#ask(back.seat, "take-back");
+      for (const seat of this.#contest.pending?.waiting ?? []) await this.#ask(seat, "accept");
     });
   }
 
-  /** A person gives up. */
+  /** A person leaves the game; with three and four seats the others play on (NO-14). */
   resign(seat: Seat): Promise<void> {
     return this.#exclusive(async () => {
-      if (this.#mayResign(seat)) this.#leave("resignation", seat);
+      if (this.#mayResign(seat)) await this.#ask(seat, "resign");
     });
   }
 
-  /** Who may mean to give up now: the person to act, or while a computer is to act any person who is still in. */
+  /** Who may mean to give up now, the person to act first. */
   get resigning(): Seat[] {
     const people = this.saved.seats.flatMap((_, seat) => (this.#mayResign(seat) ? [seat] : []));
-    return this.#isPerson(this.toAct) ? people.filter((seat) => seat === this.toAct) : people;
+    return people.sort((a, b) => Number(b === this.toAct) - Number(a === this.toAct));
+  }
+  /** Ends the game without a result. */
+  abort(): Promise<void> {
+    return this.#exclusive(async () => {
+      const seat = this.#aborting;
+      if (seat !== undefined) await this.#ask(seat, "abort");
+    });
+  }
+  /** The person to act offers a draw; a computer answers at once, a person when `answerDraw` is called. */
+  offerDraw(): Promise<void> {
+    return this.#exclusive(async () => {
+      if (!this.mayOfferDraw) return;
+      await this.#ask(this.toAct, "offer-draw");
+      const offer = this.drawOffer;
+      if (offer && !this.#isPerson(offer.to)) void this.#considerDraw(offer.to);
+    });
+  }
+  answerDraw(accepts: boolean): Promise<void> {
+    return this.#exclusive(async () => {
+      const offer = this.drawOffer;
+      if (offer && this.#isPerson(offer.to)) await this.#answerDraw(offer.to, accepts);
+    });
   }
   /** Whether a seat can be given time: a person's, while a clock decides anything. */
   mayGiveTime(seat: Seat): boolean {
-    return this.saved.clock !== null && this.result === null && this.#isPerson(seat);
+    return this.#isPerson(seat) && (this.#contest.may[seat]?.getTime ?? false);
   }
   /** Gives a person some seconds more. */
   giveTime(seat: Seat): Promise<void> {
     return this.#exclusive(async () => {
-      if (!this.mayGiveTime(seat)) return;
-      this.#keep({ left: given(this.clock.stop(), seat) });
-      this.#startClock();
+      const giver = this.#contest.may.findIndex(({ resign }, other) => other !== seat && resign);
+      if (this.mayGiveTime(seat) && giver >= 0) await this.#ask(giver, { "give-time": seat });
     });
   }
 
@@ -319,24 +378,14 @@ export class LocalGame {
     this.#replay = null;
   }
 
-  /** Makes the clocks stand until `resume`. */
-  pause(): void {
-    this.paused = true;
-    this.#stand();
-  }
-  resume(): void {
-    this.paused = false;
-    if (this.clock.seat === null) this.#startClock();
-  }
-
   /** Begins the next game of the series by the game's own rule, stores it and answers with its id; null when this one goes on. */
   async rematch(): Promise<string | null> {
     return this.#exclusive(async () => {
       const { result, saved, tools } = this;
-      if (!result) return null;
+      if (!result || result.places.length === 0) return null;
       if (saved.series.next !== null && tools.store.load(saved.series.next)) return saved.series.next;
-      const { options, players, seats } = await this.#rules((session) => session.rematch(saved.offBoard?.places));
-      const { takeBackAllowed, turnBoard, thinkingTime, clock } = saved;
+      const { options, players, seats } = await this.#rules((session) => session.rematch());
+      const { takeBackAllowed, drawOffersFrom, turnBoard, thinkingTime, clock } = saved;
       const series = {
         previous: saved.id,
         next: null,
@@ -347,7 +396,7 @@ export class LocalGame {
         {
           opening: { game: saved.opening.game, players, options },
           seats: seats.map((seat) => saved.seats[seat]!),
-          ...{ takeBackAllowed, turnBoard, thinkingTime, clock },
+          ...{ takeBackAllowed, turnBoard, thinkingTime, clock, ...(drawOffersFrom && { drawOffersFrom }) },
         },
         tools,
         series,
@@ -359,7 +408,7 @@ export class LocalGame {
 
   /** The record of the game as text, with names, clocks and result. */
   record(): Promise<string> {
-    return this.#rules((session) => session.record(recordRequest(this.saved, this.current.played, this.info)));
+    return this.#rules((session) => session.record(recordRequest(this.saved)));
   }
 
   /** The failure has been read; it comes again only when something fails again. A broken worker needs `retry`. */
@@ -372,7 +421,8 @@ export class LocalGame {
     this.failure = null;
     return this.#exclusive(async () => {
       this.#interrupt();
-      this.#show(await this.session.open({ ...this.saved.opening, moves: this.saved.moves }), null);
+      await this.#open();
+      if (!document.hidden) await this.#back();
       this.#keep({});
       this.#goOn();
     });
@@ -383,6 +433,7 @@ export class LocalGame {
     if (this.#ended) return;
     this.#stand();
     this.#ended = true;
+    this.#watchClock();
     this.#interrupt();
     for (const unwatch of this.#unwatch) unwatch();
     this.#computer.end();
@@ -396,7 +447,11 @@ export class LocalGame {
   }
 
   #mayResign(seat: Seat): boolean {
-    return this.result === null && this.#isPerson(seat) && !isOut(this.current, seat);
+    return this.#isPerson(seat) && (this.#contest.may[seat]?.resign ?? false);
+  }
+  /** A person who may abort the game. */
+  get #aborting(): Seat | undefined {
+    return this.#contest.may.flatMap(({ abort }, seat) => (abort && this.#isPerson(seat) ? [seat] : []))[0];
   }
 
   /** One thing after the other; a worker that dies becomes a failure that is shown. */
@@ -429,32 +484,63 @@ export class LocalGame {
       return await ask(this.session);
     } catch (error) {
       if (!(error instanceof Refused) || error.failure.kind !== "request") throw error;
-      await this.session.open({ ...this.saved.opening, moves: this.saved.moves });
+      await judged(this.session, this.saved, this.tools.at());
       return ask(this.session);
     }
   }
 
-  /** Plays a move of whoever is to act. What the worker takes to answer is charged to nobody. */
-  async #apply(move: string): Promise<void> {
-    const seat = this.toAct!;
-    const ran = this.clock.seat !== null;
-    const spent = this.clock.stop();
-    if (ran && spent[seat] === 0) {
-      this.#leave("time", seat);
-      return;
+  /** Asks the judge for something, now. What the worker takes to answer is charged to nobody. */
+  async #ask(seat: Seat | null, action: Action): Promise<void> {
+    const at = this.tools.at();
+    if (this.#away !== null) {
+      await this.#chargeNobody(at);
+      this.#away = at;
     }
-    let moved;
-    try {
-      moved = await this.#rules((session) => session.play(move));
-    } catch (error) {
-      this.clock.run(spent, this.#runs() ? seat : null);
-      throw error;
+    await this.#took(await this.#rules((session) => session.act(at, seat, action)));
+  }
+
+  /** Nobody could see the clock until now. */
+  async #chargeNobody(at: number): Promise<void> {
+    if (this.#away === null || !this.#stands) return;
+    const away = Math.max(0, at - this.#away);
+    await this.#took(await this.#rules((session) => session.act(at, null, { resume: { away } })));
+  }
+
+  /** The clock can be seen again. */
+  async #back(): Promise<void> {
+    const at = this.tools.at();
+    if (this.#away !== null && this.#stands) {
+      await this.#chargeNobody(at);
+      await this.#took(await this.#rules((session) => session.act(at, null, "return")));
     }
-    const { clock, moves, readings } = this.saved;
-    const left = clock && !inTurn(moved.view) ? turnEnded(clock, spent, seat) : spent;
-    this.#show(moved.view, moved.description);
-    this.#keep({ moves: [...moves, moved.description.move], left, readings: clock ? [...readings, left] : [] });
-    this.#goOn();
+    this.#away = null;
+    this.#watchClock();
+  }
+
+  /** The clock stands while nobody can see it. */
+  get #stands(): boolean {
+    const { clock } = this.saved;
+    return clock !== null && clock.system !== "correspondence" && this.toAct !== null;
+  }
+
+  /** What the judge has said: it is shown and stored, and the game goes on. */
+  async #took(answer: Judged): Promise<void> {
+    this.#contest = answer.contest;
+    if (answer.view) {
+      this.#interrupt();
+      this.declined = null;
+      this.#show(answer.view, answer.description ?? null);
+    }
+    if (answer.events.length > 0) this.#keep(changed(this.saved, answer, this.current));
+    this.#watchClock();
+    if (answer.view) this.#goOn();
+  }
+
+  /** Opens the game in its session as it is kept. */
+  async #open(): Promise<void> {
+    const { view, contest } = await judged(this.session, this.saved, this.tools.at());
+    this.#contest = contest;
+    this.#show(view, null);
   }
 
   /** Shows the game as it stands now; who looks at an earlier position stays there. */
@@ -466,14 +552,6 @@ export class LocalGame {
     if (!this.#past) this.animation = animation;
   }
 
-  #leave(how: "resignation" | "time", seat: Seat): void {
-    if (this.result) return;
-    this.#interrupt();
-    const left = this.clock.stop();
-    this.#forgetHint();
-    this.#keep({ left, offBoard: { how, seat, places: placesWithout(this.current, seat) } });
-  }
-
   #forgetHint(): void {
     if (this.hinting) this.#computer.stop();
     this.#hint.forget();
@@ -481,7 +559,7 @@ export class LocalGame {
 
   /** Changes what is kept and stores it. */
   #keep(change: Partial<SavedGame>): void {
-    const stored = this.#kept.change(change, this.current.status);
+    const stored = this.#kept.change({ ...change, seen: this.#away ?? this.tools.at() });
     if (stored.ok) {
       if (this.failure?.kind === "storage") this.failure = null;
     } else if (stored.why === "conflict") {
@@ -495,65 +573,83 @@ export class LocalGame {
   /** Another page with this game has stored something: that is the game now. */
   async #adopt(theirs: SavedGame): Promise<void> {
     if (this.#ended || !this.#kept.isNews(theirs)) return;
-    const { played } = this.current;
-    const same = theirs.moves.length === played.length && theirs.moves.every((move, ply) => move === played[ply]?.move);
-    // What the rules do not accept is not followed, and not overwritten either.
-    if (!same) await this.#rules((session) => session.follow(theirs.moves));
-    const goesOn = same && theirs.offBoard?.how === this.saved.offBoard?.how;
+    const { log } = this.saved;
+    const plies = this.current.played.length;
+    const same = theirs.log.length === log.length && theirs.log.at(-1)?.at === log.at(-1)?.at;
+    if (same) return this.#kept.take(theirs);
+    // What the judge does not accept is not followed, and not overwritten either.
+    const { view, contest } = await judged(this.session, theirs, this.tools.at());
     this.#kept.take(theirs);
-    if (goesOn) {
-      if (this.clock.seat !== null) this.#startClock();
-      return;
-    }
+    this.#contest = contest;
     this.#interrupt();
-    if (!same) {
-      const oneMore = theirs.moves.length === played.length + 1;
-      const does = oneMore ? await this.#rules((session) => session.describePly(theirs.moves.length)) : null;
-      this.#show(await this.#rules((session) => session.view()), does);
-    }
+    const oneMore = view.played.length === plies + 1;
+    this.#show(view, oneMore ? await this.#rules((session) => session.describePly(plies + 1)) : null);
+    this.#watchClock();
     this.#goOn();
   }
 
-  #runs(): boolean {
-    // The first move is free, so that nobody pays for finding their way.
-    return (
-      !this.paused &&
-      !this.#hidden &&
-      !this.#ended &&
-      this.failure?.kind !== "broken" &&
-      this.saved.clock !== null &&
-      this.saved.moves.length > 0
-    );
+  /** While a clock runs that can be seen, the judge is asked again and again what it shows. */
+  #watchClock(): void {
+    const runs = this.runs !== null && !this.#ended && this.failure?.kind !== "broken";
+    if (runs) this.#ticks ??= setInterval(() => this.#tick(), TICK);
+    else {
+      clearInterval(this.#ticks);
+      this.#ticks = undefined;
+    }
   }
-  #startClock(): void {
-    this.clock.run(this.saved.left, this.#runs() ? this.toAct : null);
+  #tick(): void {
+    if (this.#ticking) return;
+    this.#ticking = true;
+    const tick = async () => {
+      if (this.runs !== null) await this.#took(await this.#rules((session) => session.tick(this.tools.at())));
+    };
+    void this.#exclusive(tick).finally(() => (this.#ticking = false));
   }
 
   #hide(hidden: boolean): void {
-    this.#hidden = hidden;
     if (hidden) this.#stand();
-    else if (this.clock.seat === null) this.#startClock();
+    else void this.#exclusive(() => this.#back());
   }
-  /** Stops the clock and stores what it shows. */
+  /** From now on nobody sees the clock. This is stored at once: the page may be gone in a moment. */
   #stand(): void {
-    if (this.clock.seat !== null) this.#keep({ left: this.clock.stop() });
+    if (this.#away !== null || this.#ended) return;
+    this.#away = this.tools.at();
+    this.#watchClock();
+    if (this.#stands) this.#keep({});
   }
 
   #interrupt(): void {
     this.#turn.interrupt();
   }
 
-  /** Lets the clock of the seat to act run, and the computer think if that is its seat. */
+  /** Lets the computer think if it is its turn. */
   #goOn(): void {
     if (this.#ended) return;
-    this.#startClock();
     const seat = this.toAct;
     const holder = seat === null ? undefined : this.saved.seats[seat];
     if (seat !== null && holder?.kind === "computer") void this.#think(seat, holder.level);
   }
 
+  /** A computer agrees to a draw when it thinks that it is not the better one. */
+  async #considerDraw(seat: Seat): Promise<void> {
+    const holder = this.saved.seats[seat];
+    try {
+      const level = holder?.kind === "computer" ? holder.level : 1;
+      const worth = await this.#computer.worth(this.saved, level);
+      await this.#exclusive(async () => {
+        if (this.drawOffer?.to === seat) await this.#answerDraw(seat, worth >= 0);
+      });
+    } catch (error) {
+      this.#failed(error, "engine");
+    }
+  }
+  async #answerDraw(seat: Seat, accepts: boolean): Promise<void> {
+    await this.#ask(seat, accepts ? "accept" : "decline");
+    if (!accepts) this.declined = seat;
+  }
+
   async #think(seat: Seat, level: number): Promise<void> {
-    const left = this.saved.clock ? (this.clock.shown[seat] ?? null) : null;
+    const left = this.clocks[seat]?.left ?? null;
     const pace = this.tools.pace() * (this.#last.hasDeparture ? MOMENT : 1);
     const turn = this.#turn.begin(seat, level, this.saved, left, pace);
     try {
@@ -563,7 +659,7 @@ export class LocalGame {
       await this.#exclusive(async () => {
         if (!turn.on()) return;
         this.#turn.end();
-        await this.#apply(move);
+        await this.#ask(seat, { move });
       });
     } catch (error) {
       if (turn.on()) this.#failed(error, "engine");

@@ -1,7 +1,7 @@
 // A game as it is stored. On reading everything is checked, since anything may have been written there.
 
 import { GAMES } from "$lib/engine/types";
-import { newClock } from "./clock";
+import { clockOfVersion2 } from "./clock";
 import { type SavedGame, type Setup, type Unreadable, VERSION } from "./types";
 
 export const THINKING_TIME = 1000;
@@ -9,8 +9,6 @@ export const THINKING_TIME = 1000;
 /** A game as it is before anything has happened. */
 export function newGame(setup: Setup, id: string, date: number): SavedGame {
   const { moves = [], ...opening } = setup.opening;
-  const clock = setup.clock ?? null;
-  const left = clock ? newClock(clock, setup.seats.length) : [];
   return {
     version: VERSION,
     id,
@@ -18,15 +16,14 @@ export function newGame(setup: Setup, id: string, date: number): SavedGame {
     opening,
     moves,
     seats: setup.seats,
-    clock,
-    left,
-    readings: clock ? moves.map(() => left) : [],
-    offBoard: null,
+    clock: setup.clock ?? null,
+    log: [],
+    seen: date,
     toAct: null,
-    places: null,
+    ending: null,
     series: { previous: null, next: null, number: 1, score: setup.seats.map(() => 0) },
     takeBackAllowed: setup.takeBackAllowed ?? true,
-    takeBacks: 0,
+    ...(setup.drawOffersFrom ? { drawOffersFrom: setup.drawOffersFrom } : {}),
     turnBoard: setup.turnBoard ?? false,
     thinkingTime: setup.thinkingTime ?? THINKING_TIME,
     ...(setup.goal ? { goal: setup.goal } : {}),
@@ -39,9 +36,34 @@ type Fields = Record<string, unknown>;
 /** Makes a game of one version into one of the next; the first is for version 1. */
 export type Migration = (old: Fields) => Fields;
 const MIGRATIONS: readonly Migration[] = [
-  // Before version 2 nobody counted what was taken back.
-  (old) => ({ ...old, takeBacks: 0 }),
+  // Version 2 counted what was taken back.
+  (old) => old,
+  ofVersion2,
 ];
+
+/** Until version 2 the page decided what happens at the table and kept no log. What it knew is handed to the judge when the game is opened. */
+function ofVersion2({ clock, left, readings, offBoard, places, takeBacks: _, ...rest }: Fields): Fields {
+  const ended = isFields(offBoard)
+    ? {
+        termination: offBoard.how === "time" ? "time forfeit" : "resignation",
+        places: offBoard.places,
+        leaver: offBoard.seat,
+      }
+    : null;
+  const onBoard = Array.isArray(places) ? { termination: "normal", places, leaver: null } : null;
+  return {
+    ...rest,
+    clock: clockOfVersion2(clock),
+    log: [],
+    seen: rest.changed,
+    past: {
+      ...(Array.isArray(readings) && readings.length > 0 ? { readings } : {}),
+      ...(Array.isArray(left) && left.length > 0 ? { left } : {}),
+      ...(ended ? { ending: ended } : {}),
+    },
+    ending: ended ?? onBoard,
+  };
+}
 
 class Damaged extends Error {}
 
@@ -62,15 +84,16 @@ const isHolder = (value: unknown): boolean =>
     (value.kind === "computer" && isCount(value.level) && value.level >= 1 && value.level <= 10));
 const isClock = (value: unknown): boolean =>
   isFields(value) &&
-  ((value.system === "suddenDeath" && isTime(value.initial)) ||
-    (value.system === "increment" && isTime(value.initial) && isTime(value.increment)) ||
-    (value.system === "perMove" && isTime(value.perTurn)));
+  isText(value.system) &&
+  Object.entries(value).every(([key, time]) => key === "system" || isTime(time));
 const isOpening = (value: unknown): boolean =>
   isFields(value) &&
   (GAMES as readonly unknown[]).includes(value.game) &&
   (value.players === undefined || isCount(value.players)) &&
   (value.options === undefined || (isFields(value.options) && Object.values(value.options).every(isText))) &&
   (value.position === undefined || isText(value.position));
+/** What an event says is for the judge to check. */
+const isEvent = (value: unknown): boolean => isFields(value) && isCount(value.seq) && isText(value.type);
 const isGoal = (value: unknown): boolean =>
   isFields(value) && (value.kind === "win" || value.kind === "first") && isCount(value.plies) && isText(value.puzzle);
 
@@ -87,21 +110,22 @@ function check(saved: Fields): SavedGame {
   needs("opening", isOpening);
   needs("moves", listOf(isText));
   needs("clock", orNull(isClock));
-  const clocked = saved.clock !== null;
-  needs("left", listOf(isTime, clocked ? seats : 0));
-  needs("readings", listOf(listOf(isTime, seats), clocked ? (saved.moves as unknown[]).length : 0));
-  needs(
-    "offBoard",
-    orNull(
-      (value) =>
-        isFields(value) &&
-        (value.how === "resignation" || value.how === "time") &&
-        isSeat(value.seat) &&
-        isPlaces(value.places),
-    ),
-  );
+  needs("log", listOf(isEvent));
+  needs("seen", isTime);
+  const isEnding = (value: unknown) =>
+    isFields(value) &&
+    isText(value.termination) &&
+    (isPlaces(value.places) || listOf(isCount, 0)(value.places)) &&
+    orNull(isSeat)(value.leaver);
+  const isTimes = listOf(isTime, seats);
+  const isPast = (value: unknown) =>
+    isFields(value) &&
+    (value.readings === undefined || listOf(isTimes)(value.readings)) &&
+    (value.left === undefined || isTimes(value.left)) &&
+    (value.ending === undefined || isEnding(value.ending));
+  needs("past", (value) => value === undefined || isPast(value));
   needs("toAct", orNull(isSeat));
-  needs("places", orNull(isPlaces));
+  needs("ending", orNull(isEnding));
   needs(
     "series",
     (value) =>
@@ -112,7 +136,7 @@ function check(saved: Fields): SavedGame {
       listOf(isNumber, seats)(value.score),
   );
   needs("takeBackAllowed", isFlag);
-  needs("takeBacks", isCount);
+  needs("drawOffersFrom", (value) => value === undefined || isCount(value));
   needs("turnBoard", isFlag);
   needs("thinkingTime", isTime);
   needs("goal", (value) => value === undefined || isGoal(value));

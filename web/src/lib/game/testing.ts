@@ -3,7 +3,19 @@
 import { readFileSync } from "node:fs";
 import { Broken, Refused } from "$lib/engine/port";
 import type { Session, Texts } from "$lib/engine/rules";
-import type { Failure, GameInfo, Opening, RecordRequest, ThinkRequest, Thought, Word } from "$lib/engine/types";
+import type {
+  Action,
+  Beginning,
+  ContestEvent,
+  Failure,
+  GameInfo,
+  Opening,
+  RecordRequest,
+  Seat,
+  ThinkRequest,
+  Thought,
+  Word,
+} from "$lib/engine/types";
 import * as engine from "$wasm/ludoteca.js";
 import * as module from "$wasm/rules.js";
 import type { Thinks } from "./computer";
@@ -70,8 +82,13 @@ export class TestSession implements Session {
   takeBack = () => this.#ask<never>((session) => session.takeBack());
   follow = (moves: string[]) => this.#ask<never>((session) => session.follow(JSON.stringify(moves)));
   record = (request: RecordRequest) => this.#ask<never>((session) => session.record(JSON.stringify(request)));
-  rematch = (places: number[] = []) =>
-    this.#ask<never>((session) => session.rematch(places.length > 0 ? JSON.stringify(places) : ""));
+  rematch = () => this.#ask<never>((session) => session.rematch());
+  begin = (beginning: Beginning) => this.#ask<never>((session) => session.begin(JSON.stringify(beginning)));
+  resume = (at: number, log: readonly ContestEvent[]) =>
+    this.#ask<never>((session) => session.resume(JSON.stringify({ at, log })));
+  act = (at: number, seat: Seat | null, action: Action) =>
+    this.#ask<never>((session) => session.act(JSON.stringify({ at, seat, action })));
+  tick = (at: number) => this.#ask<never>((session) => session.tick(at));
   free = () => undefined;
   /** As when the worker was started anew because of another game. */
   forget(): void {
@@ -87,6 +104,8 @@ export class TestThinker implements Thinks {
   /** Does not hear `stop`, as without shared memory. */
   deaf = false;
   broken = false;
+  /** What it thinks that the position is worth. */
+  worth: number | null = null;
   ended = 0;
   #waiting: { answer: () => void; fail: (why: Error) => void } | null = null;
 
@@ -98,7 +117,8 @@ export class TestThinker implements Thinks {
     const { moves } = given<{ moves: { move: string }[] }>(session.open(JSON.stringify(opening)));
     const first = moves[0];
     if (!first) return Promise.resolve(null);
-    const thought: Thought = { lines: [{ moves: [first.move], value: null }], nodes: 7, depth: 3, millis: 1 };
+    const value = this.worth === null ? null : ({ kind: "estimate", value: this.worth } as const);
+    const thought: Thought = { lines: [{ moves: [first.move], value }], nodes: 7, depth: 3, millis: 1 };
     if (!this.slow) return Promise.resolve(thought);
     return new Promise((resolve, reject) => {
       this.#waiting = { answer: () => resolve(thought), fail: reject };
@@ -157,6 +177,7 @@ export function testTools(storage = new TestStorage()): TestTools {
     games: () => Promise.resolve(games()),
     store: new GameStore(() => storage),
     now: () => tools.time,
+    at: () => tools.time,
     date: () => tools.time,
     id: () => `game${++made}`,
     pace: () => 0,

@@ -15,6 +15,8 @@ export interface Tools {
   store: GameStore;
   /** Milliseconds from anywhere, for clocks. */
   now(): number;
+  /** The time for contests, in milliseconds since 1970. It goes on steadily, whatever is done to the device's clock meanwhile. */
+  at(): number;
   /** The time of day. */
   date(): number;
   /** A name for a new game. */
@@ -38,6 +40,7 @@ export const browserTools: Tools = {
   games,
   store,
   now: () => performance.now(),
+  at: () => Math.round(performance.timeOrigin + performance.now()),
   date: () => Date.now(),
   id: () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => LETTERS[byte % LETTERS.length]).join(""),
   pace: () => (PAUSE[settings.pause] === 0 ? 0 : PAUSE[settings.pause] + MOVE * PACE[settings.animation]),

@@ -20,28 +20,29 @@ async function wait(tools: TestTools, millis: number): Promise<void> {
   await settled();
 }
 
-const sudden: ClockSettings = { system: "suddenDeath", initial: MINUTE };
+const sudden: ClockSettings = { system: "sudden-death", initial: MINUTE };
 const increment: ClockSettings = { system: "increment", initial: MINUTE, increment: 10 * SECOND };
-const perMove: ClockSettings = { system: "perMove", perTurn: 20 * SECOND };
+const perTurn: ClockSettings = { system: "per-turn", time: 40 * SECOND };
+
+/** What the clocks show, by tenths of a second as they are asked. */
+const shown = (playing: LocalGame): number[] => playing.clocks.map(({ left }) => Math.floor(left / 100) * 100);
 
 describe("the clock", () => {
-  test("runs for the seat to act, from the first move on, and ends the game", async () => {
+  test("runs for the seat to act, and ends the game", async () => {
     const tools = testTools();
     const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
-    await wait(tools, 5000);
-    expect(playing.clock.shown).toEqual([MINUTE, MINUTE]);
+    await wait(tools, 2000);
+    expect([playing.runs, ...shown(playing)]).toEqual([0, 58 * SECOND, MINUTE]);
     await playing.play("Y1");
     await wait(tools, 5000);
-    expect(playing.clock.seat).toBe(1);
-    expect(playing.clock.shown).toEqual([MINUTE, 55 * SECOND]);
+    expect([playing.runs, ...shown(playing)]).toEqual([1, 58 * SECOND, 55 * SECOND]);
     expect(playing.isLow(1)).toBe(false);
     await playing.play("R1");
-    await wait(tools, 52 * SECOND);
+    await wait(tools, 50 * SECOND);
     expect([playing.isLow(0), playing.isLow(1)]).toEqual([true, false]);
     await wait(tools, 9 * SECOND);
-    expect(playing.flag).toBe(0);
-    expect(playing.result).toMatchObject({ places: [2, 1], reason: { key: "time", args: ["yellow"] } });
-    expect([playing.clock.seat, playing.mayMove, playing.toAct]).toEqual([null, false, null]);
+    expect(playing.result).toMatchObject({ termination: "time forfeit", places: [2, 1], leaver: 0, reason: null });
+    expect([playing.runs, playing.mayMove, playing.toAct]).toEqual([null, false, null]);
     const record = await playing.record();
     expect(record).toContain('[Termination "time forfeit"]');
     expect(record).toContain('[TimeControl "60"]');
@@ -55,7 +56,9 @@ describe("the clock", () => {
     await playing.play("Y1");
     tools.time += 61 * SECOND;
     await playing.play("R1");
-    expect([playing.ply, playing.flag]).toEqual([1, 1]);
+    expect(playing.saved.moves).toEqual(["Y1"]);
+    // It was the first decision of that seat: nobody has lost.
+    expect(playing.result).toMatchObject({ termination: "aborted" });
   });
 
   test("adds its increment once a turn, however many plies it has", async () => {
@@ -66,28 +69,28 @@ describe("the clock", () => {
     );
     await playOn(playing, 0);
     await playOn(playing, 0);
-    expect(playing.saved.left).toEqual([70 * SECOND, 70 * SECOND]);
+    expect(shown(playing)).toEqual([70 * SECOND, 70 * SECOND]);
     await wait(tools, 2000);
     await playOn(playing, 0);
     await wait(tools, 2000);
     await playOn(playing, 0);
-    expect(playing.saved.left).toEqual([66 * SECOND, 70 * SECOND]);
+    expect(shown(playing)).toEqual([66 * SECOND, 70 * SECOND]);
     await playOn(playing, 0);
     expect(playing.toAct).toBe(1);
-    expect(playing.saved.left).toEqual([76 * SECOND, 70 * SECOND]);
-    expect(playing.saved.readings).toHaveLength(5);
+    expect(shown(playing)).toEqual([76 * SECOND, 70 * SECOND]);
   });
 
-  test("gives each turn its time again, per move", async () => {
+  test("gives each turn its time again, per turn", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2), clock: perMove }, tools);
+    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2), clock: perTurn }, tools);
     await playOn(playing, 0);
     await wait(tools, 15 * SECOND);
+    expect(shown(playing)).toEqual([40 * SECOND, 25 * SECOND]);
     await playOn(playing, 0);
-    expect(playing.saved.left).toEqual([20 * SECOND, 20 * SECOND]);
+    expect(shown(playing)).toEqual([40 * SECOND, 40 * SECOND]);
   });
 
-  test("does not run while the page is hidden, closed or paused", async () => {
+  test("does not run while the page is hidden or closed", async () => {
     const tools = testTools();
     const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await playing.play("Y1");
@@ -95,36 +98,72 @@ describe("the clock", () => {
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     document.dispatchEvent(new Event("visibilitychange"));
     await wait(tools, 5 * MINUTE);
-    expect(playing.saved.left).toEqual([MINUTE, 57 * SECOND]);
+    expect([playing.runs, ...shown(playing)]).toEqual([null, MINUTE, 57 * SECOND]);
     hidden.mockReturnValue(false);
     document.dispatchEvent(new Event("visibilitychange"));
     await wait(tools, 1000);
-    playing.pause();
-    await wait(tools, 5 * MINUTE);
-    expect([playing.paused, playing.clock.shown[1]]).toEqual([true, 56 * SECOND]);
-    playing.resume();
+    expect([playing.runs, ...shown(playing)]).toEqual([1, MINUTE, 56 * SECOND]);
     await wait(tools, 1000);
     dispatchEvent(new Event("pagehide"));
     tools.time += 5 * MINUTE;
     const later = await LocalGame.load(playing.id, tools);
-    expect(later.clock.shown).toEqual([MINUTE, 55 * SECOND]);
-    expect(later.clock.seat).toBe(1);
+    expect([later.runs, ...shown(later)]).toEqual([1, MINUTE, 55 * SECOND]);
+    // Nor where the page had no time to say that it goes.
+    await wait(tools, 1000);
+    tools.time += 5 * MINUTE;
+    const again = await LocalGame.load(playing.id, tools);
+    expect(shown(again)).toEqual([MINUTE, 55 * SECOND]);
   });
 
-  test("gives nothing to who takes back, and the others what they had", async () => {
+  test("a computer that moves on a hidden page is charged nothing", async () => {
+    const tools = testTools();
+    tools.engine.slow = true;
+    const seats = [person("Ada"), computer()];
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats, clock: sudden }, tools);
+    await playing.play("Y1");
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await wait(tools, 30 * SECOND);
+    tools.engine.answer();
+    await settled();
+    expect([playing.ply, ...shown(playing)]).toEqual([2, MINUTE, MINUTE]);
+    await wait(tools, 30 * SECOND);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await wait(tools, 2000);
+    expect(shown(playing)).toEqual([58 * SECOND, MINUTE]);
+  });
+
+  test("goes on while nobody looks where turns take days", async () => {
+    const tools = testTools();
+    const clock: ClockSettings = { system: "correspondence", perTurn: MINUTE, bank: 0 };
+    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock }, tools);
+    await playing.play("Y1");
+    await playing.play("R1");
+    playing.end();
+    tools.time += 30 * SECOND;
+    const later = await LocalGame.load(playing.id, tools);
+    expect(shown(later)[0]).toBe(30 * SECOND);
+    later.end();
+    tools.time += 31 * SECOND;
+    const late = await LocalGame.load(playing.id, tools);
+    await wait(tools, 200);
+    expect(late.result).toMatchObject({ termination: "time forfeit", leaver: 0 });
+  });
+
+  test("gives nothing back to anybody when a move is taken back", async () => {
     const tools = testTools();
     const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: increment }, tools);
     await playing.play("Y1");
     await wait(tools, 20 * SECOND);
     await playing.play("R1");
-    expect(playing.saved.left).toEqual([70 * SECOND, 50 * SECOND]);
+    expect(shown(playing)).toEqual([70 * SECOND, 50 * SECOND]);
     await wait(tools, 5 * SECOND);
     await playing.takeBack();
-    expect(playing.saved.left).toEqual([70 * SECOND, 50 * SECOND]);
-    expect([playing.clock.seat, playing.saved.readings.length]).toEqual([1, 1]);
+    expect([playing.runs, ...shown(playing)]).toEqual([1, 65 * SECOND, 50 * SECOND]);
   });
 
-  test("of one among three runs out: last of those still in, and the others share the first place", async () => {
+  test("of one among three runs out: it goes, and the others play on", async () => {
     const tools = testTools();
     const playing = await LocalGame.start(
       { opening: { game: "number-one", players: 3 }, seats: people(3), clock: sudden },
@@ -132,14 +171,21 @@ describe("the clock", () => {
     );
     for (let ply = 0; ply < 4; ply++) await playOn(playing, 0);
     await wait(tools, 61 * SECOND);
-    expect(playing.result).toMatchObject({ places: [3, 1, 1], reason: { key: "time-shared", args: ["a"] } });
+    expect([playing.result, playing.toAct, playing.runs]).toEqual([null, 1, 1]);
+    expect(playing.current.facts).toMatchObject({ out: [{ seat: 0, place: 3 }] });
+    expect(playing.animation?.move).toBe("a:time");
+    await wait(tools, 61 * SECOND);
+    expect(playing.result).toMatchObject({ termination: "time forfeit", places: [3, 2, 1], leaver: 1 });
+    const record = await playing.record();
+    expect(record).toContain("a:time");
+    expect(record).toContain('[Result "c>b>a"]');
   });
 
   test("limits what the computer thinks, which never loses on time by being polite", async () => {
     const tools = testTools();
     tools.pace = () => 400;
     tools.engine.slow = true;
-    const clock: ClockSettings = { system: "suddenDeath", initial: 2 * SECOND };
+    const clock: ClockSettings = { system: "sudden-death", initial: 2 * SECOND };
     const playing = await LocalGame.start(
       { opening: { game: "squadro" }, seats: [person("Ada"), computer(10)], clock },
       tools,
@@ -187,13 +233,13 @@ describe("a worker that dies", () => {
     await playing.play("Y1");
     await settled();
     expect(playing.failure).toEqual({ kind: "broken", part: "engine", why: "test" });
-    expect([playing.busy, playing.clock.seat, playing.saved.moves.length]).toEqual([null, null, 1]);
+    expect([playing.busy, playing.runs, playing.saved.moves.length]).toEqual([null, null, 1]);
     playing.dismiss();
     expect(playing.failure).not.toBeNull();
     tools.engine.broken = false;
     await playing.retry();
     await settled();
-    expect([playing.failure, playing.ply, playing.clock.seat]).toEqual([null, 2, 0]);
+    expect([playing.failure, playing.ply, playing.runs]).toEqual([null, 2, 0]);
   });
 
   test("of the engine at a hint", async () => {
@@ -218,7 +264,7 @@ describe("a worker that dies", () => {
     session.broken = true;
     await playing.play(before.moves[0]!.move);
     expect(playing.failure).toEqual({ kind: "broken", part: "rules", why: "test" });
-    expect([playing.mayMove, playing.clock.seat]).toEqual([false, null]);
+    expect([playing.mayMove, playing.runs]).toEqual([false, null]);
     await playing.retry();
     expect(playing.failure).toMatchObject({ kind: "broken" });
     session.broken = false;
@@ -279,11 +325,12 @@ describe("two pages with the same game", () => {
     const [here, there] = [testTools(storage), testTools(storage)];
     const a = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, here);
     const b = await LocalGame.load(a.id, there);
+    await tell(storage, a.id);
     await a.play("Y3");
     await tell(storage, a.id);
     expect(b.current).toEqual(a.current);
     expect(b.animation).toEqual(a.animation);
-    expect(b.clock.seat).toBe(1);
+    expect(b.runs).toBe(1);
     await b.play("R4");
     await tell(storage, a.id);
     expect(a.current.played.map(({ move }) => move)).toEqual(["Y3", "R4"]);
@@ -317,7 +364,9 @@ describe("two pages with the same game", () => {
     const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
     const key = `ludoteca.game.${playing.id}`;
     await playing.play("Y3");
-    const wrong = JSON.stringify({ ...playing.saved, revision: 9, moves: ["Y3", "Y4"] });
+    const { log } = playing.saved;
+    const moved = { ...log.at(-1)!, seq: log.length + 1, seat: 1, move: "Y4" };
+    const wrong = JSON.stringify({ ...playing.saved, revision: 9, log: [...log, moved] });
     storage.setItem(key, wrong);
     await tell(storage, playing.id);
     expect(playing.failure).toMatchObject({ kind: "refused", sentence: { ruling: "SQ-4" } });
@@ -353,11 +402,10 @@ test("a game that was left does nothing any more", async () => {
   await wait(tools, 1000);
   playing.end();
   playing.end();
-  expect(playing.saved.left).toEqual([MINUTE, 59 * SECOND]);
   await wait(tools, 2 * MINUTE);
   await playing.play("R1");
-  expect([playing.ply, playing.flag, playing.failure, tools.engine.ended]).toEqual([1, null, null, 1]);
+  expect([playing.ply, playing.result, playing.failure, tools.engine.ended]).toEqual([1, null, null, 1]);
   const again = await LocalGame.load(playing.id, tools);
-  expect(again.busy?.seat).toBe(1);
+  expect([again.busy?.seat, ...shown(again)]).toEqual([1, MINUTE, 59 * SECOND]);
   again.end();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { GAMES, type View } from "$lib/engine/types";
 import { computer, people, person, TestSession } from "./testing";
-import { inTurn, lastTurnBegins, rounds, takeBackOf, turnBegins } from "./turns";
+import { lastTurnBegins, rounds, turnBegins } from "./turns";
 
 /** A whole game by scripted choices: the views after each ply. */
 async function wholeGame(session: TestSession, game: View["game"], players: number): Promise<View[]> {
@@ -23,7 +23,6 @@ describe.each([...GAMES.map((game) => [game, 2] as const), ["number-one", 3] as 
       for (const [ply, view] of views.entries()) {
         // The board tells which pegs have moved in a turn that goes on.
         const moved = view.board.pieces.some((piece) => piece.shape === "peg" && piece.moved);
-        expect(inTurn(view)).toBe(moved);
         if (ply < last.played.length) expect(turnBegins(game, last.played, ply) === ply).toBe(!moved);
       }
     });
@@ -37,22 +36,6 @@ describe.each([...GAMES.map((game) => [game, 2] as const), ["number-one", 3] as 
       const opening = numbers.map((number) => played[rounds(played, players).indexOf(number)]!.move);
       expect([...record.matchAll(/(?<=\s)\d+\. (\S+)/g)].map(([, move]) => move)).toEqual(opening);
     });
-
-    test("are taken back one by one to the beginning", async () => {
-      const session = new TestSession();
-      let view = (await wholeGame(session, game, players)).at(-1)!;
-      while (view.played.length > 0) {
-        const back = takeBackOf(view, people(players))!;
-        expect(back.plies).toBeGreaterThan(0);
-        expect(view.played[back.ply]).toEqual({ seat: back.seat, move: back.move });
-        expect(view.played.slice(back.ply).every(({ seat }) => seat === back.seat)).toBe(true);
-        await session.follow(view.played.slice(0, back.ply).map(({ move }) => move));
-        view = await session.view();
-        expect(view.status.toAct).toBe(back.seat);
-        expect(inTurn(view)).toBe(false);
-      }
-      expect(takeBackOf(view, people(players))).toBeNull();
-    });
   },
 );
 
@@ -62,9 +45,21 @@ test("in Peak a seat that acts again because the other is stuck begins a new tur
     { seat: 1, move: "a2-b2" },
     { seat: 1, move: "c2-d2" },
   ];
-  expect(inTurn({ game: "peak", played, status: { toAct: 1, over: null } })).toBe(false);
   expect(turnBegins("peak", played, 2)).toBe(2);
   expect(turnBegins("number-one", played, 2)).toBe(1);
+});
+
+test("who leaves out of turn does so in the round there is, and begins none", () => {
+  const played = [
+    { seat: 0, move: "LSM" },
+    { seat: 1, move: "LSM" },
+    { seat: 2, move: "LSM" },
+    { seat: 0, move: "Sa1" },
+    { seat: 2, move: "c:resigns", leaves: true },
+    { seat: 0, move: "Ma2" },
+    { seat: 1, move: "Sb1" },
+  ];
+  expect(rounds(played, 3)).toEqual([1, 1, 1, 2, 2, 2, 2]);
 });
 
 describe("what there is to see when one's turn comes", () => {

@@ -2,14 +2,15 @@
 // because the other is stuck.
 
 import type { GameId, Seat, View } from "$lib/engine/types";
-import type { Holder, TakeBack } from "./types";
+import type { Holder } from "./types";
 
 type Played = View["played"];
 const severalPlies = (game: GameId): boolean => game === "number-one";
 
 /** Whether the seat to act has begun its turn already. */
-export function inTurn({ game, played, status }: Pick<View, "game" | "played" | "status">): boolean {
-  return severalPlies(game) && status.toAct !== null && played.at(-1)?.seat === status.toAct;
+function inTurn({ game, played, status }: Pick<View, "game" | "played" | "status">): boolean {
+  const last = played.findLast(({ leaves }) => !leaves);
+  return severalPlies(game) && status.toAct !== null && last?.seat === status.toAct;
 }
 
 /** The number of plies before the turn to which this ply (counted from 0) belongs. */
@@ -19,29 +20,18 @@ export function turnBegins(game: GameId, played: Played, ply: number): number {
   return first;
 }
 
-/** For each ply the number of its round: a new one begins when the seats have come round, as records count. */
+/** For each ply the number of its round: a new one begins when the seats have come round, as records count. Who leaves does so in the round there is. */
 export function rounds(played: Played, seats: number): number[] {
-  const first = played[0]?.seat ?? 0;
+  const first = played.find(({ leaves }) => !leaves)?.seat ?? 0;
   const order = (seat: Seat) => (seat + seats - first) % seats;
   let number = 0;
-  return played.map(({ seat }, ply) => {
-    const last = played[ply - 1]?.seat;
+  let last: Seat | undefined;
+  return played.map(({ seat, leaves }) => {
+    if (leaves) return Math.max(1, number);
     if (last === undefined || (last !== seat && order(seat) < order(last))) number++;
+    last = seat;
     return number;
   });
-}
-
-/** Where taking back leads, or null: inside an unfinished turn one ply; among people only, the last turn; with computers to before the last
- * decision of a person, whatever the computers have answered. */
-export function takeBackOf(view: View, seats: readonly Holder[]): TakeBack | null {
-  const { game, played } = view;
-  const byPerson = (seat: Seat) => seats[seat]?.kind === "person";
-  const last = played.findLastIndex(({ seat }) => byPerson(seat));
-  if (last < 0) return null;
-  const peopleOnly = seats.every(({ kind }) => kind === "person");
-  const ply = peopleOnly && !inTurn(view) ? turnBegins(game, played, last) : last;
-  const { seat, move } = played[ply]!;
-  return { ply, seat, turn: rounds(played, seats.length)[ply]!, move, plies: played.length - ply };
 }
 
 /** How many plies were played before what the person to move has to see: what the computers have done since a person last decided, or among people

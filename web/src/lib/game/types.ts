@@ -1,24 +1,22 @@
 // A game on this device as it is kept, and what the page shows of it.
 
-import type { Failure, GameId, Opening, Seat, Sentence } from "$lib/engine/types";
+import type {
+  Beginning,
+  ClockSettings,
+  ContestEvent,
+  ContestState,
+  Ending,
+  Failure,
+  GameId,
+  Opening,
+  Seat,
+  Sentence,
+} from "$lib/engine/types";
+
+export type { ClockSettings, Ending, Reading } from "$lib/engine/types";
 
 /** Who holds a seat. */
 export type Holder = { kind: "person"; name: string } | { kind: "computer"; level: number };
-
-/** Times in milliseconds. Only what a system needs: `increment` is added once a turn, `perTurn` is all there is for each turn. */
-export type ClockSettings =
-  | { system: "suddenDeath"; initial: number }
-  | { system: "increment"; initial: number; increment: number }
-  | { system: "perMove"; perTurn: number };
-
-/** How a game ended that did not end on the board. */
-export interface OffBoard {
-  how: "resignation" | "time";
-  /** Who resigned or ran out of time. */
-  seat: Seat;
-  /** For each seat its place; equal numbers share one. */
-  places: number[];
-}
 
 /** A series of games between the same players. */
 export interface Series {
@@ -39,7 +37,10 @@ export interface Goal {
   puzzle: string;
 }
 
-export const VERSION = 2;
+/** A game that began elsewhere: what its clocks showed, and an end that is not on the board. */
+export type Past = Pick<Beginning, "readings" | "left" | "ending">;
+
+export const VERSION = 3;
 
 /** A game as it is stored: what cannot be asked of the rules again. */
 export interface SavedGame {
@@ -48,21 +49,23 @@ export interface SavedGame {
   /** Grows by one with each time it is stored: tells two pages with the same game apart. */
   revision: number;
   opening: Omit<Opening, "moves">;
+  /** The plies; with three and four seats also the words of those who left. For lists and for other pages: of a game that is opened the log decides. */
   moves: string[];
   seats: Holder[];
   clock: ClockSettings | null;
-  /** Milliseconds left, for each seat; empty without a clock. */
-  left: number[];
-  /** `left` after each ply. */
-  readings: number[][];
-  offBoard: OffBoard | null;
-  /** Whose turn it is or how it ended, for lists; when the game is opened the rules are asked. */
+  /** All that has happened, as the judge said; empty until the game is first opened. */
+  log: ContestEvent[];
+  /** When a page last showed the clock, by `Tools.at`: what comes later is charged to nobody. */
+  seen: number;
+  /** What was before the log, of a game that began elsewhere; gone as soon as there is a log. */
+  past?: Past;
+  /** Whose turn it is or how it ended, for lists. */
   toAct: Seat | null;
-  places: number[] | null;
+  ending: Ending | null;
   series: Series;
   takeBackAllowed: boolean;
-  /** How often something was taken back; changing one's mind within an unfinished turn does not count. */
-  takeBacks: number;
+  /** A draw may be offered from this ply on (TB-4). */
+  drawOffersFrom?: number;
   /** Across the table the board turns to the seat to act. */
   turnBoard: boolean;
   /** What the computer at full strength takes for a move, in milliseconds. */
@@ -81,18 +84,14 @@ export interface Setup {
   seats: Holder[];
   clock?: ClockSettings | null;
   takeBackAllowed?: boolean;
+  drawOffersFrom?: number;
   turnBoard?: boolean;
   thinkingTime?: number;
   goal?: Goal;
 }
 
-/** How the game ended, wherever. `reason` has the ruling when it was decided on the board; else its key is `resignation`, `time`, or with three
- * and four seats, where the others share the places before, `resignation-shared`, `time-shared`: args are the seat's name in the notation. */
-export interface Result {
-  places: number[];
-  reason: Sentence;
-  offBoard: OffBoard | null;
-}
+/** How the game ended; `reason` has the ruling when it was decided on the board. */
+export type Result = NonNullable<ContestState["ending"]>;
 
 /** What taking back would undo: back to before this move of this seat. */
 export interface TakeBack {
@@ -104,6 +103,12 @@ export interface TakeBack {
   move: string;
   /** How many plies go. */
   plies: number;
+}
+
+/** A draw that was offered. */
+export interface DrawOffer {
+  by: Seat;
+  to: Seat;
 }
 
 /** A computer at work. */
@@ -141,8 +146,7 @@ export interface Summary {
   /** Null when it is over. */
   toAct: Seat | null;
   /** Null while it goes on. */
-  places: number[] | null;
-  offBoard: OffBoard | null;
+  ending: Ending | null;
   clock: ClockSettings | null;
   created: number;
   changed: number;

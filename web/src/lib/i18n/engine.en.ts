@@ -44,6 +44,16 @@ const en: Engine = {
   "peg-blocked": "{0} on {1} cannot move as things stand, and is taken off if that is still so when no other can",
 
   // Leaving a game.
+  resigns: "{@0} resigns",
+  "time-has-run-out": "{@0} has run out of time",
+  "is-absent": "{@0} has been away for too long",
+  out: "{@0} is not in the game any more",
+  "time-is-up": "{@0}’s time is up",
+  unanswered: "{@0} waits for an answer first",
+  "nothing-to-take-back": "{@0} has made no decision that could be taken back",
+  "not-to-act": "it is {@0}’s turn",
+  "not-absent": "{@0} may be claimed to be absent after {1} seconds without a connection",
+  "seat-taken": "the seat {@0} is taken",
   "already-out": "{@0} is not in the game any more",
 };
 

@@ -1,8 +1,9 @@
 // A game that came in is kept among the games of this device, with its players.
 
 import type { GameInfo, View } from "$lib/engine/types";
+import { movesOf } from "$lib/game/loading";
 import { newGame } from "$lib/game/saved";
-import type { Holder, OffBoard, SavedGame } from "$lib/game/types";
+import type { Ending, Holder, SavedGame } from "$lib/game/types";
 import type { Imported } from "./types";
 
 /** The same record has the same name, so that a game that comes in twice is there once (FNV-1a, twice from different starts). */
@@ -31,15 +32,20 @@ function placesOf(result: string, { seats }: GameInfo, players: number): number[
   return places.includes(0) ? null : places;
 }
 
-/** A result that the board does not show: somebody left. Who came last of those still in is the one who did. */
-function offBoardOf({ tags, result }: Imported, view: View, info: GameInfo): OffBoard | null {
-  const places = view.status.over ? null : placesOf(result, info, view.players);
+const LEAVING = ["resignation", "time forfeit", "absence"] as const;
+
+/** A result that the board does not show: somebody left, or both agreed. Who came last of those still in is the one who left. */
+function endingOf({ tags, result }: Imported, view: View, info: GameInfo): Ending | null {
+  if (view.status.over) return { termination: "normal", places: view.status.over.places, leaver: null };
+  const said = tags.find(([name]) => name === "Termination")?.[1];
+  if (said === "aborted") return { termination: "aborted", places: [], leaver: null };
+  if (result === "1/2-1/2") return { termination: "agreement", places: [1, 1], leaver: null };
+  const places = placesOf(result, info, view.players);
   if (!places) return null;
   const out = view.facts.game === "number-one" ? view.facts.out.map(({ seat }) => seat) : [];
   const still = places.map((_, seat) => seat).filter((seat) => !out.includes(seat));
-  const seat = still.reduce((last, one) => (places[one]! > places[last]! ? one : last));
-  const forfeit = tags.some(([name, value]) => name === "Termination" && /time/i.test(value));
-  return { how: forfeit ? "time" : "resignation", seat, places };
+  const leaver = still.reduce((last, one) => (places[one]! > places[last]! ? one : last));
+  return { termination: LEAVING.find((how) => how === said) ?? "resignation", places, leaver };
 }
 
 /** The game as it is stored. `view` is the one of its last position. */
@@ -51,12 +57,12 @@ export function savedFrom(imported: Imported, view: View, info: GameInfo, now: n
   const { game, players, options, firstPosition } = view;
   const opening = { game, players, options, ...(firstPosition === null ? {} : { position: firstPosition }) };
   const seats = info.seats.slice(0, players).map((seat) => holderOf(named(seat)));
-  const moves = view.played.map(({ move }) => move);
+  const ending = endingOf(imported, view, info);
   return {
-    ...newGame({ opening: { ...opening, moves }, seats }, nameOf(imported.record), Math.min(date, now)),
-    offBoard: offBoardOf(imported, view, info),
-    toAct: view.status.toAct,
-    places: view.status.over?.places ?? null,
+    ...newGame({ opening: { ...opening, moves: movesOf(view) }, seats }, nameOf(imported.record), Math.min(date, now)),
+    ...(ending && ending.termination !== "normal" ? { past: { ending } } : {}),
+    toAct: ending ? null : view.status.toAct,
+    ending,
     imported: true,
     changed: now,
   };

@@ -6,6 +6,8 @@ import { rounds } from "$lib/game/turns";
 export interface ListedPly {
   ply: number;
   move: string;
+  /** The seat left the game: `move` is a word of the notation. */
+  leaves: boolean;
 }
 /** What one seat did at one go. */
 export interface Turn {
@@ -26,6 +28,7 @@ export interface Rows {
 interface Played {
   seat: Seat;
   move: string;
+  leaves?: boolean;
 }
 
 /** In Number One a turn has several plies and a row for itself; elsewhere there is a column for each seat, the first to move at the left. */
@@ -36,9 +39,9 @@ export function moveRows(game: GameId, players: number, played: readonly Played[
 
 function rowsOfTurns(played: readonly Played[], numbers: readonly number[]): Rows {
   const rows: Row[] = [];
-  played.forEach(({ seat, move }, index) => {
+  played.forEach(({ seat, move, leaves = false }, index) => {
     const last = rows.at(-1)?.turns[0];
-    const listed = { ply: index + 1, move };
+    const listed = { ply: index + 1, move, leaves };
     if (last?.seat === seat) last.plies.push(listed);
     else rows.push({ number: numbers[index]!, turns: [{ seat, plies: [listed] }] });
   });
@@ -50,12 +53,14 @@ function rowsOfRounds(players: number, played: readonly Played[], numbers: reado
   const columns = Array.from({ length: players }, (_, column) => (first + column) % players);
   const rows: Row[] = [];
   let before = players;
-  played.forEach(({ seat, move }, index) => {
+  played.forEach(({ seat, move, leaves = false }, index) => {
+    // With two seats that ends the game, and the last row says so.
+    if (leaves) return;
     const column = (seat - first + players) % players;
     // A seat that cannot move is passed over, so a row ends when the order starts again, not when it is full.
     if (column <= before) rows.push({ number: numbers[index]!, turns: columns.map(() => null) });
     before = column;
-    rows.at(-1)!.turns[column] = { seat, plies: [{ ply: index + 1, move }] };
+    rows.at(-1)!.turns[column] = { seat, plies: [{ ply: index + 1, move, leaves }] };
   });
   return { columns, rows };
 }

@@ -20,6 +20,7 @@ export function headline(
   theirs = false,
 ): string {
   const first = byPlace(result)[0]?.seats ?? [];
+  if (first.length === 0) return t("end.aborted");
   if (first.length === seats.length) return t("end.draw");
   const you = theirs ? -1 : seats.findIndex((_, seat) => isYou(seats, seat));
   const place = result.places[you];
@@ -29,9 +30,32 @@ export function headline(
   return t("end.won", fullName(seats, first[0] ?? 0, game));
 }
 
-/** Why it ended: on the board by a ruling, or else by somebody's leaving. */
-export function reason({ reason, offBoard }: Result, seats: readonly Holder[], game: GameId, theirs = false): string {
-  if (!offBoard) return say(reason, game, namesOf(seats, game));
-  if (!theirs && isYou(seats, offBoard.seat)) return t(`end.${offBoard.how}.you`);
-  return t(`end.${offBoard.how}`, fullName(seats, offBoard.seat, game));
+/** Why it ended: on the board by a ruling, or else what happened at the table. */
+export function reason(
+  { reason, termination, leaver }: Result,
+  seats: readonly Holder[],
+  game: GameId,
+  theirs = false,
+): string {
+  if (reason) return say(reason, game, namesOf(seats, game));
+  if (termination === "agreement" || termination === "aborted" || termination === "adjudication")
+    return t(`end.${termination}.why`);
+  const how = LEAVING[termination];
+  if (how === undefined || leaver === null) return t("end.adjudication.why");
+  if (!theirs && isYou(seats, leaver)) return t(`end.${how}.you`);
+  return t(`end.${how}`, fullName(seats, leaver, game));
+}
+
+const LEAVING: Partial<Record<Result["termination"], "resignation" | "time" | "absence">> = {
+  resignation: "resignation",
+  "time forfeit": "time",
+  absence: "absence",
+};
+
+/** The ruling behind an end: the game's own, or one of the table. */
+export function rulingOf({ reason, termination, places }: Result): string | undefined {
+  if (reason) return reason.ruling;
+  if (termination === "aborted") return "TB-3";
+  if (termination === "agreement") return "TB-4";
+  return places.length > 2 ? "TB-2" : "TB-1";
 }

@@ -34,8 +34,8 @@ export interface Finished {
 
 /** What a game counts for: one person against computers of one level, from the usual beginning and played here. Null for all others. */
 export function finished(summary: Summary): Finished | null {
-  const { id, game, seats, places, offBoard, imported, setUp, created } = summary;
-  const end = offBoard?.places ?? places;
+  const { id, game, seats, ending, imported, setUp, created } = summary;
+  const end = ending && ending.places.length > 0 ? ending.places : null;
   const levels = new Set(seats.flatMap((holder) => (holder.kind === "computer" ? [holder.level] : [])));
   const people = seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
   const [level] = levels;

@@ -5,7 +5,7 @@ import type { Summary } from "$lib/game/types";
 
 export const store = browserTools.store;
 
-export const isOver = ({ places, offBoard }: Summary): boolean => places !== null || offBoard !== null;
+export const isOver = ({ ending }: Summary): boolean => ending !== null;
 export const waitsForPerson = (summary: Summary): boolean =>
   !isOver(summary) && summary.toAct !== null && summary.seats[summary.toAct]?.kind === "person";
 

@@ -2,7 +2,8 @@
 
 import type { GameId, MoveEvent, Seat, View } from "$lib/engine/types";
 import type { Holder, Result } from "$lib/game/types";
-import { list, t } from "$lib/i18n";
+import { LEAVING } from "$lib/game/last-turn.svelte";
+import { list, say, t } from "$lib/i18n";
 import { isYou, namesOf } from "$lib/ui/holders";
 
 /** A few words beside a player's name; null where there is nothing to say. */
@@ -61,6 +62,8 @@ export function departures(events: readonly MoveEvent[], seats: readonly Holder[
   const pegs = events.filter(({ key, seat }) => key === "drops-out" && !outs.some((out) => out.seat === seat));
   const notes = outs.map(({ seat, args, ruling }): Note => {
     const place = Number(args[1]);
+    const leaves = events.find((event) => event.seat === seat && LEAVING.includes(event.key));
+    if (leaves) return { text: `${say(leaves, game, nameOf)}: ${t("play.place", place)}`, ruling };
     if (seat !== null && isYou(seats, seat)) return { text: t("play.gone.out.you", place), ruling };
     return { text: t("play.gone.out", nameOf(seat ?? 0), place), ruling };
   });

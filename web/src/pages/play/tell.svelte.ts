@@ -1,6 +1,5 @@
 // What is heard of a game: sounds, the words for a screen reader, the voice.
 
-import { lowTime } from "$lib/game/clock";
 import type { LocalGame } from "$lib/game/local-game.svelte";
 import type { Description } from "$lib/engine/types";
 import { cellName, language, spoken, t } from "$lib/i18n";
@@ -64,10 +63,8 @@ export function tellOf(playing: LocalGame): void {
 
   // Low time is told once for each clock.
   $effect(() => {
-    const { clock } = playing.saved;
-    const seat = playing.clock.seat;
-    if (!clock || seat === null || low.has(seat)) return;
-    if ((playing.clock.shown[seat] ?? Infinity) >= lowTime(clock)) return;
+    const seat = playing.runs;
+    if (seat === null || low.has(seat) || !playing.isLow(seat)) return;
     low = new Set([...low, seat]);
     playSound("lowTime");
     live.say(t("play.low", playerName(seats(), seat, game)));

@@ -1,0 +1,35 @@
+//! The doors to a contest.
+
+use super::PageSession;
+use crate::{Failure, Judged, Session, answer};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(js_class = Session)]
+impl PageSession {
+    /// Begins a contest; the game before is left only when that succeeds.
+    pub fn begin(&mut self, request: &str) -> String {
+        self.judged(Session::begin(request))
+    }
+
+    /// Goes on with a contest by its log; the game before is left only when that succeeds.
+    pub fn resume(&mut self, request: &str) -> String {
+        self.judged(Session::resume(request))
+    }
+
+    /// Asks for something.
+    pub fn act(&mut self, request: &str) -> String {
+        self.with(|session| session.act(request))
+    }
+
+    /// Lets time have its consequences; the time is in milliseconds.
+    pub fn tick(&mut self, at: f64) -> String {
+        self.with(|session| session.tick(at.max(0.0) as u64))
+    }
+
+    fn judged(&mut self, opened: Result<(Session, Judged), Failure>) -> String {
+        answer(opened.map(|(session, judged)| {
+            self.session = Some(session);
+            judged
+        }))
+    }
+}
