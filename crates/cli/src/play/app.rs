@@ -5,6 +5,8 @@ use std::time::Duration;
 
 /// A computer's move stays so long on the screen before the next one.
 const PAUSE_BEFORE_MOVE: Duration = Duration::from_millis(350);
+/// A computer that thinks is asked so often whether it has found a move.
+const ANSWER_INTERVAL: Duration = Duration::from_millis(20);
 /// A running clock is drawn so often.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -101,6 +103,9 @@ impl App {
     pub(super) fn wait(&self) -> Option<Duration> {
         let Screen::Game(screen) = &self.screen else { return None };
         let left = screen.time_left();
+        if self.computer_to_act() && screen.computers.is_thinking() {
+            return Some(ANSWER_INTERVAL);
+        }
         if self.computer_to_act() {
             // Its clock runs already.
             return Some(left.map_or(PAUSE_BEFORE_MOVE, |left| PAUSE_BEFORE_MOVE.min(left / 200)));
@@ -114,10 +119,10 @@ impl App {
         screen.computer_to_act() && !(self.help && screen.time_left().is_none())
     }
 
-    pub(super) fn computer_moves(&mut self) {
-        self.seed = self.seed.wrapping_add(1);
+    /// Lets a computer begin to think, think on or move.
+    pub(super) fn computer_thinks(&mut self) {
         if let Screen::Game(screen) = &mut self.screen {
-            screen.computer_moves(self.seed);
+            screen.computer_thinks(self.seed);
         }
     }
 }

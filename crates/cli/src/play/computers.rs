@@ -3,7 +3,16 @@
 use crate::thinking::Clock;
 use ludoteca_catalog::{AnyPlay, Seat};
 use ludoteca_engine::{Analysis, Budget, DEFAULT_TABLE_BYTES, Level, Outcome, Player, Value, Watch, engine};
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::BTreeMap,
+    panic::resume_unwind,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::{self, JoinHandle},
+    time::Duration,
+};
 
 /// How records name the computer, before its level.
 const NAME: &str = "Ludoteca, level ";
@@ -14,11 +23,20 @@ pub(super) struct Computers {
     levels: Vec<Option<Level>>,
     /// The engine at each level that was asked: it remembers what it found earlier in the game.
     players: BTreeMap<Level, Box<dyn Player>>,
+    /// The one that thinks now.
+    thought: Option<Thought>,
+}
+
+/// An engine that thinks on a thread of its own.
+struct Thought {
+    level: Level,
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<(Box<dyn Player>, Option<Analysis>)>,
 }
 
 impl Computers {
     pub(super) fn new(levels: Vec<Option<Level>>) -> Computers {
-        Computers { levels, players: BTreeMap::new() }
+        Computers { levels, players: BTreeMap::new(), thought: None }
     }
 
     /// Those that the names in a record tell of.
@@ -36,7 +54,49 @@ impl Computers {
         self.level(seat).map_or_else(String::new, |level| format!("{NAME}{}", level.number()))
     }
 
-    /// Thinks about a game, at most so long; `None` when it is over.
+    /// Begins to think about a game, at most so long, while the screen goes on.
+    pub(super) fn start(&mut self, game: Box<dyn AnyPlay>, level: Level, seed: u64, limit: Duration) {
+        self.stop();
+        let make = || engine(game.game(), level, DEFAULT_TABLE_BYTES, 1);
+        let mut player = self.players.remove(&level).unwrap_or_else(make);
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        let thread = thread::spawn(move || {
+            let clock = Clock::start(Some(limit));
+            let stop = || clock.is_up() || stopped.load(Ordering::Relaxed);
+            let mut watch = Watch { stop: &stop, report: &mut |_| {} };
+            let analysis = player.think(&*game, &Budget { seed, ..Budget::default() }, &mut watch);
+            (player, analysis)
+        });
+        self.thought = Some(Thought { level, stop, thread });
+    }
+
+    pub(super) fn is_thinking(&self) -> bool {
+        self.thought.is_some()
+    }
+
+    /// Whether it has an answer, for which [`answer`](Self::answer) need not wait.
+    pub(super) fn has_answer(&self) -> bool {
+        self.thought.as_ref().is_some_and(|thought| thought.thread.is_finished())
+    }
+
+    /// Waits for the answer; `None` when nobody thinks or the game is over.
+    pub(super) fn answer(&mut self) -> Option<Analysis> {
+        let Thought { level, thread, .. } = self.thought.take()?;
+        let (player, analysis) = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        self.players.insert(level, player);
+        analysis
+    }
+
+    /// Ends the thinking; what was found is forgotten.
+    pub(super) fn stop(&mut self) {
+        if let Some(thought) = &self.thought {
+            thought.stop.store(true, Ordering::Relaxed);
+            self.answer();
+        }
+    }
+
+    /// Thinks about a game, at most so long, while the screen waits; `None` when it is over.
     pub(super) fn think(
         &mut self,
         game: &dyn AnyPlay,
@@ -44,12 +104,8 @@ impl Computers {
         seed: u64,
         limit: Duration,
     ) -> Option<Analysis> {
-        let clock = Clock::start(Some(limit));
-        let stop = || clock.is_up();
-        let mut watch = Watch { stop: &stop, report: &mut |_| {} };
-        let make = || engine(game.game(), level, DEFAULT_TABLE_BYTES, 1);
-        let player = self.players.entry(level).or_insert_with(make);
-        player.think(game, &Budget { seed, ..Budget::default() }, &mut watch)
+        self.start(game.fork(), level, seed, limit);
+        self.answer()
     }
 
     /// Whether the computer in this seat takes the draw that the seat to act offers: yes, unless it thinks that it

@@ -90,12 +90,13 @@ impl Menu {
         Request::Nothing
     }
 
-    /// Types a clock; `false` when it was another key. The first letter replaces what was chosen with the arrow keys.
+    /// Types a clock; `false` when it was another key. The first one replaces what was chosen with the arrow keys.
     fn clock_key(&mut self, key: KeyEvent) -> bool {
-        if CLOCKS.contains(&self.clock.text()) && matches!(key.code, KeyCode::Char(_)) {
+        let types = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace);
+        if types && CLOCKS.contains(&self.clock.text()) {
             self.clock.clear();
         }
-        self.clock.key(key)
+        self.clock.key(key) || types
     }
 
     /// The clock that is chosen; `None`: none.

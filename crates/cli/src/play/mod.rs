@@ -107,7 +107,7 @@ fn converse(terminal: &mut ratatui::DefaultTerminal, mut app: App) -> io::Result
             && !event::poll(time)?
         {
             if app.computer_to_act() {
-                app.computer_moves();
+                app.computer_thinks();
             }
             continue;
         }

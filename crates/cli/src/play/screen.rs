@@ -34,6 +34,8 @@ pub(super) struct GameScreen {
     pub(super) file: Option<String>,
     /// The computer waits and the clocks stand.
     pub(super) paused: bool,
+    /// The number of the last event when a computer began to think: after another one it thinks anew.
+    thinks_about: Option<u64>,
     /// Somebody looks at the game as it was after so many steps; `None`: as it stands.
     pub(super) looked_at: Option<usize>,
 }
@@ -75,6 +77,7 @@ impl GameScreen {
             saved: None,
             file: None,
             paused: false,
+            thinks_about: None,
             looked_at: None,
         };
         screen.refresh();
@@ -185,11 +188,23 @@ impl GameScreen {
         computer.is_some() && !self.paused && (!asked || self.time_left().is_some())
     }
 
-    pub(super) fn computer_moves(&mut self, seed: u64) {
-        let Some(seat) = self.contest.to_act() else { return };
-        let limit = self.patience();
-        let Some(level) = self.computers.level(seat) else { return };
-        if let Some(analysis) = self.computers.think(self.contest.game(), level, seed, limit) {
+    /// Lets a computer think on, and play when it has found a move. Its clock runs meanwhile.
+    pub(super) fn computer_thinks(&mut self, seed: u64) {
+        let Some((seat, level)) =
+            self.contest.to_act().and_then(|seat| Some((seat, self.computers.level(seat)?)))
+        else {
+            return;
+        };
+        if self.thinks_about != Some(self.contest.seq()) {
+            self.computers.stop();
+        }
+        if !self.computers.is_thinking() {
+            let seed = seed.wrapping_add(self.contest.seq());
+            self.thinks_about = Some(self.contest.seq());
+            self.computers.start(self.contest.game().fork(), level, seed, self.patience());
+        } else if self.computers.has_answer()
+            && let Some(analysis) = self.computers.answer()
+        {
             self.play(seat, analysis.best());
         }
     }
@@ -357,6 +372,9 @@ impl GameScreen {
     /// Chooses, without playing it, the move the computer would play.
     fn hint(&mut self) {
         let limit = self.patience();
+        if self.human_to_act().is_none() {
+            return;
+        }
         let Some(analysis) = self.computers.think(self.contest.game(), Level::FULL, 0, limit) else { return };
         let text = analysis.best();
         self.input.clear();

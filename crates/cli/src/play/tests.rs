@@ -75,6 +75,14 @@ fn played(app: &App) -> Vec<String> {
     screen(app).contest.game().played().into_iter().map(|(_, text)| text).collect()
 }
 
+/// Waits until the computer to act has moved.
+fn computer_moves(app: &mut App) {
+    let before = screen(app).contest.seq();
+    while screen(app).contest.seq() == before {
+        app.computer_thinks();
+    }
+}
+
 /// Saves the game under this name.
 fn save(app: &mut App, file: &Path) {
     control(app, 's');
@@ -136,7 +144,7 @@ fn take_back_goes_to_the_last_human_decision() {
     let (mut app, _) = game(Terms::new(GameId::Peak), &[None, Level::new(2)]);
     press(&mut app, KeyCode::Enter);
     assert!(app.computer_to_act());
-    app.computer_moves();
+    computer_moves(&mut app);
     assert_eq!(played(&app).len(), 2);
     press(&mut app, KeyCode::Backspace);
     says(&app, "Take back");
@@ -161,7 +169,7 @@ fn the_computer_plays_every_game_to_its_end() {
         let (mut app, _) = game(terms, &[Level::new(1); 4]);
         let mut plies = 0;
         while app.computer_to_act() {
-            app.computer_moves();
+            computer_moves(&mut app);
             plies += 1;
             assert!(plies < 2000, "{id} does not end");
         }

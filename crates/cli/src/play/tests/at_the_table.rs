@@ -180,7 +180,7 @@ fn a_finished_game_is_loaded_with_its_end_and_played_on() {
     let file = folder.path().join("game.ldr");
     let (mut app, _) = game(Terms::new(GameId::Squadro), &[None, Level::new(2)]);
     enter(&mut app, "Y1");
-    app.computer_moves();
+    computer_moves(&mut app);
     control(&mut app, 'r');
     answer(&mut app, 'y');
     save(&mut app, &file);
@@ -222,8 +222,8 @@ fn leaving_is_not_a_move() {
 #[test]
 fn a_game_of_computers_is_taken_back_and_waits() {
     let (mut app, _) = game(Terms::new(GameId::Peak), &[Level::new(1); 2]);
-    app.computer_moves();
-    app.computer_moves();
+    computer_moves(&mut app);
+    computer_moves(&mut app);
     press(&mut app, KeyCode::Backspace);
     answer(&mut app, 'y');
     says(&app, "Ctrl-G lets the computer go on.");

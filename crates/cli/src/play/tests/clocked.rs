@@ -113,10 +113,23 @@ fn the_computers_clock_runs_and_it_never_thinks_past_it() {
     wait_until(&mut app, &hand, 59_000);
     assert_eq!(screen(&app).patience(), Duration::from_millis(25));
     assert_eq!(app.wait(), Some(Duration::from_millis(5)));
-    app.computer_moves();
+    computer_moves(&mut app);
     says(&app, "Does yellow resign?");
     assert_eq!(screen(&app).contest.to_act(), Some(Seat::FIRST));
     says(&app, "red (level 10) 0:01.0");
+}
+
+#[test]
+fn what_happens_while_a_computer_thinks_makes_it_think_anew() {
+    let (mut app, _) = game(clocked(GameId::NumberOne, 3, "10"), &[Level::new(10), None, None]);
+    app.computer_thinks();
+    // Keys are heard meanwhile, and nobody waits for the first answer.
+    control(&mut app, 'g');
+    assert!(!app.computer_to_act());
+    control(&mut app, 'g');
+    computer_moves(&mut app);
+    assert_eq!(screen(&app).contest.to_act(), Some(Seat::SECOND));
+    assert_eq!(played(&app).len(), 1);
 }
 
 #[test]
