@@ -215,8 +215,13 @@ impl Trial {
         assert_eq!(self.contest.next_deadline().map(|deadline| deadline.seat), self.contest.runs());
     }
 
-    /// The record reads back, and a series goes on.
+    /// The log and the record read back, and a series goes on.
     fn ends_well(&self) {
+        let text = serde_json::to_string(&self.log).unwrap_or_default();
+        match serde_json::from_str::<Vec<Event>>(&text) {
+            Ok(log) => assert_eq!(log, self.log),
+            Err(error) => panic!("the log does not read back: {error}: {text}"),
+        }
         let mut record = self.contest.record();
         if let Err(error) = record.to_text() {
             panic!("the record cannot be written: {error}");
