@@ -1,4 +1,5 @@
-//! Anything by anybody at any time, as a list of bytes. The contest does it or refuses it, and what must hold holds.
+//! Anything by anybody at any time, as a list of bytes. The contest does it or refuses it, and what must hold
+//! holds.
 
 use crate::setup;
 use ludoteca_catalog::Seat;

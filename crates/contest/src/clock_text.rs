@@ -42,8 +42,8 @@ impl std::error::Error for ClockTextError {}
 /// | `3 days` | 3 days for each turn |
 /// | `3 days bank 7 days` | the same, and 7 days for turns that take longer |
 ///
-/// The main time is in minutes, everything else but days in seconds; `ms`, `s`, `m` and `h` after a number say otherwise, as
-/// in `90s+500ms` and `36h/turn bank 24h`.
+/// The main time is in minutes, everything else but days in seconds; `ms`, `s`, `m` and `h` after a number
+/// say otherwise, as in `90s+500ms` and `36h/turn bank 24h`.
 impl FromStr for Clock {
     type Err = ClockTextError;
 

@@ -26,8 +26,8 @@ impl fmt::Display for FromRecordError {
 impl std::error::Error for FromRecordError {}
 
 impl Contest {
-    /// Takes up the game of a record, with its names and its end, without a clock. What is not legal is cut off the
-    /// record, as [`replay`] does, and told.
+    /// Takes up the game of a record, with its names and its end, without a clock. What is not legal is cut
+    /// off the record, as [`replay`] does, and told.
     ///
     /// # Errors
     /// When it is the record of no game.
@@ -63,8 +63,8 @@ fn names(record: &Record, game: &dyn AnyPlay) -> Vec<String> {
     Seat::all(game.seats()).map(name).collect()
 }
 
-/// The end that is not on the board. A result of which the record does not say how it came about is taken for a
-/// resignation, and a draw for an agreement.
+/// The end that is not on the board. A result of which the record does not say how it came about is taken for
+/// a resignation, and a draw for an agreement.
 fn ending(record: &Record, game: &dyn AnyPlay) -> Option<PastEnding> {
     if matches!(game.status(), Status::Over(_)) {
         return None;

@@ -108,8 +108,8 @@ impl Computers {
         self.answer()
     }
 
-    /// Whether the computer in this seat takes the draw that the seat to act offers: yes, unless it thinks that it
-    /// stands better.
+    /// Whether the computer in this seat takes the draw that the seat to act offers: yes, unless it thinks
+    /// that it stands better.
     pub(super) fn accepts_draw(&mut self, game: &dyn AnyPlay, seat: Seat, limit: Duration) -> bool {
         let Some(level) = self.level(seat) else { return false };
         let analysis = self.think(game, level, 0, limit);

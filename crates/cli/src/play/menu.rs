@@ -90,7 +90,8 @@ impl Menu {
         Request::Nothing
     }
 
-    /// Types a clock; `false` when it was another key. The first one replaces what was chosen with the arrow keys.
+    /// Types a clock; `false` when it was another key. The first one replaces what was chosen with the arrow
+    /// keys.
     fn clock_key(&mut self, key: KeyEvent) -> bool {
         let types = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace);
         if types && CLOCKS.contains(&self.clock.text()) {

@@ -1,5 +1,5 @@
-//! The terminal program. `app` and what it holds are pure: keys in, state out; `view` draws the state; only this
-//! file touches the terminal.
+//! The terminal program. `app` and what it holds are pure: keys in, state out; `view` draws the state; only
+//! this file touches the terminal.
 
 mod app;
 mod clocks;
@@ -37,7 +37,8 @@ pub(crate) struct Arguments {
     game: Option<GameId>,
     #[command(flatten)]
     choices: Choices,
-    /// A seat the computer plays (yellow, red; a to d; light, dark; red, blue), or `all`; may be given several times
+    /// A seat the computer plays (yellow, red; a to d; light, dark; red, blue), or `all`; may be given
+    /// several times
     #[arg(long, value_name = "SEAT", requires = "game")]
     computer: Vec<String>,
     /// The computer's strength, 1 (weakest) to 10 (full)

@@ -181,7 +181,8 @@ impl GameScreen {
         self.time_left().map_or(PATIENCE, |left| PATIENCE.min(left / 40))
     }
 
-    /// Whether a computer should move. Without a clock it waits while somebody is asked something or looks back.
+    /// Whether a computer should move. Without a clock it waits while somebody is asked something or looks
+    /// back.
     pub(super) fn computer_to_act(&self) -> bool {
         let asked = self.prompt.is_some() || self.question.is_some() || self.looked_at.is_some();
         let computer = self.contest.to_act().filter(|seat| self.computers.level(*seat).is_some());
@@ -216,7 +217,8 @@ impl GameScreen {
         !events.is_empty()
     }
 
-    /// Does what somebody asks for, or says why not. When somebody's time turns out to be up, that is all that happens.
+    /// Does what somebody asks for, or says why not. When somebody's time turns out to be up, that is all
+    /// that happens.
     pub(super) fn act(&mut self, actor: Actor, action: Action) -> Result<(), Option<Refusal>> {
         if self.tick() {
             return Err(None);

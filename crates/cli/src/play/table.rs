@@ -1,5 +1,5 @@
-//! What people do at the table beside moving: resigning, offering, taking back, stopping. The contest says whether they
-//! may; here they are only asked.
+//! What people do at the table beside moving: resigning, offering, taking back, stopping. The contest says
+//! whether they may; here they are only asked.
 
 use super::{
     app::Request,
@@ -125,8 +125,8 @@ impl GameScreen {
         }
     }
 
-    /// Takes back to before the last decision that a person made, or a computer where nobody else plays. At one table
-    /// everybody agrees with one answer; inside one's own unfinished turn nobody is asked (TB-5).
+    /// Takes back to before the last decision that a person made, or a computer where nobody else plays. At
+    /// one table everybody agrees with one answer; inside one's own unfinished turn nobody is asked (TB-5).
     pub(super) fn take_back(&mut self) {
         if self.is_over() {
             self.question = Some(Question::GoBack);
