@@ -2,6 +2,7 @@
 
 import { marked } from "marked";
 import type { Plugin } from "vite";
+import { rulesAddress, rulesWith, RULINGS } from "../src/lib/learn/rulings.ts";
 
 export interface Ruling {
   id: string;
@@ -44,15 +45,24 @@ function parts(text: string): Part[] {
   return all;
 }
 
+/** Where this ruling is, on this page or another. */
+function address(id: string): string {
+  const rules = rulesWith(id);
+  if (rules === null) throw new Error(`no rules have ${id}`);
+  return `${rulesAddress(rules)}#${id}`;
+}
+
+/** Files link to each other by their names; in the page every ruling is a link anyway. */
+const FILE_LINK = /<a href="[a-z-]+\.md#([A-Z]{2}-\d+)">\1<\/a>/g;
+
 /** What comes after marked: links to rulings, our own ones marked, wide things in boxes of their own that scroll. */
 function finish(html: string, own: string | null): string {
   const linked = html
+    .replace(FILE_LINK, "$1")
     .split(/(<code[\s\S]*?<\/code>|<[^>]*>)/)
     .map((piece, i) =>
       // Every other piece is a tag or code, in which nothing is to be linked.
-      i % 2 === 1
-        ? piece
-        : piece.replace(/\b(?:SQ|NO|PK|OP)-\d+\b/g, (id) => (id === own ? id : `<a href="#${id}">${id}</a>`)),
+      i % 2 === 1 ? piece : piece.replace(RULINGS, (id) => (id === own ? id : `<a href="${address(id)}">${id}</a>`)),
     )
     .join("");
   return linked
@@ -61,11 +71,15 @@ function finish(html: string, own: string | null): string {
     .replaceAll("<pre>", '<pre class="wide" tabindex="0">');
 }
 
+const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+/** HTML without tags as the text it shows. */
+const plain = (html: string): string => html.replace(/&([^;]+);/g, (whole, name: string) => CHARACTERS[name] ?? whole);
+
 function ruling(id: string, source: string): { part: RulesPart; ruling: Ruling } {
   const html = finish(marked.parse(source, { async: false }), id);
   const head = /<(h2|strong)>(?:([A-Z]{2}-\d+) )([\s\S]*?)<\/\1>/;
-  const title = (head.exec(html)?.[3] ?? "").replace(/\.$/, "");
-  const number = `<a class="number" href="#${id}">${id}</a>`;
+  const title = plain(head.exec(html)?.[3] ?? "").replace(/\.$/, "");
+  const number = `<a class="number" href="${address(id)}">${id}</a>`;
   const named = html.replace(head, (_, tag: string, __, words: string) =>
     tag === "h2" ? `<h2>${number} ${words}</h2>` : `<strong role="heading" aria-level="3">${number} ${words}</strong>`,
   );

@@ -6,6 +6,8 @@ export type Route =
   | { page: "landing" }
   | { page: "new"; game: GameId }
   | { page: "rules"; game: GameId }
+  /** The rules of what happens beside every board. */
+  | { page: "table" }
   | { page: "learn"; game: GameId; step: number | null }
   | { page: "analysis"; game: GameId }
   | { page: "puzzles"; game: GameId }
@@ -43,6 +45,7 @@ export function route(path: string): Route {
   if (words.length === 1 && (first === "games" || first === "settings" || first === "import")) return { page: first };
   if (words.length === 1 && isGame(first)) return { page: "new", game: first };
   if (words.length === 2 && isGame(first) && second === "rules") return { page: "rules", game: first };
+  if (words.length === 2 && first === "rules" && second === "table") return { page: second };
   if (words.length <= 3 && isGame(first) && second === "learn" && /^(?:[1-9]\d?)?$/.test(third ?? ""))
     return { page: "learn", game: first, step: third === undefined ? null : Number(third) };
   // The position follows, with a `/` of its own.
@@ -59,8 +62,7 @@ export function route(path: string): Route {
   return { page: "unknown", path };
 }
 
-/** The address of a ruling in the rules of its game. */
-export const rulingAddress = (game: GameId, ruling: string): string => `/${game}/rules#${ruling}`;
+export { rulingAddress } from "$lib/learn/rulings";
 
 class Router {
   path = $state(typeof location === "undefined" ? "/" : location.pathname);

@@ -6,6 +6,7 @@ describe("route", () => {
   it("knows the pages", () => {
     expect(route("/")).toEqual({ page: "landing" });
     expect(route("/games")).toEqual({ page: "games" });
+    expect(route("/rules/table")).toEqual({ page: "table" });
     expect(route("/settings/")).toEqual({ page: "settings" });
     expect(route("/g/ab2c3d4e")).toEqual({ page: "play", id: "ab2c3d4e" });
     expect(route("/g/ab2c3d4e/report")).toEqual({ page: "report", id: "ab2c3d4e" });
@@ -46,6 +47,8 @@ describe("route", () => {
       "/squadro/learn/1/2",
       "/squadro/puzzles/tomorrow",
       "/rules",
+      "/rules/chess",
+      "/rules/table/more",
       "/games/1",
       `/g/${"a".repeat(65)}`,
     ]) {
@@ -54,7 +57,12 @@ describe("route", () => {
   });
 });
 
-it("a ruling has an address", () => expect(rulingAddress("squadro", "SQ-9")).toBe("/squadro/rules#SQ-9"));
+it("a ruling has an address", () => {
+  expect(rulingAddress("squadro", "SQ-9")).toBe("/squadro/rules#SQ-9");
+  expect(rulingAddress("squadro", "TB-4")).toBe("/rules/table#TB-4");
+  expect(rulingAddress("squadro", "NO-14")).toBe("/number-one/rules#NO-14");
+  expect(rulingAddress("squadro", "constructor")).toBe("/squadro/rules#constructor");
+});
 
 describe("links", () => {
   let end = () => {};

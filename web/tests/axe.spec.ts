@@ -22,11 +22,20 @@ async function expectNothingSerious(page: Page, where: string): Promise<void> {
 }
 
 test("every page", async ({ page }) => {
-  for (const path of ["/", "/number-one", "/settings", "/games", "/squadro/rules", "/nonsense", "/g/nonsense"]) {
+  for (const path of [
+    "/",
+    "/number-one",
+    "/settings",
+    "/games",
+    "/squadro/rules",
+    "/rules/table",
+    "/nonsense",
+    "/g/nonsense",
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     if (path === "/number-one") await page.getByText("Clock and options").click();
-    if (path === "/squadro/rules") await expect(page.locator("#SQ-1")).toBeVisible();
+    if (path.includes("rules")) await expect(page.locator("#SQ-1, #TB-1")).toBeVisible();
     await expectNothingSerious(page, path);
   }
 });

@@ -94,7 +94,7 @@ test("the board turns, and can be all there is to see", async ({ page, hand }) =
 test("a clock that has run out ends the game", async ({ page, hand }) => {
   await begin(page, "squadro", {
     company: "People at this table",
-    terms: { Clock: "perMove", "Seconds per turn": "5" },
+    terms: { Clock: "per-turn", "Seconds per turn": "5" },
   });
   await hand.ready();
   await expect(page.locator(".near")).toContainText(/[0-5]\.\d|0:0[0-5]|00:0[0-5]/);

@@ -3,6 +3,7 @@
 import { expect, type Page } from "@playwright/test";
 import AxeBuilder from "@axe-core/playwright";
 import { begin, test } from "./play";
+import { speak } from "./saved";
 
 /** Tab until the keyboard is on what this selects. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -123,6 +124,33 @@ test("the rules are read in German, at their anchor, and an example is played", 
   await expect(ruling.getByRole("button", { name: "Noch einmal" })).toBeEnabled();
 });
 
+const AT_THE_TABLE = { en: "At the table", de: "Am Tisch", fr: "À la table", it: "Al tavolo" };
+for (const [language, title] of Object.entries(AT_THE_TABLE))
+  test(`the rules of the table are read, in ${language}`, async ({ page, isMobile }) => {
+    await speak(page, language);
+    // From the rules of a game by their link, and at once at a ruling by its address.
+    await page.goto("/peak/rules");
+    await page.locator(".rules > header").getByRole("link", { name: title }).click();
+    await expect(page).toHaveURL(/\/rules\/table$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    for (let number = 1; number <= 10; number++) await expect(page.locator(`#TB-${number}`)).toBeVisible();
+    await page.goto("about:blank");
+    await page.goto("/rules/table#TB-8");
+    await expect(page.locator("#TB-8")).toBeInViewport();
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(await wide()).toBe(false);
+    // Rules lead to each other.
+    await page.locator("#TB-2").getByRole("link", { name: "NO-14" }).click();
+    await expect(page).toHaveURL(/\/number-one\/rules#NO-14$/);
+    await expect(page.locator("#NO-14")).toBeInViewport();
+    await page.locator("#NO-14").getByRole("link", { name: "TB-1" }).click();
+    await expect(page).toHaveURL(/\/rules\/table#TB-1$/);
+    await expect(page.locator("#TB-1")).toBeInViewport();
+    if (!isMobile) return;
+    await page.setViewportSize({ width: 320, height: 568 });
+    expect(await wide()).toBe(false);
+  });
+
 test("one key shows the rule that matters now beside a running game", async ({ page }) => {
   await begin(page, "squadro", { company: "People at this table" });
   await page.keyboard.press("i");
@@ -139,10 +167,24 @@ test("one key shows the rule that matters now beside a running game", async ({ p
   expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
 });
 
+test("the rules of the table are there without network, from the first page on", async ({ page, context }) => {
+  await page.goto("/");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.close();
+  await context.setOffline(true);
+  const fresh = await context.newPage();
+  await fresh.goto("/");
+  await fresh.getByRole("link", { name: "At the table" }).click();
+  await expect(fresh.locator("#TB-10")).toBeVisible();
+  await fresh.goto("/rules/table#TB-6");
+  await expect(fresh.locator("#TB-6").getByRole("table")).toBeInViewport();
+});
+
 test("axe-core finds nothing serious in a tutorial and in rules with examples", async ({ page }) => {
-  for (const path of ["/number-one/learn/3", "/one-piece-for-two/learn/1", "/peak/rules#PK-4"]) {
+  for (const path of ["/number-one/learn/3", "/one-piece-for-two/learn/1", "/peak/rules#PK-4", "/rules/table#TB-6"]) {
     await page.goto(path);
-    await expect(page.getByRole(path.includes("learn") ? "grid" : "img").first()).toBeVisible();
+    const sign = path.includes("learn") ? "grid" : path.includes("table") ? "table" : "img";
+    await expect(page.getByRole(sign).first()).toBeVisible();
     const { violations } = await new AxeBuilder({ page }).analyze();
     const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     expect(

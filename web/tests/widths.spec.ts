@@ -45,7 +45,13 @@ test.describe("in small windows", () => {
       const paths = ["/", "/games", "/settings", "/import", "/nonsense", "/g/nonsense"];
       for (const game of GAMES) paths.push(`/${game}`, `/${game}/editor`);
       // One of each of the other pages, with the games that need the most room.
-      paths.push("/one-piece-for-two/learn", "/number-one/rules", "/one-piece-for-two/puzzles", "/peak/puzzles/daily");
+      paths.push(
+        "/one-piece-for-two/learn",
+        "/number-one/rules",
+        "/rules/table",
+        "/one-piece-for-two/puzzles",
+        "/peak/puzzles/daily",
+      );
       paths.push("/number-one/analysis", "/g/a", "/g/b", "/g/e/report");
       for (const path of paths) {
         await page.goto(path);

@@ -56,12 +56,12 @@ test.describe("on the smallest phone", () => {
       await page.goto("/settings");
       await page.getByLabel("Language").selectOption(language);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
-      const paths = ["/", "/games", "/settings", "/nonsense", running];
+      const paths = ["/", "/games", "/settings", "/rules/table", "/nonsense", running];
       for (const game of GAMES) paths.push(`/${game}`, `/${game}/rules`);
       for (const path of paths) {
         await page.goto(path);
         if (path === running) await expect(page.getByRole("grid")).toBeVisible();
-        else if (path.endsWith("/rules")) await expect(page.locator("article h2").first()).toBeVisible();
+        else if (path.includes("/rules")) await expect(page.locator("article h2").first()).toBeVisible();
         else if (GAMES.some((game) => path === `/${game}`)) await page.locator("summary").click();
         else await expect(page.getByRole("heading").first()).toBeAttached();
         expect([path, ...(await tooWide(page))]).toEqual([path]);

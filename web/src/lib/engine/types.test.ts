@@ -4,7 +4,7 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { TestSession, games, thoughts, words } from "$lib/game/testing";
-import { GAMES, type Opening, type View } from "./types";
+import { type Action, GAMES, type Judged, type Opening, type Seat, type View } from "./types";
 
 /** Of the objects in a list only one of each make, as a list of moves says nothing new after the first. */
 function shortened(_: string, value: unknown): unknown {
@@ -55,6 +55,7 @@ async function said(opening: Opening): Promise<[string, unknown][]> {
     view = moved.view;
     if (ply < 12 || view.moves.length === 0) all.push(["Moved", moved]);
   }
+  all.push(...(await contested(opening)));
   all.push(["Failure", await session.whyNot("nonsense")]);
   all.push(["Typed", await session.typed("")]);
   all.push(["Description", await session.describePly(1)]);
@@ -64,6 +65,27 @@ async function said(opening: Opening): Promise<[string, unknown][]> {
   all.push(["Status", await session.follow([])]);
   all.push(["Typed", await session.typed("R")]);
   return all;
+}
+
+/** What the judge says in a contest: of a move, an offer, a leaving and the end. */
+async function contested({ game, players }: Opening): Promise<[string, unknown][]> {
+  const session = new TestSession();
+  const clock = { system: "byo-yomi", initial: 60_000, period: 5000, periods: 2 } as const;
+  const terms = { game, ...(players && { players }), clock };
+  const begun: Judged = await session.begin({ at: 0, terms, names: [], moves: [] });
+  const all: Judged[] = [begun];
+  const act = async (seat: Seat, action: Action) => void all.push(await session.act(all.length, seat, action));
+  for (let plies = 0; plies < 5; plies++) {
+    const view: View = await session.view();
+    await act(view.status.toAct!, { move: view.moves[0]!.move });
+  }
+  const toAct: Seat = (await session.view().then((view: View) => view.status.toAct))!;
+  await act(toAct, "take-back").catch(() => undefined);
+  await act((toAct + 1) % 2, "accept").catch(() => undefined);
+  await act(0, "offer-draw").catch(() => undefined);
+  await act(1, "offer-draw").catch(() => undefined);
+  await act(1, "resign");
+  return all.map((judged) => ["Judged", judged]);
 }
 
 test("types.ts has the names that come from the module", { timeout: 60_000 }, async () => {

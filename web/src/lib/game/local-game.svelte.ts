@@ -19,7 +19,7 @@ import type {
   Sentence,
   View,
 } from "$lib/engine/types";
-import { lowTime } from "./clock";
+import { isLow } from "./clock";
 import { ComputerTurn } from "./computer-turn.svelte";
 import { Computer } from "./computer";
 import { whenHidden } from "./hidden";
@@ -148,7 +148,7 @@ export class LocalGame {
   isLow(seat: Seat): boolean {
     const { clock } = this.saved;
     const reading = this.clocks[seat];
-    return clock !== null && reading !== undefined && reading.left < lowTime(clock);
+    return clock !== null && reading !== undefined && isLow(clock, reading);
   }
   /** Who must decide; null when it is over. */
   get toAct(): Seat | null {

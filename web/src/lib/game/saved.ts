@@ -84,8 +84,12 @@ const isHolder = (value: unknown): boolean =>
     (value.kind === "computer" && isCount(value.level) && value.level >= 1 && value.level <= 10));
 const isClock = (value: unknown): boolean =>
   isFields(value) &&
-  isText(value.system) &&
-  Object.entries(value).every(([key, time]) => key === "system" || isTime(time));
+  ((value.system === "sudden-death" && isTime(value.initial)) ||
+    (value.system === "increment" && isTime(value.initial) && isTime(value.increment)) ||
+    (value.system === "delay" && isTime(value.initial) && isTime(value.delay)) ||
+    (value.system === "byo-yomi" && isTime(value.initial) && isTime(value.period) && isCount(value.periods)) ||
+    (value.system === "per-turn" && isTime(value.time)) ||
+    (value.system === "correspondence" && isTime(value.perTurn) && isTime(value.bank)));
 const isOpening = (value: unknown): boolean =>
   isFields(value) &&
   (GAMES as readonly unknown[]).includes(value.game) &&

@@ -13,8 +13,7 @@ const ended = (places: number[] | null, more: Partial<Summary> = {}): Summary =>
   seats: [you, computer(3)],
   plies: 9,
   toAct: null,
-  places,
-  offBoard: null,
+  ending: places && { termination: "normal", places, leaver: null },
   clock: null,
   created: created++,
   changed: 0,
@@ -38,7 +37,7 @@ describe("a record against the computer", () => {
       ended(lost),
       ended(drawn),
       ended(lost, { seats: [computer(5), you] }),
-      ended(null, { offBoard: { how: "resignation", seat: 0, places: [2, 1] } }),
+      ended(null, { ending: { termination: "resignation", leaver: 0, places: [2, 1] } }),
     ]);
     expect(records.map(({ game, players, level, tally }) => [game, players, level, tally])).toEqual([
       ["squadro", 2, 3, { won: 1, drawn: 1, lost: 2 }],
@@ -49,6 +48,7 @@ describe("a record against the computer", () => {
   it("leaves out what does not tell how strong somebody is", () => {
     const others = [
       ended(null),
+      ended([], { ending: { termination: "aborted", leaver: null, places: [] } }),
       ended(won, { imported: true }),
       ended(won, { setUp: true }),
       ended(won, { seats: [you, you] }),

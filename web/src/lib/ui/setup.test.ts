@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo } from "$lib/engine/types";
-import { clockOf, companies, readChoices, setupOf, usual, type Company } from "./setup";
+import { newGame, readSaved } from "$lib/game/saved";
+import type { ClockSettings } from "$lib/game/types";
+import { CLOCKS, clockOf, companies, DRAW_OFFERS, readChoices, setupOf, usual, type Company } from "./setup";
 
 const squadro: GameInfo = {
   id: "squadro",
@@ -17,10 +19,30 @@ const dominoes: GameInfo = {
   options: [{ key: "width", from: 4, to: 10, default: "8", ruling: "OP-1" }],
 };
 
+/** A new game with this clock, as it is stored. */
+const stored = (clock: ClockSettings | null): string => {
+  const person = { kind: "person", name: "" } as const;
+  return JSON.stringify(newGame({ opening: { game: "squadro" }, seats: [person, person], clock }, "x", 1));
+};
+
 describe("choices that were kept", () => {
   it("are read", () => {
     const kept = { ...usual(squadro), level: 7, side: "random", options: { first: "red" }, clock: "increment" };
     expect(readChoices(JSON.stringify(kept), squadro)).toEqual(kept);
+  });
+  it("by an earlier version are read with the names that systems have now", () => {
+    // As the page wrote it before there were seven systems.
+    const former =
+      '{"players":2,"company":"people","level":4,"side":1,"mixed":["person","person",3,3],"options":{"first":"red"},' +
+      '"clock":"perMove","minutes":15,"increment":10,"seconds":45,"turnBoard":true,"takeBack":false}';
+    expect(readChoices(former, squadro)).toEqual({
+      ...usual(squadro),
+      ...{ company: "people", level: 4, side: 1, options: { first: "red" } },
+      ...{ clock: "per-turn", minutes: 15, increment: 10, seconds: 45, turnBoard: true, takeBack: false },
+    });
+    expect(readChoices('{"clock":"suddenDeath"}', squadro).clock).toBe("sudden-death");
+    expect(readChoices('{"clock":"increment"}', squadro).clock).toBe("increment");
+    expect(readChoices('{"clock":"toString"}', squadro).clock).toBe("none");
   });
   it("that do not fit become the usual ones", () => {
     for (const text of [null, "{", "[]", "null", '"x"']) expect(readChoices(text, squadro)).toEqual(usual(squadro));
@@ -32,6 +54,9 @@ describe("choices that were kept", () => {
       mixed: [1],
       options: { first: "blue" },
       minutes: 0.5,
+      periods: 0,
+      bank: -1,
+      drawOffersFrom: 7,
       names: { own: 5, seats: ["", null] },
     };
     expect(readChoices(JSON.stringify(wrong), squadro)).toEqual(usual(squadro));
@@ -86,13 +111,25 @@ describe("the game that choices make", () => {
     expect(setupOf(squadro, { ...choices, company: "people" }, 1000, 0).turnBoard).toBe(true);
   });
   it("has a clock", () => {
-    const choices = { ...usual(squadro), minutes: 5, increment: 2, seconds: 20 };
-    expect(clockOf({ ...choices, clock: "suddenDeath" })).toEqual({ system: "suddenDeath", initial: 300_000 });
-    expect(clockOf({ ...choices, clock: "increment" })).toEqual({
-      system: "increment",
-      initial: 300_000,
-      increment: 2000,
-    });
-    expect(clockOf({ ...choices, clock: "perMove" })).toEqual({ system: "perMove", perTurn: 20_000 });
+    const choices = { ...usual(squadro), minutes: 5, increment: 2, delay: 3, seconds: 20, days: 2, bank: 7 };
+    const initial = 300_000;
+    const made = CLOCKS.map((clock) => clockOf({ ...choices, clock }));
+    expect(made).toEqual([
+      null,
+      { system: "sudden-death", initial },
+      { system: "increment", initial, increment: 2000 },
+      { system: "delay", initial, delay: 3000 },
+      { system: "byo-yomi", initial, period: 30_000, periods: 3 },
+      { system: "per-turn", time: 20_000 },
+      { system: "correspondence", perTurn: 172_800_000, bank: 604_800_000 },
+    ]);
+    // As they are kept.
+    for (const clock of made) expect(readSaved(stored(clock), "x")).toMatchObject({ game: { clock } });
+  });
+  it("may put off draw offers, where there are draws", () => {
+    const from = (info: GameInfo, drawOffersFrom: number) =>
+      setupOf(info, { ...usual(info), drawOffersFrom }, 1000, 0).drawOffersFrom;
+    expect(DRAW_OFFERS.map(({ ply }) => from(squadro, ply))).toEqual([undefined, 8, 18, 38, 1_000_000]);
+    expect(from(numberOne, 8)).toBeUndefined();
   });
 });

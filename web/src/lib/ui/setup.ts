@@ -1,6 +1,7 @@
 // What a person chooses before a game, how it is remembered from one game to the next, and the game it makes.
 
-import type { GameInfo, Seat } from "$lib/engine/types";
+import type { GameId, GameInfo, Seat } from "$lib/engine/types";
+import { DAY, MINUTE, SECOND } from "$lib/game/clock";
 import type { ClockSettings, Holder, Setup } from "$lib/game/types";
 
 /** Against the computer, people only, or any mix by seat. */
@@ -26,19 +27,64 @@ export interface Choices {
   names: Names;
   options: Record<string, string>;
   clock: ClockSystem;
+  /** The main time, in all systems that have one. */
   minutes: number;
+  /** Seconds added after each turn. */
   increment: number;
+  /** Seconds before the clock runs, in each turn. */
+  delay: number;
+  periods: number;
+  /** Seconds of a period. */
+  period: number;
+  /** Seconds for each turn. */
   seconds: number;
+  /** Days for each turn. */
+  days: number;
+  /** Days for turns that take longer. */
+  bank: number;
   turnBoard: boolean;
   takeBack: boolean;
+  /** A draw may be offered from this ply on, counted from 0 (TB-4). */
+  drawOffersFrom: number;
 }
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export const COMPANIES: readonly Company[] = ["computer", "people", "mixed"];
-export const CLOCKS: readonly ClockSystem[] = ["none", "suddenDeath", "increment", "perMove"];
+export const CLOCKS: readonly ClockSystem[] = [
+  "none",
+  "sudden-death",
+  "increment",
+  "delay",
+  "byo-yomi",
+  "per-turn",
+  "correspondence",
+];
+/** What two systems were called when choices were kept under these words. */
+const FORMER_CLOCKS = new Map<unknown, ClockSystem>([
+  ["suddenDeath", "sudden-death"],
+  ["perMove", "per-turn"],
+]);
 export const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90] as const;
 export const INCREMENTS = [1, 2, 3, 5, 10, 15, 20, 30, 60] as const;
+export const DELAYS = [1, 2, 3, 5, 10, 15, 20, 30] as const;
+export const PERIODS = [1, 2, 3, 5, 10] as const;
+export const PERIOD_SECONDS = [10, 15, 20, 30, 45, 60] as const;
 export const SECONDS = [5, 10, 15, 20, 30, 45, 60, 120, 300] as const;
+export const DAYS = [1, 2, 3, 5, 7, 10, 14] as const;
+export const BANKS = [0, 1, 2, 3, 5, 7, 14] as const;
+
+/** TB-4: these can end drawn on the board, so a draw can be agreed. */
+const DRAWN_BY_AGREEMENT: readonly GameId[] = ["squadro", "peak", "one-piece-for-two"];
+export const hasDrawOffers = (info: GameInfo): boolean => DRAWN_BY_AGREEMENT.includes(info.id);
+/** No game has as many plies. */
+export const NO_DRAW_OFFERS = 1_000_000;
+/** Two seats take their turns by turns: with turn N both have had N - 1. */
+const beginOfTurn = (turn: number): number => 2 * (turn - 1);
+/** The plies from which draws may be offered, and the turns they begin; no turn where there are no offers at all. */
+export const DRAW_OFFERS: readonly { ply: number; turn: number | null }[] = [
+  ...[1, 5, 10, 20].map((turn) => ({ ply: beginOfTurn(turn), turn })),
+  { ply: NO_DRAW_OFFERS, turn: null },
+];
 const MOST_SEATS = 4;
 export const LONGEST_NAME = 24;
 
@@ -56,9 +102,15 @@ export function usual(info: GameInfo): Choices {
     clock: "none",
     minutes: 10,
     increment: 5,
+    delay: 5,
+    periods: 3,
+    period: 30,
     seconds: 30,
+    days: 3,
+    bank: 1,
     turnBoard: false,
     takeBack: true,
+    drawOffersFrom: 0,
   };
 }
 
@@ -94,10 +146,17 @@ export function readChoices(text: string | null, info: GameInfo): Choices {
     const fits = words ? words.includes(value) : Number.isInteger(number) && number >= from! && number <= to!;
     if (fits) choices.options[key] = value;
   }
-  choices.clock = among(CLOCKS, kept.clock, choices.clock);
+  choices.clock = among(CLOCKS, FORMER_CLOCKS.get(kept.clock) ?? kept.clock, choices.clock);
   choices.minutes = among(MINUTES, kept.minutes, choices.minutes);
   choices.increment = among(INCREMENTS, kept.increment, choices.increment);
+  choices.delay = among(DELAYS, kept.delay, choices.delay);
+  choices.periods = among(PERIODS, kept.periods, choices.periods);
+  choices.period = among(PERIOD_SECONDS, kept.period, choices.period);
   choices.seconds = among(SECONDS, kept.seconds, choices.seconds);
+  choices.days = among(DAYS, kept.days, choices.days);
+  choices.bank = among(BANKS, kept.bank, choices.bank);
+  const offers = DRAW_OFFERS.map(({ ply }) => ply);
+  choices.drawOffersFrom = among(offers, kept.drawOffersFrom, choices.drawOffersFrom);
   if (typeof kept.turnBoard === "boolean") choices.turnBoard = kept.turnBoard;
   if (typeof kept.takeBack === "boolean") choices.takeBack = kept.takeBack;
   return choices;
@@ -116,11 +175,25 @@ function readNames(value: unknown): Names {
 export const companies = (info: GameInfo): readonly Company[] =>
   info.maxPlayers > 2 ? COMPANIES : COMPANIES.filter((company) => company !== "mixed");
 
-export function clockOf({ clock, minutes, increment, seconds }: Choices): ClockSettings | null {
-  const initial = minutes * 60_000;
-  if (clock === "none") return null;
-  if (clock === "perMove") return { system: clock, perTurn: seconds * 1000 };
-  return clock === "increment" ? { system: clock, initial, increment: increment * 1000 } : { system: clock, initial };
+export function clockOf(choices: Choices): ClockSettings | null {
+  const initial = choices.minutes * MINUTE;
+  const system = choices.clock;
+  switch (system) {
+    case "none":
+      return null;
+    case "sudden-death":
+      return { system, initial };
+    case "increment":
+      return { system, initial, increment: choices.increment * SECOND };
+    case "delay":
+      return { system, initial, delay: choices.delay * SECOND };
+    case "byo-yomi":
+      return { system, initial, period: choices.period * SECOND, periods: choices.periods };
+    case "per-turn":
+      return { system, time: choices.seconds * SECOND };
+    case "correspondence":
+      return { system, perTurn: choices.days * DAY, bank: choices.bank * DAY };
+  }
 }
 
 /** The game these choices make; `chance` (from 0 up to 1) decides a seat left to chance. */
@@ -140,6 +213,7 @@ export function setupOf(info: GameInfo, choices: Choices, thinkingTime: number, 
     seats,
     clock: clockOf(choices),
     takeBackAllowed: choices.takeBack,
+    ...(hasDrawOffers(info) && choices.drawOffersFrom > 0 ? { drawOffersFrom: choices.drawOffersFrom } : {}),
     turnBoard: choices.turnBoard && several,
     thinkingTime,
   };

@@ -1,0 +1,76 @@
+// Games as earlier versions of the page have stored them: they are found, opened and go on.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { LocalGame } from "./local-game.svelte";
+import { playOn, settled, TestStorage, testTools } from "./testing";
+import { VERSION } from "./types";
+
+const FOLDER = "src/lib/game/samples";
+const names = readdirSync(FOLDER).map((file) => file.replace(".json", ""));
+
+/** A page that finds this game stored, an hour after it was left. */
+async function found(name: string) {
+  const storage = new TestStorage();
+  const text = readFileSync(`${FOLDER}/${name}.json`, "utf8");
+  storage.setItem(`ludoteca.game.${name}`, text);
+  const tools = testTools(storage);
+  tools.time = Date.UTC(2026, 10, 1, 13);
+  const [listed] = tools.store.list();
+  if (!listed?.readable) throw new Error(`${name} is not readable`);
+  return { tools, summary: listed.summary, playing: await LocalGame.load(name, tools), old: JSON.parse(text) };
+}
+const left = (playing: LocalGame) => playing.clocks.map(({ left }) => left);
+
+test.each(names)("%s is listed and opened as it was, and what follows is stored in today's form", async (name) => {
+  const { playing, summary, old, tools } = await found(name);
+  expect([summary.plies, playing.current.played.filter(({ leaves }) => !leaves).length]).toEqual([
+    old.moves.length,
+    old.moves.length,
+  ]);
+  expect([playing.saved.version, playing.saved.moves]).toEqual([VERSION, old.moves]);
+  expect(playing.saved.seats).toEqual(old.seats);
+  const places: number[] | null = old.offBoard?.places ?? old.places;
+  expect([summary.ending?.places ?? null, playing.result?.places ?? null]).toEqual([places, places]);
+  expect([summary.toAct, playing.toAct]).toEqual([places ? null : old.toAct, places ? null : old.toAct]);
+  expect(await playing.record()).toContain("[Game ");
+  if (places) return;
+  tools.engine.slow = true;
+  for (let ply = 0; ply < 3 && playing.toAct !== null; ply++) {
+    if (playing.mayMove) await playOn(playing, ply);
+    else tools.engine.answer();
+    await settled();
+  }
+  playing.end();
+  const again = await LocalGame.load(name, tools);
+  expect(again.current).toEqual(playing.current);
+  expect(again.saved.moves.length).toBeGreaterThan(old.moves.length);
+  expect(again.saved.past).toBeUndefined();
+});
+
+test("clocks go on from what they showed, and the record has what they showed before", async () => {
+  const { playing } = await found("squadro-increment");
+  expect(left(playing)).toEqual([57_500, 54_500]);
+  expect(playing.runs).toBe(1);
+  const record = await playing.record();
+  expect(record).toContain("1. Y1 {[%clk 0:01:02]}");
+  expect(record).toContain("R1 {[%clk 0:00:57]}");
+  expect(record).toContain('[TimeControl "60+2"]');
+  expect(record).toContain('[Red "Bob"]');
+});
+
+test("whoever resigned or ran out of time still has", async () => {
+  expect((await found("squadro-resigned")).playing.result).toMatchObject({ termination: "resignation", leaver: 0 });
+  expect((await found("peak-time")).playing.result).toMatchObject({ termination: "time forfeit", leaver: 0 });
+  const among = (await found("number-one-resigned")).playing.result!;
+  // It ended for all then, and the others shared the first place.
+  expect(among.termination).toBe("resignation");
+  expect(among.places.toSorted()).toEqual([1, 1, 3]);
+});
+
+test("a turn that was under way goes on, with its terms", async () => {
+  const { playing } = await found("number-one-mid-turn");
+  expect([playing.toAct, playing.midTurn]).toEqual([2, true]);
+  expect(playing.takeBackText?.plies).toBe(1);
+  expect(playing.saved.clock).toEqual({ system: "per-turn", time: 40_000 });
+});

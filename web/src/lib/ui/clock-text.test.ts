@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { DAY, HOUR, MINUTE, SECOND } from "$lib/game/clock";
+import type { ClockSettings } from "$lib/game/types";
+import { chooseLanguage, type Language } from "$lib/i18n";
+import { clockMeaning, clockName, clockText, clockWords, duration } from "./clock-text";
+
+afterEach(() => chooseLanguage("en"));
+
+const LANGUAGES: readonly Language[] = ["en", "de", "fr", "it"];
+const initial = 10 * MINUTE;
+const SYSTEMS: readonly ClockSettings[] = [
+  { system: "sudden-death", initial },
+  { system: "increment", initial, increment: 5 * SECOND },
+  { system: "delay", initial, delay: 5 * SECOND },
+  { system: "byo-yomi", initial: 5 * MINUTE, period: 30 * SECOND, periods: 3 },
+  { system: "per-turn", time: 2 * MINUTE },
+  { system: "correspondence", perTurn: 3 * DAY, bank: DAY },
+  { system: "correspondence", perTurn: DAY, bank: 0 },
+];
+
+describe("the text of a clock", () => {
+  const text = (left: number, running: boolean) => clockText({ left, periods: 0 }, running);
+  test.each([
+    [DAY, true, "1 day"],
+    [DAY - 1, true, "24:00:00"],
+    [DAY - SECOND, true, "23:59:59"],
+    [2 * DAY + 3 * HOUR + 59 * MINUTE, true, "2 days 3 h"],
+    [90 * MINUTE, true, "01:30:00"],
+    [HOUR, true, "01:00:00"],
+    [HOUR - SECOND, true, "59:59"],
+    [5 * MINUTE + 7 * SECOND, true, "05:07"],
+    [10 * SECOND, true, "00:10"],
+    [9999, true, "00:09.9"],
+    [950, true, "00:00.9"],
+    [950, false, "00:00.95"],
+    [40, false, "00:00.04"],
+    [0, true, "00:00.0"],
+    [0, false, "00:00.0"],
+    [-5, true, "00:00.0"],
+  ])("%d ms, running %s: %s", (left, running, expected) => expect(text(left, running)).toBe(expected));
+
+  test("whole seconds are rounded up, so that no clock that runs shows nothing", () => {
+    expect(text(59_001, true)).toBe("01:00");
+  });
+
+  test("periods follow, the running one among them", () => {
+    expect(clockText({ left: 5 * MINUTE, periods: 3 }, true)).toBe("05:00 ×3");
+    expect(clockText({ left: 9500, periods: 1 }, true)).toBe("00:09.5 ×1");
+  });
+
+  test("days are short where there is hardly room", () => {
+    expect(clockText({ left: 2 * DAY + 3 * HOUR, periods: 0 }, true, true)).toBe("2 d 3 h");
+  });
+
+  test("never shows more time after less", () => {
+    const seconds = (text: string) => text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+    fc.assert(
+      fc.property(fc.nat(2 * HOUR), fc.nat(1000), (millis, more) => {
+        // From whole seconds to tenths the text changes from rounding up to rounding down, which only ever takes away.
+        expect(seconds(text(millis, true))).toBeLessThanOrEqual(seconds(text(millis + more, true)));
+      }),
+    );
+  });
+});
+
+test("a clock is read out in words", () => {
+  expect(clockWords({ left: 9 * MINUTE + 29_001, periods: 0 })).toBe("9 minutes 30 seconds");
+  expect(clockWords({ left: 61 * MINUTE, periods: 0 })).toBe("1 hour 1 minute");
+  expect(clockWords({ left: 2 * DAY + 3 * HOUR, periods: 0 })).toBe("2 days 3 hours");
+  expect(clockWords({ left: 30 * SECOND, periods: 3 })).toBe("30 seconds, 3 periods left");
+  expect(clockWords({ left: 30 * SECOND, periods: 1 })).toBe("30 seconds, 1 period left");
+  expect(clockWords({ left: 0, periods: 0 })).toBe("0 seconds");
+});
+
+test("lengths of time in each language", async () => {
+  const said: Record<string, string> = {};
+  for (const language of LANGUAGES) {
+    await chooseLanguage(language);
+    const long = duration(DAY + 2 * HOUR, "long");
+    said[language] = [long, duration(2 * DAY), duration(2 * DAY, "narrow"), duration(90 * MINUTE)].join(", ");
+  }
+  expect(said).toEqual({
+    en: "1 day 2 hours, 2 days, 2 d, 1 h 30 min",
+    de: "1 Tag 2 Stunden, 2 Tage, 2 T, 1 h 30 min",
+    fr: "1 jour 2 heures, 2 jours, 2 j, 1 h 30 min",
+    it: "1 giorno 2 ore, 2 giorni, 2 g, 1 h 30 min",
+  });
+});
+
+test("a time system has a short name", () => {
+  expect(SYSTEMS.map(clockName)).toEqual([
+    "10 min",
+    "10 min + 5 s for each turn",
+    "10 min, 5 s delay for each turn",
+    "5 min, then 3 periods of 30 s",
+    "2 min for each turn",
+    "3 days for each turn, bank 1 day",
+    "1 day for each turn",
+  ]);
+});
+
+test("what a time system means is said in a sentence", async () => {
+  expect([null, ...SYSTEMS].map(clockMeaning)).toEqual([
+    "This game is played without a clock.",
+    "Everybody has 10 minutes for the whole game.",
+    "Everybody has 10 minutes, and each finished turn adds 5 seconds.",
+    "Everybody has 10 minutes, and the clock waits 5 seconds in each turn before it runs.",
+    "After 5 minutes there are 3 periods of 30 seconds. A period that is not used up is there again in the next turn.",
+    "Each turn has 2 minutes; what is left over is lost.",
+    "Each turn has 3 days. A turn that takes longer draws on a bank of 1 day.",
+    "Each turn has 1 day; what is left over is lost.",
+  ]);
+  await chooseLanguage("de");
+  const once: ClockSettings = { system: "byo-yomi", initial: MINUTE, period: 30 * SECOND, periods: 1 };
+  expect(clockMeaning(once)).toMatch(/^Nach 1 Minute folgt 1 Periode von 30 Sekunden\. /);
+});

@@ -1,0 +1,99 @@
+// Times in words and digits: what a clock shows, how it is read out, and how a time system is named.
+
+import { DAY, HOUR, MINUTE, SECOND } from "$lib/game/clock";
+import type { ClockSettings, Reading } from "$lib/game/types";
+import { t } from "$lib/i18n";
+
+/** How long the words for units are: `long` to be read out and in sentences, `narrow` where there is hardly room for days. */
+type Units = "long" | "short" | "narrow";
+
+const UNITS = [
+  ["days", DAY],
+  ["hours", HOUR],
+  ["minutes", MINUTE],
+  ["seconds", SECOND],
+] as const;
+
+/** A time by its largest unit and the next smaller one, rounded down: "2 days 3 h", "1 hour 30 minutes". */
+export function duration(millis: number, units: Units = "short"): string {
+  const largest = UNITS.findIndex(([, length]) => millis >= length);
+  const [first, ...rest] = largest < 0 ? UNITS.slice(-1) : UNITS.slice(largest, largest + 2);
+  const parts = [first!, ...rest]
+    .map(([unit, length], at) => [unit, Math.floor((at === 0 ? millis : millis % first![1]) / length)] as const)
+    .filter(([, count], at) => at === 0 || count > 0);
+  const key = (unit: (typeof UNITS)[number][0]) =>
+    units === "long"
+      ? (`time.long.${unit}` as const)
+      : units === "narrow" && unit === "days"
+        ? "time.narrow.days"
+        : (`time.short.${unit}` as const);
+  return parts.map(([unit, count]) => t(key(unit), count)).join(" ");
+}
+
+/** `mm:ss`, `hh:mm:ss` from an hour on; tenths below ten seconds, hundredths below one when the clock stands. Rounded down, except that
+ * whole seconds are rounded up, so that 00:00 is shown only when it is over. */
+function digits(left: number, running: boolean): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  if (!running && left > 0 && left < SECOND) return `00:00.${two(Math.floor(left / 10))}`;
+  const fine = left < 10 * SECOND;
+  const seconds = fine ? Math.floor(left / SECOND) : Math.ceil(left / SECOND);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const text = `${hours > 0 ? `${two(hours)}:` : ""}${two(minutes)}:${two(seconds % 60)}`;
+  return fine ? `${text}.${Math.floor((left % SECOND) / 100)}` : text;
+}
+
+/** What a clock shows: digits, from a day on days and hours, and after it the periods that are left. */
+export function clockText(reading: Reading, running: boolean, narrow = false): string {
+  const left = Math.max(0, reading.left);
+  const text = left >= DAY ? duration(left, narrow ? "narrow" : "short") : digits(left, running);
+  return reading.periods > 0 ? `${text} ×${reading.periods}` : text;
+}
+
+/** The same to be read out. Seconds are rounded up, as on the clock. */
+export function clockWords({ left, periods }: Reading): string {
+  const text = duration(SECOND * Math.ceil(Math.max(0, left) / SECOND), "long");
+  return periods > 0 ? t("clock.periods", text, periods) : text;
+}
+
+/** A time system in a few words: "10 min + 5 s for each turn". */
+export function clockName(settings: ClockSettings): string {
+  switch (settings.system) {
+    case "sudden-death":
+      return duration(settings.initial);
+    case "increment":
+      return t("clock.increment", duration(settings.initial), duration(settings.increment));
+    case "delay":
+      return t("clock.delay", duration(settings.initial), duration(settings.delay));
+    case "byo-yomi":
+      return t("clock.byo-yomi", duration(settings.initial), settings.periods, duration(settings.period));
+    case "per-turn":
+      return t("clock.per-turn", duration(settings.time));
+    case "correspondence":
+      return settings.bank > 0
+        ? t("clock.correspondence", duration(settings.perTurn), duration(settings.bank))
+        : t("clock.per-turn", duration(settings.perTurn));
+  }
+}
+
+/** What a time system means, in a sentence. */
+export function clockMeaning(settings: ClockSettings | null): string {
+  const long = (millis: number) => duration(millis, "long");
+  switch (settings?.system) {
+    case undefined:
+      return t("play.clock.none");
+    case "sudden-death":
+      return t("clock.sudden-death.means", long(settings.initial));
+    case "increment":
+      return t("clock.increment.means", long(settings.initial), long(settings.increment));
+    case "delay":
+      return t("clock.delay.means", long(settings.initial), long(settings.delay));
+    case "byo-yomi":
+      return t("clock.byo-yomi.means", long(settings.initial), settings.periods, long(settings.period));
+    case "per-turn":
+      return t("clock.per-turn.means", long(settings.time));
+    case "correspondence":
+      return settings.bank > 0
+        ? t("clock.correspondence.means", long(settings.perTurn), long(settings.bank))
+        : t("clock.per-turn.means", long(settings.perTurn));
+  }
+}
