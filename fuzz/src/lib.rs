@@ -1,5 +1,9 @@
-//! A function for each reader of bytes from outside. None may panic, whatever the bytes, and what is read must be
-//! written back the same. libFuzzer calls them (`cargo xtask fuzz`), and so does a test over the stored corpora.
+//! A function for each reader of bytes from outside, and one for the judge of contests. None may panic, whatever the
+//! bytes, and what is read must be written back the same. libFuzzer calls them (`cargo xtask fuzz`), and so does a test over the stored corpora.
+
+mod contest;
+
+pub use contest::contest;
 
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open, record_of, record_of_moves};
 use ludoteca_record::{JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, Writer};
@@ -22,7 +26,7 @@ const VARIANTS: [(GameId, &str); 10] = [
 pub type Target = fn(&[u8]);
 
 /// The functions by name, for the test over the corpora.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, Target); 8] = [
     ("position", position),
     ("moves", moves),
     ("options", options),
@@ -30,6 +34,7 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("json_lines", json_lines),
     ("move_list", move_list),
     ("replay", replay),
+    ("contest", contest),
 ];
 
 fn setup(choice: u8) -> (GameId, Setup) {

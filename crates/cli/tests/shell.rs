@@ -187,6 +187,16 @@ fn wrong_usage() {
         2,
         "no seat \"blue\" in squadro: there are yellow, red, and all",
     );
+    complains(
+        &["play", "squadro", "--clock", "5+"],
+        2,
+        "invalid value '5+' for '--clock <CLOCK>': expected a clock such as 10, 5+3, \"5 d3\", \"10 3x30\", 30/turn or \"3 days\"",
+    );
+    complains(
+        &["play", "squadro", "--clock", "0"],
+        2,
+        "invalid value '0' for '--clock <CLOCK>': the clock gives no time at all, or more than ten years (TB-6)",
+    );
 }
 
 #[test]

@@ -22,22 +22,26 @@
 //! ```
 
 mod clock;
+mod clock_text;
 mod contest;
 mod decide;
 mod event;
 mod flat;
 mod fold;
+mod from_record;
 mod past;
 mod record;
 mod refusal;
 mod terms;
 
 pub use clock::{Account, Clock, FIRST_DECISION, LONGEST, Millis, Reading};
+pub use clock_text::ClockTextError;
 pub use contest::{Contest, Deadline, Ending, Pending, Stage};
 pub use event::{
     Action, Actor, Answer, Claim, Event, EventKind, LeavingWord, Now, Offer, SeatNumber, TerminationWord,
 };
 pub use fold::BrokenLog;
+pub use from_record::FromRecordError;
 pub use past::{Past, PastEnding, PastError};
 pub use refusal::{REASONS, Refusal};
 pub use terms::{Terms, TermsError};

@@ -40,7 +40,7 @@ impl Contest {
 }
 
 /// `yellow` as the tag `Yellow`.
-fn capital(name: &str) -> String {
+pub(crate) fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

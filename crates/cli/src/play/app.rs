@@ -1,5 +1,14 @@
-use super::{menu::Menu, screen::GameScreen};
+use super::{clocks::TimeSource, menu::Menu, question::Question, screen::GameScreen};
+use ludoteca_contest::Clock;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::time::Duration;
+
+/// A computer's move stays so long on the screen before the next one.
+const PAUSE_BEFORE_MOVE: Duration = Duration::from_millis(350);
+/// A computer that thinks is asked so often whether it has found a move.
+const ANSWER_INTERVAL: Duration = Duration::from_millis(20);
+/// A running clock is drawn so often.
+const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// What is on the screen.
 pub(super) enum Screen {
@@ -13,26 +22,35 @@ pub(super) struct App {
     pub(super) help: bool,
     seed: u64,
     done: bool,
-    /// A key that would lose moves asks to be pressed twice.
-    warned: bool,
+    time: TimeSource,
+}
+
+/// Where to go from a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Exit {
+    Menu,
+    /// Out of the program.
+    Program,
 }
 
 /// What a screen asks of the program after a key.
-pub(super) enum Wish {
+pub(super) enum Request {
     Nothing,
-    /// Leave for the menu.
-    Menu,
+    /// Leave, but ask first when the game is not saved.
+    Leave(Exit),
+    /// Leave at once.
+    LeaveNow(Exit),
     Open(Box<GameScreen>),
-    Quit,
 }
 
 impl App {
-    pub(super) fn with_menu(seed: u64) -> App {
-        App { screen: Screen::Menu(Menu::new()), help: false, seed, done: false, warned: false }
+    pub(super) fn with_menu(clock: Option<Clock>, seed: u64, time: TimeSource) -> App {
+        let screen = Screen::Menu(Menu::new(clock));
+        App { screen, help: false, seed, done: false, time }
     }
 
-    pub(super) fn with_game(screen: GameScreen, seed: u64) -> App {
-        App { screen: Screen::Game(Box::new(screen)), ..App::with_menu(seed) }
+    pub(super) fn with_game(screen: GameScreen, seed: u64, time: TimeSource) -> App {
+        App { screen: Screen::Game(Box::new(screen)), ..App::with_menu(None, seed, time) }
     }
 
     pub(super) fn done(&self) -> bool {
@@ -45,47 +63,66 @@ impl App {
             return;
         }
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let wish = match key.code {
+        let asked = matches!(&self.screen, Screen::Game(screen) if screen.question.is_some());
+        let request = match key.code {
             KeyCode::F(1) | KeyCode::Char('?') => {
                 self.help = true;
-                Wish::Nothing
+                Request::Nothing
             }
-            KeyCode::Char('c' | 'q') if control => Wish::Quit,
+            KeyCode::Char('c' | 'q') if control && !asked => Request::Leave(Exit::Program),
             _ => match &mut self.screen {
-                Screen::Menu(menu) => menu.key(key),
+                Screen::Menu(menu) => menu.key(key, &self.time),
                 Screen::Game(screen) => screen.key(key),
             },
         };
-        self.grant(wish);
+        self.grant(request);
     }
 
-    fn grant(&mut self, wish: Wish) {
-        let leaves = matches!(wish, Wish::Menu | Wish::Quit);
-        if let (true, false, Screen::Game(screen)) = (leaves, self.warned, &mut self.screen)
-            && screen.unsaved()
-        {
-            screen
-                .warn("This game is not saved. Press the same key again to leave it, or Ctrl-S to save it.");
-            self.warned = true;
-            return;
-        }
-        self.warned = false;
-        match wish {
-            Wish::Nothing => {}
-            Wish::Menu => self.screen = Screen::Menu(Menu::new()),
-            Wish::Open(screen) => self.screen = Screen::Game(screen),
-            Wish::Quit => self.done = true,
+    fn grant(&mut self, request: Request) {
+        match (request, &mut self.screen) {
+            (Request::Leave(exit), Screen::Game(screen)) if screen.unsaved() => {
+                screen.question = Some(Question::Leave(exit));
+            }
+            (Request::Leave(exit) | Request::LeaveNow(exit), _) => match exit {
+                Exit::Menu => self.screen = Screen::Menu(Menu::new(None)),
+                Exit::Program => self.done = true,
+            },
+            (Request::Open(screen), _) => self.screen = Screen::Game(screen),
+            (Request::Nothing, _) => {}
         }
     }
 
-    pub(super) fn computer_to_act(&self) -> bool {
-        matches!(&self.screen, Screen::Game(screen) if screen.computer_to_act()) && !self.help
-    }
-
-    pub(super) fn computer_moves(&mut self) {
-        self.seed = self.seed.wrapping_add(1);
+    /// Lets time have its consequences.
+    pub(super) fn tick(&mut self) {
         if let Screen::Game(screen) = &mut self.screen {
-            screen.computer_moves(self.seed);
+            screen.tick();
+        }
+    }
+
+    /// How long to wait for a key before something else has to be done; `None`: until there is one.
+    pub(super) fn wait(&self) -> Option<Duration> {
+        let Screen::Game(screen) = &self.screen else { return None };
+        let left = screen.time_left();
+        if self.computer_to_act() && screen.computers.is_thinking() {
+            return Some(ANSWER_INTERVAL);
+        }
+        if self.computer_to_act() {
+            // Its clock runs already.
+            return Some(left.map_or(PAUSE_BEFORE_MOVE, |left| PAUSE_BEFORE_MOVE.min(left / 200)));
+        }
+        left.map(|left| CLOCK_INTERVAL.min(left))
+    }
+
+    /// Whether a computer should move. Without a clock it waits while somebody reads the help.
+    pub(super) fn computer_to_act(&self) -> bool {
+        let Screen::Game(screen) = &self.screen else { return false };
+        screen.computer_to_act() && !(self.help && screen.time_left().is_none())
+    }
+
+    /// Lets a computer begin to think, think on or move.
+    pub(super) fn computer_thinks(&mut self) {
+        if let Screen::Game(screen) = &mut self.screen {
+            screen.computer_thinks(self.seed);
         }
     }
 }

@@ -1,7 +1,18 @@
-use super::{app::Wish, screen::GameScreen};
-use ludoteca_catalog::{GameId, Setup, Values, open};
+use super::{
+    app::{Exit, Request},
+    clocks::TimeSource,
+    prompt::Input,
+    screen::GameScreen,
+};
+use ludoteca_catalog::{GameId, Values};
+use ludoteca_contest::{Clock, ClockTextError, Terms};
 use ludoteca_engine::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+const NO_CLOCK: &str = "none";
+/// The clocks that the arrow keys go through; others can be typed.
+const CLOCKS: [&str; 9] =
+    [NO_CLOCK, "3+2", "5+3", "15+10", "10", "5 d3", "10 3x30", "30/turn", "3 days bank 7 days"];
 
 /// Choosing a game, its options and who sits where: one list, changed with the arrow keys.
 pub(super) struct Menu {
@@ -11,6 +22,8 @@ pub(super) struct Menu {
     pub(super) values: Vec<String>,
     /// For each seat the game can have, the computer's level; `None`: somebody human.
     pub(super) computers: Vec<Option<Level>>,
+    /// The clock as text.
+    pub(super) clock: Input,
     /// The row the arrow keys work on.
     pub(super) row: usize,
     pub(super) message: String,
@@ -23,15 +36,17 @@ pub(super) enum Row {
     Players,
     Option(usize),
     Seat(usize),
+    Clock,
     Start,
 }
 
 impl Menu {
-    pub(super) fn new() -> Menu {
-        Menu::of(GameId::Squadro)
+    pub(super) fn new(clock: Option<Clock>) -> Menu {
+        let clock = clock.map_or_else(|| NO_CLOCK.to_owned(), |clock| clock.to_string());
+        Menu::of(GameId::Squadro, Input::new(&clock))
     }
 
-    fn of(game: GameId) -> Menu {
+    fn of(game: GameId, clock: Input) -> Menu {
         let info = game.info();
         let mut computers = vec![Level::new(3); info.seats.len()];
         computers[0] = None;
@@ -40,6 +55,7 @@ impl Menu {
             players: info.min_players,
             values: info.options.iter().map(|option| option.default.to_owned()).collect(),
             computers,
+            clock,
             row: 0,
             message: String::new(),
         }
@@ -53,23 +69,43 @@ impl Menu {
         }
         rows.extend((0..info.options.len()).map(Row::Option));
         rows.extend((0..usize::from(self.players)).map(Row::Seat));
-        rows.push(Row::Start);
+        rows.extend([Row::Clock, Row::Start]);
         rows
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent) -> Wish {
+    pub(super) fn key(&mut self, key: KeyEvent, time: &TimeSource) -> Request {
         let rows = self.rows();
         self.message.clear();
+        let clock_key = rows[self.row] == Row::Clock && self.clock_key(key);
         match key.code {
+            _ if clock_key => {}
             KeyCode::Up => self.row = self.row.checked_sub(1).unwrap_or(rows.len() - 1),
             KeyCode::Down | KeyCode::Tab => self.row = (self.row + 1) % rows.len(),
             KeyCode::Left => self.change(rows[self.row], -1),
             KeyCode::Right | KeyCode::Char(' ') => self.change(rows[self.row], 1),
-            KeyCode::Enter => return self.start(),
-            KeyCode::Esc => return Wish::Quit,
+            KeyCode::Enter => return self.start(time),
+            KeyCode::Esc => return Request::Leave(Exit::Program),
             _ => {}
         }
-        Wish::Nothing
+        Request::Nothing
+    }
+
+    /// Types a clock; `false` when it was another key. The first one replaces what was chosen with the arrow
+    /// keys.
+    fn clock_key(&mut self, key: KeyEvent) -> bool {
+        let types = matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace);
+        if types && CLOCKS.contains(&self.clock.text()) {
+            self.clock.clear();
+        }
+        self.clock.key(key) || types
+    }
+
+    /// The clock that is chosen; `None`: none.
+    fn chosen_clock(&self) -> Result<Option<Clock>, ClockTextError> {
+        match self.clock.text().trim() {
+            "" | NO_CLOCK => Ok(None),
+            text => text.parse().map(Some),
+        }
     }
 
     fn change(&mut self, row: Row, by: i64) {
@@ -78,7 +114,7 @@ impl Menu {
         match row {
             Row::Game => {
                 let now = GameId::ALL.iter().position(|&id| id == self.game).unwrap_or(0);
-                *self = Menu::of(GameId::ALL[turn(now, GameId::ALL.len())]);
+                *self = Menu::of(GameId::ALL[turn(now, GameId::ALL.len())], self.clock.clone());
             }
             Row::Players => {
                 let counts: Vec<u8> = (info.min_players..=info.max_players()).collect();
@@ -103,20 +139,32 @@ impl Menu {
                 let now = choices.iter().position(|choice| *choice == self.computers[i]).unwrap_or(0);
                 self.computers[i] = choices[turn(now, choices.len())];
             }
+            Row::Clock => {
+                let now = CLOCKS.iter().position(|text| *text == self.clock.text()).unwrap_or(0);
+                self.clock = Input::new(CLOCKS[turn(now, CLOCKS.len())]);
+            }
             Row::Start => {}
         }
     }
 
-    fn start(&mut self) -> Wish {
+    fn start(&mut self, time: &TimeSource) -> Request {
         let info = self.game.info();
         let options =
             info.options.iter().zip(&self.values).map(|(o, value)| (o.key.to_owned(), value.clone()));
-        let setup = Setup { players: Some(self.players), options: options.collect(), position: None };
-        match open(self.game, &setup) {
-            Ok(game) => Wish::Open(Box::new(GameScreen::new(game, self.computers.clone()))),
+        let clock = match self.chosen_clock() {
+            Ok(clock) => clock,
+            Err(error) => {
+                self.message = format!("{:?} is no clock: {error}", self.clock.text());
+                return Request::Nothing;
+            }
+        };
+        let terms =
+            Terms { players: Some(self.players), options: options.collect(), clock, ..Terms::new(self.game) };
+        match GameScreen::new(terms, self.computers.clone(), time.clone()) {
+            Ok(screen) => Request::Open(Box::new(screen)),
             Err(error) => {
                 self.message = error.to_string();
-                Wish::Nothing
+                Request::Nothing
             }
         }
     }

@@ -1,10 +1,16 @@
-//! The terminal program. `app` and what it holds are pure: keys in, state out; `view` draws the state; only this
-//! file touches the terminal.
+//! The terminal program. `app` and what it holds are pure: keys in, state out; `view` draws the state; only
+//! this file touches the terminal.
 
 mod app;
+mod clocks;
+mod computers;
+mod files;
+mod look;
 mod menu;
 mod prompt;
+mod question;
 mod screen;
+mod table;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -12,14 +18,15 @@ mod view;
 use crate::{failure::Failure, setup::Choices, thinking::read_level};
 use app::App;
 use clap::Args;
-use ludoteca_catalog::{GameId, open};
+use ludoteca_catalog::GameId;
+use ludoteca_contest::{Clock, PastError, Terms, TermsError};
 use ludoteca_engine::Level;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use screen::GameScreen;
 use std::{
     io::{self, IsTerminal},
     path::PathBuf,
-    time::{Duration, SystemTime},
+    time::SystemTime,
 };
 
 /// Play in the terminal, against people or the computer
@@ -30,32 +37,40 @@ pub(crate) struct Arguments {
     game: Option<GameId>,
     #[command(flatten)]
     choices: Choices,
-    /// A seat the computer plays (yellow, red; a to d; light, dark; red, blue), or `all`; may be given several times
+    /// A seat the computer plays (yellow, red; a to d; light, dark; red, blue), or `all`; may be given
+    /// several times
     #[arg(long, value_name = "SEAT", requires = "game")]
     computer: Vec<String>,
     /// The computer's strength, 1 (weakest) to 10 (full)
     #[arg(long, value_name = "L", default_value = "5", value_parser = read_level)]
     level: Level,
-    /// Go on with the game in this record
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "options", "position"])]
+    /// A clock for every seat: 10 (minutes), 5+3 (and 3 seconds for each turn), "5 d3" (delay of 3 seconds),
+    /// "10 3x30" (then 3 periods of 30 seconds), 30/turn (seconds for each turn), "3 days" (for each turn) or
+    /// "3 days bank 7 days"; other units: 90s, 500ms, 2m, 1h [default: no clock]
+    #[arg(long, value_name = "CLOCK")]
+    clock: Option<Clock>,
+    /// Look at the game in this record and play on, without a clock
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "options", "position", "clock"])]
     load: Option<PathBuf>,
     /// Seed of the computer's choices [default: the time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
-/// The computer's moves are shown so long before the next one.
-const BREATH: Duration = Duration::from_millis(350);
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(clock_seed);
+    let time = clocks::time_since_start();
     let app = match (&arguments.game, &arguments.load) {
         (Some(game), _) => {
             let computers = seats(*game, &arguments.computer, arguments.level)?;
-            App::with_game(GameScreen::new(open(*game, &arguments.choices.setup())?, computers), seed)
+            let screen = GameScreen::new(arguments.terms(*game), computers, time.clone());
+            App::with_game(screen.map_err(failure)?, seed, time)
         }
-        (None, Some(path)) => App::with_game(GameScreen::load(path).map_err(Failure::Other)?, seed),
-        (None, None) => App::with_menu(seed),
+        (None, Some(path)) => {
+            let screen = GameScreen::load(path, time.clone()).map_err(Failure::Other)?;
+            App::with_game(screen, seed, time)
+        }
+        (None, None) => App::with_menu(arguments.clock, seed, time),
     };
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         return Err(Failure::Other("play needs a terminal; scripts use moves and apply".to_owned()));
@@ -66,11 +81,35 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(result?)
 }
 
+impl Arguments {
+    fn terms(&self, game: GameId) -> Terms {
+        Terms {
+            players: self.choices.players,
+            options: self.choices.options.iter().cloned().collect(),
+            position: self.choices.position.clone(),
+            clock: self.clock,
+            ..Terms::new(game)
+        }
+    }
+}
+
+fn failure(error: PastError) -> Failure {
+    match error {
+        PastError::Terms(TermsError::Setup(error)) => error.into(),
+        error => Failure::other(error),
+    }
+}
+
 fn converse(terminal: &mut ratatui::DefaultTerminal, mut app: App) -> io::Result<()> {
     while !app.done() {
+        app.tick();
         terminal.draw(|frame| view::draw(frame, &app))?;
-        if app.computer_to_act() && !event::poll(BREATH)? {
-            app.computer_moves();
+        if let Some(time) = app.wait()
+            && !event::poll(time)?
+        {
+            if app.computer_to_act() {
+                app.computer_thinks();
+            }
             continue;
         }
         match event::read()? {

@@ -42,20 +42,17 @@ pub(super) enum Purpose {
 pub(super) struct Prompt {
     pub(super) purpose: Purpose,
     pub(super) input: Input,
-    /// The name of a file that exists and that the player has been asked about.
-    pub(super) overwrite: Option<String>,
 }
 
 impl Prompt {
     pub(super) fn new(purpose: Purpose, name: &str) -> Prompt {
-        Prompt { purpose, input: Input::new(name), overwrite: None }
+        Prompt { purpose, input: Input::new(name) }
     }
 
     pub(super) fn question(&self) -> &'static str {
-        match (self.purpose, &self.overwrite) {
-            (Purpose::Save, None) => "Save the game as (Enter saves, Esc goes back): ",
-            (Purpose::Save, Some(_)) => "This file exists. Enter again replaces it: ",
-            (Purpose::Load, _) => "Load the game from (Enter loads, Esc goes back): ",
+        match self.purpose {
+            Purpose::Save => "Save the game as (Enter saves, Esc goes back): ",
+            Purpose::Load => "Load the game from (Enter loads, Esc goes back): ",
         }
     }
 }

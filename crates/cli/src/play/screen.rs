@@ -1,83 +1,100 @@
 use super::{
-    app::Wish,
+    app::{Exit, Request},
+    clocks::TimeSource,
+    computers::Computers,
     prompt::{Input, Prompt, Purpose},
+    question::{Question, Reply},
 };
-use crate::{output::write_file, thinking::Clock};
-use ludoteca_catalog::{AnyPlay, Board, Seat, Status, board::Mark, board::MarkKind, record_of, replay};
-use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Player, Watch, engine};
-use ludoteca_record::Reader;
+use ludoteca_catalog::{Board, Leaving, Seat, board::Mark, board::MarkKind};
+use ludoteca_contest::{
+    Action, Actor, Contest, Ending, Event, EventKind, Now, Past, PastError, Refusal, Stage, Terms,
+};
+use ludoteca_engine::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use std::{collections::BTreeMap, fs::File, io::BufReader, path::Path, time::Duration};
+use std::time::Duration;
 
 /// The computer never thinks longer than this.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A game being played on the screen.
+/// A game being played on the screen. What may happen in it is decided by the contest.
 pub(super) struct GameScreen {
-    pub(super) game: Box<dyn AnyPlay>,
-    /// For each seat the computer's level, where the computer plays it.
-    pub(super) computers: Vec<Option<Level>>,
-    /// The engine at each level that was asked: it remembers what it found earlier in the game.
-    players: BTreeMap<Level, Box<dyn Player>>,
+    pub(super) contest: Contest,
+    pub(super) computers: Computers,
+    pub(super) time: TimeSource,
     /// The legal moves, sorted, with the cells one points at for each.
     moves: Vec<(String, Vec<usize>)>,
     /// The chosen one among `offered`.
     pub(super) chosen: usize,
     pub(super) input: Input,
     pub(super) prompt: Option<Prompt>,
+    pub(super) question: Option<Question>,
     pub(super) message: String,
-    /// How many plies the file last saved or loaded has; `None`: none yet.
-    saved: Option<usize>,
-    file: Option<String>,
-    /// The computer waits while somebody looks at an earlier position.
+    /// The record in the file last saved or loaded; `None`: none yet.
+    pub(super) saved: Option<String>,
+    pub(super) file: Option<String>,
+    /// The computer waits and the clocks stand.
     pub(super) paused: bool,
+    /// The number of the last event when a computer began to think: after another one it thinks anew.
+    thinks_about: Option<u64>,
+    /// Somebody looks at the game as it was after so many steps; `None`: as it stands.
+    pub(super) looked_at: Option<usize>,
 }
 
 impl GameScreen {
-    pub(super) fn new(game: Box<dyn AnyPlay>, computers: Vec<Option<Level>>) -> GameScreen {
+    /// A new game on these terms, with a computer of this level in each seat that has one.
+    pub(super) fn new(
+        terms: Terms,
+        computers: Vec<Option<Level>>,
+        time: TimeSource,
+    ) -> Result<GameScreen, PastError> {
+        let computers = Computers::new(computers);
+        let names = (0..Seat::MAX as u8).filter_map(Seat::new).map(|seat| computers.name(seat)).collect();
+        GameScreen::going_on(terms, &Past { names, ..Past::default() }, computers, time)
+    }
+
+    /// A game that began elsewhere.
+    pub(super) fn going_on(
+        terms: Terms,
+        past: &Past,
+        computers: Computers,
+        time: TimeSource,
+    ) -> Result<GameScreen, PastError> {
+        let (contest, _) = Contest::take_up(terms, past, Now::at(time()))?;
+        Ok(GameScreen::of(contest, computers, time))
+    }
+
+    pub(super) fn of(contest: Contest, computers: Computers, time: TimeSource) -> GameScreen {
         let mut screen = GameScreen {
-            game,
+            contest,
             computers,
-            players: BTreeMap::new(),
+            time,
             moves: Vec::new(),
             chosen: 0,
             input: Input::default(),
             prompt: None,
+            question: None,
             message: String::new(),
             saved: None,
             file: None,
             paused: false,
+            thinks_about: None,
+            looked_at: None,
         };
         screen.refresh();
         screen
     }
 
-    /// The first game of a file, everybody human.
-    pub(super) fn load(path: &Path) -> Result<GameScreen, String> {
-        let named = |error: String| format!("cannot load {}: {error}", path.display());
-        let file = File::open(path).map_err(|error| named(error.to_string()))?;
-        let mut record = Reader::new(BufReader::new(file))
-            .records()
-            .next()
-            .ok_or_else(|| named("there is no game in it".to_owned()))?
-            .map_err(|error| named(error.to_string()))?;
-        let (game, faults) = replay(&mut record).map_err(|error| named(error.to_string()))?;
-        let seats = game.game().info().seats.len();
-        let mut screen = GameScreen::new(game, vec![None; seats]);
-        screen.saved = Some(screen.game.played().len());
-        screen.file = Some(path.display().to_string());
-        screen.message = faults.first().map_or_else(
-            || format!("Loaded {}.", path.display()),
-            |fault| format!("Loaded {} up to {fault}", path.display()),
-        );
-        Ok(screen)
+    pub(super) fn now(&self) -> Now {
+        Now::at((self.time)())
     }
 
-    fn refresh(&mut self) {
-        self.moves = self.game.targets();
+    pub(super) fn refresh(&mut self) {
+        self.moves = self.contest.to_act().map_or(Vec::new(), |_| self.contest.game().targets());
         self.moves.sort();
         self.chosen = 0;
         self.input.clear();
+        let steps = self.contest.game().played().len();
+        self.looked_at = self.looked_at.filter(|step| *step < steps);
     }
 
     /// The legal moves that begin as the typed text does.
@@ -96,9 +113,12 @@ impl GameScreen {
 
     /// The board with the candidate's cells marked.
     pub(super) fn board(&self) -> Board {
-        let mut board = self.game.board();
+        if let Some(board) = self.earlier_board() {
+            return board;
+        }
+        let mut board = self.contest.game().board();
         let cells = self.candidate().and_then(|text| self.moves.iter().find(|(m, _)| m == text));
-        if let Some((_, cells)) = cells.filter(|_| self.human_to_act()) {
+        if let Some((_, cells)) = cells.filter(|_| self.human_to_act().is_some()) {
             let kind = |i: usize| if i + 1 < cells.len() { MarkKind::Selected } else { MarkKind::Target };
             board.marks.extend(cells.iter().enumerate().map(|(i, &cell)| Mark { cell, kind: kind(i) }));
         }
@@ -110,89 +130,200 @@ impl GameScreen {
         let typed = self.input.text();
         match (typed, self.offered().len()) {
             ("", _) => String::new(),
-            (_, 0) => match self.game.fork().play(typed) {
-                Ok(()) => "Enter plays it".to_owned(),
-                Err(error) => error.to_string(),
-            },
+            (_, 0) => {
+                let actor = self.contest.to_act().map_or(Actor::House, Actor::Seat);
+                match self.contest.check(self.now(), actor, Action::Move(typed.to_owned())) {
+                    Ok(()) => "Enter plays it".to_owned(),
+                    Err(refusal) => refusal.to_string(),
+                }
+            }
             (_, 1) => format!("Enter plays {}", self.candidate().unwrap_or(typed)),
             (_, n) if self.candidate() == Some(typed) => format!("Enter plays {typed} ({n} moves begin so)"),
             (_, n) => format!("{n} moves begin so"),
         }
     }
 
-    pub(super) fn unsaved(&self) -> bool {
-        let plies = self.game.played().len();
-        plies > 0 && self.saved != Some(plies) && self.people_play()
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.contest.stage(), Stage::Over(_))
     }
 
-    fn people_play(&self) -> bool {
-        Seat::all(self.game.seats()).any(|seat| self.computers[seat.index()].is_none())
+    pub(super) fn has_result(&self) -> bool {
+        matches!(self.contest.stage(), Stage::Over(Ending { standing: Some(_), .. }))
     }
 
-    pub(super) fn warn(&mut self, text: &str) {
-        text.clone_into(&mut self.message);
+    fn human_to_act(&self) -> Option<Seat> {
+        self.contest.to_act().filter(|seat| self.computers.level(*seat).is_none())
     }
 
-    fn human_to_act(&self) -> bool {
-        matches!(self.game.status(), Status::ToAct(seat) if self.computers[seat.index()].is_none())
+    /// The people who are still in the game.
+    pub(super) fn people_in(&self) -> Vec<Seat> {
+        let plays = |seat: &Seat| self.computers.level(*seat).is_none() && self.contest.is_in(*seat);
+        Seat::all(self.contest.game().seats()).filter(plays).collect()
     }
 
+    /// The person who asks for something: the seat to act, or the first one on a computer's turn.
+    pub(super) fn asker(&mut self) -> Option<Seat> {
+        let asker = self.human_to_act().or_else(|| self.people_in().first().copied());
+        if asker.is_none() {
+            self.message = "No person plays in this game any more.".to_owned();
+        }
+        asker
+    }
+
+    /// How long the clock of the seat to act still runs; `None` when none runs.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        let deadline = self.contest.next_deadline()?;
+        Some(Duration::from_millis(deadline.at.saturating_sub(self.now().at)))
+    }
+
+    /// How long a computer may think: never so long that a clock runs out.
+    pub(super) fn patience(&self) -> Duration {
+        self.time_left().map_or(PATIENCE, |left| PATIENCE.min(left / 40))
+    }
+
+    /// Whether a computer should move. Without a clock it waits while somebody is asked something or looks
+    /// back.
     pub(super) fn computer_to_act(&self) -> bool {
-        let computer =
-            matches!(self.game.status(), Status::ToAct(seat) if self.computers[seat.index()].is_some());
-        computer && !self.paused && self.prompt.is_none()
+        let asked = self.prompt.is_some() || self.question.is_some() || self.looked_at.is_some();
+        let computer = self.contest.to_act().filter(|seat| self.computers.level(*seat).is_some());
+        computer.is_some() && !self.paused && (!asked || self.time_left().is_some())
     }
 
-    pub(super) fn computer_moves(&mut self, seed: u64) {
-        let Status::ToAct(seat) = self.game.status() else { return };
-        if let Some(text) = self.computers[seat.index()].and_then(|level| self.ask(level, seed)) {
-            self.play(&text);
+    /// Lets a computer think on, and play when it has found a move. Its clock runs meanwhile.
+    pub(super) fn computer_thinks(&mut self, seed: u64) {
+        let Some((seat, level)) =
+            self.contest.to_act().and_then(|seat| Some((seat, self.computers.level(seat)?)))
+        else {
+            return;
+        };
+        if self.thinks_about != Some(self.contest.seq()) {
+            self.computers.stop();
+        }
+        if !self.computers.is_thinking() {
+            let seed = seed.wrapping_add(self.contest.seq());
+            self.thinks_about = Some(self.contest.seq());
+            self.computers.start(self.contest.game().fork(), level, seed, self.patience());
+        } else if self.computers.has_answer()
+            && let Some(analysis) = self.computers.answer()
+        {
+            self.play(seat, analysis.best());
         }
     }
 
-    /// What the engine would play now.
-    fn ask(&mut self, level: Level, seed: u64) -> Option<String> {
-        let clock = Clock::start(Some(PATIENCE));
-        let stop = || clock.is_up();
-        let mut watch = Watch { stop: &stop, report: &mut |_| {} };
-        let make = || engine(self.game.game(), level, DEFAULT_TABLE_BYTES, 1);
-        let player = self.players.entry(level).or_insert_with(make);
-        let analysis = player.think(&*self.game, &Budget { seed, ..Budget::default() }, &mut watch)?;
-        Some(analysis.best().to_owned())
+    /// Lets time have its consequences; `false` when there are none.
+    pub(super) fn tick(&mut self) -> bool {
+        let events = self.contest.tick(self.now());
+        self.tell(&events);
+        !events.is_empty()
     }
 
-    fn play(&mut self, text: &str) {
-        match self.game.play(text) {
-            Ok(()) => {
-                self.message.clear();
-                self.paused = false;
-                self.refresh();
+    /// Does what somebody asks for, or says why not. When somebody's time turns out to be up, that is all
+    /// that happens.
+    pub(super) fn act(&mut self, actor: Actor, action: Action) -> Result<(), Option<Refusal>> {
+        if self.tick() {
+            return Err(None);
+        }
+        let events = self.contest.apply(self.now(), actor, action).map_err(Some)?;
+        self.tell(&events);
+        Ok(())
+    }
+
+    /// The same, and a refusal is shown.
+    pub(super) fn try_to(&mut self, actor: Actor, action: Action) -> bool {
+        match self.act(actor, action) {
+            Ok(()) => true,
+            Err(refusal) => {
+                refusal.into_iter().for_each(|refusal| self.message = sentence(&refusal));
+                false
             }
-            Err(error) => self.message = format!("{text}: {error}"),
         }
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent) -> Wish {
+    /// Shows what has happened.
+    fn tell(&mut self, events: &[Event]) {
+        if events.is_empty() {
+            return;
+        }
+        self.message.clear();
+        let info = self.contest.game().game().info();
+        for event in events {
+            match &event.kind {
+                EventKind::Left { seat, how, .. } => {
+                    let name = info.seat_name(seat.0);
+                    self.message = match how.0 {
+                        Leaving::Resigns => format!("{name} resigns."),
+                        Leaving::Time => format!("The time of {name} is up (TB-1)."),
+                        Leaving::Absent => format!("{name} is absent (TB-8)."),
+                    };
+                }
+                EventKind::Ended { places, .. } if places.is_empty() => {
+                    self.message = "The game is aborted: it has no result (TB-3).".to_owned();
+                }
+                _ => {}
+            }
+        }
+        let moot = |question: &Question| question.is_moot(&self.contest);
+        if self.question.as_ref().is_some_and(moot) {
+            self.question = None;
+        }
+        let goes_on = |event: &Event| {
+            matches!(
+                event.kind,
+                EventKind::Offered { .. }
+                    | EventKind::Answered { .. }
+                    | EventKind::Paused { .. }
+                    | EventKind::Unpaused
+            )
+        };
+        if !events.iter().all(goes_on) {
+            self.refresh();
+        }
+    }
+
+    fn play(&mut self, seat: Seat, text: &str) {
+        if self.paused {
+            self.go_on();
+        }
+        if let Err(Some(refusal)) = self.act(Actor::Seat(seat), Action::Move(text.to_owned())) {
+            self.message = format!("{text}: {refusal}");
+        }
+    }
+
+    pub(super) fn key(&mut self, key: KeyEvent) -> Request {
+        if self.tick() {
+            // Whatever the key meant, it meant what was there before.
+            return Request::Nothing;
+        }
+        if let Some(question) = self.question.clone() {
+            return match Reply::of(&question, key.code) {
+                Some(reply) => self.answered(question, reply),
+                None => Request::Nothing,
+            };
+        }
         if self.prompt.is_some() {
-            self.prompt_key(key);
-            return Wish::Nothing;
+            return self.prompt_key(key);
         }
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if self.look_key(key) {
+            return Request::Nothing;
+        }
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return self.control_key(key.code);
+        }
         match key.code {
-            KeyCode::Char('s') if control => {
-                let name = self.file.clone().unwrap_or_else(|| format!("{}.ldr", self.game.game()));
-                self.prompt = Some(Prompt::new(Purpose::Save, &name));
+            // What is looked at can be played on, or left.
+            KeyCode::Enter | KeyCode::Backspace if self.is_over() && self.looked_at.is_some() => {
+                self.question = Some(Question::GoBack);
             }
-            KeyCode::Char('o') if control => self.prompt = Some(Prompt::new(Purpose::Load, "")),
-            KeyCode::Char('z') if control => self.take_back(),
-            KeyCode::Char('g') if control => self.paused = false,
-            KeyCode::Char('n') if control => return Wish::Menu,
-            KeyCode::Esc if self.input.text().is_empty() => return Wish::Menu,
+            _ if self.looked_at.is_some() => self.looked_at = None,
+            KeyCode::Esc if self.input.text().is_empty() => return Request::Leave(Exit::Menu),
             KeyCode::Esc => self.input.clear(),
             KeyCode::Up | KeyCode::Left => self.choose(-1),
             KeyCode::Down | KeyCode::Right => self.choose(1),
             KeyCode::PageUp => self.choose(-10),
             KeyCode::PageDown => self.choose(10),
+            KeyCode::Enter if self.is_over() => self.question = Some(Question::NextGame),
+            KeyCode::Backspace if self.is_over() => self.question = Some(Question::GoBack),
+            _ if self.is_over() => {}
             KeyCode::Tab => self.hint(),
             KeyCode::Enter => self.enter(),
             _ => {
@@ -204,7 +335,27 @@ impl GameScreen {
                 }
             }
         }
-        Wish::Nothing
+        Request::Nothing
+    }
+
+    fn control_key(&mut self, code: KeyCode) -> Request {
+        match code {
+            KeyCode::Char('s') => {
+                let game = self.contest.game().game();
+                let name = self.file.clone().unwrap_or_else(|| format!("{game}.ldr"));
+                self.prompt = Some(Prompt::new(Purpose::Save, &name));
+            }
+            KeyCode::Char('o') => self.prompt = Some(Prompt::new(Purpose::Load, "")),
+            KeyCode::Char('z') => self.take_back(),
+            KeyCode::Char('r') => self.resign(),
+            KeyCode::Char('d') => self.offer_draw(),
+            KeyCode::Char('x') => self.abort(),
+            KeyCode::Char('g') if self.paused => self.go_on(),
+            KeyCode::Char('g') => self.pause(),
+            KeyCode::Char('n') => return Request::Leave(Exit::Menu),
+            _ => {}
+        }
+        Request::Nothing
     }
 
     fn choose(&mut self, by: i64) {
@@ -215,105 +366,29 @@ impl GameScreen {
     }
 
     fn enter(&mut self) {
-        if !self.human_to_act() {
-            return;
-        }
+        let Some(seat) = self.human_to_act() else { return };
         let text = self.candidate().map_or_else(|| self.input.text().to_owned(), str::to_owned);
-        self.play(&text);
+        self.play(seat, &text);
     }
 
     /// Chooses, without playing it, the move the computer would play.
     fn hint(&mut self) {
-        let Some(text) = self.ask(Level::FULL, 0) else { return };
+        let limit = self.patience();
+        if self.human_to_act().is_none() {
+            return;
+        }
+        let Some(analysis) = self.computers.think(self.contest.game(), Level::FULL, 0, limit) else { return };
+        let text = analysis.best();
         self.input.clear();
         self.chosen = self.offered().iter().position(|offered| *offered == text).unwrap_or(0);
         self.message = format!("The computer would play {text}.");
     }
+}
 
-    /// Back to the last decision of somebody human, or by one ply when nobody is.
-    fn take_back(&mut self) {
-        let mut taken = Vec::new();
-        while let Some(text) = self.game.take_back() {
-            taken.push(text);
-            if self.human_to_act() || !self.people_play() {
-                break;
-            }
-        }
-        taken.reverse();
-        self.refresh();
-        // When the computer made the first move there is no decision of ours to go back to.
-        self.paused = self.game.played().is_empty() || !self.people_play();
-        self.message = match taken[..] {
-            [] => "There is nothing to take back.".to_owned(),
-            _ if self.paused && !self.human_to_act() => {
-                format!("Taken back: {}. Ctrl-G lets the computer go on.", taken.join(" "))
-            }
-            _ => format!("Taken back: {}.", taken.join(" ")),
-        };
-    }
-
-    fn prompt_key(&mut self, key: KeyEvent) {
-        let Some(prompt) = &mut self.prompt else { return };
-        match key.code {
-            KeyCode::Esc => self.prompt = None,
-            KeyCode::Enter => {
-                let name = prompt.input.text().to_owned();
-                match prompt.purpose {
-                    Purpose::Load => self.load_here(&name),
-                    Purpose::Save
-                        if Path::new(&name).exists() && prompt.overwrite.as_ref() != Some(&name) =>
-                    {
-                        prompt.overwrite = Some(name);
-                    }
-                    Purpose::Save => self.save(&name),
-                }
-            }
-            _ => {
-                if prompt.input.key(key) {
-                    prompt.overwrite = None;
-                }
-            }
-        }
-    }
-
-    fn load_here(&mut self, name: &str) {
-        if self.unsaved() {
-            self.message = "This game is not saved: save it first (Ctrl-S), or leave it (Esc).".to_owned();
-            self.prompt = None;
-            return;
-        }
-        match GameScreen::load(Path::new(name)) {
-            Ok(screen) => *self = screen,
-            Err(error) => {
-                self.message = error;
-                self.prompt = None;
-            }
-        }
-    }
-
-    fn save(&mut self, name: &str) {
-        self.prompt = None;
-        let mut record = record_of(&*self.game);
-        let info = self.game.game().info();
-        for seat in Seat::all(self.game.seats()) {
-            let who = self.computers[seat.index()]
-                .map_or_else(|| "?".to_owned(), |level| format!("Ludoteca, level {}", level.number()));
-            let tag = info.seat_name(seat);
-            if let Some((_, value)) = record.tags.iter_mut().find(|(key, _)| key.eq_ignore_ascii_case(tag)) {
-                *value = who;
-            }
-        }
-        let saved = record.to_text().map_err(|error| error.to_string()).and_then(|text| {
-            write_file(Path::new(name), |out| Ok(out.write_all(text.as_bytes())?))
-                .map_err(|error| error.to_string())
-        });
-        self.message = match saved {
-            Ok(()) => {
-                self.saved = Some(self.game.played().len());
-                self.file = Some(name.to_owned());
-                format!("Saved as {name}.")
-            }
-            Err(error) => error,
-        };
-    }
+/// A refusal as a sentence of its own.
+pub(super) fn sentence(refusal: &Refusal) -> String {
+    let text = refusal.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }

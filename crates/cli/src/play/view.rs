@@ -1,10 +1,13 @@
 use super::{
     app::{App, Screen},
+    clocks::reading_text,
     menu::{Menu, Row},
     screen::GameScreen,
 };
-use ludoteca_catalog::{Seat, Status, board::MarkKind};
+use ludoteca_catalog::{Seat, board::MarkKind};
+use ludoteca_contest::{Ending, Offer, Pending, Stage};
 use ludoteca_draw::{Ink, Span as BoardSpan, TextOptions, text_rows};
+use ludoteca_record::Termination;
 use ratatui::{
     Frame,
     layout::{Constraint, Layout, Rect},
@@ -16,15 +19,22 @@ use ratatui::{
 const HELP: &[(&str, &str)] = &[
     ("arrow keys", "choose a move; PageUp and PageDown go by ten"),
     ("letters, digits", "type a move: the list shows what begins so"),
-    ("Enter", "play it"),
-    ("Backspace, Ctrl-Z", "take back to your last decision"),
+    ("Enter", "play it; after the end: the next game of the series"),
+    ("Backspace, Ctrl-Z", "take back to your last decision, even after the end"),
+    ("Ctrl-Left, -Right", "look at earlier positions; Home, End: first and last"),
     ("Tab", "choose what the computer would play"),
+    ("Ctrl-D", "offer a draw, or answer an offer"),
+    ("Ctrl-R", "resign, on anybody's turn"),
+    ("Ctrl-X", "abort, until everybody has made a first decision"),
+    ("Ctrl-G", "stop the computer and the clocks, or let them go on"),
     ("Ctrl-S, Ctrl-O", "save the game to a file, load one"),
     ("Ctrl-N, Esc", "another game"),
-    ("Ctrl-G", "let the computer go on after taking back"),
     ("Ctrl-Q", "leave"),
     ("? or F1", "this page"),
 ];
+
+/// How a clock is typed in the menu.
+const CLOCK_HELP: &str = "Left, Right, or type: 10 minutes, 5+3, 5 d3, 10 3x30, 30/turn, 3 days";
 
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
     let area = frame.area();
@@ -52,6 +62,7 @@ fn draw_menu(frame: &mut Frame<'_>, area: Rect, menu: &Menu) {
                 );
                 (info.seats[i].to_owned(), who)
             }
+            Row::Clock => ("clock".to_owned(), menu.clock.text().to_owned()),
             Row::Start => ("start".to_owned(), String::new()),
         };
         let text = match row {
@@ -64,6 +75,9 @@ fn draw_menu(frame: &mut Frame<'_>, area: Rect, menu: &Menu) {
     }
     lines.push(Line::default());
     lines.push(Line::from(menu.message.as_str()));
+    if menu.rows()[menu.row] == Row::Clock {
+        lines.push(Line::from(CLOCK_HELP.dim()));
+    }
     lines.push(Line::from("Up, Down: row   Left, Right: change   Enter: start   ?: help   Esc: leave".dim()));
     let [_, middle] = Layout::horizontal([Constraint::Length(2), Constraint::Fill(1)]).areas(area);
     let [_, middle] = Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(middle);
@@ -71,7 +85,10 @@ fn draw_menu(frame: &mut Frame<'_>, area: Rect, menu: &Menu) {
 }
 
 fn draw_game(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
-    let [top, entry, message, keys] = Layout::vertical([
+    let players = players_lines(screen, area.width);
+    let [head, seats, top, entry, message, keys] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(players.len() as u16),
         Constraint::Fill(1),
         Constraint::Length(1),
         Constraint::Length(2),
@@ -80,42 +97,134 @@ fn draw_game(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
     .areas(area);
     let [left, right] = Layout::horizontal([Constraint::Fill(1), Constraint::Length(26)]).areas(top);
     let rows = board_lines(screen);
-    let [head, board, history] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Length(rows.len() as u16 + 1),
-        Constraint::Fill(1),
-    ])
-    .areas(left);
+    let [board, history] =
+        Layout::vertical([Constraint::Length(rows.len() as u16 + 1), Constraint::Fill(1)]).areas(left);
     frame.render_widget(Paragraph::new(headline(screen)), head);
+    frame.render_widget(Paragraph::new(players), seats);
     frame.render_widget(Paragraph::new(rows), board);
     draw_history(frame, history, screen);
     draw_moves(frame, right, screen);
     frame.render_widget(Paragraph::new(entry_line(screen)), entry);
-    frame.render_widget(Paragraph::new(screen.message.as_str()).wrap(Wrap { trim: true }), message);
-    let line = "Enter play  Backspace take back  Tab hint  Ctrl-S save  Ctrl-O load  ? help";
-    frame.render_widget(Paragraph::new(line.dim()), keys);
+    frame.render_widget(Paragraph::new(message_lines(screen)).wrap(Wrap { trim: true }), message);
+    frame.render_widget(Paragraph::new(key_line(screen).dim()), keys);
+}
+
+/// The question that waits for an answer, and what was said last.
+fn message_lines(screen: &GameScreen) -> Vec<Line<'_>> {
+    let question = screen.question.as_ref().map(|question| Line::from(question.text(screen).bold()));
+    let message = (!screen.message.is_empty()).then(|| Line::from(screen.message.as_str()));
+    question.into_iter().chain(message).collect()
+}
+
+fn key_line(screen: &GameScreen) -> &'static str {
+    if screen.question.is_some() {
+        "y yes  n no  ? help"
+    } else if screen.is_over() {
+        "Enter next game  Backspace go back  Ctrl-S save  Ctrl-N menu  ? help"
+    } else if screen.may_offer_draw() {
+        "Enter play  Backspace take back  Tab hint  Ctrl-D draw  Ctrl-R resign  ? help"
+    } else {
+        "Enter play  Backspace take back  Tab hint  Ctrl-R resign  Ctrl-S save  ? help"
+    }
 }
 
 /// The game's name and who is to act, in words: nothing is said by colour alone.
 fn headline(screen: &GameScreen) -> Line<'static> {
-    let info = screen.game.game().info();
-    let status = match screen.game.status() {
-        Status::ToAct(seat) => {
-            let who = if screen.computers[seat.index()].is_some() { " (computer)" } else { "" };
-            format!("to act: {}{who}", info.seat_name(seat))
-        }
-        Status::Over(standing) => {
-            let how = if screen.game.ended_by_repetition() { " by repetition" } else { "" };
-            let winner =
-                standing.winner().map_or("draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
-            format!("{winner}{how}, result: {}", info.result(&standing))
+    let info = screen.contest.game().game().info();
+    let status = match screen.contest.stage() {
+        _ if screen.looked_at.is_some() => looking_text(screen),
+        Stage::Over(ending) => ending_text(screen, ending),
+        Stage::Waiting | Stage::Playing => {
+            let to_act = screen.contest.to_act().map_or_else(String::new, |seat| screen.name(seat));
+            let offer = match screen.contest.pending() {
+                Some(Pending { by, offer: Offer::Draw, .. }) => {
+                    format!("  {} offers a draw: Ctrl-D answers", info.seat_name(by))
+                }
+                _ => String::new(),
+            };
+            let paused = if screen.paused { "  paused" } else { "" };
+            format!("to act: {to_act}{offer}{paused}")
         }
     };
     Line::from(vec![info.name.bold(), Span::raw("  "), Span::raw(status)])
 }
 
+fn looking_text(screen: &GameScreen) -> String {
+    let (step, steps) = screen.view().unwrap_or_default();
+    let goes_on = if screen.is_over() { "Enter plays on from here" } else { "the game goes on" };
+    format!("after step {step} of {steps}: {goes_on}, End goes to the end")
+}
+
+fn ending_text(screen: &GameScreen, ending: Ending) -> String {
+    let info = screen.contest.game().game().info();
+    let how = match ending.termination {
+        Termination::Repetition => " by repetition",
+        Termination::Resignation => " by resignation",
+        Termination::TimeForfeit => " on time",
+        Termination::Absence => " by absence",
+        Termination::Agreement => " by agreement",
+        Termination::Adjudication => " by adjudication",
+        Termination::Normal | Termination::Aborted | Termination::Unterminated => "",
+    };
+    match ending.standing {
+        None => "aborted, no result".to_owned(),
+        Some(standing) => {
+            let winner =
+                standing.winner().map_or("draw".to_owned(), |seat| format!("{} wins", info.seat_name(seat)));
+            format!("{winner}{how}, result: {}", info.result(&standing))
+        }
+    }
+}
+
+/// Who sits where, with the clocks: in one line, or in two where that might become too long.
+fn players_lines(screen: &GameScreen, width: u16) -> Vec<Line<'static>> {
+    const BETWEEN: &str = "   ";
+    let seats: Vec<Seat> = Seat::all(screen.contest.game().seats()).collect();
+    let clock = screen.contest.terms().clock;
+    // As at the start, and with tenths of seconds: lines that come and go would make the board jump.
+    let clock_width = clock
+        .map_or(0, |clock| reading_text(clock.reading(clock.start(), 0)).len() + "  runs".len() + ".0".len());
+    let widest: usize =
+        seats.iter().map(|seat| seated(screen, *seat).len() + clock_width + BETWEEN.len()).sum();
+    let in_a_line =
+        if widest > usize::from(width) + BETWEEN.len() { seats.len().div_ceil(2) } else { seats.len() };
+    let line = |seats: &[Seat]| {
+        let mut spans = Vec::new();
+        for seat in seats {
+            spans.extend([player_span(screen, *seat), Span::raw(BETWEEN)]);
+        }
+        spans.pop();
+        Line::from(spans)
+    };
+    seats.chunks(in_a_line).map(line).collect()
+}
+
+/// A seat and who holds it.
+fn seated(screen: &GameScreen, seat: Seat) -> String {
+    const LONGEST_NAME: usize = 24;
+    let text = screen.contest.game().game().info().seat_name(seat);
+    match (screen.computers.level(seat), screen.contest.name(seat)) {
+        (Some(level), _) => format!("{text} (level {})", level.number()),
+        (None, Some(name)) if !name.is_empty() => {
+            format!("{text} ({})", name.chars().take(LONGEST_NAME).collect::<String>())
+        }
+        (None, _) => text.to_owned(),
+    }
+}
+
+fn player_span(screen: &GameScreen, seat: Seat) -> Span<'static> {
+    let mut text = seated(screen, seat);
+    let runs = screen.contest.runs() == Some(seat);
+    if !screen.contest.is_in(seat) {
+        text += " out";
+    } else if let Some(reading) = screen.contest.reading(seat, screen.now()) {
+        text += &format!(" {}{}", reading_text(reading), if runs { " runs" } else { "" });
+    }
+    if runs { text.bold() } else { Span::raw(text) }
+}
+
 fn board_lines(screen: &GameScreen) -> Vec<Line<'static>> {
-    let info = screen.game.game().info();
+    let info = screen.contest.game().game().info();
     let rows = text_rows(&screen.board(), &TextOptions::for_seats(info.seats));
     rows.into_iter()
         .map(|row| {
@@ -147,7 +256,7 @@ fn seat_colour(seat: Seat) -> Color {
 /// As many of the last moves as there is room for: the end of the game is what one wants to see.
 fn draw_history(frame: &mut Frame<'_>, area: Rect, screen: &GameScreen) {
     let mut lines = vec![String::new()];
-    for ply in ludoteca_catalog::record_of(&*screen.game).main.plies {
+    for ply in ludoteca_catalog::record_of(screen.contest.game()).main.plies {
         let number = ply.turn.filter(|turn| turn.first).map(|turn| format!("{}. ", turn.number));
         let words = format!("{}{} ", number.unwrap_or_default(), ply.text);
         match lines.last_mut() {
@@ -178,6 +287,9 @@ fn entry_line(screen: &GameScreen) -> Line<'static> {
             Span::raw(prompt.input.text().to_owned()),
             "_".dim(),
         ]);
+    }
+    if screen.is_over() {
+        return Line::default();
     }
     let mut spans = vec!["move: ".bold(), Span::raw(screen.input.text().to_owned()), "_".dim()];
     spans.push(Span::raw(format!("  {}", screen.verdict())));
