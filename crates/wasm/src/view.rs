@@ -6,7 +6,7 @@ use crate::{
     failure::Sentence,
     picture::{BoardJson, Layers},
 };
-use ludoteca_catalog::{AnyPlay, GameId, Place, Status, Values, is_leaving};
+use ludoteca_catalog::{AnyPlay, GameId, Place, ResultForm, Status, Values, is_leaving};
 use ludoteca_core::GameInfo;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -25,6 +25,8 @@ pub struct GameJson {
     pub max_players: u8,
     /// The seats' names in the notation, in order.
     pub seats: &'static [&'static str],
+    /// Whether it can end drawn on the board, so that a draw can be agreed (TB-4).
+    pub draws: bool,
     /// Its options, in order.
     pub options: Vec<OptionJson>,
 }
@@ -74,6 +76,7 @@ fn game_json(info: &GameInfo) -> GameJson {
         min_players: info.min_players,
         max_players: info.max_players(),
         seats: info.seats,
+        draws: info.results == ResultForm::Score,
         options: info.options.iter().map(option).collect(),
     }
 }

@@ -13,6 +13,8 @@ export interface GameInfo {
   maxPlayers: number;
   /** The seats' names in the notation, in order: never translated in records, but a page has its own words for them. */
   seats: string[];
+  /** It can end drawn on the board, so a draw can be agreed (TB-4). */
+  draws: boolean;
   options: OptionInfo[];
 }
 export interface OptionInfo {

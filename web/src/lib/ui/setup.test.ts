@@ -10,9 +10,17 @@ const squadro: GameInfo = {
   minPlayers: 2,
   maxPlayers: 2,
   seats: ["yellow", "red"],
+  draws: true,
   options: [{ key: "first", words: ["yellow", "red"], default: "yellow", ruling: "SQ-3" }],
 };
-const numberOne: GameInfo = { ...squadro, id: "number-one", maxPlayers: 4, seats: ["a", "b", "c", "d"], options: [] };
+const numberOne: GameInfo = {
+  ...squadro,
+  id: "number-one",
+  draws: false,
+  maxPlayers: 4,
+  seats: ["a", "b", "c", "d"],
+  options: [],
+};
 const dominoes: GameInfo = {
   ...squadro,
   id: "one-piece-for-two",

@@ -1,6 +1,6 @@
 // What a person chooses before a game, how it is remembered from one game to the next, and the game it makes.
 
-import type { GameId, GameInfo, Seat } from "$lib/engine/types";
+import type { GameInfo, Seat } from "$lib/engine/types";
 import { DAY, MINUTE, SECOND } from "$lib/game/clock";
 import type { ClockSettings, Holder, Setup } from "$lib/game/types";
 
@@ -73,9 +73,6 @@ export const SECONDS = [5, 10, 15, 20, 30, 45, 60, 120, 300] as const;
 export const DAYS = [1, 2, 3, 5, 7, 10, 14] as const;
 export const BANKS = [0, 1, 2, 3, 5, 7, 14] as const;
 
-/** TB-4: these can end drawn on the board, so a draw can be agreed. */
-const DRAWN_BY_AGREEMENT: readonly GameId[] = ["squadro", "peak", "one-piece-for-two"];
-export const hasDrawOffers = (info: GameInfo): boolean => DRAWN_BY_AGREEMENT.includes(info.id);
 /** No game has as many plies. */
 export const NO_DRAW_OFFERS = 1_000_000;
 /** Two seats take their turns by turns: with turn N both have had N - 1. */
@@ -213,7 +210,7 @@ export function setupOf(info: GameInfo, choices: Choices, thinkingTime: number, 
     seats,
     clock: clockOf(choices),
     takeBackAllowed: choices.takeBack,
-    ...(hasDrawOffers(info) && choices.drawOffersFrom > 0 ? { drawOffersFrom: choices.drawOffersFrom } : {}),
+    ...(info.draws && choices.drawOffersFrom > 0 ? { drawOffersFrom: choices.drawOffersFrom } : {}),
     turnBoard: choices.turnBoard && several,
     thinkingTime,
   };
