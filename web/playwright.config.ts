@@ -24,6 +24,24 @@ const calm = [
   "--host-resolver-rules=MAP ludoteca.test 127.0.0.1",
 ];
 
+// What does not depend on the size of the window or on how one points at things is tested once.
+const by = (...specs: string[]) => specs.map((spec) => `**/${spec}.spec.ts`);
+const BY_FINGER = by(
+  "axe",
+  "games",
+  "going-on",
+  "learn",
+  "my-games",
+  "number-one",
+  "puzzles",
+  "table",
+  "walking",
+  "widths",
+);
+const BY_MOUSE = by(
+  ...["analysis", "analysis-saved", "inout", "keyboard", "network", "reader", "report", "server", "tasks", "trouble"],
+);
+
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
@@ -46,9 +64,10 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
+      testIgnore: BY_MOUSE,
       use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", testIgnore: BY_FINGER, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
     command: `"${program}" serve --addr 127.0.0.1:${port}`,

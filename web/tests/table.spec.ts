@@ -3,9 +3,6 @@
 import { expect, type Page } from "@playwright/test";
 import { begin, keepGame, outcomeOf, test } from "./play";
 
-// Nothing here depends on the size of the window.
-test.skip(({ isMobile }) => !isMobile, "once, by touch");
-
 const says = (page: Page) => page.locator(".says");
 const more = async (page: Page, what: string) => {
   await page.getByRole("button", { name: "More" }).click();

@@ -1,6 +1,7 @@
 use crate::{ForGame, GameId, Setup, SetupError};
 use ludoteca_core::{
-    Board, Departure, Game, LeaveError, Leaving, MoveError, Options, Play, Seat, Standing, Status, Step,
+    Board, Departure, Event, Game, LeaveError, Leaving, MoveError, Options, Play, Refusal, Seat, Sentence,
+    Standing, Status, Step,
     board::{Mark, MarkKind},
     perft::{self, Leaves},
 };
@@ -55,11 +56,33 @@ pub trait AnyPlay: fmt::Debug + Send {
     fn board(&self) -> Board;
     /// The legal moves with the cells one points at, in order, to choose each.
     fn targets(&self) -> Vec<(String, Vec<usize>)>;
+    /// What a legal move, or the word of a seat that leaves, would do.
+    ///
+    /// # Errors
+    /// When the text is neither or the game is over.
+    fn narrate(&self, text: &str) -> Result<Narrated, MoveError>;
+    /// What the last ply or leaving did; `None` at the beginning.
+    fn last_narrated(&self) -> Option<Narrated>;
+    /// Why no move begins with the piece on a cell; `None` where there is nothing to say.
+    fn why_not_from(&self, cell: usize) -> Option<Refusal>;
+    /// What decided the game; `None` while it goes on.
+    fn ending(&self) -> Option<Sentence>;
     /// The next game of a series after this one ended so (TB-9): its options, and for each seat the seat that its
     /// player has now.
     fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>);
     /// The game as it stands, to try something on.
     fn fork(&self) -> Box<dyn AnyPlay>;
+}
+
+/// What a ply or a leaving did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Narrated {
+    /// Whose doing it was.
+    pub seat: Seat,
+    /// As the notation writes it.
+    pub text: String,
+    /// What happened, in order.
+    pub events: Vec<Event>,
 }
 
 /// Opens a game.
@@ -197,6 +220,40 @@ impl<G: Game> AnyPlay for Opened<G> {
         }
         let now = self.play.position();
         now.moves().into_iter().map(|m| (now.move_text(m), now.targets(m))).collect()
+    }
+
+    fn narrate(&self, text: &str) -> Result<Narrated, MoveError> {
+        let mut next = self.clone();
+        next.play(text)?;
+        next.last_narrated().ok_or(MoveError::GameOver)
+    }
+
+    fn last_narrated(&self) -> Option<Narrated> {
+        let (before, step) = self.play.last()?;
+        let (seat, text) = Self::written(before, step)?;
+        let events = match step {
+            Step::Ply(m) => before.narrate(m),
+            Step::Left(seat, how) => {
+                let leaves = Event { seat: Some(seat), ..Event::new(how.sentence(seat)) };
+                std::iter::once(leaves).chain(before.narrate_departure(seat)).collect()
+            }
+        };
+        Some(Narrated { seat, text, events })
+    }
+
+    fn why_not_from(&self, cell: usize) -> Option<Refusal> {
+        match self.status() {
+            Status::ToAct(_) => self.play.position().why_not_from(cell),
+            Status::Over(_) => None,
+        }
+    }
+
+    fn ending(&self) -> Option<Sentence> {
+        let Status::Over(standing) = self.status() else { return None };
+        if let Some((seat, how)) = self.last_leaving() {
+            return Some(how.sentence(seat));
+        }
+        Some(self.play.position().ending(&standing, self.ended_by_repetition()))
     }
 
     fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>) {

@@ -1,8 +1,8 @@
-use crate::{Leaving, Notation, Picture, Seat, Standing};
+use crate::{Leaving, Narration, Notation, Seat, Standing};
 use std::fmt;
 
 /// A game as the shell, the page and the server know it: its name, seats and options.
-pub trait Game: Notation + Picture {
+pub trait Game: Notation + Narration {
     /// Name, seats and options.
     const INFO: GameInfo;
 

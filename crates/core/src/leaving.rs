@@ -1,4 +1,4 @@
-use crate::{MoveError, Reason, Seat, Standing};
+use crate::{Arg, MoveError, Reason, Seat, Sentence, Standing};
 use std::{fmt, str::FromStr};
 
 /// How a seat leaves a game that goes on without it (TB-1).
@@ -122,5 +122,26 @@ impl LeaveError {
             LeaveError::AlreadyOut => ALREADY_OUT.refuse([&seat]).into(),
             LeaveError::Aborts => LEAVING_ABORTS.refuse([]).into(),
         }
+    }
+}
+
+crate::reasons! {
+    /// What is said of a seat that leaves.
+    pub const LEAVING_SENTENCES;
+    RESIGNS = "TB-1" "resigns" "{0} resigns";
+    TIME_HAS_RUN_OUT = "TB-1" "time-has-run-out" "{0} has run out of time";
+    IS_ABSENT = "TB-8" "is-absent" "{0} has been away for too long";
+}
+
+impl Leaving {
+    /// That this seat leaves so.
+    #[must_use]
+    pub fn sentence(self, seat: Seat) -> Sentence {
+        let reason = match self {
+            Leaving::Resigns => &RESIGNS,
+            Leaving::Time => &TIME_HAS_RUN_OUT,
+            Leaving::Absent => &IS_ABSENT,
+        };
+        reason.say([Arg::Seat(seat)])
     }
 }

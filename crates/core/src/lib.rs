@@ -42,6 +42,7 @@
 pub mod board;
 mod game;
 mod leaving;
+mod narration;
 mod notation;
 pub mod perft;
 mod play;
@@ -51,9 +52,10 @@ mod seat;
 pub use board::{Board, Picture};
 pub use game::{Game, GameInfo, NextGame, OptionError, OptionInfo, Options, ResultForm, Values};
 pub use leaving::{
-    ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS, LeaveError,
-    Leaving, NotLeaving, Step,
+    ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS,
+    LEAVING_SENTENCES, LeaveError, Leaving, NotLeaving, Step,
 };
+pub use narration::{Arg, Event, Narration, Sentence};
 pub use notation::{MoveError, Notation, PositionError, Reason, Refusal, SyntaxError};
 pub use play::Play;
 pub use position::{IllegalMove, Position, Status};

@@ -32,6 +32,7 @@ mod cursor;
 mod field;
 mod game;
 mod moves;
+mod narration;
 mod notation;
 mod path;
 mod picture;

@@ -42,7 +42,7 @@ impl OnePiece {
     }
 
     /// Column by column, each from the game edge up.
-    fn cell_index(&self, cell: Cell) -> usize {
+    pub(crate) fn cell_index(&self, cell: Cell) -> usize {
         usize::from(cell.column()) * usize::from(self.height()) + usize::from(cell.rank())
     }
 

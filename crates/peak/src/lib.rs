@@ -19,6 +19,7 @@
 //! ```
 
 mod jumps;
+mod narration;
 mod notation;
 mod picture;
 mod reasons;

@@ -138,13 +138,7 @@ impl Peak {
 
     /// Says why a move is not a jump of the player to move.
     fn check_jump(&self, Move { from, to }: Move) -> Result<(), Refusal> {
-        let Some(owner) = self.owner(from) else { return Err(reasons::EMPTY_SPACE.refuse([&from])) };
-        if owner != self.mover {
-            return Err(reasons::NOT_YOUR_PIECE.refuse([&name(self.mover), &from, &name(owner)]));
-        }
-        if self.height(from) > 1 {
-            return Err(reasons::TOWER_STAYS.refuse([&from, &self.height(from)]));
-        }
+        self.check_origin(from)?;
         if from == to {
             return Err(reasons::SAME_SPACE.refuse([&from]));
         }
@@ -156,6 +150,18 @@ impl Peak {
             1 => Err(reasons::PASSES_ONE.refuse([&from, &to])),
             passed => Err(reasons::PASSES_OTHER_THAN_TWO.refuse([&from, &to, &passed])),
         }
+    }
+
+    /// Says why the player to move may move nothing from here, wherever to.
+    pub(crate) fn check_origin(&self, from: Space) -> Result<(), Refusal> {
+        let Some(owner) = self.owner(from) else { return Err(reasons::EMPTY_SPACE.refuse([&from])) };
+        if owner != self.mover {
+            return Err(reasons::NOT_YOUR_PIECE.refuse([&name(self.mover), &from, &name(owner)]));
+        }
+        if self.height(from) > 1 {
+            return Err(reasons::TOWER_STAYS.refuse([&from, &self.height(from)]));
+        }
+        Ok(())
     }
 }
 

@@ -50,6 +50,19 @@ impl Space {
         1 << self.0
     }
 
+    /// The spaces on the straight line to another, both included; these two alone where there is none.
+    pub(crate) fn line_to(self, other: Space) -> Vec<Space> {
+        let between = self.between(other).unwrap_or(0);
+        let on_it = Space::all().filter(|space| between & 1u64 << space.0 != 0);
+        let mut line: Vec<Space> = on_it.collect();
+        if other.0 < self.0 {
+            line.reverse();
+        }
+        line.insert(0, self);
+        line.push(other);
+        line
+    }
+
     /// The spaces strictly between two spaces of a straight line; `None` when they are on none, or the same.
     pub(crate) fn between(self, other: Space) -> Option<u64> {
         let right = i32::from(other.column()) - i32::from(self.column());

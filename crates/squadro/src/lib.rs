@@ -14,6 +14,7 @@
 //! # Ok::<(), ludoteca_core::MoveError>(())
 //! ```
 
+mod narration;
 mod notation;
 mod picture;
 mod tracks;

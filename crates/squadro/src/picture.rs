@@ -67,16 +67,21 @@ impl Squadro {
         Piece { cell: self.cell_of(seat, track), shape }
     }
 
-    /// The index of the cell a piece stands on; a piece that is home lies at its start.
-    fn cell_of(&self, seat: Seat, track: usize) -> usize {
-        let ends = CROSSINGS + seat.index() * 2 * TRACKS + track;
-        match self.progress(seat, track) {
-            0 | HOME => ends,
-            TURN => ends + TRACKS,
-            progress => {
-                let crossing = usize::from(if progress < TURN { progress } else { HOME - progress }) - 1;
-                if seat == RED { crossing * TRACKS + track } else { track * TRACKS + crossing }
-            }
+    /// The index of the cell a piece stands on.
+    pub(crate) fn cell_of(&self, seat: Seat, track: usize) -> usize {
+        cell_at(seat, track, self.progress(seat, track))
+    }
+}
+
+/// The index of the cell on which a piece with this progress stands; a piece that is home lies at its start.
+pub(crate) fn cell_at(seat: Seat, track: usize, progress: u8) -> usize {
+    let ends = CROSSINGS + seat.index() * 2 * TRACKS + track;
+    match progress {
+        0 | HOME => ends,
+        TURN => ends + TRACKS,
+        progress => {
+            let crossing = usize::from(if progress < TURN { progress } else { HOME - progress }) - 1;
+            if seat == RED { crossing * TRACKS + track } else { track * TRACKS + crossing }
         }
     }
 }

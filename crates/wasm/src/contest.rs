@@ -1,8 +1,7 @@
 //! A contest on one device. The page is the house: it says what time it is, holds the computers' seats, and stores the events.
 
 use crate::{
-    Description, Failure, Kind, Rematch, Sentence, Session, StatusJson, View, describe::describe, held::Held,
-    session::read,
+    Description, Failure, Kind, Rematch, Sentence, Session, StatusJson, View, held::Held, session::read,
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{
@@ -194,13 +193,13 @@ impl Session {
         at: u64,
         decide: impl FnOnce(&mut Contest) -> Result<Vec<Event>, Failure>,
     ) -> Result<Judged, Failure> {
-        let before = self.game.fork();
+        let (steps, status) = (self.game.played().len(), self.game.status());
         let Held::Contest(contest) = &mut self.game else { return Err(no_contest()) };
         let events = decide(contest)?;
-        let (steps, now) = (before.played().len(), self.game.played());
-        let changed = now.len() != steps || before.status() != self.game.status();
-        let last = now.last().filter(|_| now.len() == steps + 1);
-        let description = last.map(|(_, text)| describe(&*before, text)).transpose()?;
+        let now = self.game.played().len();
+        let changed = now != steps || status != self.game.status();
+        let narrated = self.game.last_narrated().filter(|_| now == steps + 1);
+        let description = narrated.map(|did| Description::new(did, &self.game.game().info()));
         if changed {
             self.layer_anew();
         }

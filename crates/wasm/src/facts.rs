@@ -1,18 +1,11 @@
 //! What a page shows beside the bare board, asked of the games themselves.
 
-use ludoteca_catalog::{
-    AnyPlay, Board, GameId, Seat, Status,
-    board::{Point, Shape},
-};
+use ludoteca_catalog::{AnyPlay, Board, GameId, Seat, Status, board::Shape};
 use ludoteca_core::Game;
 use ludoteca_number_one::NumberOne;
 use ludoteca_one_piece::OnePiece;
 use ludoteca_peak::{DARK, LIGHT, Peak};
 use serde::Serialize;
-use std::collections::HashMap;
-
-/// OP-6: so many in a row are a line.
-const LINE: usize = 4;
 
 /// What is to be known of a position beyond its board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -92,8 +85,14 @@ pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usi
             // A move of a piece on the grid points at three cells, one from the box at two.
             let lifted = moves.iter().filter(|(_, cells)| cells.len() == 3).map(|(_, cells)| cells[0]);
             let liftable = in_order(lifted);
-            let in_box = in_own_type::<OnePiece>(game).map_or(0, |game| game.in_box());
-            Facts::OnePieceForTwo { in_box, lines: lines(board), liftable }
+            let one_piece = in_own_type::<OnePiece>(game);
+            let in_box = one_piece.as_ref().map_or(0, OnePiece::in_box);
+            let line = |line: ludoteca_one_piece::LineOfFour| LineOfFour {
+                seat: line.seat.index(),
+                cells: line.cells.iter().filter_map(|cell| cell_named(board, &cell.to_string())).collect(),
+            };
+            let lines = one_piece.map_or(Vec::new(), |game| game.lines().into_iter().map(line).collect());
+            Facts::OnePieceForTwo { in_box, lines, liftable }
         }
     }
 }
@@ -116,36 +115,8 @@ fn blocked(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usize>)]) ->
     waiting.map(|piece| piece.cell).filter(|&cell| !can_move(cell)).collect()
 }
 
-/// The longest lines of four or more of each colour.
-pub(crate) fn lines(board: &Board) -> Vec<LineOfFour> {
-    let mut colours = HashMap::new();
-    for piece in &board.pieces {
-        if let Shape::Domino { other, .. } = piece.shape {
-            for (cell, seat) in [(piece.cell, 0), (other, 1)] {
-                if let Some(found) = board.cells.get(cell) {
-                    colours.insert((found.at.x, found.at.y), (cell, seat));
-                }
-            }
-        }
-    }
-    let mut lines = Vec::new();
-    for (dx, dy) in [(100, 0), (0, 100), (100, 100), (100, -100)] {
-        // In the order of the cells, so that the answer is always the same.
-        for Point { x, y } in board.cells.iter().map(|cell| cell.at) {
-            let Some(&(_, seat)) = colours.get(&(x, y)) else { continue };
-            let same = |i: i32| {
-                colours.get(&(x + i * dx, y + i * dy)).filter(|(_, s)| *s == seat).map(|&(cell, _)| cell)
-            };
-            if same(-1).is_some() {
-                continue; // not the line's beginning
-            }
-            let cells: Vec<usize> = (0..).map_while(same).collect();
-            if cells.len() >= LINE {
-                lines.push(LineOfFour { seat, cells });
-            }
-        }
-    }
-    lines
+fn cell_named(board: &Board, name: &str) -> Option<usize> {
+    board.cells.iter().position(|cell| cell.name == name)
 }
 
 /// In order, each once. For a few things only; a page that sorts in general would have to fetch 10 kB more for each type.

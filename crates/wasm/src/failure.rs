@@ -7,7 +7,7 @@ use crate::phrases::{
     UNKNOWN_OPTION, UNKNOWN_VARIANT,
 };
 use ludoteca_catalog::{MoveError, OptionError, PositionError, SetupError, UnknownGame};
-use ludoteca_core::{Reason, Refusal, SyntaxError};
+use ludoteca_core::{GameInfo, Reason, Refusal, SyntaxError};
 use serde::Serialize;
 
 /// Something said to a person: the page may have its own words for `key`, with `args` in their places.
@@ -25,6 +25,12 @@ pub struct Sentence {
 }
 
 impl Sentence {
+    /// What a game says.
+    pub(crate) fn new(sentence: &ludoteca_core::Sentence, info: &GameInfo) -> Sentence {
+        let args: Vec<String> = sentence.args.iter().map(|arg| arg.text(info)).collect();
+        Refusal { reason: sentence.reason, args }.into()
+    }
+
     /// A reason with its arguments.
     pub(crate) fn of<const N: usize>(reason: &'static Reason, args: [&dyn std::fmt::Display; N]) -> Sentence {
         reason.refuse(args).into()

@@ -36,7 +36,6 @@ pub mod bridge;
 #[cfg(feature = "contest")]
 mod contest;
 mod describe;
-mod ending;
 mod facts;
 mod failure;
 mod held;
@@ -46,7 +45,6 @@ mod phrases;
 mod picture;
 #[cfg(feature = "share")]
 mod pictures;
-mod pointed;
 #[cfg(feature = "engine")]
 mod prove;
 mod session;

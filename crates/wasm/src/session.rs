@@ -1,11 +1,10 @@
 //! A game on the page: opened, played, taken back, replayed, written down.
 
 use crate::{
-    describe::{Description, describe},
-    failure::Failure,
+    describe::Description,
+    failure::{Failure, Kind},
     held::Held,
     picture::{Layers, first_layers, stack},
-    pointed::why_not_from,
     tree::TreeFault,
     typed::{Typed, typed},
     view::{StatusJson, View},
@@ -195,7 +194,8 @@ impl Session {
     /// Why the piece on a cell cannot be moved; `None` where there is nothing to say, or naming the piece is the move.
     #[must_use]
     pub fn why_not_from(&self, cell: usize) -> Option<Failure> {
-        why_not_from(&*self.game, cell)
+        let refusal = self.game.why_not_from(cell)?;
+        Some(Failure::said(Kind::Illegal, refusal.into()))
     }
 
     /// What a move would do.
@@ -203,7 +203,7 @@ impl Session {
     /// # Errors
     /// When it is not legal.
     pub fn describe(&self, text: &str) -> Result<Description, Failure> {
-        Ok(describe(&*self.game, text)?)
+        Ok(Description::new(self.game.narrate(text)?, &self.game.game().info()))
     }
 
     /// What a ply of the game did, counted from 1.
@@ -211,13 +211,14 @@ impl Session {
     /// # Errors
     /// When there is no such ply.
     pub fn describe_ply(&self, ply: usize) -> Result<Description, Failure> {
-        let mut then = self.game.fork();
-        let mut last = None;
-        while ply > 0 && then.played().len() >= ply {
-            last = then.take_back();
+        let none = || Failure::request(format!("there is no ply {ply}"));
+        if self.game.played().len() < ply {
+            return Err(none());
         }
-        let text = last.ok_or_else(|| Failure::request(format!("there is no ply {ply}")))?;
-        Ok(describe(&*then, &text)?)
+        let mut then = self.game.fork();
+        then.take_back_to(ply);
+        let narrated = then.last_narrated().ok_or_else(none)?;
+        Ok(Description::new(narrated, &self.game.game().info()))
     }
 
     /// The position as it would be if the seat to act could pass: what the next one then does is a threat. `None` where nobody can be asked that,
@@ -273,11 +274,12 @@ impl Session {
 
     /// Takes the last ply back and tells what it had done, for showing it backwards; `None` at the beginning.
     pub fn take_back(&mut self) -> Option<Moved> {
-        let text = self.game.play_mut().ok()?.take_back()?;
+        let narrated = self.game.last_narrated()?;
+        self.game.play_mut().ok()?.take_back()?;
         if self.layers.len() > 1 {
             self.layers.pop();
         }
-        let description = describe(&*self.game, &text).ok()?;
+        let description = Description::new(narrated, &self.game.game().info());
         Some(Moved { description, view: self.view() })
     }
 

@@ -1,7 +1,6 @@
 //! All a page needs to draw a game and to let somebody move.
 
 use crate::{
-    ending,
     facts::{Facts, facts},
     failure::Sentence,
     picture::{BoardJson, Layers},
@@ -110,7 +109,10 @@ impl StatusJson {
                 let over = Over {
                     places: standing.as_slice().to_vec(),
                     result: game.game().info().result(&standing),
-                    reason: ending::reason(game, &standing),
+                    reason: game
+                        .ending()
+                        .map(|why| Sentence::new(&why, &game.game().info()))
+                        .unwrap_or_default(),
                 };
                 StatusJson { to_act: None, over: Some(over) }
             }

@@ -1,0 +1,146 @@
+//! What moves do: pegs set up and moved, tokens sunk, pegs turned over and taken off, players who go out.
+
+use crate::{Hole, Move, NumberOne, Size, notation::seat_letter, reasons as why};
+use ludoteca_core::{
+    Arg, Departure, Event, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, Status, reasons,
+};
+
+reasons! {
+    const SENTENCES;
+    SETS_UP = "NO-3" "sets-up" "{0} puts peg {3} on {2}";
+    STEPS = "NO-5" "steps" "{0} moves peg {4} from {2} to {3}";
+    SINKS_TOKEN = "NO-7" "sinks-token" "the token in {0} is sunk";
+    TURNS_OVER = "NO-7" "turns-over" "the peg on {0} is turned over";
+    DROPS_OUT = "NO-9" "drops-out" "{0}'s peg {3} on {2} is taken off";
+    GOES_OUT = "NO-10" "goes-out" "{0} is out, place {1}";
+    LEAVES_BOARD = "NO-14" "drops-out" "{0}'s peg {3} on {2} is taken off";
+    LEAVES_GAME = "NO-14" "goes-out" "{0} is out, place {1}";
+    LAST_SMALL_PEG = "NO-12" "last-small-peg" "{0} has the last small peg that could move";
+    NOT_YOUR_PEG = "NO-4" "not-your-peg" "it is player {0}'s turn, and the peg on {1} is player {2}'s";
+    PEG_BLOCKED = "NO-9" "peg-blocked" "{0} on {1} cannot move now; when none of the pegs still to move can, all of them are taken off";
+}
+
+fn number(size: Size) -> Arg {
+    Arg::Number(size.distance().into())
+}
+
+fn letter(size: Size) -> Arg {
+    Arg::Piece(size.letter().to_string())
+}
+
+impl NumberOne {
+    fn cell(&self, hole: Hole) -> Arg {
+        Arg::Cell(self.field().name(hole))
+    }
+
+    /// Which piece of the board a peg is.
+    fn piece_number(&self, seat: Seat, size: Size) -> Option<usize> {
+        self.pegs().position(|(owner, of, _)| (owner, of) == (seat, size))
+    }
+
+    /// What happens in a hole.
+    fn in_hole(&self, reason: &'static Reason, seat: Seat, hole: Hole, becomes: Option<usize>) -> Event {
+        let sentence = reason.say([self.cell(hole)]);
+        Event { seat: Some(seat), path: vec![hole.index()], becomes, ..Event::new(sentence) }
+    }
+
+    /// The pegs that are gone after a move or a leaving, and who is out by it. A peg that has just moved may be taken off
+    /// at once with the others; it goes from where it came to.
+    fn gone(
+        &self,
+        after: &NumberOne,
+        moved: Option<(Size, Hole)>,
+        [peg_gone, player_gone]: [&'static Reason; 2],
+    ) -> Vec<Event> {
+        let mut events = Vec::new();
+        for (i, (seat, size, peg)) in self.pegs().enumerate() {
+            if after.peg(seat, size).is_some() {
+                continue;
+            }
+            let here = moved.filter(|(moved, _)| seat == self.player() && *moved == size);
+            let hole = here.map_or(peg.hole, |(_, to)| to);
+            let sentence = peg_gone.say([Arg::Seat(seat), number(size), self.cell(hole), letter(size)]);
+            let path = vec![hole.index()];
+            events.push(Event { seat: Some(seat), path, piece: Some(i), ..Event::new(sentence) });
+        }
+        let before = self.players_out().count();
+        for (i, seat) in after.players_out().enumerate().skip(before) {
+            let place = u32::from(self.seats()).saturating_sub(i as u32);
+            let sentence = player_gone.say([Arg::Seat(seat), Arg::Number(place)]);
+            events.push(Event { seat: Some(seat), ..Event::new(sentence) });
+        }
+        events
+    }
+}
+
+impl Narration for NumberOne {
+    const SENTENCES: &'static [&'static Reason] = SENTENCES;
+
+    fn narrate(&self, m: Move) -> Vec<Event> {
+        let (player, after) = (self.player(), self.after(m));
+        let mut events = Vec::new();
+        let mut moved = None;
+        match m {
+            Move::Peg { size, to } => {
+                let Some(peg) = self.peg(player, size) else { return events };
+                moved = Some((size, to));
+                let becomes = after.piece_number(player, size);
+                let path = self.path(size, to).unwrap_or_else(|| vec![peg.hole, to]);
+                let (from, there) = (self.cell(peg.hole), self.cell(to));
+                events.push(Event {
+                    seat: Some(player),
+                    path: path.iter().map(|hole| hole.index()).collect(),
+                    over: Vec::new(),
+                    piece: self.piece_number(player, size),
+                    becomes,
+                    sentence: STEPS.say([Arg::Seat(player), number(size), from, there, letter(size)]),
+                });
+                let lands = match self.has_token(to) {
+                    true => Some(&SINKS_TOKEN),
+                    false => (!peg.turned).then_some(&TURNS_OVER),
+                };
+                events.extend(lands.map(|reason| self.in_hole(reason, player, to, becomes)));
+            }
+            Move::Arrange(_) => {
+                for (i, (seat, size, peg)) in after.pegs().enumerate() {
+                    if self.peg(seat, size).is_some() {
+                        continue;
+                    }
+                    let args = [Arg::Seat(seat), number(size), self.cell(peg.hole), letter(size)];
+                    let path = vec![peg.hole.index()];
+                    let sentence = SETS_UP.say(args);
+                    events.push(Event { seat: Some(seat), path, becomes: Some(i), ..Event::new(sentence) });
+                    events.push(self.in_hole(&SINKS_TOKEN, seat, peg.hole, Some(i)));
+                }
+            }
+        }
+        events.extend(self.gone(&after, moved, [&DROPS_OUT, &GOES_OUT]));
+        events
+    }
+
+    fn narrate_departure(&self, seat: Seat) -> Vec<Event> {
+        match self.departure(seat) {
+            Departure::PlaysOn(after) => self.gone(&after, None, [&LEAVES_BOARD, &LEAVES_GAME]),
+            _ => Vec::new(),
+        }
+    }
+
+    fn why_not_from(&self, cell: usize) -> Option<Refusal> {
+        let Status::ToAct(player) = self.status() else { return None };
+        let (seat, size, peg) = self.pegs().find(|(_, _, peg)| peg.hole.index() == cell)?;
+        let name = self.field().name(peg.hole);
+        if seat != player {
+            return Some(NOT_YOUR_PEG.refuse([&seat_letter(player), &name, &seat_letter(seat)]));
+        }
+        if self.has_moved(size) {
+            return Some(why::HAS_MOVED.refuse([&size.letter()]));
+        }
+        let moves = self.moves();
+        let goes = moves.iter().any(|m| matches!(m, Move::Peg { size: of, .. } if *of == size));
+        (!goes).then(|| PEG_BLOCKED.refuse([&size.letter(), &name]))
+    }
+
+    fn ending(&self, standing: &Standing, _by_repetition: bool) -> Sentence {
+        LAST_SMALL_PEG.say(standing.winner().map(Arg::Seat).into_iter().collect::<Vec<_>>())
+    }
+}

@@ -1,0 +1,106 @@
+//! What moves do: pieces placed and moved, lines that are closed.
+
+use crate::{Cell, Move, OnePiece, RED};
+use ludoteca_core::{Arg, Event, Narration, Position, Reason, Seat, Sentence, Standing, reasons};
+
+reasons! {
+    const SENTENCES;
+    PLACES = "OP-3" "places" "{0} places a piece, red on {1}, blue on {2}";
+    RELOCATES = "OP-5" "relocates" "{0} moves the piece on {1} and {2}: red to {3}, blue to {4}";
+    MAKES_LINE = "OP-6" "makes-line" "{0} has a line of {1}";
+    FOUR_IN_A_ROW = "OP-6" "four-in-a-row" "{0} alone has four or more in a row";
+    REPETITION = "OP-7" "repetition" "the position occurred for the third time: a draw";
+    NO_MOVE = "OP-7" "no-move" "no move is possible any more: a draw";
+}
+
+/// OP-6: so many in a row are a line.
+const LINE: usize = 4;
+/// Right, down, and the two diagonals to the right, in columns and ranks.
+const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, -1), (1, -1), (1, 1)];
+
+/// Four or more in a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineOfFour {
+    /// Whose colour.
+    pub seat: Seat,
+    /// The cells from end to end.
+    pub cells: Vec<Cell>,
+}
+
+fn cell(cell: Cell) -> Arg {
+    Arg::Cell(cell.to_string())
+}
+
+impl OnePiece {
+    /// The lines of four or more of both colours, at their full length.
+    #[must_use]
+    pub fn lines(&self) -> Vec<LineOfFour> {
+        let colour = |at: Cell| Seat::all(2).find(|seat| self.halves(*seat) & at.bit() != 0);
+        let step = |from: Cell, (right, up): (i8, i8), steps: i8| {
+            let column = from.column().checked_add_signed(right * steps)?;
+            let rank = from.rank().checked_add_signed(up * steps)?;
+            Cell::new(column, rank)
+        };
+        let mut lines = Vec::new();
+        for direction in DIRECTIONS {
+            for column in 0..self.width() {
+                for from in (0..self.height()).filter_map(|rank| Cell::new(column, rank)) {
+                    let Some(seat) = colour(from) else { continue };
+                    let same = |at: &Cell| colour(*at) == Some(seat);
+                    if step(from, direction, -1).is_some_and(|before| same(&before)) {
+                        continue; // not the line's beginning
+                    }
+                    let on = (0..).map_while(|steps| step(from, direction, steps));
+                    let cells: Vec<Cell> = on.take_while(same).collect();
+                    if cells.len() >= LINE {
+                        lines.push(LineOfFour { seat, cells });
+                    }
+                }
+            }
+        }
+        lines
+    }
+}
+
+impl Narration for OnePiece {
+    const SENTENCES: &'static [&'static Reason] = SENTENCES;
+
+    fn narrate(&self, m: Move) -> Vec<Event> {
+        let (mover, after) = (self.mover(), self.after(m));
+        let lifted = m.lifted.and_then(|red| self.piece_at(red));
+        let (red, blue) = (m.placed.red(), m.placed.blue());
+        let (sentence, path) = match lifted {
+            Some(old) => {
+                let args = [Arg::Seat(mover), cell(old.red()), cell(old.blue()), cell(red), cell(blue)];
+                (RELOCATES.say(args), vec![self.cell_index(old.red()), self.cell_index(red)])
+            }
+            None => (PLACES.say([Arg::Seat(mover), cell(red), cell(blue)]), vec![self.cell_index(red)]),
+        };
+        let mut events = vec![Event {
+            seat: Some(mover),
+            path,
+            over: Vec::new(),
+            piece: lifted.and_then(|old| self.pieces().position(|piece| piece == old)),
+            becomes: after.pieces().position(|piece| piece == m.placed),
+            sentence,
+        }];
+        for LineOfFour { seat, cells } in after.lines() {
+            // OP-6: only lines through a new half of their colour count.
+            if !cells.contains(if seat == RED { &red } else { &blue }) {
+                continue;
+            }
+            let sentence = MAKES_LINE.say([Arg::Seat(seat), Arg::Number(cells.len() as u32)]);
+            let path = cells.into_iter().map(|cell| self.cell_index(cell)).collect();
+            events.push(Event { seat: Some(seat), path, ..Event::new(sentence) });
+        }
+        events
+    }
+
+    fn ending(&self, standing: &Standing, by_repetition: bool) -> Sentence {
+        match standing.winner() {
+            _ if by_repetition => REPETITION.say([]),
+            Some(winner) => FOUR_IN_A_ROW.say([Arg::Seat(winner)]),
+            None => NO_MOVE.say([]),
+        }
+    }
+}
