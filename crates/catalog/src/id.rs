@@ -85,7 +85,7 @@ impl std::error::Error for UnknownGame {}
 
 /// The word most like `text`, if it is like it at all.
 pub(crate) fn did_you_mean<'a>(text: &str, words: &[&'a str]) -> Option<&'a str> {
-    let likeness = |word: &str| strsim::jaro_winkler(&text.to_lowercase(), word);
+    let likeness = |word: &str| strsim::jaro_winkler(&text.to_ascii_lowercase(), word);
     words
         .iter()
         .copied()

@@ -48,7 +48,7 @@ fn players(id: GameId, record: &Record) -> Option<u8> {
 /// The tag that holds the name of who sits there: `Yellow`, `A`.
 fn tag_of(seat: &str) -> String {
     let mut letters = seat.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
 /// Plays a record through, variations included, and returns the game after its main line. Moves are written as

@@ -198,7 +198,7 @@ impl Clock {
     pub fn time_control(&self) -> String {
         let seconds = |millis: Millis| match millis % 1000 {
             0 => (millis / 1000).to_string(),
-            _ => format!("{:.3}", millis as f64 / 1000.0).trim_end_matches('0').to_owned(),
+            rest => format!("{}.{rest:03}", millis / 1000).trim_end_matches('0').to_owned(),
         };
         match *self {
             Clock::SuddenDeath { initial } => seconds(initial),

@@ -5,6 +5,7 @@ use crate::{
 use ludoteca_catalog::{AnyPlay, Seat, Standing, Status, open};
 use ludoteca_core::PerSeat;
 use ludoteca_record::Termination;
+use std::collections::BTreeMap;
 
 /// TB-7: the most that is credited for the network, in a turn and in a game.
 pub(crate) const LAG_IN_A_TURN: Millis = 1000;
@@ -326,12 +327,9 @@ impl Contest {
     pub fn next_in_series(&self) -> Option<(Terms, Vec<Seat>)> {
         let Stage::Over(Ending { standing: Some(standing), .. }) = self.stage else { return None };
         let (setup, seats) = self.game.next_in_series(&standing);
-        let terms = Terms {
-            players: setup.players,
-            options: setup.options.into_iter().collect(),
-            position: None,
-            ..self.terms.clone()
-        };
+        let mut options = BTreeMap::new();
+        options.extend(setup.options);
+        let terms = Terms { players: setup.players, options, position: None, ..self.terms.clone() };
         Some((terms, seats))
     }
 }

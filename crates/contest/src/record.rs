@@ -42,5 +42,5 @@ impl Contest {
 /// `yellow` as the tag `Yellow`.
 pub(crate) fn capital(name: &str) -> String {
     let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }

@@ -1,18 +1,12 @@
 //! Why something cannot be done at the table, as data.
 
 use ludoteca_catalog::MoveError;
-use ludoteca_core::{Reason, Refusal as Refused};
+use ludoteca_core::{Refusal as Refused, reasons};
 use std::fmt;
 
-macro_rules! reasons {
-    ($($name:ident = $ruling:literal $key:literal $text:literal;)*) => {
-        $(pub(crate) static $name: Reason = Reason { ruling: $ruling, key: $key, text: $text };)*
-        /// Every reason for which a contest refuses something, for translators and tests.
-        pub static REASONS: &[&Reason] = &[$(&$name),*];
-    };
-}
-
 reasons! {
+    /// Every reason for which a contest refuses something, for translators and tests.
+    pub const REASONS;
     NOT_A_SEAT = "TB-1" "not-a-seat" "this game has no seat {0}";
     OUT = "TB-1" "out" "{0} is not in the game any more";
     TIME_IS_UP = "TB-1" "time-is-up" "the time of {0} is up";

@@ -85,9 +85,9 @@ impl GameInfo {
                 None => "1/2-1/2".to_owned(),
             },
             ResultForm::Ranking => {
-                let mut seats: Vec<_> = standing.iter().collect();
-                seats.sort_by_key(|&(_, place)| place);
-                seats.iter().map(|&(seat, _)| self.seat_name(seat)).collect::<Vec<_>>().join(">")
+                let places = 1..=standing.seats();
+                let at = |place| standing.iter().filter(move |(_, other)| *other == place);
+                places.flat_map(at).map(|(seat, _)| self.seat_name(seat)).collect::<Vec<_>>().join(">")
             }
         }
     }

@@ -1,15 +1,10 @@
 //! Why positions and moves are refused, each by its ruling.
 
-use ludoteca_core::Reason;
-
-macro_rules! reasons {
-    ($($name:ident = $ruling:literal $key:literal $text:literal;)*) => {
-        $(pub(crate) static $name: Reason = Reason { ruling: $ruling, key: $key, text: $text };)*
-        pub(crate) const ALL: &[&Reason] = &[$(&$name),*];
-    };
-}
+use ludoteca_core::reasons;
 
 reasons! {
+    /// All of them.
+    pub(crate) const ALL;
     // Positions.
     ROWS = "NO-1" "rows" "the board has 9 or 11 rows, not {0}";
     ROW_LENGTH = "NO-1" "row-length" "row {0} has {1} holes, not {2}";

@@ -375,8 +375,10 @@ impl Session {
         let is_usual = |(key, value): &(String, String)| {
             usual.iter().any(|option| option.key == key && option.default == value)
         };
+        let mut unusual = BTreeMap::new();
+        unusual.extend(options.into_iter().filter(|pair| !is_usual(pair)));
         Rematch {
-            options: options.into_iter().filter(|pair| !is_usual(pair)).collect(),
+            options: unusual,
             players: self.game.seats(),
             seats: seats.into_iter().map(Seat::index).collect(),
         }

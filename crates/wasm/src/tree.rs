@@ -121,12 +121,10 @@ impl OpeningJson {
         let info = game.game().info();
         let position = game.first_position();
         let fixed = position.is_some() || info.min_players == info.max_players();
-        OpeningJson {
-            game: info.id.to_owned(),
-            players: Some(game.seats()).filter(|_| !fixed),
-            options: game.options().chosen().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
-            position,
-        }
+        let mut options = BTreeMap::new();
+        options.extend(game.options().chosen().map(|(key, value)| (key.to_owned(), value.to_owned())));
+        let players = Some(game.seats()).filter(|_| !fixed);
+        OpeningJson { game: info.id.to_owned(), players, options, position }
     }
 
     fn open(&self) -> Result<Box<dyn AnyPlay>, Failure> {
