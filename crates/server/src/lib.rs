@@ -3,11 +3,13 @@
 //! Files are embedded with their compressed forms, so that a request is answered from memory without any work. [`app`] is the whole server but for the
 //! socket, and can be asked without one; [`run`] listens until it is told to stop.
 
+mod connections;
 mod encoding;
 mod page;
 mod run;
 mod table;
 
+pub use connections::Limits;
 pub use page::Page;
 pub use run::{Error, run, serve};
 
