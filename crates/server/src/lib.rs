@@ -6,6 +6,7 @@
 mod connections;
 mod encoding;
 mod page;
+mod problem;
 mod run;
 mod table;
 
@@ -16,12 +17,13 @@ pub use run::{Error, run, serve};
 use axum::{
     Router,
     extract::{self, Request},
-    http::{HeaderName, HeaderValue, header},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{any, get},
 };
 use ludoteca_table::Table;
+use serde::Serialize;
 use std::sync::Arc;
 use tower_http::trace::TraceLayer;
 
@@ -46,11 +48,18 @@ impl State {
     }
 }
 
-/// All the server answers: `/health`, `/api/v1/…`, the page's files, and the page itself at every other path that is not a file's.
+/// All the server answers: `/health`, `/api/…` (errors there are problem documents), the page's files, and the page itself at every other path that
+/// is not a file's.
 pub fn app(state: State) -> Router {
+    let api = Router::new()
+        .route("/api/v1/squadro/table", get(table::squadro))
+        .method_not_allowed_fallback(problem::no_such_method)
+        .route("/api", any(problem::no_such_path))
+        .route("/api/", any(problem::no_such_path))
+        .route("/api/{*rest}", any(problem::no_such_path));
     Router::new()
         .route("/health", get(health))
-        .route("/api/v1/squadro/table", get(table::squadro))
+        .merge(api)
         .fallback(get(file))
         .layer(middleware::from_fn(secured))
         .layer(TraceLayer::new_for_http())
@@ -62,6 +71,17 @@ async fn health(extract::State(state): extract::State<State>) -> Response {
     let body =
         format!("{{\"status\":\"ok\",\"version\":\"{version}\",\"page\":{page},\"squadroTable\":{table}}}\n");
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body).into_response()
+}
+
+/// An answer of the API, which any page may ask.
+fn json(status: StatusCode, kind: &'static str, caching: &'static str, body: &impl Serialize) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, caching),
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+    ];
+    let body = serde_json::to_string(body).unwrap_or_default() + "\n";
+    (status, headers, body).into_response()
 }
 
 async fn file(extract::State(state): extract::State<State>, request: Request) -> Response {

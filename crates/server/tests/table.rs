@@ -103,7 +103,9 @@ async fn a_table_without_distances_tells_the_value_alone() {
 async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     let (status, caching, answer) = ask(state(), &format!("{TABLE}?position=00000/00000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::NOT_FOUND, "no-store"));
-    assert_eq!(answer, json!({ "error": "this server has no table of Squadro: start it with --tables DIR" }));
+    let sentence = "this server has no table of Squadro: start it with --tables DIR";
+    let expected = json!({ "type": "about:blank", "title": "Not Found", "status": 404, "detail": sentence });
+    assert_eq!(answer, expected);
 
     let folder = tempfile::tempdir().unwrap();
     let state = state().with_table(make(folder.path(), Values::Distance));
@@ -122,8 +124,8 @@ async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     ] {
         let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}{question}")).await;
         assert_eq!(
-            (status, caching.as_str(), answer),
-            (StatusCode::BAD_REQUEST, "no-store", json!({ "error": sentence }))
+            (status, caching.as_str(), &answer["detail"]),
+            (StatusCode::BAD_REQUEST, "no-store", &json!(sentence))
         );
     }
 }
@@ -141,7 +143,7 @@ async fn a_block_that_is_damaged_later_spoils_that_answer_and_nothing_else() {
     }
     let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}?position=000/000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::INTERNAL_SERVER_ERROR, "no-store"));
-    let sentence = answer["error"].as_str().unwrap();
+    let sentence = answer["detail"].as_str().unwrap();
     assert!(sentence.starts_with("the table of Squadro cannot be read there: level"), "{sentence}");
     assert!(!sentence.contains(&folder.path().display().to_string()), "{sentence}");
     let (status, _, page) = ask(state, "/squadro").await;
