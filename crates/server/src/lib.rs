@@ -25,13 +25,15 @@ use axum::{
 use ludoteca_table::Table;
 use serde::Serialize;
 use std::sync::Arc;
-use tower_http::trace::TraceLayer;
+use table::ServedTable;
+use tower_http::trace::{DefaultOnFailure, TraceLayer};
+use tracing::Level;
 
 /// What the server knows.
 #[derive(Clone, Debug)]
 pub struct State {
     page: Arc<Page>,
-    table: Option<Arc<Table>>,
+    table: Option<Arc<ServedTable>>,
 }
 
 impl State {
@@ -44,7 +46,7 @@ impl State {
     /// Answers questions for exact values of Squadro from this table as well.
     #[must_use]
     pub fn with_table(self, table: Table) -> State {
-        State { table: Some(Arc::new(table)), ..self }
+        State { table: Some(Arc::new(ServedTable::new(table))), ..self }
     }
 }
 
@@ -62,7 +64,8 @@ pub fn app(state: State) -> Router {
         .merge(api)
         .fallback(get(file))
         .layer(middleware::from_fn(secured))
-        .layer(TraceLayer::new_for_http())
+        // Whoever finds a fault logs it with its reason, so that it need not be logged for every request.
+        .layer(TraceLayer::new_for_http().on_failure(DefaultOnFailure::new().level(Level::DEBUG)))
         .with_state(state)
 }
 

@@ -12,9 +12,35 @@ use axum::{
 use ludoteca_solve::Worth;
 use ludoteca_table::{Position, Table, TableError};
 use serde::{Deserialize, Serialize};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 use tracing::error;
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
+
+/// The table, and whether it was found to be damaged.
+#[derive(Debug)]
+pub(crate) struct ServedTable {
+    table: Table,
+    fault_logged: AtomicBool,
+}
+
+impl ServedTable {
+    pub(crate) fn new(table: Table) -> ServedTable {
+        ServedTable { table, fault_logged: AtomicBool::new(false) }
+    }
+
+    /// Logs the first fault only: people keep asking, and every answer from the same place fails alike.
+    fn log(&self, fault: &TableError) {
+        if !self.fault_logged.swap(true, Ordering::Relaxed) {
+            error!(
+                "the table of Squadro: {fault}; further faults are not logged: `ludoteca solve verify` checks all of it"
+            );
+        }
+    }
+}
 
 #[derive(Deserialize)]
 pub(crate) struct Question {
@@ -81,12 +107,13 @@ pub(crate) async fn squadro(
     // Blanks may be written `_`, as in links.
     let text = text.replace('_', " ");
     // Reading a chunk of the table from disk would hold up other requests.
-    let answer = tokio::task::spawn_blocking(move || ask(&table, &text)).await;
+    let asked = Arc::clone(&table);
+    let answer = tokio::task::spawn_blocking(move || ask(&asked.table, &text)).await;
     match answer {
         Ok(Ok(answer)) => json(StatusCode::OK, "application/json", FOREVER, &answer),
         Ok(Err(Fault::Position(sentence))) => problem(StatusCode::BAD_REQUEST, sentence),
         Ok(Err(Fault::Table(fault))) => {
-            error!("the table of Squadro: {fault}");
+            table.log(&fault);
             problem(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 format!("the table of Squadro cannot be read there: {}", without_folder(&fault)),
