@@ -1,8 +1,10 @@
-//! The project's own tasks: `cargo xtask serve`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`.
+//! The project's own tasks: `cargo xtask serve`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`, `licences`, `tidy`.
 
 mod fresh;
 mod fuzz;
 mod levels;
+mod licences;
+mod locks;
 mod page;
 mod perft_tables;
 mod shell;
@@ -26,6 +28,8 @@ const USAGE: &str = "usage: cargo xtask TASK
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the module the page loads into target/modules, and play whole games with it
+  tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
+  licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
   tune GAME          fit the weights of the evaluation anew from self-play; peak-score: Peak's expected score
@@ -43,6 +47,8 @@ fn main() -> ExitCode {
         ["test", "--without-page"] => test::run(false),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["wasm"] => wasm::build().and_then(|()| wasm::play()),
+        ["tidy"] => tidy::run(),
+        ["licences"] => licences::write(),
         ["perft-tables"] => perft_tables::run(),
         ["levels"] => levels::run(None),
         ["levels", game] => levels::run(Some(game)),

@@ -2,6 +2,7 @@
 
 use crate::{
     fresh::{newest, oldest},
+    licences,
     shell::{self, Result, root},
     tools, wasm,
 };
@@ -12,8 +13,8 @@ const PAGE: &str = "target/page";
 /// Written when all of it is made.
 const MADE: &str = "target/page.made";
 /// What goes into it, besides what lies beside them in `web`.
-const FOLDERS: [&str; 6] =
-    ["web/src", "web/plugins", "web/public", "web/scripts", "docs/rules", "target/modules"];
+const SOURCES: [&str; 7] =
+    ["web/src", "web/plugins", "web/public", "web/scripts", "docs/rules", "target/modules", licences::FILE];
 
 /// Builds what is not up to date.
 pub(crate) fn build() -> Result {
@@ -92,7 +93,7 @@ fn vite() -> Result<bool> {
         .filter(|path| path.is_file())
         .map(|path| path.display().to_string())
         .collect();
-    let sources: Vec<&str> = beside.iter().map(String::as_str).chain(FOLDERS).collect();
+    let sources: Vec<&str> = beside.iter().map(String::as_str).chain(SOURCES).collect();
     let page = format!("{PAGE}/index.html");
     if oldest(&[MADE, &page]).is_some_and(|made| Some(made) > newest(&sources)) {
         return Ok(false);

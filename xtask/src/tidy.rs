@@ -1,7 +1,11 @@
 //! What no compiler checks: that rules crates lean on core alone, that every ruling has a test with its number,
-//! that links in the documents lead somewhere, that files stay small enough to hold in mind.
+//! that links in the documents lead somewhere, that files stay small enough to hold in mind, that the notices name
+//! everything that is shipped, that lock files hold checksums.
 
-use crate::shell::{Result, root};
+use crate::{
+    licences, locks,
+    shell::{Result, root},
+};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -31,6 +35,8 @@ pub(crate) fn run() -> Result {
     for (krate, page, tests) in RULES {
         rulings_are_tested(page, &root().join("crates").join(krate).join(tests), &mut faults)?;
     }
+    faults.extend(licences::faults()?);
+    faults.extend(locks::faults()?);
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
     for path in &files {

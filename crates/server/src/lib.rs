@@ -29,6 +29,9 @@ use table::ServedTable;
 use tower_http::trace::{DefaultOnFailure, TraceLayer};
 use tracing::Level;
 
+/// The notices of everything in this program and in the page that others wrote, as `cargo xtask licences` gathers them.
+pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
+
 /// What the server knows.
 #[derive(Clone, Debug)]
 pub struct State {
