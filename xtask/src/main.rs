@@ -1,4 +1,4 @@
-//! The project's own tasks: `cargo xtask serve`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`, `licences`, `tidy`.
+//! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`, `licences`, `tidy`.
 
 mod fresh;
 mod fuzz;
@@ -7,6 +7,7 @@ mod licences;
 mod locks;
 mod page;
 mod perft_tables;
+mod program;
 mod shell;
 mod test;
 mod tidy;
@@ -22,6 +23,7 @@ const USAGE: &str = "usage: cargo xtask TASK
                      what the page costs: its size, the time to a first move, the engine's speed, the longest frame
   screenshots [--out DIR] [--only TEXT] [--sizes NAME,NAME]
                      a picture of every page and every kind of board, at eight sizes, light and dark
+  dist               build page and program as they are given to people, into target/dist
   page               build the page into target/page, as far as it is not up to date
   test [--without-page]
                      everything CI runs: format, lints, tests, docs, tidiness, the page and its tests in a browser
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         ["serve", ref rest @ ..] => page::serve(rest),
         ["bench-web", ref rest @ ..] => page::script("bench", rest),
         ["screenshots", ref rest @ ..] => page::script("screenshots", rest),
+        ["dist"] => program::dist(),
         ["page"] => page::build(),
         ["test"] => test::run(true),
         ["test", "--without-page"] => test::run(false),

@@ -1,9 +1,9 @@
 //! What no compiler checks: that rules crates lean on core alone, that every ruling has a test with its number,
 //! that links in the documents lead somewhere, that files stay small enough to hold in mind, that the notices name
-//! everything that is shipped, that lock files hold checksums.
+//! everything that is shipped, that lock files hold checksums, that the program given away holds no path of this machine.
 
 use crate::{
-    licences, locks,
+    licences, locks, program,
     shell::{Result, root},
 };
 use std::{
@@ -37,6 +37,7 @@ pub(crate) fn run() -> Result {
     }
     faults.extend(licences::faults()?);
     faults.extend(locks::faults()?);
+    faults.extend(program::faults()?);
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
     for path in &files {
