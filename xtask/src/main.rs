@@ -2,17 +2,15 @@
 
 mod fresh;
 mod fuzz;
-mod levels;
+mod games;
 mod licences;
 mod locks;
 mod page;
-mod perft_tables;
 mod program;
 mod shell;
 mod test;
 mod tidy;
 mod tools;
-mod tune;
 mod wasm;
 
 use std::process::ExitCode;
@@ -34,8 +32,7 @@ const USAGE: &str = "usage: cargo xtask TASK
   licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
-  tune GAME          fit the weights of the evaluation anew from self-play; peak-score: Peak's expected score
-                     (use --release: cargo run --release -p xtask -- tune GAME)";
+  tune GAME          fit the weights of the evaluation anew from self-play; peak-score: Peak's expected score";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -52,10 +49,13 @@ fn main() -> ExitCode {
         ["wasm"] => wasm::build().and_then(|()| wasm::play()),
         ["tidy"] => tidy::run(),
         ["licences"] => licences::write(),
-        ["perft-tables"] => perft_tables::run(),
-        ["levels"] => levels::run(None),
-        ["levels", game] => levels::run(Some(game)),
-        ["tune", game] => tune::run(game),
+        ["perft-tables"] => games::perft_tables(),
+        ["levels", ref game @ ..] if game.len() < 2 => games::levels(game),
+        ["tune", game] => games::tune(game),
+        ["--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
