@@ -1,13 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { licencesFile, onlyNoticed } from "./plugins/licences.ts";
 import { pwa } from "./plugins/pwa.ts";
 import { rulesPages } from "./plugins/rules.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
-  plugins: [svelte(), rulesPages(), pwa],
+  plugins: [svelte(), rulesPages(), onlyNoticed(), licencesFile(), pwa],
   resolve: {
     alias: {
       $lib: here("./src/lib"),
@@ -21,7 +22,7 @@ export default defineConfig({
   },
   // The modules are outside this folder, and the development server must be allowed to hand them out.
   server: { fs: { allow: [here("."), here("../target/modules"), here("../docs"), here("../data/puzzles")] } },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [onlyNoticed()] },
   build: {
     target: "es2023",
     outDir: here("../target/page"),

@@ -1,15 +1,16 @@
-//! The project's own tasks: `cargo xtask serve`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`.
+//! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`, `licences`, `tidy`.
 
 mod fresh;
 mod fuzz;
-mod levels;
+mod games;
+mod licences;
+mod locks;
 mod page;
-mod perft_tables;
+mod program;
 mod shell;
 mod test;
 mod tidy;
 mod tools;
-mod tune;
 mod wasm;
 
 use std::process::ExitCode;
@@ -20,16 +21,18 @@ const USAGE: &str = "usage: cargo xtask TASK
                      what the page costs: its size, the time to a first move, the engine's speed, the longest frame
   screenshots [--out DIR] [--only TEXT] [--sizes NAME,NAME]
                      a picture of every page and every kind of board, at eight sizes, light and dark
+  dist               build page and program as they are given to people, into target/dist
   page               build the page into target/page, as far as it is not up to date
   test [--without-page]
                      everything CI runs: format, lints, tests, docs, tidiness, the page and its tests in a browser
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the module the page loads into target/modules, and play whole games with it
+  tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
+  licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
-  tune GAME          fit the weights of the evaluation anew from self-play; peak-score: Peak's expected score
-                     (use --release: cargo run --release -p xtask -- tune GAME)";
+  tune GAME          fit the weights of the evaluation anew from self-play; peak-score: Peak's expected score";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -38,15 +41,21 @@ fn main() -> ExitCode {
         ["serve", ref rest @ ..] => page::serve(rest),
         ["bench-web", ref rest @ ..] => page::script("bench", rest),
         ["screenshots", ref rest @ ..] => page::script("screenshots", rest),
+        ["dist"] => program::dist(),
         ["page"] => page::build(),
         ["test"] => test::run(true),
         ["test", "--without-page"] => test::run(false),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["wasm"] => wasm::build().and_then(|()| wasm::play()),
-        ["perft-tables"] => perft_tables::run(),
-        ["levels"] => levels::run(None),
-        ["levels", game] => levels::run(Some(game)),
-        ["tune", game] => tune::run(game),
+        ["tidy"] => tidy::run(),
+        ["licences"] => licences::write(),
+        ["perft-tables"] => games::perft_tables(),
+        ["levels", ref game @ ..] if game.len() < 2 => games::levels(game),
+        ["tune", game] => games::tune(game),
+        ["--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

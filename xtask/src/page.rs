@@ -2,6 +2,7 @@
 
 use crate::{
     fresh::{newest, oldest},
+    licences, program,
     shell::{self, Result, root},
     tools, wasm,
 };
@@ -12,8 +13,8 @@ const PAGE: &str = "target/page";
 /// Written when all of it is made.
 const MADE: &str = "target/page.made";
 /// What goes into it, besides what lies beside them in `web`.
-const FOLDERS: [&str; 6] =
-    ["web/src", "web/plugins", "web/public", "web/scripts", "docs/rules", "target/modules"];
+const SOURCES: [&str; 7] =
+    ["web/src", "web/plugins", "web/public", "web/scripts", "docs/rules", "target/modules", licences::FILE];
 
 /// Builds what is not up to date.
 pub(crate) fn build() -> Result {
@@ -25,14 +26,13 @@ pub(crate) fn build() -> Result {
 /// Builds the page and the program, and starts it.
 pub(crate) fn serve(words: &[&str]) -> Result {
     build_program()?;
-    shell::hand_over(&[&[program("release").as_str(), "serve"][..], words].concat())
+    shell::hand_over(&[&[path_of_program("release").as_str(), "serve"][..], words].concat())
 }
 
 /// The program as it is given to people, with the page in it.
 fn build_program() -> Result {
     build()?;
-    let cargo = ["cargo", "build", "--release", "--package", "ludoteca-cli"];
-    timed("program", || shell::run(&cargo, &[]).map(|()| true))
+    timed("program", || program::build().map(|()| true))
 }
 
 /// Runs one of the page's scripts that look at it in a browser.
@@ -40,7 +40,7 @@ pub(crate) fn script(name: &str, words: &[&str]) -> Result {
     build_program()?;
     tools::browser()?;
     let path = format!("web/scripts/{name}.mjs");
-    shell::run(&[&["node", path.as_str()][..], words].concat(), &[("LUDOTECA", &program("release"))])
+    shell::run(&[&["node", path.as_str()][..], words].concat(), &[("LUDOTECA", &path_of_program("release"))])
 }
 
 /// What the page's own tests say, but for those in a browser.
@@ -54,14 +54,14 @@ pub(crate) fn browse() -> Result {
     tools::browser()?;
     // With the whole workspace chosen it is the very program that the tests have built.
     shell::run(&["cargo", "build", "--workspace", "--bin", "ludoteca"], &[])?;
-    shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &program("debug"))])
+    shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &path_of_program("debug"))])
 }
 
 fn npm(words: &[&str]) -> Result {
     shell::run(&[&["npm", "--prefix", "web"], words].concat(), &[])
 }
 
-fn program(profile: &str) -> String {
+pub(crate) fn path_of_program(profile: &str) -> String {
     let name = format!("ludoteca{}", std::env::consts::EXE_SUFFIX);
     root().join(shell::target()).join(profile).join(name).display().to_string()
 }
@@ -92,7 +92,7 @@ fn vite() -> Result<bool> {
         .filter(|path| path.is_file())
         .map(|path| path.display().to_string())
         .collect();
-    let sources: Vec<&str> = beside.iter().map(String::as_str).chain(FOLDERS).collect();
+    let sources: Vec<&str> = beside.iter().map(String::as_str).chain(SOURCES).collect();
     let page = format!("{PAGE}/index.html");
     if oldest(&[MADE, &page]).is_some_and(|made| Some(made) > newest(&sources)) {
         return Ok(false);

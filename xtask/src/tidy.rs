@@ -1,7 +1,12 @@
-//! What no compiler checks: that rules crates lean on core alone, that every ruling has a test with its number,
-//! that links in the documents lead somewhere, that files stay small enough to hold in mind.
+//! What no compiler checks: that rules crates lean on core alone and xtask on none of ours, that every ruling has a
+//! test with its number, that links in the documents lead somewhere, that files stay small enough to hold in mind, that
+//! the notices name everything that is shipped, that lock files hold checksums, that the program given away holds no
+//! path of this machine.
 
-use crate::shell::{Result, root};
+use crate::{
+    licences, locks, program,
+    shell::{Result, root},
+};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -28,9 +33,13 @@ pub(crate) fn run() -> Result {
     for game in GAMES {
         leans_on_core_alone(game, &mut faults)?;
     }
+    tasks_start_quickly(&mut faults)?;
     for (krate, page, tests) in RULES {
         rulings_are_tested(page, &root().join("crates").join(krate).join(tests), &mut faults)?;
     }
+    faults.extend(licences::faults()?);
+    faults.extend(locks::faults()?);
+    faults.extend(program::faults()?);
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
     for path in &files {
@@ -66,11 +75,28 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result {
     Ok(())
 }
 
+/// The lines below `[dependencies]` in a manifest.
+fn dependencies(manifest: &str) -> impl Iterator<Item = &str> {
+    let own = manifest.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("");
+    own.lines().filter(|line| !line.trim().is_empty())
+}
+
+/// A task on a fresh clone must not wait for the games to be built.
+fn tasks_start_quickly(faults: &mut Vec<String>) -> Result {
+    let path = root().join("xtask/Cargo.toml");
+    for line in dependencies(&read(&path)?).filter(|line| line.starts_with("ludoteca-")) {
+        faults.push(format!(
+            "{}: xtask depends on no crate of ours, not on {line}: see xtask/games",
+            shown(&path)
+        ));
+    }
+    Ok(())
+}
+
 fn leans_on_core_alone(game: &str, faults: &mut Vec<String>) -> Result {
     let path = root().join(format!("crates/{game}/Cargo.toml"));
     let text = read(&path)?;
-    let own = text.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("");
-    for line in own.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("ludoteca-core")) {
+    for line in dependencies(&text).filter(|line| !line.starts_with("ludoteca-core")) {
         faults.push(format!("{}: rules crates depend on core alone, not on {line}", shown(&path)));
     }
     Ok(())

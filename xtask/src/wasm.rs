@@ -2,6 +2,7 @@
 
 use crate::{
     fresh::{newest, oldest},
+    program,
     shell::{self, Result, works},
     tools,
 };
@@ -13,7 +14,11 @@ const TOP: &str = "ludoteca-wasm";
 const OUT: &str = "target/modules";
 const DEBIANS: &str = "target/wasm";
 /// Every browser since March 2023 has these instructions; with them Squadro, judged by a network, is searched five times as fast.
-const SIMD: &str = "-C target-feature=+simd128";
+const SIMD: &str = "-Ctarget-feature=+simd128";
+
+/// The variable with flags for the compiler, and what stands between them: a folder's name may hold blanks.
+const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
+const BETWEEN_FLAGS: &str = "\u{1f}";
 
 /// A compiler that can build for the browser.
 enum Compiler {
@@ -39,16 +44,20 @@ impl Compiler {
     /// Runs cargo on the page's crate.
     fn cargo(&self, command: &str, words: &[&str]) -> Result {
         let common = [&["--target", TARGET, "--package", TOP], words].concat();
+        let mut flags = program::remapped();
+        flags.push(SIMD.to_owned());
         match self {
             Compiler::Rustup => {
-                shell::run(&[&["cargo", command][..], &common].concat(), &[("RUSTFLAGS", SIMD)])
+                let flags = flags.join(BETWEEN_FLAGS);
+                shell::run(&[&["cargo", command][..], &common].concat(), &[(FLAGS, &flags)])
             }
             Compiler::Debian => {
                 let own =
                     ["/usr/bin/cargo", command, "-Z", "build-std=std,panic_abort", "--target-dir", DEBIANS];
-                let flags = format!("{SIMD} -C linker={}", linker());
+                flags.push(format!("-Clinker={}", linker()));
+                let flags = flags.join(BETWEEN_FLAGS);
                 let variables =
-                    [("RUSTC", "/usr/bin/rustc"), ("RUSTC_BOOTSTRAP", "1"), ("RUSTFLAGS", flags.as_str())];
+                    [("RUSTC", "/usr/bin/rustc"), ("RUSTC_BOOTSTRAP", "1"), (FLAGS, flags.as_str())];
                 shell::run(&[&own[..], &common].concat(), &variables)
             }
         }

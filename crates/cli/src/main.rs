@@ -7,6 +7,7 @@ mod best;
 mod convert;
 mod failure;
 mod games;
+mod licences;
 mod matches;
 mod moves;
 mod output;
@@ -53,6 +54,7 @@ enum Command {
     Suite(suite::Arguments),
     Puzzles(puzzles::Arguments),
     Bench(bench::Arguments),
+    Licences(licences::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Command::Suite(arguments) => suite::run(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Licences(licences::Arguments {}) => licences::run(),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

@@ -17,7 +17,11 @@ fn serve(words: &[&str]) -> Command {
 
 /// Started on a free port, with the address it printed.
 fn started() -> (Child, String) {
-    let mut child = serve(&["--addr", "127.0.0.1:0"]).spawn().unwrap();
+    spawn(&mut serve(&["--addr", "127.0.0.1:0"]))
+}
+
+fn spawn(command: &mut Command) -> (Child, String) {
+    let mut child = command.spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("Ludoteca: http://").expect(&line).to_owned();
@@ -44,6 +48,85 @@ fn serves_until_it_is_told_to_stop() {
     assert!(child.wait().unwrap().success());
     assert!(begun.elapsed() < Duration::from_secs(10));
     drop(idle);
+}
+
+/// A server that may have few files open, and half-open connections: more than it has places for.
+#[cfg(target_os = "linux")]
+struct Crowded {
+    child: Child,
+    address: String,
+    crowd: Vec<TcpStream>,
+}
+
+#[cfg(target_os = "linux")]
+impl Crowded {
+    fn start(files: u32) -> Crowded {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -n {files} && exec \"$0\" serve --addr 127.0.0.1:0")]);
+        shell.arg(env!("CARGO_BIN_EXE_ludoteca")).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let (child, address) = spawn(&mut shell);
+        Crowded { child, address, crowd: Vec::new() }
+    }
+
+    fn crowd(&mut self, connections: usize) {
+        for number in 0..connections {
+            let mut stream = TcpStream::connect(&self.address).unwrap();
+            // Half of them begin a request, the others say nothing.
+            if number % 2 == 0 {
+                stream.write_all(b"GET / HTTP/1.1\r\nHost:").unwrap();
+            }
+            self.crowd.push(stream);
+        }
+    }
+
+    /// Asks as anybody would, and waits for less than the time in which half-open connections are closed anyway.
+    fn answers(&self) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(7))).unwrap();
+        stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+    }
+
+    /// Stops the server; the lines it logged.
+    fn log(mut self) -> Vec<String> {
+        assert!(Command::new("kill").arg(self.child.id().to_string()).status().unwrap().success());
+        drop(self.crowd);
+        let mut log = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        assert!(self.child.wait().unwrap().success());
+        log.lines().map(str::to_owned).collect()
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn half_open_connections_do_not_keep_others_out() {
+    let mut server = Crowded::start(256);
+    server.crowd(500);
+    server.answers();
+    server.answers();
+    let log = server.log();
+    let expected = "all 192 connections are in use: each new one closes the one idle for the longest time";
+    assert!(log.len() == 1 && log[0].contains(expected), "{log:#?}");
+}
+
+/// The limit falls after the start, so that the server has more places than it may open files.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_open_files_neither_stop_nor_silence_it() {
+    let mut server = Crowded::start(256);
+    let process = server.child.id().to_string();
+    let lowered = Command::new("prlimit").args(["--nofile=60:60", "--pid", &process]).status();
+    assert!(lowered.unwrap().success());
+    server.crowd(150);
+    server.answers();
+    let log = server.log();
+    assert!(
+        log.len() == 1 && log[0].contains("connections cannot be accepted: Too many open files"),
+        "{log:#?}"
+    );
 }
 
 #[test]

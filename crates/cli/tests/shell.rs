@@ -43,6 +43,17 @@ fn games() {
 }
 
 #[test]
+fn licences_name_what_others_wrote() {
+    let output = ludoteca(&["licences"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("Third-party notices of Ludoteca\n"));
+    for package in ["\naxum 0.", "\nwasm-bindgen 0.", "\nsvelte 5."] {
+        assert!(text.contains(package), "{package:?}");
+    }
+    assert!(output.status.success());
+}
+
+#[test]
 fn moves_are_sorted() {
     prints(&["moves", "squadro", "--option", "first=red"], "R1\nR2\nR3\nR4\nR5\n");
     prints(&["moves", "number-one"], "LMS\nLSM\nMLS\nMSL\nSLM\nSML\n");

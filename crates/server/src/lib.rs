@@ -3,31 +3,40 @@
 //! Files are embedded with their compressed forms, so that a request is answered from memory without any work. [`app`] is the whole server but for the
 //! socket, and can be asked without one; [`run`] listens until it is told to stop.
 
+mod connections;
 mod encoding;
 mod page;
+mod problem;
 mod run;
 mod table;
 
+pub use connections::Limits;
 pub use page::Page;
 pub use run::{Error, run, serve};
 
 use axum::{
     Router,
     extract::{self, Request},
-    http::{HeaderName, HeaderValue, header},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{any, get},
 };
 use ludoteca_table::Table;
+use serde::Serialize;
 use std::sync::Arc;
-use tower_http::trace::TraceLayer;
+use table::ServedTable;
+use tower_http::trace::{DefaultOnFailure, TraceLayer};
+use tracing::Level;
+
+/// The notices of everything in this program and in the page that others wrote, as `cargo xtask licences` gathers them.
+pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
 
 /// What the server knows.
 #[derive(Clone, Debug)]
 pub struct State {
     page: Arc<Page>,
-    table: Option<Arc<Table>>,
+    table: Option<Arc<ServedTable>>,
 }
 
 impl State {
@@ -40,18 +49,26 @@ impl State {
     /// Answers questions for exact values of Squadro from this table as well.
     #[must_use]
     pub fn with_table(self, table: Table) -> State {
-        State { table: Some(Arc::new(table)), ..self }
+        State { table: Some(Arc::new(ServedTable::new(table))), ..self }
     }
 }
 
-/// All the server answers: `/health`, `/api/v1/…`, the page's files, and the page itself at every other path that is not a file's.
+/// All the server answers: `/health`, `/api/…` (errors there are problem documents), the page's files, and the page itself at every other path that
+/// is not a file's.
 pub fn app(state: State) -> Router {
+    let api = Router::new()
+        .route("/api/v1/squadro/table", get(table::squadro))
+        .method_not_allowed_fallback(problem::no_such_method)
+        .route("/api", any(problem::no_such_path))
+        .route("/api/", any(problem::no_such_path))
+        .route("/api/{*rest}", any(problem::no_such_path));
     Router::new()
         .route("/health", get(health))
-        .route("/api/v1/squadro/table", get(table::squadro))
+        .merge(api)
         .fallback(get(file))
         .layer(middleware::from_fn(secured))
-        .layer(TraceLayer::new_for_http())
+        // Whoever finds a fault logs it with its reason, so that it need not be logged for every request.
+        .layer(TraceLayer::new_for_http().on_failure(DefaultOnFailure::new().level(Level::DEBUG)))
         .with_state(state)
 }
 
@@ -60,6 +77,17 @@ async fn health(extract::State(state): extract::State<State>) -> Response {
     let body =
         format!("{{\"status\":\"ok\",\"version\":\"{version}\",\"page\":{page},\"squadroTable\":{table}}}\n");
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body).into_response()
+}
+
+/// An answer of the API, which any page may ask.
+fn json(status: StatusCode, kind: &'static str, caching: &'static str, body: &impl Serialize) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, caching),
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+    ];
+    let body = serde_json::to_string(body).unwrap_or_default() + "\n";
+    (status, headers, body).into_response()
 }
 
 async fn file(extract::State(state): extract::State<State>, request: Request) -> Response {

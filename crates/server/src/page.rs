@@ -15,6 +15,8 @@ const INDEX: &str = "index.html";
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
+/// A page that is built has its own, with compressed forms.
+const LICENCES: &str = "licences.txt";
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Ludoteca</title>
 <h1>The page is not built</h1>
 <p>This program was built without the page. In the project's folder, <code>cargo xtask serve</code> builds both and starts it.</p></html>\n";
@@ -60,7 +62,7 @@ impl Page {
         }))
     }
 
-    /// A page of these files. `x.br` and `x.gz` are taken for compressed forms of `x` where that is there.
+    /// A page of these files, and the notices where they are not among them. `x.br` and `x.gz` are taken for compressed forms of `x` where that is there.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Page {
         let mut files: HashMap<String, Form> =
@@ -69,6 +71,8 @@ impl Page {
         if !built {
             files.insert(INDEX.to_owned(), Form::new(Bytes::from_static(NOT_BUILT.as_bytes())));
         }
+        let notices = || Form::new(Bytes::from_static(crate::LICENCES.as_bytes()));
+        files.entry(LICENCES.to_owned()).or_insert_with(notices);
         let plain: Vec<String> = files.keys().filter(|path| !is_form(path, &files)).cloned().collect();
         let files = plain
             .into_iter()

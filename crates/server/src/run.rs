@@ -1,9 +1,16 @@
 //! Listening, and stopping well.
 
-use crate::{State, app};
-use std::{fmt, future::Future, io, net::SocketAddr, time::Duration};
-use tokio::{net::TcpListener, runtime, sync::oneshot, time::sleep};
-use tracing::{info, warn};
+use crate::{
+    State, app,
+    connections::{Connections, Limits, Stream},
+};
+use axum::{Router, body::Body};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::{convert::Infallible, fmt, future::Future, io, net::SocketAddr, pin::pin, time::Duration};
+use tokio::{net::TcpListener, runtime, sync::watch, time::timeout};
+use tower::ServiceExt;
+use tracing::{debug, info, warn};
 
 /// How long requests under way may take to end once the server is told to stop.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -42,7 +49,8 @@ pub fn run(address: SocketAddr, state: State, ready: impl FnOnce(SocketAddr)) ->
         // Before anybody is told that we are ready, since who knows it may stop us.
         let stop = stop().map_err(Error::System)?;
         ready(listener.local_addr().map_err(Error::System)?);
-        serve(listener, state, stop).await.map_err(Error::System)
+        serve(listener, state, Limits::default(), stop).await;
+        Ok(())
     });
     // Connections that outlasted our patience are cut.
     runtime.shutdown_background();
@@ -50,29 +58,55 @@ pub fn run(address: SocketAddr, state: State, ready: impl FnOnce(SocketAddr)) ->
 }
 
 /// Serves until `stop` is done; then takes no more connections, and lets requests under way end, for some seconds at most.
-pub async fn serve(
-    listener: TcpListener,
-    state: State,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
-    let (tell, told) = oneshot::channel();
-    let serving = axum::serve(listener, app(state)).with_graceful_shutdown(async {
-        stop.await;
-        info!("stopping");
-        let _ = tell.send(());
+pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: impl Future<Output = ()>) {
+    let app = app(state);
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(limits.head);
+    let mut connections = Connections::new(limits);
+    let (running, ended) = watch::channel(());
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        match accepted {
+            Ok((tcp, _)) => {
+                if let Some(stream) = connections.admit(tcp).await {
+                    tokio::spawn(converse(http.clone(), stream, app.clone(), ended.clone()));
+                }
+            }
+            Err(error) => connections.not_accepted(&error).await,
+        }
+    }
+    info!("stopping");
+    drop(listener);
+    drop(running);
+    if timeout(PATIENCE, connections.all_closed()).await.is_err() {
+        warn!("requests under way were cut off");
+    }
+}
+
+/// Answers the requests of one connection, one after another; once the sender of `ended` is gone, only the one under way.
+async fn converse(http: http1::Builder, stream: Stream, app: Router, mut ended: watch::Receiver<()>) {
+    let activity = stream.activity();
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let (app, activity) = (app.clone(), activity.clone());
+        async move {
+            let answer = activity.while_answering(app.oneshot(request.map(Body::new))).await;
+            answer.map_err(|never: Infallible| match never {})
+        }
     });
-    let out_of_patience = async {
-        if told.await.is_err() {
-            std::future::pending::<()>().await;
+    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let done = tokio::select! {
+        done = connection.as_mut() => done,
+        _ = ended.changed() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
         }
-        sleep(PATIENCE).await;
     };
-    tokio::select! {
-        done = async { serving.await } => done,
-        () = out_of_patience => {
-            warn!("requests under way were cut off");
-            Ok(())
-        }
+    if let Err(error) = done {
+        debug!("a connection ended: {error}");
     }
 }
 

@@ -3,19 +3,44 @@
 //! Every value is said for the player whose move it is about, and the field says so: `valueForMover`. Answers never change, so they may be kept for a year;
 //! refusals may not.
 
-use crate::State;
+use crate::{State, json, problem::problem};
 use axum::{
     extract::{self, Query},
-    http::{HeaderName, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::StatusCode,
+    response::Response,
 };
 use ludoteca_solve::Worth;
 use ludoteca_table::{Position, Table, TableError};
 use serde::{Deserialize, Serialize};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 use tracing::error;
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
-const NOT_KEPT: &str = "no-store";
+
+/// The table, and whether it was found to be damaged.
+#[derive(Debug)]
+pub(crate) struct ServedTable {
+    table: Table,
+    fault_logged: AtomicBool,
+}
+
+impl ServedTable {
+    pub(crate) fn new(table: Table) -> ServedTable {
+        ServedTable { table, fault_logged: AtomicBool::new(false) }
+    }
+
+    /// Logs the first fault only: people keep asking, and every answer from the same place fails alike.
+    fn log(&self, fault: &TableError) {
+        if !self.fault_logged.swap(true, Ordering::Relaxed) {
+            error!(
+                "the table of Squadro: {fault}; further faults are not logged: `ludoteca solve verify` checks all of it"
+            );
+        }
+    }
+}
 
 #[derive(Deserialize)]
 pub(crate) struct Question {
@@ -55,11 +80,6 @@ impl From<Worth> for WorthJson {
     }
 }
 
-#[derive(Serialize)]
-struct Refusal {
-    error: String,
-}
-
 enum Fault {
     /// What was asked for is no position.
     Position(String),
@@ -72,14 +92,14 @@ pub(crate) async fn squadro(
     question: Result<Query<Question>, extract::rejection::QueryRejection>,
 ) -> Response {
     let Some(table) = state.table else {
-        return refused(
+        return problem(
             StatusCode::NOT_FOUND,
             "this server has no table of Squadro: start it with --tables DIR",
         );
     };
     let text = question.ok().and_then(|Query(question)| question.position);
     let Some(text) = text else {
-        return refused(
+        return problem(
             StatusCode::BAD_REQUEST,
             "which position? Ask with ?position=, as in ?position=00000/00000_y",
         );
@@ -87,18 +107,19 @@ pub(crate) async fn squadro(
     // Blanks may be written `_`, as in links.
     let text = text.replace('_', " ");
     // Reading a chunk of the table from disk would hold up other requests.
-    let answer = tokio::task::spawn_blocking(move || ask(&table, &text)).await;
+    let asked = Arc::clone(&table);
+    let answer = tokio::task::spawn_blocking(move || ask(&asked.table, &text)).await;
     match answer {
-        Ok(Ok(answer)) => written(StatusCode::OK, FOREVER, &answer),
-        Ok(Err(Fault::Position(sentence))) => refused(StatusCode::BAD_REQUEST, sentence),
+        Ok(Ok(answer)) => json(StatusCode::OK, "application/json", FOREVER, &answer),
+        Ok(Err(Fault::Position(sentence))) => problem(StatusCode::BAD_REQUEST, sentence),
         Ok(Err(Fault::Table(fault))) => {
-            error!("the table of Squadro: {fault}");
-            refused(
+            table.log(&fault);
+            problem(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 format!("the table of Squadro cannot be read there: {}", without_folder(&fault)),
             )
         }
-        Err(_) => refused(StatusCode::INTERNAL_SERVER_ERROR, "the question was not answered"),
+        Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the question was not answered"),
     }
 }
 
@@ -122,19 +143,4 @@ fn without_folder(fault: &TableError) -> String {
             fault.to_string().replace(&folder.display().to_string(), "the folder")
         }
     }
-}
-
-fn refused(status: StatusCode, sentence: impl Into<String>) -> Response {
-    written(status, NOT_KEPT, &Refusal { error: sentence.into() })
-}
-
-fn written(status: StatusCode, caching: &'static str, body: &impl Serialize) -> Response {
-    let headers: [(HeaderName, HeaderValue); 3] = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
-        (header::CACHE_CONTROL, HeaderValue::from_static(caching)),
-        // Whoever can reach the server may ask, from any page.
-        (header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*")),
-    ];
-    let body = serde_json::to_string(body).unwrap_or_default() + "\n";
-    (status, headers, body).into_response()
 }

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_server::{Page, State, app};
+use ludoteca_server::{LICENCES, Page, State, app};
 use tower::ServiceExt;
 
 struct Answer {
@@ -175,9 +175,60 @@ async fn only_get_and_head() {
 }
 
 #[tokio::test]
+async fn unknown_paths_of_the_api_are_problem_documents() {
+    for (method, path, status, title, detail) in [
+        (Method::GET, "/api", 404, "Not Found", "there is nothing at /api"),
+        (Method::GET, "/api/", 404, "Not Found", "there is nothing at /api/"),
+        (Method::GET, "/api/v1/games?x=y", 404, "Not Found", "there is nothing at /api/v1/games"),
+        (Method::POST, "/api/v2/%3Cb%3E", 404, "Not Found", "there is nothing at /api/v2/%3Cb%3E"),
+        (
+            Method::GET,
+            "/api/v1/squadro/table/",
+            404,
+            "Not Found",
+            "there is nothing at /api/v1/squadro/table/",
+        ),
+        (
+            Method::POST,
+            "/api/v1/squadro/table",
+            405,
+            "Method Not Allowed",
+            "POST is not answered at /api/v1/squadro/table: use GET",
+        ),
+    ] {
+        let answer = ask_page(page(), method, path, &[]).await;
+        assert_eq!(answer.status, status, "{path}");
+        assert_eq!(answer.header(header::CONTENT_TYPE), "application/problem+json", "{path}");
+        assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
+        assert_eq!(answer.header(header::ALLOW), if status == 405 { "GET,HEAD" } else { "" }, "{path}");
+        let body: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
+        let expected =
+            serde_json::json!({ "type": "about:blank", "title": title, "status": status, "detail": detail });
+        assert_eq!(body, expected);
+    }
+    // Only that folder is the API's.
+    assert_eq!(get("/apiary", &[]).await.body, "<!doctype html>index");
+}
+
+#[tokio::test]
 async fn every_answer_is_secured() {
-    for path in ["/", "/health", "/no.js", "/sw.js"] {
-        let answer = get(path, &[]).await;
+    let (get, head, post) = (Method::GET, Method::HEAD, Method::POST);
+    for (method, path, headers, status) in [
+        (&get, "/", &[][..], 200),
+        (&head, "/", &[], 200),
+        (&get, "/squadro", &[("if-none-match", "*")], 304),
+        (&get, "/sw.js", &[], 200),
+        (&get, "/health", &[], 200),
+        (&get, "/no.js", &[], 404),
+        (&get, "/api/v1/nothing", &[], 404),
+        (&get, "/api/v1/squadro/table", &[], 404),
+        (&post, "/", &[], 405),
+        (&post, "/sw.js", &[], 405),
+        (&post, "/health", &[], 405),
+        (&post, "/api/v1/squadro/table", &[], 405),
+    ] {
+        let answer = ask_page(page(), method.clone(), path, headers).await;
+        assert_eq!(answer.status, status, "{method} {path}");
         let policy = answer.header(header::CONTENT_SECURITY_POLICY);
         assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
         assert!(
@@ -190,7 +241,7 @@ async fn every_answer_is_secured() {
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "no-referrer"),
         ] {
-            assert_eq!(answer.header(name), value, "{path}");
+            assert_eq!(answer.header(name), value, "{method} {path}");
         }
         assert!(answer.header("permissions-policy").contains("camera=()"));
     }
@@ -254,4 +305,16 @@ async fn a_dot_in_a_position_makes_no_file_of_its_path() {
             "{path}"
         );
     }
+}
+
+#[tokio::test]
+async fn the_notices_are_at_their_address_with_and_without_a_page() {
+    let built = [("index.html", "index"), ("licences.txt", "the page's own")];
+    let built = Page::new(built.map(|(path, text)| (path.to_owned(), Bytes::from(text))));
+    for (page, text) in [(Page::new([]), LICENCES), (built, "the page's own")] {
+        let answer = ask_page(page, Method::GET, "/licences.txt", &[]).await;
+        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, text.as_bytes()));
+        assert_eq!(answer.header(header::CONTENT_TYPE), "text/plain; charset=utf-8");
+    }
+    assert_eq!(ask_page(Page::embedded(), Method::GET, "/licences.txt", &[]).await.status, StatusCode::OK);
 }

@@ -1,7 +1,7 @@
 //! The server on a real socket: many requests on one connection, bytes that are no requests, and stopping.
 
 use axum::body::Bytes;
-use ludoteca_server::{Page, State, serve};
+use ludoteca_server::{Limits, Page, State, serve};
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::{SocketAddr, TcpStream},
@@ -21,6 +21,10 @@ const LARGE: usize = 32 << 20;
 
 impl Server {
     fn start() -> Server {
+        Server::start_with(Limits::default())
+    }
+
+    fn start_with(limits: Limits) -> Server {
         let (tell, address) = std::sync::mpsc::channel();
         let (stop, stopped) = oneshot::channel::<()>();
         let thread = thread::spawn(move || {
@@ -32,7 +36,7 @@ impl Server {
                     ("large.wasm".to_owned(), Bytes::from(vec![7; LARGE])),
                 ];
                 let stop = async { drop(stopped.await) };
-                serve(listener, State::new(Page::new(files)), stop).await.unwrap();
+                serve(listener, State::new(Page::new(files)), limits, stop).await;
             });
         });
         Server { address: address.recv().unwrap(), stop, thread }
@@ -115,4 +119,90 @@ fn whoever_does_not_read_cannot_hold_it_up() {
     server.stop.send(()).unwrap();
     server.thread.join().unwrap();
     assert!(begun.elapsed() < Duration::from_secs(15), "{:?}", begun.elapsed());
+}
+
+const REQUEST: &[u8] = b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n";
+
+/// Whether the server closes the connection; what it sent before is passed over.
+fn is_closed(stream: &mut TcpStream) -> bool {
+    match stream.read_to_end(&mut Vec::new()) {
+        Ok(_) => true,
+        Err(error) => error.kind() == std::io::ErrorKind::ConnectionReset,
+    }
+}
+
+#[test]
+fn a_request_that_does_not_come_to_an_end_is_cut_off() {
+    let server = Server::start_with(Limits { head: Duration::from_millis(300), ..Limits::default() });
+    let (mut silent, mut half, mut kept) = (server.connect(), server.connect(), server.connect());
+    half.write_all(b"GET / HTTP/1.1\r\nhost").unwrap();
+    kept.write_all(REQUEST).unwrap();
+    // A byte now and then does not help.
+    let mut slow = server.connect();
+    let mut trickling = slow.try_clone().unwrap();
+    let trickle = thread::spawn(move || {
+        let begun = Instant::now();
+        trickling.write_all(b"GET / HTTP/1.1\r\nx: ").unwrap();
+        while trickling.write_all(b"y").is_ok() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "still open");
+            thread::sleep(Duration::from_millis(50));
+        }
+    });
+    for (name, stream) in
+        [("silent", &mut silent), ("half", &mut half), ("kept", &mut kept), ("slow", &mut slow)]
+    {
+        assert!(is_closed(stream), "{name}");
+    }
+    trickle.join().unwrap();
+}
+
+#[test]
+fn who_takes_nothing_of_an_answer_is_cut_off() {
+    let server = Server::start_with(Limits { stalled: Duration::from_millis(300), ..Limits::default() });
+    let mut stream = server.connect();
+    stream.write_all(b"GET /large.wasm HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    let mut taken = Vec::new();
+    let _ = stream.read_to_end(&mut taken);
+    assert!(taken.len() < LARGE, "{} bytes were sent", taken.len());
+}
+
+#[test]
+fn a_new_connection_takes_the_place_of_the_one_idle_for_the_longest_time() {
+    let server = Server::start_with(Limits { connections: 3, ..Limits::default() });
+    let mut open: Vec<TcpStream> = (0..3)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(REQUEST).unwrap();
+            assert!(stream.read(&mut [0; 1000]).unwrap() > 0);
+            thread::sleep(Duration::from_millis(20));
+            stream
+        })
+        .collect();
+    // The first is used again, so the second has been idle for the longest time.
+    open[0].write_all(REQUEST).unwrap();
+    assert!(open[0].read(&mut [0; 1000]).unwrap() > 0);
+    assert_eq!(server.first_line(REQUEST), "HTTP/1.1 200 OK");
+    assert!(is_closed(&mut open[1]));
+    for kept in [0, 2] {
+        open[kept].write_all(REQUEST).unwrap();
+        assert!(open[kept].read(&mut [0; 1000]).unwrap() > 0, "{kept}");
+    }
+}
+
+/// Clients that ask and do not read hold no place for ever.
+#[test]
+fn clients_that_do_not_read_give_way_to_those_that_do() {
+    let server = Server::start_with(Limits { connections: 2, ..Limits::default() });
+    let slow: Vec<TcpStream> = (0..2)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(b"GET /large.wasm HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+            assert!(stream.read(&mut [0; 100]).unwrap() > 0);
+            stream
+        })
+        .collect();
+    thread::sleep(Duration::from_millis(200));
+    assert_eq!(server.first_line(REQUEST), "HTTP/1.1 200 OK");
+    drop(slow);
 }

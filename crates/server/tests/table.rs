@@ -10,9 +10,9 @@ use ludoteca_solve::squadro::{Board, Ended, Layout, Sides, Values, count, solve}
 use ludoteca_table::{Opened, Position, Store, Table, Tally};
 use serde_json::{Value, json};
 use std::{
-    fs,
+    fs, io,
     path::Path,
-    sync::{Arc, atomic::AtomicBool},
+    sync::{Arc, Mutex, atomic::AtomicBool},
 };
 use tower::ServiceExt;
 
@@ -103,7 +103,9 @@ async fn a_table_without_distances_tells_the_value_alone() {
 async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     let (status, caching, answer) = ask(state(), &format!("{TABLE}?position=00000/00000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::NOT_FOUND, "no-store"));
-    assert_eq!(answer, json!({ "error": "this server has no table of Squadro: start it with --tables DIR" }));
+    let sentence = "this server has no table of Squadro: start it with --tables DIR";
+    let expected = json!({ "type": "about:blank", "title": "Not Found", "status": 404, "detail": sentence });
+    assert_eq!(answer, expected);
 
     let folder = tempfile::tempdir().unwrap();
     let state = state().with_table(make(folder.path(), Values::Distance));
@@ -122,9 +124,20 @@ async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     ] {
         let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}{question}")).await;
         assert_eq!(
-            (status, caching.as_str(), answer),
-            (StatusCode::BAD_REQUEST, "no-store", json!({ "error": sentence }))
+            (status, caching.as_str(), &answer["detail"]),
+            (StatusCode::BAD_REQUEST, "no-store", &json!(sentence))
         );
+    }
+}
+
+/// Spoils every block of the table in this folder.
+fn damage(folder: &Path) {
+    for file in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        if file.file_name().to_string_lossy().starts_with("level") {
+            let mut bytes = fs::read(file.path()).unwrap();
+            bytes.iter_mut().for_each(|byte| *byte ^= 0x55);
+            fs::write(file.path(), bytes).unwrap();
+        }
     }
 }
 
@@ -132,18 +145,49 @@ async fn what_cannot_be_answered_is_refused_in_a_sentence() {
 async fn a_block_that_is_damaged_later_spoils_that_answer_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let state = state().with_table(make(folder.path(), Values::Distance));
-    for file in fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
-        if file.file_name().to_string_lossy().starts_with("level") {
-            let mut bytes = fs::read(file.path()).unwrap();
-            bytes.iter_mut().for_each(|byte| *byte ^= 0x55);
-            fs::write(file.path(), bytes).unwrap();
-        }
-    }
+    damage(folder.path());
     let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}?position=000/000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::INTERNAL_SERVER_ERROR, "no-store"));
-    let sentence = answer["error"].as_str().unwrap();
+    let sentence = answer["detail"].as_str().unwrap();
     assert!(sentence.starts_with("the table of Squadro cannot be read there: level"), "{sentence}");
     assert!(!sentence.contains(&folder.path().display().to_string()), "{sentence}");
     let (status, _, page) = ask(state, "/squadro").await;
     assert_eq!((status, page), (StatusCode::OK, json!("the page")));
+}
+
+/// What was logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_table_is_logged_once() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_writer(move || writer.clone()).with_ansi(false).finish();
+    let _logging = tracing::subscriber::set_default(subscriber);
+    let folder = tempfile::tempdir().unwrap();
+    let state = state().with_table(make(folder.path(), Values::Distance));
+    damage(folder.path());
+    for position in ["000/000_y", "000/000_y", "000/000_r"] {
+        let (status, _, _) = ask(state.clone(), &format!("{TABLE}?position={position}")).await;
+        assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
+    }
+    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    assert_eq!(log.lines().count(), 1, "{log}");
+    // Whoever runs the server is told where the file is and what to do.
+    assert!(log.contains(&folder.path().display().to_string()), "{log}");
+    assert!(
+        log.ends_with("further faults are not logged: `ludoteca solve verify` checks all of it\n"),
+        "{log}"
+    );
 }

@@ -402,6 +402,7 @@ const de: Words = {
   "settings.board": "Brett und Züge",
   "settings.device": "Ton und Sprachausgabe",
   "settings.kept": "Die Einstellungen bleiben auf diesem Gerät.",
+  "settings.licences": "Lizenzen dessen, was andere geschrieben haben",
 
   "keys.title": "Tasten",
   "keys.withKey": "{0} ({1})",

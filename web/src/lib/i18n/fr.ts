@@ -403,6 +403,7 @@ const fr: Words = {
   "settings.board": "Plateau et coups",
   "settings.device": "Son et voix",
   "settings.kept": "Les réglages sont conservés sur cet appareil.",
+  "settings.licences": "Licences de ce que d’autres ont écrit",
 
   "keys.title": "Touches",
   "keys.withKey": "{0} ({1})",

@@ -400,6 +400,7 @@ const it: Words = {
   "settings.board": "Tavoliere e mosse",
   "settings.device": "Suono e voce",
   "settings.kept": "Le impostazioni restano su questo dispositivo.",
+  "settings.licences": "Licenze di ciò che altri hanno scritto",
 
   "keys.title": "Tasti",
   "keys.withKey": "{0} ({1})",

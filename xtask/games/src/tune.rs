@@ -1,10 +1,10 @@
 //! Fits the weights of a game's evaluation anew. Stopped with Ctrl-C it goes on, when run again, after the last
 //! generation it finished.
 
-use crate::shell::{Result, root};
+use crate::Result;
 use ludoteca_catalog::{ForGame, GameId};
 use ludoteca_evaluate::{Budget, Files, Judged, Report, TuneError, tune_score};
-use std::{io::Write, ops::ControlFlow};
+use std::{io::Write, ops::ControlFlow, path::Path};
 
 struct Tune<'a>(&'a str, &'a Files);
 
@@ -26,8 +26,8 @@ pub(crate) fn run(game: &str) -> Result {
     }
     let id: GameId = game.parse().map_err(|error: ludoteca_catalog::UnknownGame| error.to_string())?;
     let files = Files {
-        weights: root().join(format!("data/weights/{game}.txt")),
-        checkpoint: root().join(format!("target/tune-{game}.txt")),
+        weights: format!("data/weights/{game}.txt").into(),
+        checkpoint: format!("target/tune-{game}.txt").into(),
     };
     let report = id.with(Tune(game, &files)).map_err(|error| error.to_string())?;
     eprintln!();
@@ -38,8 +38,8 @@ pub(crate) fn run(game: &str) -> Result {
 
 /// Peak's expected score, by the weights as they are.
 fn score() -> Result {
-    let path = root().join("data/weights/peak-score.txt");
-    let report = tune_score(&Budget::of("peak"), &path, |games, all| eprint!("\r\x1b[K{games}/{all} games"))
+    let path = Path::new("data/weights/peak-score.txt");
+    let report = tune_score(&Budget::of("peak"), path, |games, all| eprint!("\r\x1b[K{games}/{all} games"))
         .map_err(|error| error.to_string())?;
     eprintln!();
     println!("{report}");

@@ -1,6 +1,6 @@
 //! Rates the levels of every game and writes the tables into `docs/levels.md`.
 
-use crate::shell::{self, Result, root};
+use crate::Result;
 use ludoteca_catalog::GameId;
 use ludoteca_engine::{Level, Sight};
 use serde_json::Value as Json;
@@ -23,15 +23,15 @@ const END: &str = "<!-- end of ladders -->\n";
 
 /// Plays the ladders of a game, or of all, and keeps the others' tables. One that was interrupted goes on with the games
 /// in `target/levels`; a finished one leaves nothing there, so that the next one is of the engine as it is then.
-pub(crate) fn run(only: Option<&str>) -> Result {
+/// `program` is the path of `ludoteca`.
+pub(crate) fn run(program: &str, only: Option<&str>) -> Result {
     let only: Option<GameId> = match only {
         Some(name) => Some(name.parse().map_err(|error: ludoteca_catalog::UnknownGame| error.to_string())?),
         None => None,
     };
-    shell::run(&["cargo", "build", "--release", "--package", "ludoteca-cli"], &[])?;
-    fs::create_dir_all(root().join("target/levels")).map_err(|error| format!("target/levels: {error}"))?;
+    fs::create_dir_all("target/levels").map_err(|error| format!("target/levels: {error}"))?;
     for (game, seats) in LADDERS.into_iter().filter(|(game, _)| only.is_none_or(|only| only == *game)) {
-        let table = ladder(game, seats)?;
+        let table = ladder(program, game, seats)?;
         write(game, seats, &table)?;
         println!("{table}");
     }
@@ -48,13 +48,12 @@ fn words(game: GameId, seats: u8) -> Vec<String> {
     words
 }
 
-fn ladder(game: GameId, seats: u8) -> Result<String> {
+fn ladder(program: &str, game: GameId, seats: u8) -> Result<String> {
     let words = words(game, seats);
     let command = format!("ludoteca {}", words.join(" "));
     eprintln!("\x1b[1m$ {command}\x1b[0m");
-    let games = root().join(format!("target/levels/{game}-{seats}.ldr"));
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    let output = Command::new(target.join("release/ludoteca"))
+    let games = format!("target/levels/{game}-{seats}.ldr");
+    let output = Command::new(program)
         .args(&words)
         .arg("--json")
         .arg("--out")
@@ -110,8 +109,7 @@ fn row(game: GameId, seats: u8, rung: &Json) -> String {
 
 /// Puts a ladder's table into its place on the page, in the order of the ladders.
 fn write(game: GameId, seats: u8, table: &str) -> Result {
-    let path = root().join(PAGE);
-    let page = fs::read_to_string(&path).map_err(|error| format!("{PAGE}: {error}"))?;
+    let page = fs::read_to_string(PAGE).map_err(|error| format!("{PAGE}: {error}"))?;
     let (head, rest) = page.split_once(BEGIN).ok_or_else(|| format!("{PAGE}: no line {BEGIN:?}"))?;
     let (old, tail) = rest.split_once(END).ok_or_else(|| format!("{PAGE}: no line {END:?}"))?;
     let mut tables = String::new();
@@ -124,5 +122,5 @@ fn write(game: GameId, seats: u8, table: &str) -> Result {
             tables += &format!("### {}\n\n", kept.trim_end());
         }
     }
-    fs::write(&path, format!("{head}{BEGIN}{tables}{END}{tail}")).map_err(|error| format!("{PAGE}: {error}"))
+    fs::write(PAGE, format!("{head}{BEGIN}{tables}{END}{tail}")).map_err(|error| format!("{PAGE}: {error}"))
 }

@@ -1,16 +1,16 @@
 //! Counts the rows of the perft tables anew. For a new position: write its `pos` line and a `perft <depth> 0 0`
 //! line for each depth, then run this. The slow twins check what comes out.
 
-use crate::shell::{Result, root};
+use crate::Result;
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use std::fs;
 
 pub(crate) fn run() -> Result {
     for id in GameId::ALL {
-        let path = root().join(format!("data/perft/{id}.txt"));
-        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let counted = recount(id, &text).map_err(|error| format!("{}: {error}", path.display()))?;
-        fs::write(&path, &counted).map_err(|error| format!("{}: {error}", path.display()))?;
+        let path = format!("data/perft/{id}.txt");
+        let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        let counted = recount(id, &text).map_err(|error| format!("{path}: {error}"))?;
+        fs::write(&path, &counted).map_err(|error| format!("{path}: {error}"))?;
         println!("{id}: {}", if counted == text { "unchanged" } else { "changed" });
     }
     Ok(())

@@ -1,0 +1,49 @@
+// The notices of what others wrote: at /licences.txt, and complete, or the page is not built.
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+const FILE = new URL("../../LICENCES-THIRD-PARTY.txt", import.meta.url);
+
+/** The npm packages in the notices: lines `name version | licence | texts` under their heading. */
+export const noticed = (text: string): Set<string> => {
+  const list = text.split("\nnpm packages in the page:\n")[1]?.split("\n--------")[0] ?? "";
+  return new Set(
+    list
+      .split("\n")
+      .filter((line) => line.includes(" | "))
+      .map((line) => line.split(" ")[0]!),
+  );
+};
+
+/** The package a module is from, null for our own. What Vite and its bundler put in themselves is Vite's. */
+export const packageOf = (id: string): string | null => {
+  if (/^\0(vite|rolldown)\//.test(id)) return "vite";
+  const inside = id.split(/[\\/]node_modules[\\/]/).at(-1)!;
+  if (inside === id) return null;
+  return /^(@[^\\/]+[\\/])?[^\\/]+/.exec(inside)![0].replace("\\", "/");
+};
+
+/** Stops the build when a package ends in it whose notice is missing. */
+export const onlyNoticed = (): Plugin => ({
+  name: "only-noticed",
+  generateBundle(_, bundle) {
+    const known = noticed(readFileSync(FILE, "utf8"));
+    const modules = Object.values(bundle).flatMap((part) =>
+      part.type === "chunk" ? Object.entries(part.modules) : [],
+    );
+    const used = modules.filter(([, module]) => module.renderedLength > 0).map(([id]) => packageOf(id));
+    const missing = [...new Set(used)].filter((name) => name !== null && !known.has(name));
+    if (missing.length > 0)
+      this.error(
+        `${missing.join(", ")}: in the page, but not in LICENCES-THIRD-PARTY.txt: add it to BUNDLED in xtask/src/licences.rs and run \`cargo xtask licences\``,
+      );
+  },
+});
+
+/** Puts the notices into the page's folder. */
+export const licencesFile = (): Plugin => ({
+  name: "licences-file",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "licences.txt", source: readFileSync(FILE) });
+  },
+});

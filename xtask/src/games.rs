@@ -1,0 +1,24 @@
+//! The tasks that need the games and the engine. They are in a program of their own (`xtask/games`), so that all other tasks start without building those.
+
+use crate::{
+    page, program,
+    shell::{self, Result},
+};
+
+const RUN: [&str; 4] = ["cargo", "run", "--quiet", "--package=xtask-games"];
+
+pub(crate) fn perft_tables() -> Result {
+    shell::run(&[&RUN[..], &["--", "perft-tables"]].concat(), &[])
+}
+
+/// Rates the levels of the program as it is given to people.
+pub(crate) fn levels(game: &[&str]) -> Result {
+    program::build()?;
+    let program = page::path_of_program("release");
+    shell::run(&[&RUN[..], &["--", "levels", &program], game].concat(), &[])
+}
+
+/// Plays millions of games, so it is worth optimising.
+pub(crate) fn tune(game: &str) -> Result {
+    shell::run(&[&RUN[..], &["--release", "--", "tune", game]].concat(), &[])
+}

@@ -1,0 +1,122 @@
+//! The program as it is given to people: stripped, and without the paths of the machine that built it.
+//!
+//! Panic messages name source files. Those of other people's crates lie in cargo's folder, and their paths would tell
+//! where and by whom the program was built; the compiler is told other names for these folders.
+
+use crate::{
+    page,
+    shell::{self, Result, root},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Where `cargo xtask dist` puts the program.
+const DIST: &str = "target/dist";
+
+/// Builds the program, without the page unless that was built before.
+pub(crate) fn build() -> Result {
+    let flags: Vec<String> = remapped().iter().map(|flag| format!("{flag:?}")).collect();
+    // Flags of several such tables are joined, while the variable RUSTFLAGS would replace those in .cargo/config.toml.
+    let config = format!("target.'cfg(all())'.rustflags=[{}]", flags.join(","));
+    shell::run(&["cargo", "build", "--release", "--package", "ludoteca-cli", "--config", &config], &[])
+}
+
+/// Builds page and program, looks for paths in it, and puts it into its folder with the notices.
+pub(crate) fn dist() -> Result {
+    page::build()?;
+    build()?;
+    let made = PathBuf::from(page::path_of_program("release"));
+    let name = made.file_name().ok_or("the program has no name")?;
+    let folder = root().join(DIST);
+    let put = |from: &Path, name: &Path| {
+        fs::copy(from, folder.join(name)).map_err(|error| format!("{}: {error}", from.display()))
+    };
+    fs::create_dir_all(&folder).map_err(|error| format!("{DIST}: {error}"))?;
+    put(&made, name.as_ref())?;
+    for file in ["LICENSE-MIT", "LICENSE-APACHE", crate::licences::FILE] {
+        put(&root().join(file), file.as_ref())?;
+    }
+    let faults = faults()?;
+    if !faults.is_empty() {
+        return Err(faults.join("\n"));
+    }
+    println!("{DIST}: the program, and the licences that go with it");
+    Ok(())
+}
+
+/// The paths of this machine in the program that was made to be given away; none when there is no such program.
+pub(crate) fn faults() -> Result<Vec<String>> {
+    let path = root().join(DIST).join(format!("ludoteca{}", std::env::consts::EXE_SUFFIX));
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let found = paths_in(&bytes, &private_folders());
+    Ok(found.iter().map(|text| format!("{DIST}: the program holds a path of this machine: {text}")).collect())
+}
+
+/// Compiler flags that give the folders of this machine other names.
+pub(crate) fn remapped() -> Vec<String> {
+    let sysroot = shell::output(&["rustc", "--print", "sysroot"]).unwrap_or_default();
+    let library = Path::new(sysroot.trim()).join("lib/rustlib/src/rust");
+    let folders = [(library, "rust"), (cargo_home(), "cargo"), (root(), "ludoteca")];
+    folders.map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display())).into()
+}
+
+fn cargo_home() -> PathBuf {
+    std::env::var_os("CARGO_HOME").map_or_else(|| home().join(".cargo"), PathBuf::from)
+}
+
+fn home() -> PathBuf {
+    std::env::home_dir().unwrap_or_default()
+}
+
+/// Folders whose names are nobody else's business.
+fn private_folders() -> Vec<String> {
+    let folders = [cargo_home(), root(), home()].map(|folder| folder.display().to_string());
+    // Of a home such as `/` every path would be found.
+    folders
+        .into_iter()
+        .filter(|folder| folder.len() > 1)
+        .map(|folder| folder + std::path::MAIN_SEPARATOR_STR)
+        .collect()
+}
+
+/// The first places where a file names one of these folders, each with what follows.
+fn paths_in(bytes: &[u8], folders: &[String]) -> Vec<String> {
+    const SHOWN: usize = 100;
+    let found = folders.iter().filter_map(|folder| {
+        let at = bytes.windows(folder.len()).position(|window| window == folder.as_bytes())?;
+        let shown = bytes[at..].iter().take(SHOWN).take_while(|byte| byte.is_ascii_graphic());
+        Some(shown.map(|&byte| char::from(byte)).collect())
+    });
+    found.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_of_this_machine_is_found_and_shown() {
+        let folders = ["/home/ada/.cargo/".to_owned(), "/home/ada/".to_owned()];
+        let bytes = b"\0\x01/rustc/1234/library/core\0\xff/home/ada/.cargo/registry/src/x.rs\0 more";
+        let path = "/home/ada/.cargo/registry/src/x.rs";
+        assert_eq!(paths_in(bytes, &folders), [path, path]);
+        assert!(paths_in(b"/rustc/1234/ cargo/registry/src/x.rs /home/adam/", &folders).is_empty());
+        assert!(paths_in(b"", &folders).is_empty());
+    }
+
+    /// This very test is built without the flags, so it knows where its sources are.
+    #[test]
+    fn the_folders_that_are_looked_for_are_those_that_get_other_names() {
+        let flags = remapped();
+        for folder in [cargo_home(), root()] {
+            let folder = folder.display().to_string();
+            assert!(flags.iter().any(|flag| flag.starts_with(&format!("--remap-path-prefix={folder}="))));
+            assert!(private_folders().iter().any(|private| private.starts_with(&folder)));
+        }
+    }
+}
