@@ -255,6 +255,15 @@ ludoteca: 3 faults; everything else is converted
     assert_eq!(done.status.code(), Some(1));
 }
 
+/// A Monte Carlo tree ends by its depth, long before its nodes are used up.
+#[test]
+fn depth_ends_a_game_of_three() {
+    let words = ["best", "number-one", "--players", "3", "--depth", "2", "--nodes", "1000000", "--json"];
+    let json: serde_json::Value = serde_json::from_slice(&ludoteca(&words).stdout).unwrap();
+    assert_eq!(json["depth"], 2, "{json}");
+    assert!(json["nodes"].as_u64().is_some_and(|nodes| nodes <= 40_000), "{json}");
+}
+
 #[test]
 fn convert_there_and_back() {
     let (_, json, _a) = convert_file("games.ldr", GAMES, &["--to", "json"]);

@@ -167,6 +167,25 @@ fn wrong_lines_get_one_line() {
     assert_eq!(engine.end(), (true, vec!["readyok".to_owned()]));
 }
 
+/// Every search ends by its depth, a Monte Carlo tree too.
+#[test]
+fn depth_ends_every_search() {
+    for search in ["auto", "mcts", "rollout"] {
+        for (game, players) in
+            [("squadro", "2"), ("number-one", "2"), ("number-one", "3"), ("number-one", "4")]
+        {
+            let mut engine = Engine::start(game);
+            engine.send(format!("setoption name Search value {search}"));
+            if game == "number-one" {
+                engine.send(format!("setoption name players value {players}"));
+            }
+            engine.send("go depth 1");
+            let (best, searched) = engine.answer();
+            assert!(best.starts_with("bestmove ") && searched > 0, "{search}, {game} of {players}: {best}");
+        }
+    }
+}
+
 #[test]
 fn it_listens_while_it_thinks() {
     let mut engine = Engine::start("peak");
