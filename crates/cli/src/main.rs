@@ -7,6 +7,7 @@ mod best;
 mod convert;
 mod failure;
 mod games;
+mod interrupt;
 mod matches;
 mod moves;
 mod output;

@@ -4,16 +4,13 @@ use super::{
     Arguments, bar, prove,
     report::{OnDisk, Report},
 };
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use ludoteca_solve::squadro::{self, Board, Ended, Layout, Progress, Shelf, Sides};
 use ludoteca_table::{Opened, Position, Store, Table, TableError, Tally};
 use std::{
     path::Path,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
@@ -28,7 +25,7 @@ pub(super) fn solve(
 ) -> Result<Report, Failure> {
     let layout = arguments.layout(board);
     let threads = arguments.threads();
-    let stop = stop_on_interrupt()?;
+    let stop = interrupt::stop_flag()?;
     // What the threads work on is not the store's.
     let work = threads * (if layout.values() == squadro::Values::Wdl { 96 } else { 384 } << 20);
     let memory = (memory as usize * (1 << 20)).saturating_sub(work);
@@ -63,14 +60,6 @@ fn stopped(folder: &Path) -> Failure {
         "stopped; {} keeps what is solved, and the same command goes on from there",
         folder.display()
     ))
-}
-
-/// Set when the user interrupts the program, or the system wants it to end.
-pub(super) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
-    Ok(stop)
 }
 
 /// Opens the folder, and tells what is there.
