@@ -9,6 +9,7 @@ mod failure;
 mod games;
 mod interrupt;
 mod matches;
+mod memory;
 mod moves;
 mod output;
 mod perft;

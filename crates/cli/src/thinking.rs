@@ -1,5 +1,6 @@
 //! How long and how hard to think: arguments, clock and values in words, for every command with an engine.
 
+use crate::{failure::Failure, memory};
 use clap::Args;
 use ludoteca_catalog::{GameId, GameInfo};
 use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Outcome, Player, Value, engine};
@@ -49,12 +50,14 @@ impl Arguments {
     }
 
     /// The engine these settings ask for.
-    pub(crate) fn engine(&self, game: GameId) -> Box<dyn Player> {
-        engine(game, self.level(), self.table_bytes(), self.threads.into())
+    pub(crate) fn engine(&self, game: GameId) -> Result<Box<dyn Player>, Failure> {
+        Ok(engine(game, self.level(), self.table_bytes()?, self.threads.into()))
     }
 
-    fn table_bytes(&self) -> usize {
-        self.hash.map_or(DEFAULT_TABLE_BYTES, |mib| mib as usize * (1 << 20))
+    fn table_bytes(&self) -> Result<usize, Failure> {
+        let Some(mib) = self.hash.map(u64::from) else { return Ok(DEFAULT_TABLE_BYTES) };
+        memory::check("--hash", mib).map_err(Failure::Other)?;
+        Ok(memory::bytes(mib))
     }
 }
 

@@ -189,6 +189,27 @@ fn wrong_usage() {
     );
 }
 
+/// Under a limit of the system that the options would break.
+#[cfg(unix)]
+#[test]
+fn memory_that_is_not_there_is_told() {
+    let limited = |words: &str| {
+        let script = format!("ulimit -v 3000000; exec '{}' {words}", env!("CARGO_BIN_EXE_ludoteca"));
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        (String::from_utf8(output.stderr).unwrap(), output.status.code())
+    };
+    for (words, option) in [
+        ("best squadro --nodes 10 --hash 60000", "--hash 60000"),
+        ("solve one-piece-for-two --memory 60000", "--memory 60000"),
+        ("solve one-piece-for-two --method proof --nodes 10 --memory 60000", "--memory 60000"),
+    ] {
+        let (told, status) = limited(words);
+        assert!(told.starts_with(&format!("ludoteca: {option} is too much: ")), "{words}: {told}");
+        assert_eq!((told.lines().count(), status), (1, Some(1)), "{words}");
+    }
+    assert_eq!(limited("best squadro --nodes 10 --hash 100"), (String::new(), Some(0)));
+}
+
 #[test]
 fn wrong_positions_and_moves() {
     complains(

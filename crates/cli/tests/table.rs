@@ -88,6 +88,24 @@ fn a_run_killed_again_and_again_ends_as_an_undisturbed_one() {
     }
 }
 
+/// What the count at the end needs is asked for before anything is solved.
+#[test]
+fn the_count_at_the_end_keeps_to_the_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("table");
+    let words = ["solve", "squadro", "--backend", "cpu", "--tracks", "5", "--memory", "4000", "--out"];
+    let output = ludoteca(&[&words[..], &[out.to_str().unwrap()]].concat());
+    let told = text(&output.stderr);
+    assert!(
+        told.starts_with(
+            "ludoteca: --memory 4000 is not enough: the count of all positions at the end needs "
+        ),
+        "{told}"
+    );
+    assert_eq!((told.lines().count(), output.status.code()), (1, Some(1)));
+    assert!(!out.exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_keeps_what_it_has() {

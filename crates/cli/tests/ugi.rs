@@ -22,8 +22,13 @@ struct Engine {
 
 impl Engine {
     fn start(game: &str) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ludoteca"))
-            .args(["ugi", game])
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+        command.args(["ugi", game]);
+        Engine::run(command)
+    }
+
+    fn run(mut command: Command) -> Engine {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -184,6 +189,28 @@ fn depth_ends_every_search() {
             assert!(best.starts_with("bestmove ") && searched > 0, "{search}, {game} of {players}: {best}");
         }
     }
+}
+
+/// Under a limit of the system that the option would break.
+#[cfg(unix)]
+#[test]
+fn memory_that_is_not_there_is_told_and_the_engine_goes_on() {
+    let mut command = Command::new("sh");
+    let script = format!("ulimit -v 3000000; exec '{}' ugi squadro", env!("CARGO_BIN_EXE_ludoteca"));
+    command.args(["-c", &script]);
+    let mut engine = Engine::run(command);
+    for mib in ["65536", "4000"] {
+        engine.send(format!("setoption name Hash value {mib}"));
+        let told = engine.line();
+        assert!(told.starts_with(&format!("info string Hash {mib} is too much: ")), "{told}");
+    }
+    engine.send("setoption name Hash value 99999999");
+    assert_eq!(engine.line(), "info string Hash cannot be \"99999999\": expected 1 to 65536");
+    engine.send("isready");
+    assert_eq!(engine.line(), "readyok");
+    engine.send("go nodes 1000");
+    assert!(engine.answer().0.starts_with("bestmove "));
+    assert_eq!(engine.end(), (true, Vec::new()));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What the lines mean.
 
 use super::{Output, go, options::Settings, thinking::Thinking};
-use crate::matches::players::EngineOptions;
+use crate::{matches::players::EngineOptions, memory};
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Setup, SetupError, Status, open};
 use ludoteca_engine::{Budget, Player};
 
@@ -113,6 +113,9 @@ impl Session {
         if settings.setup != self.settings.setup {
             // The game begins anew: another number of players or another board has another start.
             self.game = open(self.id, &settings.setup).map_err(|error| error.to_string())?;
+        }
+        if settings.engine.hash_mib != self.settings.engine.hash_mib {
+            memory::check("Hash", settings.engine.hash_mib)?;
         }
         if settings.engine != self.settings.engine {
             self.player = None;

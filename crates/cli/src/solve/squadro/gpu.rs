@@ -24,7 +24,10 @@ fn failed(error: GpuError) -> Failure {
     Failure::Other(format!("{error}; --backend cpu solves small boards in memory, and all with --out"))
 }
 
-pub(super) fn solve(board: Board, arguments: &Arguments) -> Result<Report, Failure> {
+pub(super) fn solve(board: Board, arguments: &Arguments, memory: Option<u32>) -> Result<Report, Failure> {
+    if arguments.out.is_some() {
+        disk::memory_for(&arguments.layout(board), memory)?;
+    }
     let mut gpu = Gpu::new(Sides::new(board)).map_err(failed)?;
     let opened =
         arguments.out.as_deref().map(|folder| disk::open(folder, &arguments.layout(board), 0)).transpose()?;
