@@ -82,6 +82,22 @@ fn a_match_goes_on_where_it_was_cut_off() {
 }
 
 #[test]
+fn two_matches_do_not_write_one_file() {
+    let (_folder, file) = file();
+    let words = with_file(&RANDOM, &file);
+    // As a match holds it that is under way.
+    let first = fs::File::create(&file).unwrap();
+    first.lock().unwrap();
+    let refused = format!("cannot go on with {}: another match is writing to it", file.display());
+    complains(&words, 1, &refused);
+    assert_eq!(fs::read(&file).unwrap(), b"");
+    // Gone with the program that held it.
+    drop(first);
+    text(&words);
+    assert_eq!(fs::read_to_string(&file).unwrap().matches("[Event ").count(), 40);
+}
+
+#[test]
 fn a_match_can_be_made_longer() {
     let (_folder, file) = file();
     let games = |count| {
