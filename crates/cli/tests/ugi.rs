@@ -28,11 +28,7 @@ impl Engine {
     }
 
     fn run(mut command: Command) -> Engine {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (sender, lines) = channel();
         let output = BufReader::new(child.stdout.take().unwrap());
         thread::spawn(move || output.lines().map_while(Result::ok).all(|line| sender.send(line).is_ok()));
@@ -144,12 +140,6 @@ fn wrong_lines_get_one_line() {
         b"position fen x y z",
         b"position startpos e4",
         b"position startpos moves zz",
-        b"go",
-        b"go depth",
-        b"go depth -1",
-        b"go depth 1 nodes 1",
-        b"go movetime 18446744073709551616",
-        b"go fast",
         b"query",
         b"query everything",
     ];
@@ -172,6 +162,45 @@ fn wrong_lines_get_one_line() {
     assert_eq!(engine.end(), (true, vec!["readyok".to_owned()]));
 }
 
+/// No client waits for ever: what is wrong after `go` is told and left out, and a move comes.
+#[test]
+fn every_go_is_answered() {
+    let mut engine = Engine::start("squadro");
+    for (words, told) in [
+        ("go", Some("go has no limit")),
+        ("go depth", Some("depth is ignored")),
+        ("go depth x", Some("depth is ignored")),
+        ("go p1time 100", None),
+        ("go p2time 100", Some("go has no limit")),
+        ("go ponder nodes 5", Some("ignored after go: \"ponder\"")),
+        ("go nodes 5 movestogo 40", Some("ignored after go: \"movestogo\" \"40\"")),
+        ("go fast", Some("ignored after go: \"fast\"")),
+        ("go depth -1", None),
+        ("go depth 1 nodes 1", None),
+        ("go nodes 18446744073709551616 depth 2", None),
+        ("go movetime -1", None),
+        ("go wtime -1 btime -1 winc -1 binc -1", None),
+        ("go nodes 0", None),
+    ] {
+        engine.send(words);
+        let mut complaints = Vec::new();
+        let best = loop {
+            match engine.answer().0 {
+                line if line.starts_with("info string ") => complaints.push(line),
+                line => break line,
+            }
+        };
+        assert!(best.starts_with("bestmove Y"), "{words}: {best}");
+        assert_eq!(complaints.is_empty(), told.is_none(), "{words}: {complaints:?}");
+        assert!(told.is_none_or(|told| complaints[0].contains(told)), "{words}: {complaints:?}");
+    }
+    engine.send("position fen bccc5/0cccb y moves Y1");
+    engine.send("go movetime 100");
+    assert_eq!(engine.line(), "info string the game is over: there is no move to find");
+    assert_eq!(engine.line(), "bestmove 0000");
+    assert_eq!(engine.end(), (true, Vec::new()));
+}
+
 /// Every search ends by its depth, a Monte Carlo tree too.
 #[test]
 fn depth_ends_every_search() {
@@ -189,6 +218,21 @@ fn depth_ends_every_search() {
             assert!(best.starts_with("bestmove ") && searched > 0, "{search}, {game} of {players}: {best}");
         }
     }
+}
+
+#[test]
+fn the_answer_comes_within_the_time() {
+    let mut engine = Engine::start("squadro");
+    engine.send("setoption name Move Overhead value 5000");
+    // All of the time is for the way of the answer: only the first iteration is made.
+    engine.send("go movetime 5000");
+    let mut line = engine.line();
+    while !line.starts_with("bestmove ") {
+        assert!(line.starts_with("info depth 1 "), "{line}");
+        line = engine.line();
+    }
+    engine.send("setoption name Move Overhead value 5001");
+    assert_eq!(engine.line(), "info string Move Overhead cannot be \"5001\": expected 0 to 5000");
 }
 
 /// Under a limit of the system that the option would break.
