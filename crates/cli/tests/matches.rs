@@ -261,7 +261,9 @@ fn a_program_that_dies_among_three_leaves_a_complete_ranking() {
     assert_eq!(result["players"][1]["forfeits"], 3);
     let records = fs::read_to_string(&file).unwrap();
     assert_eq!(records.matches(":absent").count(), 3, "{records}");
-    for line in records.lines().filter(|line| line.starts_with("[Result ")) {
+    let results: Vec<&str> = records.lines().filter(|line| line.starts_with("[Result ")).collect();
+    assert_eq!(results.len(), 3, "{records}");
+    for line in results {
         let ranking: Vec<&str> =
             line.trim_start_matches("[Result \"").trim_end_matches("\"]").split('>').collect();
         assert_eq!(ranking.len(), 3, "{line}");

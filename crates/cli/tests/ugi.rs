@@ -6,9 +6,12 @@ use std::{
     fs,
     io::{BufRead, BufReader, Write},
     process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{Receiver, channel},
+    sync::{
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, channel},
+    },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// Nothing takes that long, were the machine ever so busy.
@@ -267,10 +270,8 @@ fn it_listens_while_it_thinks() {
     engine.send("position startpos");
     assert!(engine.answer().0.starts_with("info string \"position\" has to wait"));
     engine.send("stop");
-    let stopped = Instant::now();
     let (best, _) = engine.answer();
     assert!(best.starts_with("bestmove "), "{best}");
-    assert!(stopped.elapsed() < Duration::from_secs(5), "stop took {:?}", stopped.elapsed());
     // The next command may come at once.
     for _ in 0..20 {
         engine.send("go nodes 50");
@@ -288,7 +289,9 @@ fn a_forced_end_is_waited_for_when_thinking_is_endless() {
     let mut engine = Engine::start("squadro");
     engine.send("position fen bccc0/00000 y");
     engine.send("go infinite");
-    thread::sleep(Duration::from_millis(100));
+    // All is known now.
+    let line = engine.line();
+    assert!(line.contains(" score mate 1 "), "{line}");
     engine.send("isready");
     assert_eq!(engine.answer().0, "readyok", "no bestmove before stop");
     engine.send("stop");
@@ -327,9 +330,14 @@ fn ask(
     mut hear: impl FnMut(&Analysis),
 ) -> Analysis {
     let budget = Budget { nodes, ..Budget::default() };
-    let begin = Instant::now();
-    let stop = || begin.elapsed() > Duration::from_millis(30);
-    let analysis = client.think(game, &budget, &mut Watch { stop: &stop, report: &mut hear });
+    // Whoever is not limited is stopped when the first answer has come.
+    let answered = AtomicBool::new(false);
+    let stop = || answered.load(Ordering::Relaxed);
+    let mut report = |analysis: &Analysis| {
+        answered.store(true, Ordering::Relaxed);
+        hear(analysis);
+    };
+    let analysis = client.think(game, &budget, &mut Watch { stop: &stop, report: &mut report });
     analysis.unwrap_or_else(|| panic!("{:?}", client.failure()))
 }
 
@@ -363,8 +371,8 @@ fn our_client_plays_our_engine() {
 fn our_client_stops_and_times() {
     let game = open(GameId::Squadro, &Setup::default()).unwrap();
     for movetime in [None, Some(Duration::from_millis(30))] {
-        let begin = Instant::now();
-        ask(&mut client("squadro", movetime), &*game, None, |_| {});
-        assert!(begin.elapsed() < Duration::from_secs(8));
+        let mut answers = 0;
+        ask(&mut client("squadro", movetime), &*game, None, |_| answers += 1);
+        assert!(answers > 0);
     }
 }
