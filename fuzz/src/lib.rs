@@ -1,6 +1,12 @@
 //! A function for each reader of bytes from outside. None may panic, whatever the bytes, and what is read must be
 //! written back the same. libFuzzer calls them (`cargo xtask fuzz`), and so does a test over the stored corpora.
 
+mod page;
+mod ugi;
+
+pub use page::{link, page, sketch, tree, tree_json};
+pub use ugi::ugi;
+
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open, record_of, record_of_moves};
 use ludoteca_record::{JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, Writer};
 
@@ -22,7 +28,7 @@ const VARIANTS: [(GameId, &str); 10] = [
 pub type Target = fn(&[u8]);
 
 /// The functions by name, for the test over the corpora.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: &[(&str, Target)] = &[
     ("position", position),
     ("moves", moves),
     ("options", options),
@@ -30,6 +36,12 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("json_lines", json_lines),
     ("move_list", move_list),
     ("replay", replay),
+    ("link", link),
+    ("tree", tree),
+    ("tree_json", tree_json),
+    ("sketch", sketch),
+    ("page", page),
+    ("ugi", ugi),
 ];
 
 fn setup(choice: u8) -> (GameId, Setup) {

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use ludoteca_record::Record;
 use std::{
     fs::{File, OpenOptions, TryLockError},
-    io::{self, Read, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -31,7 +31,7 @@ impl Store {
             TryLockError::Error(error) => named(error),
         })?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(named)?;
+        io::copy(&mut file, &mut bytes).map_err(named)?;
         let text = match str::from_utf8(&bytes) {
             Ok(text) => text,
             // Cut off in the middle of a letter.
