@@ -5,6 +5,12 @@ mod contest;
 
 pub use contest::contest;
 
+mod page;
+mod ugi;
+
+pub use page::{link, page, sketch, tree, tree_json};
+pub use ugi::ugi;
+
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open, record_of, record_of_moves};
 use ludoteca_record::{JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, Writer};
 
@@ -26,7 +32,7 @@ const VARIANTS: [(GameId, &str); 10] = [
 pub type Target = fn(&[u8]);
 
 /// The functions by name, for the test over the corpora.
-pub const TARGETS: [(&str, Target); 8] = [
+pub const TARGETS: &[(&str, Target)] = &[
     ("position", position),
     ("moves", moves),
     ("options", options),
@@ -35,6 +41,12 @@ pub const TARGETS: [(&str, Target); 8] = [
     ("move_list", move_list),
     ("replay", replay),
     ("contest", contest),
+    ("link", link),
+    ("tree", tree),
+    ("tree_json", tree_json),
+    ("sketch", sketch),
+    ("page", page),
+    ("ugi", ugi),
 ];
 
 fn setup(choice: u8) -> (GameId, Setup) {

@@ -15,9 +15,21 @@ pub fn open_record(record: &Record) -> Result<Box<dyn AnyPlay>, RecordError> {
     let options =
         read_variant(id, record.tag("Variant").unwrap_or("standard")).map_err(RecordError::Setup)?;
     let position = record.tag("Position").map(str::to_owned);
+    let told = match record.tag("Players") {
+        Some(text) => Some(text.parse::<u8>().map_err(|_| RecordError::Players(text.to_owned()))?),
+        None => None,
+    };
     // A position says by itself for how many it is.
-    let players = if position.is_some() { None } else { players(id, record) };
-    open(id, &Setup { players, options, position }).map_err(RecordError::Setup)
+    let players = if position.is_some() { None } else { told.or_else(|| players(id, record)) };
+    let game = open(id, &Setup { players, options, position }).map_err(RecordError::Setup)?;
+    let seats = game.seats();
+    match told {
+        Some(told) if told != seats => Err(RecordError::OtherPlayers { told, others: seats }),
+        Some(told) if named(id, record) > told => {
+            Err(RecordError::OtherPlayers { told, others: named(id, record) })
+        }
+        _ => Ok(game),
+    }
 }
 
 fn read_variant(id: GameId, text: &str) -> Result<Vec<(String, String)>, SetupError> {
@@ -37,12 +49,16 @@ fn players(id: GameId, record: &Record) -> Option<u8> {
     if info.min_players == info.max_players() {
         return None;
     }
-    let named = info.seats.iter().filter(|seat| record.tag(&tag_of(seat)).is_some()).count();
-    match (named, record.result) {
+    match (named(id, record), record.result) {
         (0, GameResult::Ranking(ranking)) => Some(ranking.seats().len() as u8),
         (0, _) => None,
-        (named, _) => Some(named as u8),
+        (named, _) => Some(named),
     }
+}
+
+/// How many players have a tag.
+fn named(id: GameId, record: &Record) -> u8 {
+    id.info().seats.iter().filter(|seat| record.tag(&tag_of(seat)).is_some()).count() as u8
 }
 
 /// The tag that holds the name of who sits there: `Yellow`, `A`.
@@ -260,6 +276,13 @@ pub enum RecordError {
     Game(UnknownGame),
     /// The number of players is none.
     Players(String),
+    /// The tag `Players` says something else than the position or the names.
+    OtherPlayers {
+        /// What the tag says.
+        told: u8,
+        /// What the others say.
+        others: u8,
+    },
     /// The variant or the position.
     Setup(SetupError),
 }
@@ -270,6 +293,9 @@ impl fmt::Display for RecordError {
             RecordError::NoGame => f.write_str("no tag [Game \"…\"] says which game it is"),
             RecordError::Game(error) => error.fmt(f),
             RecordError::Players(text) => write!(f, "players={text} is not a number of players"),
+            RecordError::OtherPlayers { told, others } => {
+                write!(f, "[Players \"{told}\"] does not fit: position or names are of {others} players")
+            }
             RecordError::Setup(error) => error.fmt(f),
         }
     }

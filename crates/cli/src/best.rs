@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Status::Over(standing) = game.status() {
         return Err(Failure::Other(format!("the game is over: {}", info.result(&standing))));
     }
-    let mut player = arguments.thinking.engine(game.game());
+    let mut player = arguments.thinking.engine(game.game())?;
     let budget = Budget { lines: arguments.lines.into(), ..arguments.thinking.budget() };
     let clock = Clock::start(arguments.thinking.movetime());
     let stop = || clock.is_up();

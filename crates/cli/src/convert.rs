@@ -95,8 +95,14 @@ fn convert(mut record: Record, number: usize, sink: &mut Sink<'_>) -> Result<usi
     for fault in &faults {
         complain(&format!("game {number}, {fault}; kept up to there"));
     }
-    sink.write(&record)?;
-    Ok(faults.len())
+    match sink.write(&record) {
+        Ok(()) => Ok(faults.len()),
+        Err(WriteError::Io(error)) => Err(error.into()),
+        Err(WriteError::Refused(refused)) => {
+            complain(&format!("game {number}: {refused}; left out"));
+            Ok(faults.len() + 1)
+        }
+    }
 }
 
 fn open_input(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
@@ -166,15 +172,13 @@ impl<'a> Sink<'a> {
         }
     }
 
-    fn write(&mut self, record: &Record) -> Result<(), Failure> {
-        let written = match self {
+    /// Writes a record whose game was played through.
+    fn write(&mut self, record: &Record) -> Result<(), WriteError> {
+        match self {
             Sink::Record(writer) => writer.write(record),
             Sink::Json(writer) => writer.write(record),
-            Sink::Moves(writer) => writer.write(&move_list(record).map_err(Failure::other)?),
-        };
-        written.map_err(|error| match error {
-            WriteError::Io(error) => error.into(),
-            WriteError::Refused(refused) => Failure::other(refused),
-        })
+            // Its game was opened before, so this cannot fail.
+            Sink::Moves(writer) => move_list(record).map_or(Ok(()), |list| writer.write(&list)),
+        }
     }
 }

@@ -1,13 +1,15 @@
 //! Printing, for people and for programs.
 
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt};
 use clap::Args;
 use ludoteca_catalog::{GameInfo, Status};
 use serde::Serialize;
 use std::{
+    fs::{self, OpenOptions},
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
+use tempfile::NamedTempFile;
 
 // Flattened into others that have the same name, which clap would take for their group's.
 #[derive(Args)]
@@ -62,29 +64,125 @@ impl StatusJson {
     }
 }
 
-/// Writes a file whole or not at all; `-` is standard output.
+/// Writes a file whole or not at all: beside its place first, and there only when it is complete. A file that is replaced
+/// keeps its mode, a link stays a link. A device or a FIFO is written into; `-` is standard output.
 pub(crate) fn write_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    if path.as_os_str() == "-" {
+    if ["-", "/dev/stdout"].iter().any(|name| path.as_os_str() == *name) {
         let mut out = io::BufWriter::new(io::stdout().lock());
         write(&mut out)?;
         return Ok(out.flush()?);
     }
-    let named = |error: io::Error| Failure::Other(format!("cannot write {}: {error}", path.display()));
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = io::BufWriter::new(new_file_in(folder).map_err(named)?);
+    let named = |error| named(path, error);
+    let old = match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        old => Some(old.map_err(named)?),
+    };
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        let file = OpenOptions::new().write(true).open(path).map_err(named)?;
+        let mut file = io::BufWriter::new(NamedWriter { path, out: file });
+        write(&mut file)?;
+        return Ok(file.flush()?);
+    }
+    let place = behind_links(path).map_err(named)?;
+    let beside = Beside::new(&place, old.as_ref()).map_err(named)?;
+    let mut file = io::BufWriter::new(NamedWriter { path, out: beside.file.as_file() });
     write(&mut file)?;
-    let file = file.into_inner().map_err(|error| named(error.into_error()))?;
-    file.persist(path).map_err(|error| named(error.error))?;
-    Ok(())
+    file.flush()?;
+    drop(file);
+    beside.put_in_place(&place).map_err(named)
 }
 
-/// A temporary file that anybody may read whom the user's settings allow, as with any file one writes.
-fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+/// Text to a file, whole or not at all.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    write_file(path, |out| Ok(out.write_all(text.as_bytes())?))
+}
+
+fn named(path: &Path, error: io::Error) -> Failure {
+    Failure::Other(format!("cannot write {}: {error}", path.display()))
+}
+
+/// Errors of the output name the file; those of what is written to it do so by themselves.
+struct NamedWriter<'a, W> {
+    path: &'a Path,
+    out: W,
+}
+
+impl<W> NamedWriter<'_, W> {
+    fn named<T>(&self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| match error.kind() {
+            // Known by their kind to those who write.
+            io::ErrorKind::BrokenPipe | io::ErrorKind::Interrupted => error,
+            kind => io::Error::new(kind, format!("cannot write {}: {error}", self.path.display())),
+        })
+    }
+}
+
+impl<W: Write> Write for NamedWriter<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes);
+        self.named(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.out.flush();
+        self.named(flushed)
+    }
+}
+
+/// Where a chain of links leads, whether there is a file or not.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    const MOST_LINKS: usize = 40;
+    let mut place = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&place) {
+            Ok(target) => place = folder_of(&place).join(target),
+            Err(_) => return Ok(place),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A file in the making, in the folder of the file that it will be. It goes away when it is dropped, and when the program
+/// is interrupted.
+struct Beside {
+    file: NamedTempFile,
+}
+
+impl Beside {
+    fn new(place: &Path, old: Option<&fs::Metadata>) -> io::Result<Beside> {
+        let file = interrupt::with_temporary_files(|files| {
+            let mut builder = tempfile::Builder::new();
+            // As with any file one writes: whom the user's settings allow may read it.
+            #[cfg(unix)]
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+            let file = builder.tempfile_in(folder_of(place))?;
+            files.insert(file.path().to_owned());
+            io::Result::Ok(file)
+        })?;
+        let beside = Beside { file };
+        if let Some(old) = old {
+            // Only the system's administrator may keep another owner.
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::{MetadataExt, fchown};
+                let _ = fchown(beside.file.as_file(), Some(old.uid()), Some(old.gid()));
+            }
+            beside.file.as_file().set_permissions(old.permissions())?;
+        }
+        Ok(beside)
+    }
+
+    fn put_in_place(self, place: &Path) -> io::Result<()> {
+        interrupt::with_temporary_files(|files| {
+            files.remove(self.file.path());
+            self.file.persist(place).map(drop).map_err(|error| error.error)
+        })
+    }
 }

@@ -1,5 +1,6 @@
 //! How long and how hard to think: arguments, clock and values in words, for every command with an engine.
 
+use crate::{failure::Failure, memory};
 use clap::Args;
 use ludoteca_catalog::{GameId, GameInfo};
 use ludoteca_engine::{Budget, DEFAULT_TABLE_BYTES, Level, Outcome, Player, Value, engine};
@@ -15,7 +16,8 @@ pub(crate) struct Arguments {
     /// At most so many positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// At most so many plies deep
+    /// Search at most this many plies; a Monte Carlo tree (three and four players) ends when its best line is that long
+    /// and every move of it was tried 100 times, at the latest after 20000 playouts a ply
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
     /// Strength, 1 (weakest) to 10 (full)
@@ -48,12 +50,14 @@ impl Arguments {
     }
 
     /// The engine these settings ask for.
-    pub(crate) fn engine(&self, game: GameId) -> Box<dyn Player> {
-        engine(game, self.level(), self.table_bytes(), self.threads.into())
+    pub(crate) fn engine(&self, game: GameId) -> Result<Box<dyn Player>, Failure> {
+        Ok(engine(game, self.level(), self.table_bytes()?, self.threads.into()))
     }
 
-    fn table_bytes(&self) -> usize {
-        self.hash.map_or(DEFAULT_TABLE_BYTES, |mib| mib as usize * (1 << 20))
+    fn table_bytes(&self) -> Result<usize, Failure> {
+        let Some(mib) = self.hash.map(u64::from) else { return Ok(DEFAULT_TABLE_BYTES) };
+        memory::check("--hash", mib).map_err(Failure::Other)?;
+        Ok(memory::bytes(mib))
     }
 }
 

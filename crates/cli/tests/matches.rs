@@ -82,6 +82,22 @@ fn a_match_goes_on_where_it_was_cut_off() {
 }
 
 #[test]
+fn two_matches_do_not_write_one_file() {
+    let (_folder, file) = file();
+    let words = with_file(&RANDOM, &file);
+    // As a match holds it that is under way.
+    let first = fs::File::create(&file).unwrap();
+    first.lock().unwrap();
+    let refused = format!("cannot go on with {}: another match is writing to it", file.display());
+    complains(&words, 1, &refused);
+    assert_eq!(fs::read(&file).unwrap(), b"");
+    // Gone with the program that held it.
+    drop(first);
+    text(&words);
+    assert_eq!(fs::read_to_string(&file).unwrap().matches("[Event ").count(), 40);
+}
+
+#[test]
 fn a_match_can_be_made_longer() {
     let (_folder, file) = file();
     let games = |count| {
@@ -245,7 +261,9 @@ fn a_program_that_dies_among_three_leaves_a_complete_ranking() {
     assert_eq!(result["players"][1]["forfeits"], 3);
     let records = fs::read_to_string(&file).unwrap();
     assert_eq!(records.matches(":absent").count(), 3, "{records}");
-    for line in records.lines().filter(|line| line.starts_with("[Result ")) {
+    let results: Vec<&str> = records.lines().filter(|line| line.starts_with("[Result ")).collect();
+    assert_eq!(results.len(), 3, "{records}");
+    for line in results {
         let ranking: Vec<&str> =
             line.trim_start_matches("[Result \"").trim_end_matches("\"]").split('>').collect();
         assert_eq!(ranking.len(), 3, "{line}");

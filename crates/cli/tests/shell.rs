@@ -210,6 +210,27 @@ fn wrong_usage() {
     );
 }
 
+/// Under a limit of the system that the options would break.
+#[cfg(unix)]
+#[test]
+fn memory_that_is_not_there_is_told() {
+    let limited = |words: &str| {
+        let script = format!("ulimit -v 3000000; exec '{}' {words}", env!("CARGO_BIN_EXE_ludoteca"));
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        (String::from_utf8(output.stderr).unwrap(), output.status.code())
+    };
+    for (words, option) in [
+        ("best squadro --nodes 10 --hash 60000", "--hash 60000"),
+        ("solve one-piece-for-two --memory 60000", "--memory 60000"),
+        ("solve one-piece-for-two --method proof --nodes 10 --memory 60000", "--memory 60000"),
+    ] {
+        let (told, status) = limited(words);
+        assert!(told.starts_with(&format!("ludoteca: {option} is too much: ")), "{words}: {told}");
+        assert_eq!((told.lines().count(), status), (1, Some(1)), "{words}");
+    }
+    assert_eq!(limited("best squadro --nodes 10 --hash 100"), (String::new(), Some(0)));
+}
+
 #[test]
 fn wrong_positions_and_moves() {
     complains(
@@ -274,6 +295,78 @@ ludoteca: 3 faults; everything else is converted
 ";
     assert_eq!(complaints, expected);
     assert_eq!(done.status.code(), Some(1));
+}
+
+/// A game or a comment that does not end costs that game alone, and the message names it.
+#[test]
+fn convert_leaves_out_what_does_not_end() {
+    let game = |moves: &str| format!("[Game \"squadro\"]\n\n{moves} *\n\n");
+    let text = [
+        game("Y1"),
+        game(&"Y1 R1 ".repeat(3 << 20)),
+        game("Y2"),
+        game(&format!("Y1 {{{}}}", "x".repeat(2 << 20))),
+        game("Y3"),
+        game(&format!("Y1 {{{}", "never closed ".repeat(200_000))),
+        game("Y4"),
+    ];
+    let (done, written, _folder) = convert_file("games.ldr", &text.concat(), &["--to", "moves"]);
+    assert_eq!(written, "squadro: Y1 *\nsquadro: Y2 *\nsquadro: Y3 *\nsquadro: Y4 *\n");
+    let told = String::from_utf8(done.stderr).unwrap();
+    let lines: Vec<_> = told.lines().collect();
+    assert_eq!(lines.len(), 4, "{told}");
+    assert!(lines[0].starts_with("ludoteca: game 2, line 7, column "), "{told}");
+    assert!(lines[0].ends_with(": a game longer than 16777216 bytes"), "{told}");
+    assert_eq!(lines[1], "ludoteca: game 4, line 15, column 4: a comment longer than 1048576 bytes");
+    assert_eq!(lines[2], "ludoteca: game 6, line 23, column 4: a comment longer than 1048576 bytes");
+    assert_eq!(lines[3], "ludoteca: 3 faults; everything else is converted");
+}
+
+/// What can be read, but not written in the other form, costs that game alone too.
+#[test]
+fn convert_leaves_out_what_cannot_be_written() {
+    let comments = "{\u{1}\u{1}\u{1}\u{1}} ".repeat(1 << 20);
+    let text = format!(
+        "[Game \"squadro\"]\n\nY1 *\n\n[Game \"squadro\"]\n\nY2 {comments} *\n\n[Game \"squadro\"]\n\nY3 *\n"
+    );
+    let (done, written, _folder) = convert_file("games.ldr", &text, &["--to", "json"]);
+    assert_eq!(written.lines().count(), 2);
+    let told = String::from_utf8(done.stderr).unwrap();
+    assert!(told.starts_with("ludoteca: game 2: the line "), "{told}");
+    assert!(told.contains("it has more than 16777216 bytes; left out\n"), "{told}");
+    assert_eq!(done.status.code(), Some(1));
+}
+
+#[test]
+fn a_record_says_for_how_many_it_is() {
+    let game = |tags: &str| format!("[Game \"number-one\"]\n{tags}\n\nLSM MSL LSM *\n\n");
+    let text = [
+        game("[Players \"3\"]"),
+        game("[Players \"many\"]"),
+        game("[Players \"5\"]"),
+        game("[Players \"2\"]\n[A \"Ada\"]\n[B \"Bo\"]\n[C \"Cy\"]"),
+        game("[Players \"3\"]\n[Position \"setup 4 LSM\"]"),
+        game("[Players \"4\"]\n[A \"Ada\"]"),
+    ];
+    let (done, written, _folder) = convert_file("games.ldr", &text.concat(), &["--to", "moves"]);
+    assert_eq!(written, "number-one players=3: LSM MSL LSM *\nnumber-one players=4: LSM MSL LSM *\n");
+    let told = String::from_utf8(done.stderr).unwrap();
+    let expected = "ludoteca: game 2: players=many is not a number of players; left out
+ludoteca: game 3: number-one is for 2 to 4 players, not 5; left out
+ludoteca: game 4: [Players \"2\"] does not fit: position or names are of 3 players; left out
+ludoteca: game 5: [Players \"3\"] does not fit: position or names are of 4 players; left out
+ludoteca: 4 faults; everything else is converted
+";
+    assert_eq!(told, expected);
+}
+
+/// A Monte Carlo tree ends by its depth, long before its nodes are used up.
+#[test]
+fn depth_ends_a_game_of_three() {
+    let words = ["best", "number-one", "--players", "3", "--depth", "2", "--nodes", "1000000", "--json"];
+    let json: serde_json::Value = serde_json::from_slice(&ludoteca(&words).stdout).unwrap();
+    assert_eq!(json["depth"], 2, "{json}");
+    assert!(json["nodes"].as_u64().is_some_and(|nodes| nodes <= 40_000), "{json}");
 }
 
 #[test]

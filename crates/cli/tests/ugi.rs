@@ -6,9 +6,12 @@ use std::{
     fs,
     io::{BufRead, BufReader, Write},
     process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{Receiver, channel},
+    sync::{
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, channel},
+    },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// Nothing takes that long, were the machine ever so busy.
@@ -22,12 +25,13 @@ struct Engine {
 
 impl Engine {
     fn start(game: &str) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ludoteca"))
-            .args(["ugi", game])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+        command.args(["ugi", game]);
+        Engine::run(command)
+    }
+
+    fn run(mut command: Command) -> Engine {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (sender, lines) = channel();
         let output = BufReader::new(child.stdout.take().unwrap());
         thread::spawn(move || output.lines().map_while(Result::ok).all(|line| sender.send(line).is_ok()));
@@ -139,12 +143,6 @@ fn wrong_lines_get_one_line() {
         b"position fen x y z",
         b"position startpos e4",
         b"position startpos moves zz",
-        b"go",
-        b"go depth",
-        b"go depth -1",
-        b"go depth 1 nodes 1",
-        b"go movetime 18446744073709551616",
-        b"go fast",
         b"query",
         b"query everything",
     ];
@@ -167,6 +165,101 @@ fn wrong_lines_get_one_line() {
     assert_eq!(engine.end(), (true, vec!["readyok".to_owned()]));
 }
 
+/// No client waits for ever: what is wrong after `go` is told and left out, and a move comes.
+#[test]
+fn every_go_is_answered() {
+    let mut engine = Engine::start("squadro");
+    for (words, told) in [
+        ("go", Some("go has no limit")),
+        ("go depth", Some("depth is ignored")),
+        ("go depth x", Some("depth is ignored")),
+        ("go p1time 100", None),
+        ("go p2time 100", Some("go has no limit")),
+        ("go ponder nodes 5", Some("ignored after go: \"ponder\"")),
+        ("go nodes 5 movestogo 40", Some("ignored after go: \"movestogo\" \"40\"")),
+        ("go fast", Some("ignored after go: \"fast\"")),
+        ("go depth -1", None),
+        ("go depth 1 nodes 1", None),
+        ("go nodes 18446744073709551616 depth 2", None),
+        ("go movetime -1", None),
+        ("go wtime -1 btime -1 winc -1 binc -1", None),
+        ("go nodes 0", None),
+    ] {
+        engine.send(words);
+        let mut complaints = Vec::new();
+        let best = loop {
+            match engine.answer().0 {
+                line if line.starts_with("info string ") => complaints.push(line),
+                line => break line,
+            }
+        };
+        assert!(best.starts_with("bestmove Y"), "{words}: {best}");
+        assert_eq!(complaints.is_empty(), told.is_none(), "{words}: {complaints:?}");
+        assert!(told.is_none_or(|told| complaints[0].contains(told)), "{words}: {complaints:?}");
+    }
+    engine.send("position fen bccc5/0cccb y moves Y1");
+    engine.send("go movetime 100");
+    assert_eq!(engine.line(), "info string the game is over: there is no move to find");
+    assert_eq!(engine.line(), "bestmove 0000");
+    assert_eq!(engine.end(), (true, Vec::new()));
+}
+
+/// Every search ends by its depth, a Monte Carlo tree too.
+#[test]
+fn depth_ends_every_search() {
+    for search in ["auto", "mcts", "rollout"] {
+        for (game, players) in
+            [("squadro", "2"), ("number-one", "2"), ("number-one", "3"), ("number-one", "4")]
+        {
+            let mut engine = Engine::start(game);
+            engine.send(format!("setoption name Search value {search}"));
+            if game == "number-one" {
+                engine.send(format!("setoption name players value {players}"));
+            }
+            engine.send("go depth 1");
+            let (best, searched) = engine.answer();
+            assert!(best.starts_with("bestmove ") && searched > 0, "{search}, {game} of {players}: {best}");
+        }
+    }
+}
+
+#[test]
+fn the_answer_comes_within_the_time() {
+    let mut engine = Engine::start("squadro");
+    engine.send("setoption name Move Overhead value 5000");
+    // All of the time is for the way of the answer: only the first iteration is made.
+    engine.send("go movetime 5000");
+    let mut line = engine.line();
+    while !line.starts_with("bestmove ") {
+        assert!(line.starts_with("info depth 1 "), "{line}");
+        line = engine.line();
+    }
+    engine.send("setoption name Move Overhead value 5001");
+    assert_eq!(engine.line(), "info string Move Overhead cannot be \"5001\": expected 0 to 5000");
+}
+
+/// Under a limit of the system that the option would break.
+#[cfg(unix)]
+#[test]
+fn memory_that_is_not_there_is_told_and_the_engine_goes_on() {
+    let mut command = Command::new("sh");
+    let script = format!("ulimit -v 3000000; exec '{}' ugi squadro", env!("CARGO_BIN_EXE_ludoteca"));
+    command.args(["-c", &script]);
+    let mut engine = Engine::run(command);
+    for mib in ["65536", "4000"] {
+        engine.send(format!("setoption name Hash value {mib}"));
+        let told = engine.line();
+        assert!(told.starts_with(&format!("info string Hash {mib} is too much: ")), "{told}");
+    }
+    engine.send("setoption name Hash value 99999999");
+    assert_eq!(engine.line(), "info string Hash cannot be \"99999999\": expected 1 to 65536");
+    engine.send("isready");
+    assert_eq!(engine.line(), "readyok");
+    engine.send("go nodes 1000");
+    assert!(engine.answer().0.starts_with("bestmove "));
+    assert_eq!(engine.end(), (true, Vec::new()));
+}
+
 #[test]
 fn it_listens_while_it_thinks() {
     let mut engine = Engine::start("peak");
@@ -177,10 +270,8 @@ fn it_listens_while_it_thinks() {
     engine.send("position startpos");
     assert!(engine.answer().0.starts_with("info string \"position\" has to wait"));
     engine.send("stop");
-    let stopped = Instant::now();
     let (best, _) = engine.answer();
     assert!(best.starts_with("bestmove "), "{best}");
-    assert!(stopped.elapsed() < Duration::from_secs(5), "stop took {:?}", stopped.elapsed());
     // The next command may come at once.
     for _ in 0..20 {
         engine.send("go nodes 50");
@@ -198,7 +289,9 @@ fn a_forced_end_is_waited_for_when_thinking_is_endless() {
     let mut engine = Engine::start("squadro");
     engine.send("position fen bccc0/00000 y");
     engine.send("go infinite");
-    thread::sleep(Duration::from_millis(100));
+    // All is known now.
+    let line = engine.line();
+    assert!(line.contains(" score mate 1 "), "{line}");
     engine.send("isready");
     assert_eq!(engine.answer().0, "readyok", "no bestmove before stop");
     engine.send("stop");
@@ -237,9 +330,14 @@ fn ask(
     mut hear: impl FnMut(&Analysis),
 ) -> Analysis {
     let budget = Budget { nodes, ..Budget::default() };
-    let begin = Instant::now();
-    let stop = || begin.elapsed() > Duration::from_millis(30);
-    let analysis = client.think(game, &budget, &mut Watch { stop: &stop, report: &mut hear });
+    // Whoever is not limited is stopped when the first answer has come.
+    let answered = AtomicBool::new(false);
+    let stop = || answered.load(Ordering::Relaxed);
+    let mut report = |analysis: &Analysis| {
+        answered.store(true, Ordering::Relaxed);
+        hear(analysis);
+    };
+    let analysis = client.think(game, &budget, &mut Watch { stop: &stop, report: &mut report });
     analysis.unwrap_or_else(|| panic!("{:?}", client.failure()))
 }
 
@@ -273,8 +371,8 @@ fn our_client_plays_our_engine() {
 fn our_client_stops_and_times() {
     let game = open(GameId::Squadro, &Setup::default()).unwrap();
     for movetime in [None, Some(Duration::from_millis(30))] {
-        let begin = Instant::now();
-        ask(&mut client("squadro", movetime), &*game, None, |_| {});
-        assert!(begin.elapsed() < Duration::from_secs(8));
+        let mut answers = 0;
+        ask(&mut client("squadro", movetime), &*game, None, |_| answers += 1);
+        assert!(answers > 0);
     }
 }

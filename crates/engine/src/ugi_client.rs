@@ -10,7 +10,7 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, Command, Stdio},
     str::FromStr,
-    sync::mpsc::{Receiver, RecvTimeoutError, channel},
+    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
     thread,
     time::{Duration, Instant},
 };
@@ -25,6 +25,10 @@ const LONGEST: Duration = Duration::from_secs(600);
 const GLANCE: Duration = Duration::from_millis(2);
 /// Nothing a program says in one line is longer.
 const LONGEST_LINE: u64 = 1 << 20;
+/// Nor does it say more lines than this while an answer is waited for.
+const MOST_LINES: usize = 100_000;
+/// So many lines may wait to be heard; then the program waits until they are.
+const WAITING_LINES: usize = 1024;
 
 /// A program that speaks UGI, started by a command line. One that fails is started again with the next game.
 #[derive(Debug)]
@@ -130,12 +134,37 @@ fn split(line: &str) -> Option<Vec<String>> {
     quote.is_none().then_some(words)
 }
 
+/// What comes from a program.
+#[derive(Debug)]
+enum Heard {
+    Line(String),
+    /// The line does not end; nothing more is read.
+    EndlessLine,
+}
+
+/// Reads a program's lines until it ends, or does not end a line, or nobody listens.
+fn listen(output: impl Read, lines: &SyncSender<Heard>) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    while matches!((&mut output).take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
+        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            let _ = lines.send(Heard::EndlessLine);
+            return;
+        }
+        let text = String::from_utf8_lossy(&line).trim().to_owned();
+        line.clear();
+        if lines.send(Heard::Line(text)).is_err() {
+            return;
+        }
+    }
+}
+
 /// A running program.
 #[derive(Debug)]
 struct Program {
     child: Child,
     input: ChildStdin,
-    lines: Receiver<String>,
+    lines: Receiver<Heard>,
     name: String,
     /// The options it offers, in lower case, with the value last sent.
     options: BTreeMap<String, Option<String>>,
@@ -154,18 +183,8 @@ impl Program {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(UgiError(format!("cannot talk to {program:?}")));
         };
-        let (sender, lines) = channel();
-        thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            let mut line = Vec::new();
-            while matches!((&mut output).take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
-                let text = String::from_utf8_lossy(&line).trim().to_owned();
-                line.clear();
-                if sender.send(text).is_err() {
-                    break;
-                }
-            }
-        });
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        thread::spawn(move || listen(output, &sender));
         let name = program.clone();
         let mut program = Program { child, input, lines, name, options: BTreeMap::new() };
         program.greet()?;
@@ -192,20 +211,29 @@ impl Program {
 
     fn wait_for(&mut self, word: &str, mut hear: impl FnMut(&mut Self, &str)) -> Result<(), UgiError> {
         let deadline = Instant::now() + START;
-        loop {
-            match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-                Ok(line) if line == word => return Ok(()),
-                Ok(line) => hear(self, &line),
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(UgiError(format!(
-                        "{} does not say {word} within {} s",
-                        self.name,
-                        START.as_secs()
-                    )));
-                }
+        let late = |program: &Self| {
+            UgiError(format!("{} does not say {word} within {} s", program.name, START.as_secs()))
+        };
+        for _ in 0..MOST_LINES {
+            let patience = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(patience) {
+                _ if patience.is_zero() => return Err(late(self)),
+                Ok(Heard::Line(line)) if line == word => return Ok(()),
+                Ok(Heard::Line(line)) => hear(self, &line),
+                Ok(Heard::EndlessLine) => return Err(self.endless_line()),
+                Err(RecvTimeoutError::Timeout) => return Err(late(self)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
             }
         }
+        Err(self.too_many_lines(word))
+    }
+
+    fn endless_line(&self) -> UgiError {
+        UgiError(format!("{} says a line longer than {LONGEST_LINE} bytes", self.name))
+    }
+
+    fn too_many_lines(&self, word: &str) -> UgiError {
+        UgiError(format!("{} says {MOST_LINES} lines and none of them is {word}", self.name))
     }
 
     fn gone(&self) -> UgiError {
@@ -264,9 +292,12 @@ impl Program {
         let mut deadline = Instant::now() + movetime.map_or(LONGEST, |time| time * 2 + GRACE);
         let mut stopped = false;
         let mut said = Said::default();
-        loop {
+        let mut lines = 0;
+        while lines < MOST_LINES {
             match self.lines.recv_timeout(GLANCE) {
-                Ok(line) => {
+                Ok(Heard::EndlessLine) => return Err(self.endless_line()),
+                Ok(Heard::Line(line)) => {
+                    lines += 1;
                     if let Some(rest) = line.strip_prefix("bestmove") {
                         return said.analysis(rest).ok_or_else(|| {
                             UgiError(format!("{} says {line:?}, which names no move", self.name))
@@ -293,6 +324,7 @@ impl Program {
                 return Err(UgiError(format!("{} has not answered in time", self.name)));
             }
         }
+        Err(self.too_many_lines("bestmove"))
     }
 }
 
@@ -434,5 +466,38 @@ mod tests {
         assert!(error.starts_with("cannot start \"/no/such/program\": "), "{error}");
         let error = UgiClient::start("true", None).unwrap_err().to_string();
         assert_eq!(error, "true has ended by itself");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_prints_for_ever_is_cut_off() {
+        let error = UgiClient::start("yes", None).unwrap_err().to_string();
+        assert_eq!(error, "yes says 100000 lines and none of them is ugiok");
+        let error = UgiClient::start("cat /dev/zero", None).unwrap_err().to_string();
+        assert_eq!(error, "cat says a line longer than 1048576 bytes");
+    }
+
+    /// A program that answers well until it is to think; then it does this.
+    #[cfg(unix)]
+    fn thinks_by(command: &str) -> Option<String> {
+        let script = format!(
+            "while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; go*) {command};; esac; done"
+        );
+        let mut client = UgiClient::start(&format!("sh -c \"{script}\""), None).unwrap();
+        let game = ludoteca_catalog::open(ludoteca_catalog::GameId::Squadro, &Default::default()).unwrap();
+        let mut watch = Watch { stop: &|| false, report: &mut |_| {} };
+        assert_eq!(client.think(&*game, &Budget::default(), &mut watch), None);
+        client.failure().map(str::to_owned)
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn thinking_aloud_for_ever_is_cut_off() {
+        let told = |told: &str| Some(format!("sh {told}"));
+        assert_eq!(
+            thinks_by("yes info depth 1 pv Y1"),
+            told("says 100000 lines and none of them is bestmove")
+        );
+        assert_eq!(thinks_by("cat /dev/zero"), told("says a line longer than 1048576 bytes"));
     }
 }

@@ -61,7 +61,7 @@ pub use reader::Reader;
 pub use records::Records;
 pub use result::{GameResult, NotAResult, Ranking};
 pub use termination::{NotATermination, Termination};
-pub use tokens::{MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, Turn, glyph_of_mark, mark_of_glyph};
+pub use tokens::{MAX_COMMENT, MAX_DEPTH, MAX_GAME, MAX_TOKEN, Turn, glyph_of_mark, mark_of_glyph};
 pub use tree::{Line, Ply, Record};
 pub use visitor::{Visitor, Wish};
 pub use words::Words;

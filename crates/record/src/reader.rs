@@ -1,4 +1,7 @@
-use crate::{Error, Records, Visitor, Wish, source::Source, tokens::is_name_byte, visitor::Ignore};
+use crate::{
+    Error, MAX_GAME, Problem, Records, Visitor, Wish, source::Source, tokens::is_name_byte, visitor::Ignore,
+    words,
+};
 use std::io::BufRead;
 
 /// Reads records from a stream, game by game, holding no more than a token or a comment.
@@ -11,6 +14,9 @@ pub struct Reader<R> {
     /// Texts that differ from the input: escapes resolved, line ends made plain.
     pub(crate) scratch: String,
     pub(crate) resume: Resume,
+    /// The most bytes a game may have, and the place where the present one begins.
+    pub(crate) most: u64,
+    pub(crate) begin: u64,
 }
 
 /// Where the next game begins.
@@ -29,7 +35,13 @@ pub(crate) enum Resume {
 impl<R: BufRead> Reader<R> {
     /// A reader at the beginning of a file.
     pub fn new(input: R) -> Reader<R> {
-        Reader { source: Source::new(input), scratch: String::new(), resume: Resume::Start }
+        Reader {
+            source: Source::new(input),
+            scratch: String::new(),
+            resume: Resume::Start,
+            most: u64::MAX,
+            begin: 0,
+        }
     }
 
     /// Reads one game. `false` when there was none left.
@@ -64,9 +76,9 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
-    /// The games as trees, one at a time.
+    /// The games as trees, one at a time. A game longer than [`MAX_GAME`](crate::MAX_GAME) is an error.
     pub fn records(self) -> Records<R> {
-        Records::new(self)
+        Records::new(Reader { most: MAX_GAME as u64, ..self })
     }
 
     /// The number of games begun so far, those with errors included.
@@ -97,6 +109,7 @@ impl<R: BufRead> Reader<R> {
             self.source.game -= 1;
             return Ok(false);
         }
+        self.begin = self.source.place();
         visitor.begin_game();
         let fresh = self.tags(visitor)?;
         self.resume = Resume::Section { among_tags: false };
@@ -130,6 +143,15 @@ impl<R: BufRead> Reader<R> {
             }
             after_tag = is_tag;
         }
+    }
+
+    /// An error when the game has become too long.
+    #[inline]
+    pub(crate) fn check_length(&self) -> Result<(), Error> {
+        if self.source.place() - self.begin > self.most {
+            return Err(self.source.error(0, Problem::TooLong { what: words::A_GAME, limit: MAX_GAME }));
+        }
+        Ok(())
     }
 
     /// The byte `i` after the cursor, `None` where there is none or none that is text.

@@ -29,6 +29,8 @@ pub(crate) struct Source<R> {
     rest: Rest,
     /// The number of the game being read, for errors.
     pub(crate) game: u64,
+    /// The bytes of the text before the window.
+    forgotten: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +59,7 @@ impl<R: BufRead> Source<R> {
             partial_len: 0,
             rest: Rest::More,
             game: 0,
+            forgotten: 0,
         }
     }
 
@@ -213,7 +216,13 @@ impl<R: BufRead> Source<R> {
         }
     }
 
+    /// The cursor's place in the text, in bytes.
+    pub(crate) fn place(&self) -> u64 {
+        self.forgotten + self.at as u64
+    }
+
     fn forget(&mut self) {
+        self.forgotten += self.at as u64;
         self.mark = self.locate(self.at);
         self.text.drain(..self.at);
         self.at = 0;

@@ -16,6 +16,7 @@ impl<R: BufRead> Reader<R> {
         let mut tagged = false;
         let mut breaks = 0;
         loop {
+            self.check_length()?;
             let over = tagged && breaks >= 2;
             match self.source.peek()? {
                 Some(b'[') if !over => {
@@ -40,6 +41,7 @@ impl<R: BufRead> Reader<R> {
         let mut has_ply = [false; MAX_DEPTH + 1];
         let mut number = PendingNumber::default();
         loop {
+            self.check_length()?;
             match self.source.peek()? {
                 Some(byte) if is_move_byte(byte) => {
                     let len = self.source.run(0, is_move_byte, words::A_MOVE, MAX_TOKEN)?;
@@ -165,6 +167,7 @@ impl<R: BufRead> Reader<R> {
     /// Reports the comments that follow the result on its line.
     fn closing_comments<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<(), Error> {
         loop {
+            self.check_length()?;
             match self.source.peek()? {
                 Some(b' ' | b'\t' | b'\r') => self.source.at += 1,
                 Some(b'{' | b';') => self.comment(visitor)?,

@@ -8,6 +8,8 @@ use std::fmt;
 pub const MAX_TOKEN: usize = 4096;
 /// The most bytes a comment may have.
 pub const MAX_COMMENT: usize = 1 << 20;
+/// The most bytes a game may have where it is read as a tree: as many as a line of the other two forms.
+pub const MAX_GAME: usize = crate::MAX_LINE;
 /// How deep variations may stand within variations. A JSON parser commonly stops at 128 levels, and a
 /// variation takes four of them.
 pub const MAX_DEPTH: usize = 30;

@@ -70,6 +70,7 @@ words! {
     A_TAG_VALUE = "a tag's value";
     SPACE_IN_TAG = "white space in a tag";
     A_LINE = "a line";
+    A_GAME = "a game";
     // What cannot be written.
     THE_MOVE = "the move";
     THE_VARIATION_ON = "the variation on";

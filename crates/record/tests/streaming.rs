@@ -1,6 +1,8 @@
 //! However long the file, the readers hold no more than one token, comment or line.
 
-use ludoteca_record::{JsonReader, JsonWriter, MAX_COMMENT, MoveListReader, Reader, Record, Visitor};
+use ludoteca_record::{
+    JsonReader, JsonWriter, MAX_COMMENT, MAX_GAME, MoveListReader, Reader, Record, Visitor,
+};
 use std::io::{BufReader, Read};
 
 /// The same bytes again and again, without ever holding them.
@@ -82,6 +84,28 @@ fn one_endless_game() {
     reader.read_all(&mut count).unwrap();
     assert_eq!((reader.games(), count.plies), (1, 4 << 20));
     assert!(reader.buffer_capacity() <= BUFFER, "{}", reader.buffer_capacity());
+}
+
+#[test]
+fn an_endless_game_is_no_tree_and_costs_no_other() {
+    let tags = &b"[Game \"squadro\"]\n\n"[..];
+    let unit = b"Y3! (R2 {x}) ";
+    let endless = Repeat::new(unit, MAX_GAME / unit.len() + 1);
+    let input = tags.chain(&b"Y1 1-0\n\n"[..]).chain(tags).chain(endless).chain(&b"\n\n"[..]);
+    let input = input.chain(tags).chain(&b"Y2 0-1\n"[..]);
+    let mut records = Reader::new(BufReader::new(input)).records();
+    assert_eq!(records.next().unwrap().unwrap().moves().collect::<Vec<_>>(), ["Y1"]);
+    let error = records.next().unwrap().unwrap_err().to_string();
+    assert!(error.starts_with("game 2, line 7, column "), "{error}");
+    assert!(error.ends_with(": a game longer than 16777216 bytes"), "{error}");
+    assert_eq!(records.next().unwrap().unwrap().moves().collect::<Vec<_>>(), ["Y2"]);
+    assert!(records.next().is_none());
+    let tags = Repeat::new(b"[A \"b\"]\n", MAX_GAME / 8 + 1);
+    let error = Reader::new(BufReader::new(tags)).records().next().unwrap().unwrap_err().to_string();
+    assert!(
+        error.starts_with("game 1, ") && error.ends_with(": a game longer than 16777216 bytes"),
+        "{error}"
+    );
 }
 
 #[test]

@@ -66,9 +66,15 @@ impl MctsOptions {
     }
 }
 
+/// Playouts between two looks at how deep the first line is.
+const DEPTH_CHECK_INTERVAL: u64 = 256;
+
 /// Monte Carlo tree search. Keeps its tree from one move of a game to the next.
 ///
-/// A node of the [`Limits`] is one playout; the depth of an answer is the length of its first line.
+/// A node of the [`Limits`] is one playout; the depth of an answer is the length of its first line. With a depth limit
+/// the tree grows no deeper than that. The search ends when the first line is that long and each of its moves has had
+/// [`CONFIRMED`](Self::CONFIRMED) playouts, and at the latest after [`PLAYOUTS_A_PLY`](Self::PLAYOUTS_A_PLY) playouts for
+/// each ply of the limit.
 #[derive(Debug)]
 pub struct Mcts<P: Position> {
     options: MctsOptions,
@@ -78,6 +84,11 @@ pub struct Mcts<P: Position> {
 }
 
 impl<P: Position> Mcts<P> {
+    /// With a depth limit: the playouts that each move of the first line needs before the search ends.
+    pub const CONFIRMED: u32 = 100;
+    /// With a depth limit: the most playouts, for each ply of the limit.
+    pub const PLAYOUTS_A_PLY: u64 = 20_000;
+
     /// A tree for `position`. `history` holds the earlier positions of the game, for repetition.
     pub fn new(position: &P, history: &[P], options: MctsOptions) -> Self {
         let pool = Pool::new(options.bytes);
@@ -141,12 +152,20 @@ impl<P: Position> Mcts<P> {
             path,
             visited: Vec::new(),
         };
-        let mut counter = Counter::new(limits, stop);
+        let depth = limits.depth.map(|depth| depth.max(1));
+        let most = depth.map(|depth| Self::PLAYOUTS_A_PLY.saturating_mul(depth.into()));
+        let nodes = limits.nodes.into_iter().chain(most).min();
+        let mut counter = Counter::new(&Limits { nodes, ..limits.clone() }, stop);
         let mut next_report = Stop::GRAIN;
-        let depth = limits.depth.unwrap_or(u32::MAX) as usize;
         while !counter.look() && !run.pool.nodes[0].is_proven() {
-            run.playout(depth);
+            run.playout(depth.map_or(usize::MAX, |depth| depth as usize));
             counter.nodes += 1;
+            if let Some(depth) = depth
+                && counter.nodes.is_multiple_of(DEPTH_CHECK_INTERVAL)
+                && run.is_confirmed(depth, Self::CONFIRMED)
+            {
+                break;
+            }
             // One playout is enough for an answer; each takes long enough to look at the clock after a few.
             if counter.nodes % 16 == 1 {
                 counter.start();
@@ -364,19 +383,29 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
     fn line(&self, child: &Node<P::Move>, mover: Seat) -> Line<P::Move> {
         let mut moves: Vec<_> = child.m.into_iter().collect();
         let mut at = child;
-        let mut seat = at.seat;
-        while let Some(to_act) = seat
-            && let Some(next) = at
-                .children()
-                .map(|i| &self.pool.nodes[i])
-                .filter(|node| node.visits > 0)
-                .max_by(|a, b| preference(a, to_act, at).total_cmp(&preference(b, to_act, at)))
-        {
+        while let Some(next) = self.best_child(at) {
             moves.extend(next.m);
             at = next;
-            seat = at.seat;
         }
         Line { moves, value: value(child, &self.pool.nodes[0].mean, mover) }
+    }
+
+    /// The child that the seat to act prefers, among those with playouts.
+    fn best_child(&self, at: &Node<P::Move>) -> Option<&Node<P::Move>> {
+        let to_act = at.seat?;
+        let children = at.children().map(|i| &self.pool.nodes[i]).filter(|node| node.visits > 0);
+        children.max_by(|a, b| preference(a, to_act, at).total_cmp(&preference(b, to_act, at)))
+    }
+
+    /// Whether the best line is at least this long and each of its moves up to there has had so many playouts.
+    fn is_confirmed(&self, depth: u32, playouts: u32) -> bool {
+        let mut at = &self.pool.nodes[0];
+        (0..depth).all(|_| {
+            self.best_child(at).is_some_and(|child| {
+                at = child;
+                child.visits >= playouts
+            })
+        })
     }
 }
 

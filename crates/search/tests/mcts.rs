@@ -234,6 +234,33 @@ fn limits_memory_and_stop_are_kept() {
 }
 
 #[test]
+fn a_depth_limit_ends_the_search() {
+    for seed in 0..20 {
+        let position = Net::new(endless(seed));
+        for (depth, bytes) in [(1, 1 << 20), (2, 1 << 20), (4, 1 << 20), (3, 0), (2, 2000)] {
+            let most = Mcts::<Net>::PLAYOUTS_A_PLY * u64::from(depth);
+            // Without the depth limit it would go on to here.
+            let limits = Limits { nodes: Some(most + 1), ..Limits::depth(depth) };
+            let mut mcts = Mcts::new(&position, &[], MctsOptions { bytes, ..MctsOptions::default() });
+            let answer = mcts.search(&Guess, &limits, Stop::never(), &mut |_| ());
+            assert!(answer.nodes <= most, "seed {seed}, depth {depth}: {} playouts", answer.nodes);
+            assert!(answer.depth <= depth.max(1), "seed {seed}, depth {depth}: {answer:?}");
+            if bytes == 1 << 20 {
+                assert_eq!(answer.depth, depth, "seed {seed}: {answer:?}");
+                assert!(mcts.visits() >= Mcts::<Net>::CONFIRMED, "seed {seed}, depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_node_limit_below_the_depth_limit_counts() {
+    let mut mcts = Mcts::new(&Net::new(endless(7)), &[], options(Leaf::Evaluation));
+    let limits = Limits { nodes: Some(50), ..Limits::depth(1) };
+    assert_eq!(mcts.search(&Guess, &limits, Stop::never(), &mut |_| ()).nodes, 50);
+}
+
+#[test]
 fn a_third_occurrence_in_the_game_ends_it() {
     let mut checked = 0;
     for seed in 0..300 {

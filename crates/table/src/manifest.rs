@@ -155,7 +155,20 @@ impl Manifest {
                 "the table is laid out in a way this program does not know",
             ));
         }
+        if let Some(name) = manifest.files().find(|name| !is_plain(name)) {
+            let fault =
+                format!("the manifest names the file {name:?}, which is not a plain name in the folder");
+            return Err(TableError::unfit(folder, fault));
+        }
         Ok(Some(manifest))
+    }
+
+    /// The names of the files of a finished table.
+    fn files(&self) -> impl Iterator<Item = &str> {
+        let finished = self.finished.iter();
+        finished.flat_map(|all| {
+            all.levels.iter().map(|level| level.file.as_str()).chain([all.index.file.as_str()])
+        })
     }
 
     /// Writes the manifest of a folder, whole or not at all.
@@ -170,6 +183,12 @@ impl Manifest {
         let text = serde_json::to_string_pretty(&json).map_err(failed)? + "\n";
         replace(folder, MANIFEST, text.as_bytes())
     }
+}
+
+/// Whether a name can only mean a file of the folder itself, on any system.
+fn is_plain(name: &str) -> bool {
+    !matches!(name, "" | "." | "..")
+        && !name.contains(|c: char| matches!(c, '/' | '\\' | ':') || c.is_control())
 }
 
 fn checksum_of(json: &serde_json::Value) -> String {

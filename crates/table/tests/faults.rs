@@ -116,6 +116,36 @@ fn what_is_no_table_or_another_one_is_refused_in_a_sentence() {
     assert_eq!(text, format!("{}: it holds other files and no table", other.path().display()));
 }
 
+/// A manifest comes from elsewhere too: it must not lead out of the folder.
+#[test]
+fn files_have_plain_names() {
+    let folder = tempfile::tempdir().unwrap();
+    make(folder.path(), 2, Values::Wdl);
+    let path = folder.path().join("manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let index = ["index.dat", "level-00.dat"].map(|name| format!("\"file\": \"{name}\""));
+    for (i, name) in
+        ["../x.dat", "/x.dat", "a/b", "..", ".", "", "a\\b", "C:x", "a\nb"].into_iter().enumerate()
+    {
+        let old = index.iter().cycle().skip(i).find(|old| text.contains(*old)).expect("a file is named");
+        let new = format!("\"file\": {}", serde_json::to_string(name).unwrap());
+        let mut json: serde_json::Value = serde_json::from_str(&text.replacen(old, &new, 1)).unwrap();
+        json.as_object_mut().unwrap().shift_remove("checksum");
+        let checksum = twox_hash::XxHash3_64::oneshot(json.to_string().as_bytes());
+        json["checksum"] = format!("{checksum:016x}").into();
+        fs::write(&path, json.to_string()).unwrap();
+        let expected = format!(
+            "{}: the manifest names the file {name:?}, which is not a plain name in the folder",
+            folder.path().display()
+        );
+        assert_eq!(Table::open(folder.path()).unwrap_err().to_string(), expected);
+        let opened = Store::open(folder.path(), &layout(2, Values::Wdl), "", 0, &mut |_, _| ());
+        assert_eq!(opened.unwrap_err().to_string(), expected);
+    }
+    fs::write(&path, text).unwrap();
+    read_all(folder.path()).unwrap();
+}
+
 /// Solves until so many pairs are done.
 fn solve_some(folder: &Path, layout: &Layout, count: usize) {
     let store = store(folder, layout);

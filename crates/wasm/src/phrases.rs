@@ -12,6 +12,7 @@ reasons! {
     NO_GAME_NAMED = "" "no-game-named" "the text names no game, and no game begins with its first move: expected {0} or moves";
     NO_GAME_TAG = "" "no-game-tag" "no tag {0} says which game it is";
     NO_NUMBER_OF_PLAYERS = "" "no-number-of-players" "players={0} is not a number of players";
+    OTHER_PLAYERS = "" "other-players" "{0} does not fit: position or names are of {1} players";
     NO_RESULT = "" "no-result" "expected 1-0, 0-1, 1/2-1/2, * or a ranking such as b>a>c";
     RECORD_EXPECTED = "" "record-expected" "game {0}, line {1}, column {2}: expected {3}, found '{4}'";
     RECORD_EXPECTED_END = "" "record-expected-end" "game {0}, line {1}, column {2}: expected {3}, found the end";

@@ -3,6 +3,7 @@
 use crate::{
     failure::Failure,
     session::{Session, read},
+    think::table_bytes,
 };
 use ludoteca_catalog::{AnyPlay, ForGame};
 use ludoteca_core::{Game, Play};
@@ -42,17 +43,18 @@ impl Session {
     /// third time would be something else.
     ///
     /// # Errors
-    /// When the request cannot be read.
+    /// When the request cannot be read, or asks for too much memory.
     pub fn prove(&self, json: &str, stop: &dyn Fn() -> bool) -> Result<Option<ProvedJson>, Failure> {
-        let request: Request = read(json)?;
-        let task = Prove { game: &*self.game, request, stop };
+        let Request { nodes, hash } = read(json)?;
+        let task = Prove { game: &*self.game, nodes, table_bytes: table_bytes(hash)?, stop };
         Ok(if self.game.seats() == 2 { self.game.game().with(task) } else { None })
     }
 }
 
 struct Prove<'a> {
     game: &'a dyn AnyPlay,
-    request: Request,
+    nodes: u64,
+    table_bytes: usize,
     stop: &'a dyn Fn() -> bool,
 }
 
@@ -74,8 +76,7 @@ impl ForGame for Prove<'_> {
         if twice {
             return None;
         }
-        let table_bytes = usize::from(self.request.hash.max(1)) << 20;
-        let proved = Prover::new(table_bytes, self.request.nodes).judge(now, Stop::when(self.stop))?;
+        let proved = Prover::new(self.table_bytes, self.nodes).judge(now, Stop::when(self.stop))?;
         Some(ProvedJson {
             value: proved.value.word(),
             keeping: proved.keeping().map(|m| now.move_text(m)).collect(),

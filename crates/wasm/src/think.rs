@@ -136,17 +136,28 @@ impl Thought {
     }
 }
 
+/// The most memory of a table, in MiB: a page has no more to give.
+const MOST_HASH: u16 = 1024;
+
+/// MiB in bytes.
+pub(crate) fn table_bytes(mib: u16) -> Result<usize, Failure> {
+    match mib {
+        0..=MOST_HASH => Ok(usize::from(mib.max(1)) << 20),
+        _ => Err(Failure::request(format!("hash cannot be {mib}: expected 1 to {MOST_HASH}"))),
+    }
+}
+
 impl Session {
     /// Thinks about the game as it stands: `{"level": 10, "millis": 1000, "nodes": 50000, "depth": 8, "lines": 3, "seed": 7, "hash": 16}`, where
     /// nothing is a must. `None` when the game is over. Asked again, the engine goes on with what it has found.
     ///
     /// # Errors
-    /// When there is no such level, or nothing would end the thinking.
+    /// When there is no such level, or not so much memory.
     pub fn think(&mut self, json: &str, outside: &mut Outside<'_>) -> Result<Option<Thought>, Failure> {
         let request: Request = read(json)?;
         let level = Level::new(request.level)
             .ok_or_else(|| Failure::request(format!("there is no level {}", request.level)))?;
-        let table_bytes = request.hash.map_or(DEFAULT_TABLE_BYTES, |mib| usize::from(mib.max(1)) << 20);
+        let table_bytes = request.hash.map_or(Ok(DEFAULT_TABLE_BYTES), table_bytes)?;
         let fits = |thinker: &Thinker| thinker.level == level && thinker.table_bytes == table_bytes;
         let last = self.thinker.take().filter(fits);
         let thinker = self.thinker.insert(last.unwrap_or_else(|| new(self.game.game(), level, table_bytes)));

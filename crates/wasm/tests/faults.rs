@@ -62,6 +62,10 @@ fn faulty() -> Vec<(String, &'static str)> {
         ("[Site \"here\"]\n\n1. e4 *\n".to_owned(), "no-game-named"),
         ("[Game \"chess\"]\n\n1. e4 *\n".to_owned(), "unknown-game"),
         ("squadro players=many: Y1".to_owned(), "no-number-of-players"),
+        (
+            "[Game \"number-one\"]\n[Players \"2\"]\n[A \"\"]\n[B \"\"]\n[C \"\"]\n\n*".to_owned(),
+            "other-players",
+        ),
         (game("1. Y3 {never closed"), "record-unclosed"),
         (game("1. Y3 }"), "record-expected"),
         (game("1. Y3 ! ! (R2"), "record-expected-end"),

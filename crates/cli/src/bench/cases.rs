@@ -83,7 +83,7 @@ pub(super) fn ask_all(
 
 fn ask(id: GameId, case: &Case, thinking: &thinking::Arguments) -> Result<Reply, Failure> {
     let game = open(id, &case.setup)?;
-    let mut player = thinking.engine(id);
+    let mut player = thinking.engine(id)?;
     let clock = Clock::start(thinking.movetime());
     let stop = || clock.is_up();
     let found = player

@@ -132,7 +132,7 @@ fn play(table: &Table, arguments: &Arguments, number: u64) -> Result<Ended, Fail
     let (position, shortest) = draw(table, arguments.draw, number)?;
     let start = position.to_string();
     let mut game = open(GameId::Squadro, &Setup { position: Some(start.clone()), ..Setup::default() })?;
-    let mut player = arguments.thinking.engine(GameId::Squadro);
+    let mut player = arguments.thinking.engine(GameId::Squadro)?;
     let mut plies = 0;
     let how = loop {
         if let Status::Over(standing) = game.status() {

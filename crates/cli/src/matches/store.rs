@@ -7,7 +7,7 @@ use super::{
 use crate::failure::Failure;
 use ludoteca_record::Record;
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{File, OpenOptions, TryLockError},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -19,15 +19,19 @@ pub(super) struct Store {
 
 impl Store {
     /// Opens the file of a match and returns the games that are in it; one that is not there is made. What follows
-    /// the last whole game is cut off.
+    /// the last whole game is cut off. One match at a time may have it.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Store, Vec<Outline>), Failure> {
         let named = |error: io::Error| Failure::Other(format!("cannot write {}: {error}", path.display()));
         let refused =
             |reason: String| Failure::Other(format!("cannot go on with {}: {reason}", path.display()));
-        let bytes = match fs::read(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            read => read.map_err(named)?,
-        };
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(named)?;
+        // Locked as long as the store lives; the system unlocks it when the program ends, however it ends.
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => refused("another match is writing to it".to_owned()),
+            TryLockError::Error(error) => named(error),
+        })?;
+        let mut bytes = Vec::new();
+        io::copy(&mut file, &mut bytes).map_err(named)?;
         let text = match str::from_utf8(&bytes) {
             Ok(text) => text,
             // Cut off in the middle of a letter.
@@ -37,7 +41,6 @@ impl Store {
             Err(_) => return Err(refused("it is not text".to_owned())),
         };
         let (outlines, whole) = read(text, plan).map_err(refused)?;
-        let file = OpenOptions::new().append(true).create(true).open(path).map_err(named)?;
         file.set_len(whole as u64).map_err(named)?;
         Ok((Store { path: path.to_owned(), file }, outlines))
     }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     failure::Failure,
-    output::print,
+    output::{print, write_text},
     suite::{Journal, Source},
     workers,
 };
@@ -15,7 +15,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::Outcome;
-use std::{fs, num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
+use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
 /// Find puzzles in games between the engine's levels, and prove every move of theirs
 ///
@@ -124,8 +124,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.out {
         None => print(&text),
         Some(path) => {
-            fs::write(path, text)
-                .map_err(|error| Failure::Other(format!("cannot write {}: {error}", path.display())))?;
+            write_text(path, &text)?;
             journal.map_or(Ok(()), Journal::remove)
         }
     }

@@ -2,6 +2,7 @@ pub(crate) mod squadro;
 
 use crate::{
     failure::Failure,
+    memory,
     output::{self, print, print_json},
     setup::Choices,
     thinking::{Clock, value_json, value_text},
@@ -41,9 +42,9 @@ pub(crate) struct Arguments {
     /// How to solve
     #[arg(long, value_enum, default_value = "backwards")]
     method: Method,
-    /// Memory, in MiB; it is given up where that is not enough
-    #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    memory: u32,
+    /// Memory, in MiB; it is given up where that is not enough [default: 2048, or what the count of Squadro's positions needs]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    memory: Option<u32>,
     /// With --method proof: at most so many positions for each of its two questions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -56,6 +57,9 @@ pub(crate) struct Arguments {
     output: output::Arguments,
 }
 
+/// In MiB.
+const DEFAULT_MEMORY: u32 = 2048;
+
 #[derive(Subcommand)]
 enum What {
     Verify(squadro::verify::Arguments),
@@ -67,9 +71,18 @@ enum Method {
     Proof,
 }
 
+impl Arguments {
+    fn memory_bytes(&self) -> usize {
+        memory::bytes(self.memory.unwrap_or(DEFAULT_MEMORY).into())
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(What::Verify(arguments)) = &arguments.what {
         return squadro::verify::run(arguments);
+    }
+    if let Some(mib) = arguments.memory {
+        memory::check("--memory", mib.into()).map_err(Failure::Other)?;
     }
     let Some(id) = arguments.game else { return Err(Failure::Usage("no game is given".to_owned())) };
     let game = open(id, &arguments.choices.setup())?;
@@ -138,7 +151,6 @@ impl ForGame for Task<'_> {
 
 impl Task<'_> {
     fn backwards<G: Judged>(&self, start: &G) -> Result<Report, Failure> {
-        let memory = self.arguments.memory as usize * (1 << 20);
         let mut go_on = |stage| {
             self.bar.set_message(match stage {
                 Stage::Listing { found, open } => {
@@ -156,7 +168,7 @@ impl Task<'_> {
             self.bar.tick();
             !self.clock.is_up()
         };
-        let graph = Graph::new(start, memory, &mut go_on).map_err(|error| {
+        let graph = Graph::new(start, self.arguments.memory_bytes(), &mut go_on).map_err(|error| {
             Failure::Other(match error {
                 Unsolved::Unfit => format!("{error}; try --method proof"),
                 Unsolved::Stopped => format!("{error}: the time is up"),
@@ -185,7 +197,7 @@ impl Task<'_> {
 
     /// Can the player to move force a win? If not, a draw?
     fn proof<G: Judged>(&self, start: &G) -> Report {
-        let mut search = ProofSearch::new(self.arguments.memory as usize * (1 << 20));
+        let mut search = ProofSearch::new(self.arguments.memory_bytes());
         let win = self.ask(start, &mut search, Goal::Win);
         let draw = (win.verdict != Verdict::Proven).then(|| self.ask(start, &mut search, Goal::Draw));
         self.bar.finish_and_clear();

@@ -3,11 +3,15 @@ use super::{
     journal::Journal,
     source::{DEEPEST, LEVELS, OPENING, Source},
 };
-use crate::{failure::Failure, output::print, workers};
+use crate::{
+    failure::Failure,
+    output::{print, write_text},
+    workers,
+};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::{GameId, Setup, open};
-use std::{fs, num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
+use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
 /// Find positions in games between the engine's levels whose value and moves proof-number search settles
 ///
@@ -101,8 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.out {
         None => print(&text),
         Some(path) => {
-            fs::write(path, text)
-                .map_err(|error| Failure::Other(format!("cannot write {}: {error}", path.display())))?;
+            write_text(path, &text)?;
             journal.map_or(Ok(()), Journal::remove)
         }
     }

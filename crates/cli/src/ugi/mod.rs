@@ -6,7 +6,10 @@ mod options;
 mod session;
 mod thinking;
 
-use crate::{failure::Failure, matches::players};
+use crate::{
+    failure::Failure,
+    matches::players::{self, EngineOptions},
+};
 use clap::Args;
 use ludoteca_catalog::GameId;
 use session::{Next, Session};
@@ -27,10 +30,41 @@ pub(crate) struct Arguments {
 const LONGEST_LINE: u64 = 1 << 22;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let out = Output::new(io::stdout());
-    let mut session = Session::new(arguments.game, players::engine, out.clone())?;
-    let mut input = io::stdin().lock();
-    while let Some(line) = read_line(&mut input)? {
+    converse(arguments.game, players::engine, &mut io::stdin().lock(), Output::new(io::stdout()))
+}
+
+/// What `ludoteca ugi` says to these lines, with tables of 1 MiB and one thread. At the end of the lines the engine is stopped.
+///
+/// # Panics
+/// Never, whatever the lines: the fuzz targets see to that.
+#[must_use]
+pub fn answers(game: GameId, lines: &[u8]) -> Vec<u8> {
+    let said = Said::default();
+    let small: session::Make =
+        |game, options| players::engine(game, &EngineOptions { hash_mib: 1, threads: 1, ..options.clone() });
+    let result = converse(game, small, &mut &*lines, Output::new(said.clone()));
+    assert!(result.is_ok(), "{result:?}");
+    let said = said.0.lock().unwrap_or_else(PoisonError::into_inner);
+    said.clone()
+}
+
+/// An output that is kept.
+#[derive(Clone, Default)]
+struct Said(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Said {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn converse(game: GameId, make: session::Make, input: &mut impl BufRead, out: Output) -> Result<(), Failure> {
+    let mut session = Session::new(game, make, out.clone())?;
+    while let Some(line) = read_line(input)? {
         let line = line.unwrap_or_else(|| {
             out.complain("this line is too long");
             String::new()

@@ -11,13 +11,17 @@ struct Spin {
     value: fn(&mut Settings) -> &mut u64,
 }
 
-const SPINS: [Spin; 5] = [
+const SPINS: [Spin; 6] = [
     Spin { name: "Hash", min: 1, max: 65_536, value: |settings| &mut settings.engine.hash_mib },
     Spin { name: "Threads", min: 1, max: MOST_THREADS, value: |settings| &mut settings.engine.threads },
     Spin { name: "MultiPV", min: 1, max: 256, value: |settings| &mut settings.lines },
     Spin { name: "Level", min: 1, max: 10, value: |settings| &mut settings.engine.level },
+    Spin { name: "Move Overhead", min: 0, max: 5000, value: |settings| &mut settings.overhead },
     Spin { name: "Seed", min: 0, max: u32::MAX as u64, value: |settings| &mut settings.seed },
 ];
+
+/// In milliseconds: more than the engine and a pipe take beyond their time.
+const DEFAULT_OVERHEAD: u64 = 5;
 
 /// The name of the option that says how the engine searches.
 const SEARCH: &str = "Search";
@@ -28,12 +32,15 @@ pub(super) struct Settings {
     pub(super) engine: EngineOptions,
     pub(super) lines: u64,
     pub(super) seed: u64,
+    /// Milliseconds kept back of every time, for the way of the answer.
+    pub(super) overhead: u64,
     pub(super) setup: Setup,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { engine: EngineOptions::default(), lines: 1, seed: 0, setup: Setup::default() }
+        let engine = EngineOptions::default();
+        Settings { engine, lines: 1, seed: 0, overhead: DEFAULT_OVERHEAD, setup: Setup::default() }
     }
 }
 

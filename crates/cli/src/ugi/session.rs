@@ -1,12 +1,15 @@
 //! What the lines mean.
 
 use super::{Output, go, options::Settings, thinking::Thinking};
-use crate::matches::players::EngineOptions;
+use crate::{matches::players::EngineOptions, memory};
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Setup, SetupError, Status, open};
 use ludoteca_engine::{Budget, Player};
 
 /// Makes the engine.
 pub(super) type Make = fn(GameId, &EngineOptions) -> Box<dyn Player>;
+
+/// The answer to `go` where the game is over.
+const NO_MOVE: &str = "0000";
 
 /// Whether there is a next line.
 pub(super) enum Next {
@@ -66,7 +69,10 @@ impl Session {
             ("setoption", None) => self.set_option(rest),
             ("uginewgame", None) => self.new_game(),
             ("position", None) => self.position(rest),
-            ("go", None) => self.go(rest),
+            ("go", None) => {
+                self.go(rest);
+                Ok(())
+            }
             ("query", None) => self.query(rest),
             (_, None) => Err(format!(
                 "unknown command {command:?}: expected ugi, setoption, isready, uginewgame, position, go, stop, query or quit"
@@ -114,6 +120,9 @@ impl Session {
             // The game begins anew: another number of players or another board has another start.
             self.game = open(self.id, &settings.setup).map_err(|error| error.to_string())?;
         }
+        if settings.engine.hash_mib != self.settings.engine.hash_mib {
+            memory::check("Hash", settings.engine.hash_mib)?;
+        }
         if settings.engine != self.settings.engine {
             self.player = None;
         }
@@ -149,20 +158,26 @@ impl Session {
         Ok(())
     }
 
-    fn go(&mut self, words: &[&str]) -> Result<(), String> {
+    /// Every `go` is answered by a `bestmove`.
+    fn go(&mut self, words: &[&str]) {
         let Status::ToAct(seat) = self.game.status() else {
-            return Err("the game is over: there is no move to find".to_owned());
+            // Whoever waits for an answer gets one.
+            self.out.complain("the game is over: there is no move to find");
+            self.out.say(&format!("bestmove {NO_MOVE}"));
+            return;
         };
-        let limit = go::read(words, seat)?;
+        let (limits, complaints) = go::read(words, seat, self.settings.overhead);
+        for complaint in complaints {
+            self.out.complain(&complaint);
+        }
         let budget = Budget {
-            nodes: if let go::Limit::Nodes(nodes) = limit { Some(nodes) } else { None },
-            depth: if let go::Limit::Depth(depth) = limit { Some(depth) } else { None },
+            nodes: limits.nodes,
+            depth: limits.depth,
             lines: usize::try_from(self.settings.lines).unwrap_or(1),
             seed: self.settings.seed,
         };
         let player = self.take_player();
-        self.thinking = Some(Thinking::start(player, self.game.fork(), budget, &limit, self.out.clone()));
-        Ok(())
+        self.thinking = Some(Thinking::start(player, self.game.fork(), budget, &limits, self.out.clone()));
     }
 
     fn query(&self, words: &[&str]) -> Result<(), String> {

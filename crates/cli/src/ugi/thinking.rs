@@ -1,6 +1,6 @@
 //! A search in a thread of its own.
 
-use super::{Output, go::Limit, info};
+use super::{Output, go::Limits, info};
 use ludoteca_catalog::AnyPlay;
 use ludoteca_engine::{Analysis, Budget, Player, Watch};
 use std::{
@@ -28,7 +28,7 @@ impl Thinking {
         player: Box<dyn Player>,
         game: Box<dyn AnyPlay>,
         budget: Budget,
-        limit: &Limit,
+        limits: &Limits,
         out: Output,
     ) -> Thinking {
         let begin = Instant::now();
@@ -36,11 +36,8 @@ impl Thinking {
         let search = Search {
             begin,
             // A time beyond all clocks is as good as none.
-            deadline: match limit {
-                Limit::Time(time) => begin.checked_add(*time),
-                _ => None,
-            },
-            waits: *limit == Limit::Infinite,
+            deadline: limits.time.and_then(|time| begin.checked_add(time)),
+            waits: limits.infinite,
             stop: Arc::clone(&stop),
             done: Arc::clone(&done),
             out,

@@ -85,7 +85,11 @@ impl<M: Copy + Eq> Pool<M> {
         if first + count > self.nodes.capacity() {
             // Twice as much, but never more than the limit.
             let room = (2 * (first + count)).min(self.capacity).max(first + count);
-            self.nodes.reserve_exact(room - first);
+            // Where the system has no more memory, the tree is as large as it can be.
+            if self.nodes.try_reserve_exact(room - first).is_err() && !in_any_case {
+                self.capacity = self.nodes.capacity();
+                return false;
+            }
         }
         self.nodes.extend(moves.map(|m| Node::new(Some(m))));
         (self.nodes[at].first, self.nodes[at].children) = (first as u32, count as u32);

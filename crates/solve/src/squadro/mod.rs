@@ -41,7 +41,7 @@ pub use count::{Counts, count};
 pub use endgame::{Endgame, entries_from};
 pub use layout::{Entry, Layout, Pair, Values};
 pub use levels::{Ended, Failure, Progress};
-pub use reach::{Reached, reach};
+pub use reach::{Reached, reach, reach_bytes};
 pub use shelf::{Memory, Shelf};
 pub use sides::{Block, Side, Sides, State};
 pub use solve::solve;

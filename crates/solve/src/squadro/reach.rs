@@ -63,6 +63,23 @@ pub fn reach<E: Send>(
     Ok(Ended::Complete)
 }
 
+/// The most bytes [`reach`] keeps at one time: what can arise of two levels.
+#[must_use]
+pub fn reach_bytes(layout: &Layout) -> u64 {
+    let of_level = |level| {
+        let pairs = layout.pairs(level);
+        pairs
+            .iter()
+            .map(|&pair| {
+                let [yellow, red] = layout.blocks(pair).map(|block| block.len as usize);
+                (2 * yellow * Bit::cells(red) * size_of::<u64>()) as u64
+            })
+            .sum::<u64>()
+    };
+    let levels: Vec<u64> = (0..layout.levels()).map(of_level).collect();
+    levels.windows(2).map(|two| two[0] + two[1]).max().unwrap_or_default()
+}
+
 /// A bit for each place.
 #[derive(Clone, Copy, Debug)]
 struct Bit;

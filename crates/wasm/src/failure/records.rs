@@ -2,9 +2,9 @@
 
 use super::{Failure, Kind, Sentence};
 use crate::phrases::{
-    ANOTHER_RESULT, NO_GAME_TAG, NO_NUMBER_OF_PLAYERS, NO_RESULT, RECORD, RECORD_BYTES, RECORD_EXPECTED,
-    RECORD_EXPECTED_END, RECORD_EXPECTED_LINE_END, RECORD_JSON, RECORD_REFUSED, RECORD_TOO_DEEP,
-    RECORD_TOO_LONG, RECORD_UNCLOSED, REFUSED, TOO_DEEP,
+    ANOTHER_RESULT, NO_GAME_TAG, NO_NUMBER_OF_PLAYERS, NO_RESULT, OTHER_PLAYERS, RECORD, RECORD_BYTES,
+    RECORD_EXPECTED, RECORD_EXPECTED_END, RECORD_EXPECTED_LINE_END, RECORD_JSON, RECORD_REFUSED,
+    RECORD_TOO_DEEP, RECORD_TOO_LONG, RECORD_UNCLOSED, REFUSED, TOO_DEEP,
 };
 use ludoteca_catalog::{Fault, Problem as AtPly, RecordError};
 use ludoteca_core::Reason;
@@ -86,6 +86,9 @@ impl From<RecordError> for Failure {
             RecordError::Setup(error) => error.into(),
             RecordError::NoGame => Failure::record(&NO_GAME_TAG, [&GAME_TAG]),
             RecordError::Players(text) => Failure::record(&NO_NUMBER_OF_PLAYERS, [&text]),
+            RecordError::OtherPlayers { told, others } => {
+                Failure::record(&OTHER_PLAYERS, [&format_args!("[Players \"{told}\"]"), &others])
+            }
         }
     }
 }

@@ -18,18 +18,13 @@ fn letter(colour: &str) -> Option<char> {
 /// Adds what these comments say to a node.
 pub(super) fn read(told: &mut Told, comments: &[String], board: &Board) {
     for comment in comments {
-        let mut words = String::new();
-        let mut commands = false;
-        for part in parts(comment) {
-            match part {
-                Part::Text(text) => words.push_str(text),
-                Part::Command { name, value, whole } => match command(told, name, value, board) {
-                    true => commands = true,
-                    false => words.push_str(whole),
-                },
-            }
+        let mut words = without_commands(told, comment, board);
+        let commands = words.is_some();
+        // What stood around a command may read as one when that is taken out.
+        while let Some(again) = words.as_ref().and_then(|words| without_commands(told, words, board)) {
+            words = Some(again);
         }
-        let words = if commands { words.trim() } else { &words };
+        let words = words.as_deref().map_or(comment.as_str(), str::trim);
         if commands && words.is_empty() {
             continue;
         }
@@ -39,6 +34,22 @@ pub(super) fn read(told: &mut Told, comments: &[String], board: &Board) {
         told.comment.push_str(words);
     }
     told.comment = told.comment.trim().to_owned();
+}
+
+/// Takes the commands that are known out of a text and adds what they say to a node; `None` when there are none.
+fn without_commands(told: &mut Told, text: &str, board: &Board) -> Option<String> {
+    let mut words = String::new();
+    let mut commands = false;
+    for part in parts(text) {
+        match part {
+            Part::Text(text) => words.push_str(text),
+            Part::Command { name, value, whole } => match command(told, name, value, board) {
+                true => commands = true,
+                false => words.push_str(whole),
+            },
+        }
+    }
+    commands.then_some(words)
 }
 
 /// Whether the command is known and says something.

@@ -4,16 +4,13 @@ use super::{
     Arguments, bar, prove,
     report::{OnDisk, Report},
 };
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt, memory, solve::DEFAULT_MEMORY};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use ludoteca_solve::squadro::{self, Board, Ended, Layout, Progress, Shelf, Sides};
 use ludoteca_table::{Opened, Position, Store, Table, TableError, Tally};
 use std::{
     path::Path,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
@@ -24,14 +21,15 @@ pub(super) fn solve(
     board: Board,
     arguments: &Arguments,
     folder: &Path,
-    memory: u32,
+    memory: Option<u32>,
 ) -> Result<Report, Failure> {
     let layout = arguments.layout(board);
     let threads = arguments.threads();
-    let stop = stop_on_interrupt()?;
+    let memory = memory_for(&layout, memory)?;
+    let stop = interrupt::stop_flag()?;
     // What the threads work on is not the store's.
     let work = threads * (if layout.values() == squadro::Values::Wdl { 96 } else { 384 } << 20);
-    let memory = (memory as usize * (1 << 20)).saturating_sub(work);
+    let memory = memory.saturating_sub(work);
     let store = match open(folder, &layout, memory)? {
         Opened::Finished(table) => return finished(&table, folder),
         Opened::Unfinished(store) => *store,
@@ -46,6 +44,20 @@ pub(super) fn solve(
             Err(stopped(folder))
         }
     }
+}
+
+/// The memory allowed (given in MiB), in bytes. The count at the end is part of the work: where it would need more, the
+/// work is not even begun.
+pub(super) fn memory_for(layout: &Layout, memory: Option<u32>) -> Result<usize, Failure> {
+    let needed = squadro::reach_bytes(layout).div_ceil(1 << 20);
+    let mib = memory.map_or(u64::from(DEFAULT_MEMORY).max(needed), u64::from);
+    if mib < needed {
+        return Err(Failure::Other(format!(
+            "--memory {mib} is not enough: the count of all positions at the end needs {needed} MiB"
+        )));
+    }
+    memory::check("--memory", mib).map_err(Failure::Other)?;
+    Ok(memory::bytes(mib))
 }
 
 /// A failure of the solver or of a count, in words.
@@ -63,14 +75,6 @@ fn stopped(folder: &Path) -> Failure {
         "stopped; {} keeps what is solved, and the same command goes on from there",
         folder.display()
     ))
-}
-
-/// Set when the user interrupts the program, or the system wants it to end.
-pub(super) fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).map_err(Failure::other)?;
-    Ok(stop)
 }
 
 /// Opens the folder, and tells what is there.

@@ -4,7 +4,7 @@ use super::{
     Arguments, bar, disk,
     report::{Reachable, Report},
 };
-use crate::failure::Failure;
+use crate::{failure::Failure, interrupt, output::write_file};
 use ludoteca_search::Outcome;
 use ludoteca_solve::{
     Worth,
@@ -13,8 +13,6 @@ use ludoteca_solve::{
 use ludoteca_solve_cuda::{Gpu, GpuError};
 use ludoteca_table::{Opened, Store, TableError, payload_from_bytes};
 use std::{
-    fs::File,
-    io::{BufWriter, Write},
     path::Path,
     sync::{
         Mutex, PoisonError,
@@ -26,7 +24,10 @@ fn failed(error: GpuError) -> Failure {
     Failure::Other(format!("{error}; --backend cpu solves small boards in memory, and all with --out"))
 }
 
-pub(super) fn solve(board: Board, arguments: &Arguments) -> Result<Report, Failure> {
+pub(super) fn solve(board: Board, arguments: &Arguments, memory: Option<u32>) -> Result<Report, Failure> {
+    if arguments.out.is_some() {
+        disk::memory_for(&arguments.layout(board), memory)?;
+    }
     let mut gpu = Gpu::new(Sides::new(board)).map_err(failed)?;
     let opened =
         arguments.out.as_deref().map(|folder| disk::open(folder, &arguments.layout(board), 0)).transpose()?;
@@ -44,11 +45,11 @@ pub(super) fn solve(board: Board, arguments: &Arguments) -> Result<Report, Failu
     let counts = gpu.count().map_err(failed)?;
     if let (Some(count), Some(path)) = (arguments.samples, &arguments.samples_out) {
         let samples = gpu.sample(count as usize, 1).map_err(failed)?;
-        write(path, &samples).map_err(|error| Failure::Other(format!("{}: {error}", path.display())))?;
+        write(path, &samples)?;
     }
     let mut report = match (opened, &arguments.out) {
         (Some(Opened::Unfinished(store)), Some(folder)) => {
-            let stop = disk::stop_on_interrupt()?;
+            let stop = interrupt::stop_flag()?;
             keep(&gpu, &store, arguments.threads(), &stop)?;
             disk::complete(*store, folder, arguments.threads(), &stop)?
         }
@@ -70,12 +71,13 @@ fn starts(gpu: &Gpu) -> Result<[Worth; 2], Failure> {
     Ok([worth(bytes[0]), worth(bytes[1])])
 }
 
-fn write(path: &Path, samples: &[u64]) -> std::io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    for sample in samples {
-        file.write_all(&sample.to_le_bytes())?;
-    }
-    file.flush()
+fn write(path: &Path, samples: &[u64]) -> Result<(), Failure> {
+    write_file(path, |out| {
+        for sample in samples {
+            out.write_all(&sample.to_le_bytes())?;
+        }
+        Ok(())
+    })
 }
 
 /// Brings the table from the GPU to the folder: block by block of Yellow's, with all states of Red's.

@@ -94,12 +94,16 @@ impl Arguments {
 }
 
 /// Solves a board; `memory` in MiB.
-pub(super) fn run(arguments: &Arguments, memory: u32, output: &output::Arguments) -> Result<(), Failure> {
+pub(super) fn run(
+    arguments: &Arguments,
+    memory: Option<u32>,
+    output: &output::Arguments,
+) -> Result<(), Failure> {
     let tracks = usize::from(arguments.tracks.unwrap_or(5));
     let board = Board::new(tracks).ok_or_else(|| Failure::Usage(format!("no board has {tracks} tracks")))?;
     let start = Instant::now();
     let mut report = match (arguments.backend.unwrap_or(Backend::Cuda), &arguments.out) {
-        (Backend::Cuda, _) => gpu::solve(board, arguments)?,
+        (Backend::Cuda, _) => gpu::solve(board, arguments, memory)?,
         (Backend::Cpu, _) if arguments.samples.is_some() => {
             return Err(Failure::Usage("--samples are drawn by --backend cuda only".to_owned()));
         }

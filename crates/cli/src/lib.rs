@@ -1,0 +1,92 @@
+//! Ludoteca in the shell. Each command is a file; this one only chooses among them. A library, so that the fuzz targets can speak with the
+//! commands that listen to other programs.
+
+mod animation;
+mod apply;
+mod bench;
+mod best;
+mod convert;
+mod failure;
+mod games;
+mod interrupt;
+mod licences;
+mod matches;
+mod memory;
+mod moves;
+mod output;
+mod perft;
+mod play;
+mod probe;
+mod puzzles;
+mod serve;
+mod setup;
+mod show;
+mod solve;
+mod suite;
+mod thinking;
+mod ugi;
+mod workers;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+pub use ugi::answers as ugi_answers;
+
+/// Play, show, count and convert four abstract board games: Squadro, Number One, Peak and One Piece for Two.
+#[derive(Parser)]
+#[command(name = "ludoteca", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Arguments),
+    Moves(moves::Arguments),
+    Apply(apply::Arguments),
+    Perft(perft::Arguments),
+    Show(show::Arguments),
+    Play(play::Arguments),
+    Serve(serve::Arguments),
+    Best(best::Arguments),
+    Match(Box<matches::Arguments>),
+    Ugi(ugi::Arguments),
+    Convert(convert::Arguments),
+    Solve(Box<solve::Arguments>),
+    Probe(probe::Arguments),
+    Suite(suite::Arguments),
+    Puzzles(puzzles::Arguments),
+    Bench(bench::Arguments),
+    Licences(licences::Arguments),
+}
+
+/// The program `ludoteca`.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return failure::wrong_usage(&error),
+    };
+    let result = match arguments.command {
+        Command::Games(arguments) => games::run(&arguments),
+        Command::Moves(arguments) => moves::run(&arguments),
+        Command::Apply(arguments) => apply::run(&arguments),
+        Command::Perft(arguments) => perft::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Best(arguments) => best::run(&arguments),
+        Command::Match(arguments) => matches::run(&arguments),
+        Command::Ugi(arguments) => ugi::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Probe(arguments) => probe::run(&arguments),
+        Command::Suite(arguments) => suite::run(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Licences(licences::Arguments {}) => licences::run(),
+    };
+    result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}

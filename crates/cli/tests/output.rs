@@ -1,0 +1,181 @@
+//! Where files are written: links, devices and FIFOs are written into, modes are kept, nothing half written stays.
+
+#![cfg(unix)]
+
+use std::{
+    fs,
+    io::{Read, Write},
+    os::unix::{
+        fs::{FileTypeExt, PermissionsExt, symlink},
+        process::ExitStatusExt,
+    },
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    thread,
+};
+
+fn command(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+    command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Draws a board into a file.
+fn draw(file: &Path) -> Output {
+    command(&["show", "squadro", "--svg", file.to_str().unwrap()]).output().unwrap()
+}
+
+fn is_drawn(file: &Path) -> bool {
+    fs::read_to_string(file).unwrap().starts_with("<svg ")
+}
+
+fn names(folder: &Path) -> Vec<PathBuf> {
+    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_link_stays_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let (link, chain, file) =
+        (folder.path().join("link"), folder.path().join("chain"), elsewhere.path().join("file"));
+    symlink(&file, &link).unwrap();
+    symlink("link", &chain).unwrap();
+    // First to a file that is not there, then to one that is.
+    for _ in 0..2 {
+        assert!(draw(&chain).status.success());
+        assert!(link.is_symlink() && chain.is_symlink() && !file.is_symlink());
+        assert!(is_drawn(&file));
+        fs::write(&file, "old").unwrap();
+    }
+    assert_eq!((names(folder.path()).len(), names(elsewhere.path()).len()), (2, 1));
+}
+
+#[test]
+fn a_circle_of_links_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("link");
+    symlink("link", &link).unwrap();
+    let output = draw(&link);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.starts_with(&format!("ludoteca: cannot write {}: ", link.display())), "{told}");
+    assert_eq!((told.lines().count(), output.status.code()), (1, Some(1)));
+    assert!(link.is_symlink());
+}
+
+#[test]
+fn a_device_is_written_into() {
+    let folder = tempfile::tempdir().unwrap();
+    // By way of a link: whatever goes wrong, no device of this machine is replaced.
+    let null = folder.path().join("null");
+    symlink("/dev/null", &null).unwrap();
+    assert!(draw(&null).status.success());
+    assert!(null.is_symlink() && fs::metadata(&null).unwrap().file_type().is_char_device());
+}
+
+/// A device without room; other systems have none.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_error_while_writing_names_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let full = folder.path().join("full");
+    symlink("/dev/full", &full).unwrap();
+    let output = draw(&full);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.starts_with(&format!("ludoteca: cannot write {}: No space", full.display())), "{told}");
+    assert_eq!((told.lines().count(), output.status.code()), (1, Some(1)));
+    assert!(full.is_symlink());
+}
+
+#[test]
+fn a_fifo_is_written_into() {
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = folder.path().join("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    // Opened for both, it waits for nobody.
+    let mut reader = fs::OpenOptions::new().read(true).write(true).open(&fifo).unwrap();
+    assert!(draw(&fifo).status.success());
+    assert!(fs::symlink_metadata(&fifo).unwrap().file_type().is_fifo());
+    let mut begin = [0; 5];
+    reader.read_exact(&mut begin).unwrap();
+    assert_eq!(&begin, b"<svg ");
+}
+
+#[test]
+fn standard_output_has_two_names() {
+    for name in ["-", "/dev/stdout"] {
+        assert!(draw(Path::new(name)).stdout.starts_with(b"<svg "), "{name}");
+    }
+}
+
+#[test]
+fn a_file_keeps_its_mode() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    for mode in [0o600, 0o640, 0o755] {
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+        assert!(draw(&file).status.success());
+        assert!(is_drawn(&file));
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, mode);
+    }
+}
+
+/// Suites and puzzles replace their file whole: its old contents are never cut short, so another name of the old file keeps them.
+#[test]
+fn suites_and_puzzles_are_put_in_place_whole() {
+    for kind in ["suite", "puzzles"] {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, other) = (folder.path().join("file"), folder.path().join("other name"));
+        fs::write(&file, "old").unwrap();
+        fs::hard_link(&file, &other).unwrap();
+        let made =
+            command(&[kind, "make", "one-piece-for-two", "--option", "width=4", "--option", "height=4"])
+                .args(["--option", "pieces=8", "--count", "1", "--out", file.to_str().unwrap()])
+                .output()
+                .unwrap();
+        assert!(made.status.success(), "{kind}: {}", String::from_utf8_lossy(&made.stderr));
+        assert_ne!(fs::read_to_string(&file).unwrap(), "old", "{kind}");
+        assert_eq!(fs::read_to_string(&other).unwrap(), "old", "{kind}");
+    }
+}
+
+/// A conversion that waits for more input, with its file in the making.
+fn converting(output: &Path) -> Child {
+    let mut child =
+        command(&["convert", "-", output.to_str().unwrap()]).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.as_mut().unwrap().write_all(b"[Game \"squadro\"]\n\nY1 *\n").unwrap();
+    while names(output.parent().unwrap()).is_empty() {
+        assert_eq!(child.try_wait().unwrap(), None, "ended before it wrote");
+        thread::yield_now();
+    }
+    child
+}
+
+#[test]
+fn an_interrupted_program_leaves_no_file_behind() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = converting(&folder.path().join("games"));
+        // Held, or waiting for the end would close it: the program would end well.
+        let _input = child.stdin.take();
+        let kill = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        let status = child.wait().unwrap();
+        assert_eq!((status.code(), status.signal()), (Some(130), None), "{signal}");
+        assert_eq!(names(folder.path()), Vec::<PathBuf>::new(), "{signal}");
+    }
+}
+
+#[test]
+fn until_it_is_whole_the_old_file_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games");
+    let mut child = converting(&file);
+    assert!(!file.exists());
+    drop(child.stdin.take());
+    assert!(child.wait().unwrap().success());
+    assert_eq!(names(folder.path()), [file]);
+}

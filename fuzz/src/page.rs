@@ -1,0 +1,126 @@
+//! The doors through which a page asks: links, trees, positions being set up, and all that is asked of a game.
+
+use ludoteca_wasm::{
+    Failure, Outside, Session, TreeText, answer, read_link, read_tree, write_link, write_tree,
+};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+fn json(tree: &TreeText) -> String {
+    serde_json::to_string(tree).expect("a tree is JSON")
+}
+
+/// What was read from a record or a link, in canonical form, is written and reads the same.
+fn comes_again(tree: &TreeText) {
+    let text = match write_tree(&json(tree)) {
+        Ok(text) => text,
+        Err(failure) => panic!("read, but not written: {failure:?}: {tree:?}"),
+    };
+    match read_tree(&text) {
+        Ok(again) => assert_eq!(write_tree(&json(&again)), Ok(text)),
+        Err(failure) => panic!("written, but not read: {failure:?}: {text}"),
+    }
+    let Ok(link) = write_link(&json(tree)) else { panic!("read, but no link: {tree:?}") };
+    match read_link(&link) {
+        Ok(again) => assert_eq!(write_link(&json(&again)), Ok(link)),
+        Err(failure) => panic!("written, but not read: {failure:?}: {link}"),
+    }
+}
+
+/// An address of the analysis.
+pub fn link(data: &[u8]) {
+    if let Ok(tree) = read_link(&String::from_utf8_lossy(data)) {
+        comes_again(&tree);
+    }
+}
+
+/// A record that is read as a tree.
+pub fn tree(data: &[u8]) {
+    if let Ok(tree) = read_tree(&String::from_utf8_lossy(data)) {
+        comes_again(&tree);
+    }
+}
+
+/// A tree as the page sends it. It may hold moves that are not legal: those are told when it is read again.
+pub fn tree_json(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    if let Ok(text) = write_tree(&text) {
+        assert!(read_tree(&text).is_ok(), "{text}");
+    }
+    if let Ok(link) = write_link(&text) {
+        assert!(read_link(&link).is_ok(), "{link}");
+    }
+}
+
+/// A position being set up.
+pub fn sketch(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    check(&answer(ludoteca_wasm::sketch(&text)));
+}
+
+/// An answer as the page gets it.
+fn check(answer: &str) {
+    let json: serde_json::Value = serde_json::from_str(answer).expect("an answer is JSON");
+    assert!(json.get("ok").is_some() || json.get("error").is_some(), "{answer}");
+}
+
+/// A conversation about one game. Each line is a door and what is sent through it: `open {"game": "peak"}`, `play a1-d1`, `record {}`.
+pub fn page(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let mut session: Option<Session> = None;
+    for line in text.lines().take(60) {
+        let (door, sent) = line.split_once(' ').unwrap_or((line, ""));
+        let opened = match door {
+            "open" => Session::open(sent),
+            "begin" => Session::begin(sent).map(|(session, _)| session),
+            "resume" => Session::resume(sent).map(|(session, _)| session),
+            "replay" => Session::replay(&lines(sent)).map(|(session, _)| session),
+            "import" => Session::import(&lines(sent)).map(|(session, _)| session),
+            _ => {
+                if let Some(session) = &mut session {
+                    check(&ask(session, door, sent));
+                }
+                continue;
+            }
+        };
+        match opened {
+            Ok(opened) => session = Some(opened),
+            Err(failure) => check(&answer(Err::<(), _>(failure))),
+        }
+    }
+}
+
+/// A text of several lines on one: `|` stands for their ends.
+fn lines(text: &str) -> String {
+    text.replace('|', "\n")
+}
+
+fn ask(session: &mut Session, door: &str, sent: &str) -> String {
+    let number = || sent.trim().parse::<usize>().unwrap_or_default();
+    // Whoever thinks or proves is soon stopped.
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 3;
+    match door {
+        "act" => answer(session.act(sent)),
+        "tick" => answer(session.tick(number() as u64)),
+        "play" => answer(session.play(sent)),
+        "back" => answer::<Option<_>>(Ok(session.take_back())),
+        "follow" => answer(session.follow(sent)),
+        "record" => answer(session.record(sent)),
+        "record_json" => answer(session.record_json(sent)),
+        "picture" => answer(session.picture(sent)),
+        "view" => answer(Ok::<_, Failure>(session.view_at(number()))),
+        "describe" => answer(session.describe(sent)),
+        "describe_ply" => answer(session.describe_ply(number())),
+        "typed" => answer(Ok::<_, Failure>(session.typed(sent))),
+        "why_not" => answer(Ok::<_, Failure>(session.why_not(sent))),
+        "why_not_from" => answer(Ok::<_, Failure>(session.why_not_from(number()))),
+        "passed" => answer(Ok::<_, Failure>(session.passed())),
+        "rematch" => answer(session.rematch()),
+        "prove" => answer(session.prove(sent, &stop)),
+        "think" => {
+            let mut outside = Outside { now: &|| 0.0, stop: &stop, report: &mut |_| {} };
+            answer(session.think(sent, &mut outside))
+        }
+        _ => answer(Ok::<_, Failure>(session.status())),
+    }
+}
