@@ -1,7 +1,7 @@
 // A computer's turn: how long it may take, and what happens when somebody says "move now".
 
 import type { Thinker } from "$lib/engine/thinker";
-import type { Opening, ThinkRequest, Thought } from "$lib/engine/types";
+import type { Opening, Seat, ThinkRequest, Thought } from "$lib/engine/types";
 import type { SavedGame } from "./types";
 
 export type Thinks = Pick<Thinker, "load" | "think" | "stop" | "end">;
@@ -70,8 +70,10 @@ export class Computer {
     }
   }
 
-  /** What a position is worth to the seat to act: above 0 it is the better one. */
-  async worth({ opening, moves, thinkingTime, id }: SavedGame, level: number): Promise<number> {
+  /** What a computer thinks that the position is worth to the seat to act: above 0 that one is better. */
+  async worth({ opening, moves, thinkingTime, id, seats }: SavedGame, computer: Seat): Promise<number> {
+    const holder = seats[computer];
+    const level = holder?.kind === "computer" ? holder.level : 1;
     const request = thinkRequest(level, Math.min(thinkingTime, LONGEST_ASIDE), null, id, moves.length);
     const value = (await this.thinker.think({ ...opening, moves }, request))?.lines[0]?.value;
     if (value?.kind === "estimate") return value.value;

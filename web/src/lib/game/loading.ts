@@ -2,7 +2,7 @@
 
 import { Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
-import type { Beginning, ContestState, GameInfo, Judged, View } from "$lib/engine/types";
+import type { Beginning, ContestState, GameInfo, Judged, Rematch, View } from "$lib/engine/types";
 import { newGame } from "./saved";
 import type { Tools } from "./tools";
 import type { GameFailure, Holder, SavedGame, Series, Setup, Unreadable } from "./types";
@@ -60,6 +60,20 @@ export async function makeGame(setup: Setup, tools: Tools, series?: Series): Pro
     session.free();
   }
   return game.id;
+}
+
+/** Makes the next game of a series, with the points that everybody brings; stores it and answers with its id. */
+export function nextGame(saved: SavedGame, score: readonly number[], next: Rematch, tools: Tools): Promise<string> {
+  const { id, opening, takeBackAllowed, drawOffersFrom, turnBoard, thinkingTime, clock, series } = saved;
+  return makeGame(
+    {
+      opening: { game: opening.game, players: next.players, options: next.options },
+      seats: next.seats.map((seat) => saved.seats[seat]!),
+      ...{ takeBackAllowed, turnBoard, thinkingTime, clock, ...(drawOffersFrom && { drawOffersFrom }) },
+    },
+    tools,
+    { previous: id, next: null, number: series.number + 1, score: next.seats.map((seat) => score[seat]!) },
+  );
 }
 
 export interface Loaded {

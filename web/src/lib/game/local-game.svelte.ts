@@ -25,17 +25,18 @@ import { Computer } from "./computer";
 import { whenHidden } from "./hidden";
 import { Hint } from "./hint.svelte";
 import { Kept } from "./keeping.svelte";
-import { changed, judged, type Loaded, loadGame, makeGame } from "./loading";
+import { changed, judged, type Loaded, loadGame, makeGame, nextGame } from "./loading";
 import { pointsOf, recordRequest } from "./result";
+import { aborting, drawOfferOf, giverFor, mayOfferDraw, resigning, takeBackOf } from "./rights";
+import { Ticking } from "./ticking";
 import { browserTools, type Tools } from "./tools";
 import { departuresOf, LastTurn } from "./last-turn.svelte";
+import { LookingBack } from "./looking-back.svelte";
 import { rounds } from "./turns";
 import type { Busy, DrawOffer, GameFailure, HintMark, Replay, Result, SavedGame, Setup, TakeBack } from "./types";
 
 /** So much longer a pause is when a peg has left the board, as that takes a while to understand. */
 const MOMENT = 2.5;
-/** How often the judge is asked what the clocks show. */
-const TICK = 100;
 
 export class LocalGame {
   readonly id: string;
@@ -52,10 +53,9 @@ export class LocalGame {
   #contest: ContestState = $state.raw()!;
   /** Since when nobody can see the clock, by `Tools.at`; null while it is seen. */
   #away = $state<number | null>(null);
-  #ticks: ReturnType<typeof setInterval> | undefined;
-  #ticking = false;
+  readonly #ticking = new Ticking(() => this.#exclusive(() => this.#tick()));
 
-  #past = $state.raw<View | null>(null);
+  readonly #looking = new LookingBack();
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
   readonly #kept: Kept;
@@ -63,9 +63,6 @@ export class LocalGame {
   readonly #computer: Computer;
   readonly #turn: ComputerTurn;
   readonly #last: LastTurn;
-  /** The ply that led to the earlier position that is shown. */
-  #pastPly = $state.raw<Description | null>(null);
-  #replay = $state.raw<Replay | null>(null);
   readonly #unwatch: (() => void)[];
 
   private constructor(
@@ -124,14 +121,14 @@ export class LocalGame {
   }
   /** What to draw: the game as it stands, or an earlier position that is being looked at. */
   get view(): View {
-    return this.#past ?? this.current;
+    return this.#looking.view ?? this.current;
   }
   /** How many plies the view has. */
   get ply(): number {
     return this.view.played.length;
   }
   get lookingBack(): boolean {
-    return this.#past !== null;
+    return this.#looking.view !== null;
   }
   get result(): Result | null {
     return this.#contest.ending;
@@ -147,8 +144,7 @@ export class LocalGame {
   /** Whether a seat has little time left. */
   isLow(seat: Seat): boolean {
     const { clock } = this.saved;
-    const reading = this.clocks[seat];
-    return clock !== null && reading !== undefined && isLow(clock, reading);
+    return clock !== null && this.clocks[seat] !== undefined && isLow(clock, this.clocks[seat]);
   }
   /** Who must decide; null when it is over. */
   get toAct(): Seat | null {
@@ -186,17 +182,17 @@ export class LocalGame {
   }
   /** The plies to be marked on the board: those of the opponents' last turn; in one's own turn, and at an earlier position, the last one. */
   get lastPlies(): Description[] {
-    if (this.lookingBack) return this.#pastPly ? [this.#pastPly] : [];
+    if (this.lookingBack) return this.#looking.plies;
     const { plies } = this.#last;
     return this.midTurn && this.#isPerson(this.toAct) ? plies.slice(-1) : plies;
   }
   /** What has left the board since a person last decided, that decision included; at an earlier position by its last ply. */
   get departures(): MoveEvent[] {
-    return this.lookingBack ? departuresOf(this.#pastPly ?? undefined) : this.#last.departures;
+    return this.lookingBack ? departuresOf(this.#looking.plies[0]) : this.#last.departures;
   }
   /** A replay that is under way. */
   get replaying(): Replay | null {
-    return this.#replay;
+    return this.#looking.replay;
   }
   /** Whether there is anything to replay. */
   get mayReplay(): boolean {
@@ -214,32 +210,29 @@ export class LocalGame {
   get hinting(): boolean {
     return this.#hint.asking;
   }
-  /** What taking back would undo; null when nothing can be taken back. Of all people it is the one who decided last (TB-5). */
+  /** What taking back would undo; null when nothing can be taken back. */
   get takeBackText(): TakeBack | null {
-    if (this.saved.series.next !== null) return null;
-    const { played } = this.current;
-    const people = this.#contest.may.flatMap(({ takeBack }, seat) =>
-      takeBack !== null && this.#isPerson(seat) ? [{ ply: takeBack, seat }] : [],
-    );
-    const last = people.sort((a, b) => b.ply - a.ply)[0];
-    const move = last && played[last.ply]?.move;
-    if (last === undefined || move === undefined) return null;
-    return { ...last, move, turn: this.rounds[last.ply]!, plies: played.length - last.ply };
+    return this.saved.series.next === null ? takeBackOf(this.#contest, this.current, this.saved.seats) : null;
   }
   /** A draw that was offered and waits for an answer. */
   get drawOffer(): DrawOffer | null {
-    const { pending } = this.#contest;
-    const [to] = pending?.waiting ?? [];
-    return pending?.offer === "draw" && to !== undefined ? { by: pending.by, to } : null;
+    return drawOfferOf(this.#contest);
   }
-  /** Whether the person to act may offer a draw (TB-4). */
+  /** Whether the person to act may offer a draw. */
   get mayOfferDraw(): boolean {
-    const { toAct } = this;
-    return toAct !== null && this.#isPerson(toAct) && this.#contest.may[toAct]!.offerDraw && this.drawOffer === null;
+    return mayOfferDraw(this.#contest, this.saved.seats);
   }
-  /** Whether the game may still be aborted (TB-3). */
+  /** Whether the game may still be aborted. */
   get mayAbort(): boolean {
-    return this.#aborting !== undefined;
+    return aborting(this.#contest, this.saved.seats) !== undefined;
+  }
+  /** Who may mean to give up now, the person to act first. */
+  get resigning(): Seat[] {
+    return resigning(this.#contest, this.saved.seats);
+  }
+  /** Whether a seat can be given time: a person's, while a clock decides anything. */
+  mayGiveTime(seat: Seat): boolean {
+    return giverFor(this.#contest, this.saved.seats, seat) !== null;
   }
 
   // What the page does.
@@ -278,19 +271,14 @@ export class LocalGame {
   /** A person leaves the game; with three and four seats the others play on (NO-14). */
   resign(seat: Seat): Promise<void> {
     return this.#exclusive(async () => {
-      if (this.#mayResign(seat)) await this.#ask(seat, "resign");
+      if (this.resigning.includes(seat)) await this.#ask(seat, "resign");
     });
   }
 
-  /** Who may mean to give up now, the person to act first. */
-  get resigning(): Seat[] {
-    const people = this.saved.seats.flatMap((_, seat) => (this.#mayResign(seat) ? [seat] : []));
-    return people.sort((a, b) => Number(b === this.toAct) - Number(a === this.toAct));
-  }
   /** Ends the game without a result. */
   abort(): Promise<void> {
     return this.#exclusive(async () => {
-      const seat = this.#aborting;
+      const seat = aborting(this.#contest, this.saved.seats);
       if (seat !== undefined) await this.#ask(seat, "abort");
     });
   }
@@ -309,15 +297,11 @@ export class LocalGame {
       if (offer && this.#isPerson(offer.to)) await this.#answerDraw(offer.to, accepts);
     });
   }
-  /** Whether a seat can be given time: a person's, while a clock decides anything. */
-  mayGiveTime(seat: Seat): boolean {
-    return this.#isPerson(seat) && (this.#contest.may[seat]?.getTime ?? false);
-  }
   /** Gives a person some seconds more. */
   giveTime(seat: Seat): Promise<void> {
     return this.#exclusive(async () => {
-      const giver = this.#contest.may.findIndex(({ resign }, other) => other !== seat && resign);
-      if (this.mayGiveTime(seat) && giver >= 0) await this.#ask(giver, { "give-time": seat });
+      const giver = giverFor(this.#contest, this.saved.seats, seat);
+      if (giver !== null) await this.#ask(giver, { "give-time": seat });
     });
   }
 
@@ -347,35 +331,22 @@ export class LocalGame {
 
   /** Looks at the position after so many plies, without leaving the game; the last one is the game itself. */
   goto(ply: number): Promise<void> {
-    this.#replay = null;
+    this.#looking.replay = null;
     return this.#goto(ply);
   }
-
   #goto(ply: number): Promise<void> {
     return this.#exclusive(async () => {
       const before = this.ply;
-      const to = Math.max(0, Math.min(ply, this.current.played.length));
-      const past = to === this.current.played.length ? null : await this.#rules((session) => session.viewAt(to));
-      this.#pastPly = to > 0 ? await this.#rules((session) => session.describePly(to)) : null;
-      this.animation = to === before + 1 ? this.#pastPly : null;
-      this.#past = past;
+      await this.#looking.at(ply, this.current.played.length, (ask) => this.#rules(ask));
+      this.animation = this.ply === before + 1 ? (this.#looking.plies[0] ?? null) : null;
     });
   }
 
   /** Shows the opponents' last turn once more, ply by ply, and what has been played since; a second time ends that. */
-  async replay(): Promise<void> {
-    if (this.#replay || !this.mayReplay) return this.goto(Infinity);
-    const { begin } = this.#last;
-    const of = this.current.played.length - begin;
-    for (let at = 0; ; at++) {
-      // Somebody may have asked for something else meanwhile.
-      const replay = (this.#replay = { at, of });
-      await this.#goto(begin + at);
-      await new Promise((resolve) => setTimeout(resolve, this.tools.replayPace()));
-      if (this.#replay !== replay || this.#ended) return;
-      if (!this.lookingBack) break;
-    }
-    this.#replay = null;
+  replay(): Promise<void> {
+    if (this.replaying || !this.mayReplay) return this.goto(Infinity);
+    const pace = () => this.tools.replayPace();
+    return this.#looking.play(this.#last.begin, this.current.played.length, pace, (ply) => this.#goto(ply));
   }
 
   /** Begins the next game of the series by the game's own rule, stores it and answers with its id; null when this one goes on. */
@@ -384,23 +355,8 @@ export class LocalGame {
       const { result, saved, tools } = this;
       if (!result || result.places.length === 0) return null;
       if (saved.series.next !== null && tools.store.load(saved.series.next)) return saved.series.next;
-      const { options, players, seats } = await this.#rules((session) => session.rematch());
-      const { takeBackAllowed, drawOffersFrom, turnBoard, thinkingTime, clock } = saved;
-      const series = {
-        previous: saved.id,
-        next: null,
-        number: saved.series.number + 1,
-        score: seats.map((seat) => this.score[seat]!),
-      };
-      const next = await makeGame(
-        {
-          opening: { game: saved.opening.game, players, options },
-          seats: seats.map((seat) => saved.seats[seat]!),
-          ...{ takeBackAllowed, turnBoard, thinkingTime, clock, ...(drawOffersFrom && { drawOffersFrom }) },
-        },
-        tools,
-        series,
-      );
+      const rematch = await this.#rules((session) => session.rematch());
+      const next = await nextGame(saved, this.score, rematch, tools);
       this.#keep({ series: { ...saved.series, next } });
       return next;
     }, null);
@@ -421,7 +377,9 @@ export class LocalGame {
     this.failure = null;
     return this.#exclusive(async () => {
       this.#interrupt();
-      await this.#open();
+      const { view, contest } = await judged(this.session, this.saved, this.tools.at());
+      this.#contest = contest;
+      this.#show(view, null);
       if (!document.hidden) await this.#back();
       this.#keep({});
       this.#goOn();
@@ -433,6 +391,7 @@ export class LocalGame {
     if (this.#ended) return;
     this.#stand();
     this.#ended = true;
+    this.#looking.replay = null;
     this.#watchClock();
     this.#interrupt();
     for (const unwatch of this.#unwatch) unwatch();
@@ -444,14 +403,6 @@ export class LocalGame {
 
   #isPerson(seat: Seat | null): boolean {
     return seat !== null && this.saved.seats[seat]?.kind === "person";
-  }
-
-  #mayResign(seat: Seat): boolean {
-    return this.#isPerson(seat) && (this.#contest.may[seat]?.resign ?? false);
-  }
-  /** A person who may abort the game. */
-  get #aborting(): Seat | undefined {
-    return this.#contest.may.flatMap(({ abort }, seat) => (abort && this.#isPerson(seat) ? [seat] : []))[0];
   }
 
   /** One thing after the other; a worker that dies becomes a failure that is shown. */
@@ -536,20 +487,13 @@ export class LocalGame {
     if (answer.view) this.#goOn();
   }
 
-  /** Opens the game in its session as it is kept. */
-  async #open(): Promise<void> {
-    const { view, contest } = await judged(this.session, this.saved, this.tools.at());
-    this.#contest = contest;
-    this.#show(view, null);
-  }
-
   /** Shows the game as it stands now; who looks at an earlier position stays there. */
   #show(view: View, animation: Description | null): void {
     this.#forgetHint();
     this.current = view;
     void this.#last.look(view, this.saved.seats, animation);
-    if (this.#past && this.#past.played.length >= view.played.length) this.#past = null;
-    if (!this.#past) this.animation = animation;
+    this.#looking.keepBefore(view.played.length);
+    if (!this.lookingBack) this.animation = animation;
   }
 
   #forgetHint(): void {
@@ -590,20 +534,10 @@ export class LocalGame {
 
   /** While a clock runs that can be seen, the judge is asked again and again what it shows. */
   #watchClock(): void {
-    const runs = this.runs !== null && !this.#ended && this.failure?.kind !== "broken";
-    if (runs) this.#ticks ??= setInterval(() => this.#tick(), TICK);
-    else {
-      clearInterval(this.#ticks);
-      this.#ticks = undefined;
-    }
+    this.#ticking.run(this.runs !== null && !this.#ended && this.failure?.kind !== "broken");
   }
-  #tick(): void {
-    if (this.#ticking) return;
-    this.#ticking = true;
-    const tick = async () => {
-      if (this.runs !== null) await this.#took(await this.#rules((session) => session.tick(this.tools.at())));
-    };
-    void this.#exclusive(tick).finally(() => (this.#ticking = false));
+  async #tick(): Promise<void> {
+    if (this.runs !== null) await this.#took(await this.#rules((session) => session.tick(this.tools.at())));
   }
 
   #hide(hidden: boolean): void {
@@ -632,10 +566,8 @@ export class LocalGame {
 
   /** A computer agrees to a draw when it thinks that it is not the better one. */
   async #considerDraw(seat: Seat): Promise<void> {
-    const holder = this.saved.seats[seat];
     try {
-      const level = holder?.kind === "computer" ? holder.level : 1;
-      const worth = await this.#computer.worth(this.saved, level);
+      const worth = await this.#computer.worth(this.saved, seat);
       await this.#exclusive(async () => {
         if (this.drawOffer?.to === seat) await this.#answerDraw(seat, worth >= 0);
       });
