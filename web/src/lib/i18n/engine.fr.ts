@@ -107,7 +107,7 @@ const fr: Engine = {
     "le texte ne nomme aucun jeu, et aucun jeu ne commence par son premier coup : il faut {0} ou des coups",
   "no-game-tag": "il manque l’en-tête {0} qui nomme le jeu",
   "no-number-of-players": "players={0} n’est pas un nombre de joueurs",
-  "other-players": "{0} ne convient pas : la position ou les noms sont ceux de {1} joueurs",
+  "other-players": "{0} ne convient pas : la position ou les noms sont ceux de {1} joueurs",
   "no-result": "il faut 1-0, 0-1, 1/2-1/2, * ou un classement comme b>a>c",
   "record-expected": "partie {0}, ligne {1}, colonne {2} : il faut ici {3}, mais on trouve « {4} »",
   "record-expected-end": "partie {0}, ligne {1}, colonne {2} : il faut ici {3}, mais le texte s’arrête",
