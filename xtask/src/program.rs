@@ -66,7 +66,8 @@ pub(crate) fn remapped() -> Vec<String> {
 }
 
 fn cargo_home() -> PathBuf {
-    std::env::var_os("CARGO_HOME").map_or_else(|| home().join(".cargo"), PathBuf::from)
+    let chosen = std::env::var_os("CARGO_HOME").filter(|folder| !folder.is_empty());
+    chosen.map_or_else(|| home().join(".cargo"), PathBuf::from)
 }
 
 fn home() -> PathBuf {
@@ -92,7 +93,10 @@ fn paths_in(bytes: &[u8], folders: &[String]) -> Vec<String> {
         let shown = bytes[at..].iter().take(SHOWN).take_while(|byte| byte.is_ascii_graphic());
         Some(shown.map(|&byte| char::from(byte)).collect())
     });
-    found.collect()
+    // A folder inside another shows the same place.
+    let mut found: Vec<String> = found.collect();
+    found.dedup();
+    found
 }
 
 #[cfg(test)]
@@ -104,7 +108,7 @@ mod tests {
         let folders = ["/home/ada/.cargo/".to_owned(), "/home/ada/".to_owned()];
         let bytes = b"\0\x01/rustc/1234/library/core\0\xff/home/ada/.cargo/registry/src/x.rs\0 more";
         let path = "/home/ada/.cargo/registry/src/x.rs";
-        assert_eq!(paths_in(bytes, &folders), [path, path]);
+        assert_eq!(paths_in(bytes, &folders), [path]);
         assert!(paths_in(b"/rustc/1234/ cargo/registry/src/x.rs /home/adam/", &folders).is_empty());
         assert!(paths_in(b"", &folders).is_empty());
     }
