@@ -2,7 +2,7 @@
 
 import { Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
-import type { Beginning, ContestState, GameInfo, Judged, Rematch, View } from "$lib/engine/types";
+import type { Beginning, ContestEvent, ContestState, GameInfo, Judged, Rematch, View } from "$lib/engine/types";
 import { newGame } from "./saved";
 import type { Tools } from "./tools";
 import type { GameFailure, Holder, SavedGame, Series, Setup, Unreadable } from "./types";
@@ -38,6 +38,10 @@ export function changed(game: SavedGame, { events, contest: { toAct, ending } }:
   const kept = ending && { termination: ending.termination, places: ending.places, leaver: ending.leaver };
   return { ...rest, log: [...game.log, ...events], moves: movesOf(view), toAct, ending: kept };
 }
+
+/** Whether two pages know the same of a game: a log only grows, and its last event has its own time. */
+export const isSameLog = (a: readonly ContestEvent[], b: readonly ContestEvent[]): boolean =>
+  a.length === b.length && a.at(-1)?.at === b.at(-1)?.at;
 
 /** Asks the judge for a game: by its log, or from its beginning. */
 export async function judged(session: Session, game: SavedGame, at: number): Promise<Judged & { view: View }> {

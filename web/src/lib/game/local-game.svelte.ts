@@ -16,7 +16,6 @@ import type {
   MoveEvent,
   Reading,
   Seat,
-  Sentence,
   View,
 } from "$lib/engine/types";
 import { isLow } from "./clock";
@@ -25,7 +24,7 @@ import { Computer } from "./computer";
 import { whenHidden } from "./hidden";
 import { Hint } from "./hint.svelte";
 import { Kept } from "./keeping.svelte";
-import { changed, judged, type Loaded, loadGame, makeGame, nextGame } from "./loading";
+import { changed, isSameLog, judged, type Loaded, loadGame, makeGame, nextGame } from "./loading";
 import { pointsOf, recordRequest } from "./result";
 import { aborting, drawOfferOf, giverFor, mayOfferDraw, resigning, takeBackOf } from "./rights";
 import { Ticking } from "./ticking";
@@ -101,11 +100,12 @@ export class LocalGame {
   static async load(id: string, tools: Tools = browserTools): Promise<LocalGame> {
     const loaded = await loadGame(id, tools);
     const playing = new LocalGame(loaded, tools);
-    const { game, view } = loaded;
-    void playing.#last.look(view, game.seats);
+    void playing.#last.look(loaded.view, loaded.game.seats);
     if (!document.hidden) await playing.#exclusive(() => playing.#back());
     playing.#goOn();
-    if (playing.toAct !== null && game.seats.some(({ kind }) => kind === "computer")) playing.#computer.prepare();
+    playing.#answerOffer();
+    if (playing.toAct !== null && loaded.game.seats.some(({ kind }) => kind === "computer"))
+      playing.#computer.prepare();
     return playing;
   }
 
@@ -262,7 +262,7 @@ export class LocalGame {
     return this.#exclusive(async () => {
       const back = this.takeBackText;
       if (!back) return;
-      this.#interrupt();
+      this.#turn.interrupt();
       await this.#ask(back.seat, "take-back");
       for (const seat of this.#contest.pending?.waiting ?? []) await this.#ask(seat, "accept");
     });
@@ -287,8 +287,7 @@ export class LocalGame {
     return this.#exclusive(async () => {
       if (!this.mayOfferDraw) return;
       await this.#ask(this.toAct, "offer-draw");
-      const offer = this.drawOffer;
-      if (offer && !this.#isPerson(offer.to)) void this.#considerDraw(offer.to);
+      this.#answerOffer();
     });
   }
   answerDraw(accepts: boolean): Promise<void> {
@@ -369,14 +368,16 @@ export class LocalGame {
 
   /** The failure has been read; it comes again only when something fails again. A broken worker needs `retry`. */
   dismiss(): void {
-    if (this.failure?.kind !== "broken") this.failure = null;
+    if (this.failure?.kind === "broken") return;
+    this.failure = null;
+    if (!document.hidden) void this.#exclusive(() => this.#back());
   }
 
   /** After a failure: starts again from the moves there are. */
   retry(): Promise<void> {
     this.failure = null;
     return this.#exclusive(async () => {
-      this.#interrupt();
+      this.#turn.interrupt();
       const { view, contest } = await judged(this.session, this.saved, this.tools.at());
       this.#contest = contest;
       this.#show(view, null);
@@ -393,7 +394,7 @@ export class LocalGame {
     this.#ended = true;
     this.#looking.replay = null;
     this.#watchClock();
-    this.#interrupt();
+    this.#turn.interrupt();
     for (const unwatch of this.#unwatch) unwatch();
     this.#computer.end();
     this.session.free();
@@ -422,9 +423,9 @@ export class LocalGame {
 
   #failed(error: unknown, part: "rules" | "engine"): void {
     if (this.#ended) return;
-    this.#interrupt();
+    this.#turn.interrupt();
     this.#stand();
-    if (error instanceof Refused) this.failure = { kind: "refused", sentence: error.failure satisfies Sentence };
+    if (error instanceof Refused) this.failure = { kind: "refused", sentence: error.failure };
     else if (error instanceof Broken) this.failure = { kind: "broken", part, why: error.message };
     else throw error;
   }
@@ -447,14 +448,14 @@ export class LocalGame {
       await this.#chargeNobody(at);
       this.#away = at;
     }
-    await this.#took(await this.#rules((session) => session.act(at, seat, action)));
+    this.#took(await this.#rules((session) => session.act(at, seat, action)));
   }
 
   /** Nobody could see the clock until now. */
   async #chargeNobody(at: number): Promise<void> {
     if (this.#away === null || !this.#stands) return;
     const away = Math.max(0, at - this.#away);
-    await this.#took(await this.#rules((session) => session.act(at, null, { resume: { away } })));
+    this.#took(await this.#rules((session) => session.act(at, null, { resume: { away } })));
   }
 
   /** The clock can be seen again. */
@@ -462,7 +463,7 @@ export class LocalGame {
     const at = this.tools.at();
     if (this.#away !== null && this.#stands) {
       await this.#chargeNobody(at);
-      await this.#took(await this.#rules((session) => session.act(at, null, "return")));
+      this.#took(await this.#rules((session) => session.act(at, null, "return")));
     }
     this.#away = null;
     this.#watchClock();
@@ -475,10 +476,10 @@ export class LocalGame {
   }
 
   /** What the judge has said: it is shown and stored, and the game goes on. */
-  async #took(answer: Judged): Promise<void> {
+  #took(answer: Judged): void {
     this.#contest = answer.contest;
     if (answer.view) {
-      this.#interrupt();
+      this.#turn.interrupt();
       this.declined = null;
       this.#show(answer.view, answer.description ?? null);
     }
@@ -517,17 +518,15 @@ export class LocalGame {
   /** Another page with this game has stored something: that is the game now. */
   async #adopt(theirs: SavedGame): Promise<void> {
     if (this.#ended || !this.#kept.isNews(theirs)) return;
-    const { log } = this.saved;
     const plies = this.current.played.length;
-    const same = theirs.log.length === log.length && theirs.log.at(-1)?.at === log.at(-1)?.at;
-    if (same) return this.#kept.take(theirs);
+    if (isSameLog(theirs.log, this.saved.log)) return this.#kept.take(theirs);
     // What the judge does not accept is not followed, and not overwritten either.
     const { view, contest } = await judged(this.session, theirs, this.tools.at());
     this.#kept.take(theirs);
     this.#contest = contest;
-    this.#interrupt();
-    const oneMore = view.played.length === plies + 1;
-    this.#show(view, oneMore ? await this.#rules((session) => session.describePly(plies + 1)) : null);
+    this.#turn.interrupt();
+    const last = view.played.length === plies + 1 ? this.#rules((session) => session.describePly(plies + 1)) : null;
+    this.#show(view, await last);
     this.#watchClock();
     this.#goOn();
   }
@@ -537,7 +536,7 @@ export class LocalGame {
     this.#ticking.run(this.runs !== null && !this.#ended && this.failure?.kind !== "broken");
   }
   async #tick(): Promise<void> {
-    if (this.runs !== null) await this.#took(await this.#rules((session) => session.tick(this.tools.at())));
+    if (this.runs !== null) this.#took(await this.#rules((session) => session.tick(this.tools.at())));
   }
 
   #hide(hidden: boolean): void {
@@ -552,10 +551,6 @@ export class LocalGame {
     if (this.#stands) this.#keep({});
   }
 
-  #interrupt(): void {
-    this.#turn.interrupt();
-  }
-
   /** Lets the computer think if it is its turn. */
   #goOn(): void {
     if (this.#ended) return;
@@ -564,6 +559,11 @@ export class LocalGame {
     if (seat !== null && holder?.kind === "computer") void this.#think(seat, holder.level);
   }
 
+  /** A draw that was offered to a computer is not left open. */
+  #answerOffer(): void {
+    const to = this.drawOffer?.to ?? null;
+    if (to !== null && !this.#isPerson(to)) void this.#considerDraw(to);
+  }
   /** A computer agrees to a draw when it thinks that it is not the better one. */
   async #considerDraw(seat: Seat): Promise<void> {
     try {

@@ -40,7 +40,7 @@ export function resigning({ may, toAct }: ContestState, seats: Seats): Seat[] {
 export const aborting = ({ may }: ContestState, seats: Seats): Seat | undefined =>
   may.flatMap(({ abort }, seat) => (abort && isPerson(seats, seat) ? [seat] : []))[0];
 
-/** Who can give time to this person; null where nobody can. */
+/** Who can give time to this person: anybody else who is still in, and so could resign; null where nobody can. */
 export function giverFor({ may }: ContestState, seats: Seats, to: Seat): Seat | null {
   const giver = may.findIndex(({ resign }, seat) => seat !== to && resign);
   return isPerson(seats, to) && may[to]?.getTime && giver >= 0 ? giver : null;
