@@ -23,7 +23,7 @@ pub use ludoteca_core::{
 };
 pub use records::{
     Fault, Problem, RecordError, is_leaving, move_list, open_record, record_of, record_of_moves, replay,
-    termination_of,
+    tag_of, termination_of,
 };
 pub use setup::{Setup, SetupError};
 

@@ -62,7 +62,8 @@ fn named(id: GameId, record: &Record) -> u8 {
 }
 
 /// The tag that holds the name of who sits there: `Yellow`, `A`.
-fn tag_of(seat: &str) -> String {
+#[must_use]
+pub fn tag_of(seat: &str) -> String {
     let mut letters = seat.chars();
     letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }

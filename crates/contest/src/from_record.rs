@@ -1,7 +1,7 @@
 //! The contest that a record tells of.
 
 use crate::{Contest, Event, Now, Past, PastEnding, PastError, Terms};
-use ludoteca_catalog::{AnyPlay, Fault, RecordError, Seat, Status, replay};
+use ludoteca_catalog::{AnyPlay, Fault, RecordError, Seat, Status, replay, tag_of};
 use ludoteca_record::{GameResult, Record, Termination};
 use std::fmt;
 
@@ -57,7 +57,7 @@ impl Contest {
 /// Who sits where; `?` is nobody's name.
 fn names(record: &Record, game: &dyn AnyPlay) -> Vec<String> {
     let name = |seat: Seat| {
-        let tag = crate::record::capital(game.game().info().seat_name(seat));
+        let tag = tag_of(game.game().info().seat_name(seat));
         record.tag(&tag).filter(|name| *name != "?").unwrap_or_default().to_owned()
     };
     Seat::all(game.seats()).map(name).collect()

@@ -1,7 +1,7 @@
 //! The record of a contest.
 
 use crate::{Contest, Ending, Stage};
-use ludoteca_catalog::{Seat, is_leaving, record_of};
+use ludoteca_catalog::{Seat, is_leaving, record_of, tag_of};
 use ludoteca_record::{Record, comment::Clock};
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ impl Contest {
         let info = self.game.game().info();
         for seat in Seat::all(self.game.seats()) {
             if let Some(name) = self.name(seat).filter(|name| !name.is_empty()) {
-                record.set_tag(&capital(info.seat_name(seat)), name);
+                record.set_tag(&tag_of(info.seat_name(seat)), name);
             }
         }
         if let Stage::Over(Ending { termination, .. }) = self.stage {
@@ -37,10 +37,4 @@ impl Contest {
         }
         record
     }
-}
-
-/// `yellow` as the tag `Yellow`.
-pub(crate) fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
