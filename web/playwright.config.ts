@@ -20,7 +20,8 @@ const calm = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Another name for this machine is to browsers what a machine in the network is: without encryption not to be trusted.
+  // Another name for this machine is to browsers what a machine in the network is: without encryption not to
+  // be trusted.
   "--host-resolver-rules=MAP ludoteca.test 127.0.0.1",
 ];
 

@@ -1,4 +1,5 @@
-//! Makes the crate be built anew whenever the page was. The folder is made if the page was never built: cargo would take a missing one for changed each time.
+//! Makes the crate be built anew whenever the page was. The folder is made if the page was never built: cargo
+//! would take a missing one for changed each time.
 
 fn main() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/page");

@@ -1,4 +1,5 @@
-// Plays whole games against level 1 with the module as the page will have it, and measures its search. Run by `cargo xtask wasm`.
+// Plays whole games against level 1 with the module as the page will have it, and measures its search. Run by
+// `cargo xtask wasm`.
 //   node crates/wasm/check.mjs FOLDER        FOLDER holds ludoteca.js and ludoteca_bg.wasm
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

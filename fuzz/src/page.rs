@@ -1,4 +1,5 @@
-//! The doors through which a page asks: links, trees, positions being set up, and all that is asked of a game.
+//! The doors through which a page asks: links, trees, positions being set up, and all that is asked of a
+//! game.
 
 use ludoteca_wasm::{
     Failure, Outside, Session, TreeText, answer, read_link, read_tree, write_link, write_tree,
@@ -63,7 +64,8 @@ fn check(answer: &str) {
     assert!(json.get("ok").is_some() || json.get("error").is_some(), "{answer}");
 }
 
-/// A conversation about one game. Each line is a door and what is sent through it: `open {"game": "peak"}`, `play a1-d1`, `record {}`.
+/// A conversation about one game. Each line is a door and what is sent through it: `open {"game": "peak"}`,
+/// `play a1-d1`, `record {}`.
 pub fn page(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut session: Option<Session> = None;

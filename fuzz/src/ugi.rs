@@ -2,7 +2,8 @@
 
 use ludoteca_catalog::GameId;
 
-/// UGI: the first byte chooses the game, the rest is what a client sends. Every answer is a line of the protocol.
+/// UGI: the first byte chooses the game, the rest is what a client sends. Every answer is a line of the
+/// protocol.
 pub fn ugi(data: &[u8]) {
     let Some((&choice, lines)) = data.split_first() else { return };
     let game = GameId::ALL[usize::from(choice) % GameId::ALL.len()];

@@ -33,7 +33,8 @@ export const pwa = VitePWA({
     // Their names hold a hash already.
     dontCacheBustURLsMatching: /^assets\//,
     navigateFallback: "/index.html",
-    // What the server answers without the page: /health, /api, and files by their name. In a position a dot is an empty space.
+    // What the server answers without the page: /health, /api, and files by their name. In a position a dot
+    // is an empty space.
     navigateFallbackDenylist: [/^\/health$/, /^\/api\//, /^\/(?!embed\/|[^/]+\/(?:analysis|editor)\/).*\.[^/]*$/],
     cleanupOutdatedCaches: true,
     inlineWorkboxRuntime: true,

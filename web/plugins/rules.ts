@@ -55,7 +55,10 @@ function address(id: string): string {
 /** Files link to each other by their names; in the page every ruling is a link anyway. */
 const FILE_LINK = /<a href="[a-z-]+\.md#([A-Z]{2}-\d+)">\1<\/a>/g;
 
-/** What comes after marked: links to rulings, our own ones marked, wide things in boxes of their own that scroll. */
+/**
+ * What comes after marked: links to rulings, our own ones marked, wide things in boxes of their own that
+ * scroll.
+ */
 function finish(html: string, own: string | null): string {
   const linked = html
     .replace(FILE_LINK, "$1")

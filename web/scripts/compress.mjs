@@ -1,4 +1,5 @@
-// Puts a brotli and a gzip form beside every file of the built page, so that the server compresses nothing when asked.
+// Puts a brotli and a gzip form beside every file of the built page, so that the server compresses nothing
+// when asked.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

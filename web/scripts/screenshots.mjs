@@ -1,4 +1,5 @@
-// A picture of every page and every kind of board: `cargo xtask screenshots [--out DIR] [--only TEXT] [--sizes NAME,NAME]`.
+// A picture of every page and every kind of board: `cargo xtask screenshots [--out DIR] [--only TEXT]
+// [--sizes NAME,NAME]`.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,5 @@
-// What the scripts that look at the page in a browser have in common: the program serving it, and the browser.
+// What the scripts that look at the page in a browser have in common: the program serving it, and the
+// browser.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";

@@ -1,4 +1,5 @@
-// The analysis at the sizes of laptops and phones: room for the tree of moves, whose turn it is, the bar of values, and values on the board.
+// The analysis at the sizes of laptops and phones: room for the tree of moves, whose turn it is, the bar of
+// values, and values on the board.
 
 import { expect, type Page, test } from "@playwright/test";
 

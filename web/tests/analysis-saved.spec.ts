@@ -1,4 +1,5 @@
-// Analyses saved under a name: kept on this device, listed on My games, opened, changed, deleted and brought back.
+// Analyses saved under a name: kept on this device, listed on My games, opened, changed, deleted and brought
+// back.
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";

@@ -1,4 +1,5 @@
-// The analysis board as a person uses it: moves and variations, notes, drawings, keys, links good and bad, and what a reload brings back.
+// The analysis board as a person uses it: moves and variations, notes, drawings, keys, links good and bad,
+// and what a reload brings back.
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";

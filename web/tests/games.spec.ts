@@ -12,7 +12,8 @@ const WISHES: Record<GameId, Wishes> = {
 
 for (const [game, wishes] of Object.entries(WISHES) as [GameId, Wishes][]) {
   test.describe(game, () => {
-    // One of them with pieces that take their time: a move may be pointed at while another is still under way.
+    // One of them with pieces that take their time: a move may be pointed at while another is still under
+    // way.
     test.use({ contextOptions: { reducedMotion: game === "peak" ? "no-preference" : "reduce" } });
 
     test("a whole game, its ruling and the rematch", async ({ page, hand }) => {

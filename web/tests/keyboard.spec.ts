@@ -1,4 +1,5 @@
-// A game without any pointer, from the first page to the result: on the board by arrows and Enter, and by typed moves.
+// A game without any pointer, from the first page to the result: on the board by arrows and Enter, and by
+// typed moves.
 
 import { expect, type Page } from "@playwright/test";
 import { chance, expectResult, test } from "./play";
@@ -36,7 +37,9 @@ async function tabTo(page: Page, what: string, name: RegExp, key = "Tab"): Promi
   throw new Error(`${key} never comes to ${what} ${name}, but to ${passed.join("; ")}`);
 }
 
-/** Arrows, until the keyboard is on this cell: the longer way first, the other where that leads no further. */
+/**
+ * Arrows, until the keyboard is on this cell: the longer way first, the other where that leads no further.
+ */
 async function walkTo(page: Page, cell: string): Promise<void> {
   let before: string | null = null;
   for (let steps = 0; steps < 60; steps++) {
@@ -78,7 +81,8 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
     const { over, plies, offered } = await hand.ready();
     if (over) break;
     if (turn % 2 === 0) {
-      // The first time by Tab; then B is shorter, which leaves the field that moves are typed in after Escape.
+      // The first time by Tab; then B is shorter, which leaves the field that moves are typed in after
+      // Escape.
       if (turn === 0) await tabTo(page, "gridcell", /./);
       else await toBoard(page);
       await walkTo(page, any(offered).cell);

@@ -1,4 +1,5 @@
-// Learning: a tutorial by keyboard alone, the rules in another language, their examples, and the rule that matters now.
+// Learning: a tutorial by keyboard alone, the rules in another language, their examples, and the rule that
+// matters now.
 
 import { expect, type Page } from "@playwright/test";
 import AxeBuilder from "@axe-core/playwright";

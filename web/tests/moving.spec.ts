@@ -1,4 +1,5 @@
-// Making a move by finger and by mouse, on every board: the target plays, nothing else does, and a line beside the board says what the next tap does.
+// Making a move by finger and by mouse, on every board: the target plays, nothing else does, and a line
+// beside the board says what the next tap does.
 
 import { expect, type Page } from "@playwright/test";
 import { begin, GAMES, outcomeOf, test, type GameId, type Point } from "./play";
@@ -373,7 +374,8 @@ for (const game of GAMES) {
       };
       const before = await places();
       const said = await words.innerText();
-      // A mouse that points shows what a finger has to tap for; over One Piece for Two the words stay the same.
+      // A mouse that points shows what a finger has to tap for; over One Piece for Two the words stay the
+      // same.
       if (hand.touch || game === "peak" || game === "number-one") await hand.point(offered[0]!);
       else await page.mouse.move(offered[0]!.x, offered[0]!.y);
       if (hand.touch || game !== "one-piece-for-two") await expect(words).not.toHaveText(said);

@@ -1,4 +1,5 @@
-// The page before a game: everything to be chosen is in sight, people can say their names, and one sees how one did before.
+// The page before a game: everything to be chosen is in sight, people can say their names, and one sees how
+// one did before.
 
 import { expect, type Page } from "@playwright/test";
 import { begin, GAMES, outcomeOf, test } from "./play";
@@ -34,7 +35,8 @@ test.describe("on a phone", () => {
         for (const game of GAMES) {
           await page.goto(`/${game}`);
           await expect(page.locator("details")).toBeAttached();
-          // Number One asks for the number of players too: that is more than the smallest window holds at once.
+          // Number One asks for the number of players too: that is more than the smallest window holds at
+          // once.
           const most = game === "number-one" && height < 600;
           if (!most) expect([game, width, await covered(page)]).toEqual([game, width, []]);
           await expect(page.locator(".start button")).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,5 @@
-// How a person plays, as far as all tests need it: a game is set up and played by pointing at what the page offers.
+// How a person plays, as far as all tests need it: a game is set up and played by pointing at what the page
+// offers.
 
 import { expect, test as base, type Locator, type Page } from "@playwright/test";
 
@@ -16,7 +17,10 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** Names new games the same in every run: the computer's chance depends on the name, so that the games are the same too. */
+/**
+ * Names new games the same in every run: the computer's chance depends on the name, so that the games are the
+ * same too.
+ */
 export async function nameGames(page: Page, seed: number): Promise<void> {
   await page.addInitScript((seed) => {
     let state = seed;
@@ -46,7 +50,10 @@ export async function withoutPauses(page: Page): Promise<void> {
   });
 }
 
-/** Puts a game into the page's storage before the page is opened, unless it is there already: a person against the computer, or as `more` says. */
+/**
+ * Puts a game into the page's storage before the page is opened, unless it is there already: a person against
+ * the computer, or as `more` says.
+ */
 export async function keepGame(page: Page, id: string, more: Record<string, unknown>): Promise<void> {
   const seats = (more.seats as unknown[] | undefined)?.length ?? 2;
   const saved = {
@@ -193,7 +200,8 @@ export class Hand {
     let last: Point | null = null;
     for (;;) {
       const { place, chosen, offered } = await this.sight();
-      // A carried piece is shown before it is placed; a piece that makes its move alone is tapped again to play it.
+      // A carried piece is shown before it is placed; a piece that makes its move alone is tapped again to
+      // play it.
       if (place) await this.point(place);
       else if (last && chosen === 0) break;
       else if (last && offered.length === 0) await this.point(last);

@@ -1,4 +1,5 @@
-// Puzzles in Chromium: every equally good move is right, a wrong one is told why, the daily one opens, and all of it works by keyboard.
+// Puzzles in Chromium: every equally good move is right, a wrong one is told why, the daily one opens, and
+// all of it works by keyboard.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";

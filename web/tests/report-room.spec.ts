@@ -1,5 +1,5 @@
-// The report and "learn from your mistakes" at all sizes: nothing is judged too early, the answer stands beside the board, moves are numbered as in the
-// list of moves, and marks in the graph keep apart.
+// The report and "learn from your mistakes" at all sizes: nothing is judged too early, the answer stands
+// beside the board, moves are numbered as in the list of moves, and marks in the graph keep apart.
 
 import { expect, type Page, test } from "@playwright/test";
 

@@ -240,7 +240,8 @@ test("hints, taking back and stepping are said, and an old refusal hides nothing
   await hand.ready();
   const said = page.getByRole("status");
   const says = page.locator(".says");
-  // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same words.
+  // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same
+  // words.
   await page
     .getByRole("gridcell", { name: /piece of Dark$/ })
     .first()

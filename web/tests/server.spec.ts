@@ -1,4 +1,5 @@
-// The chain from the build to the browser: what `ludoteca serve` sends is taken whole, by every rule browsers were told.
+// The chain from the build to the browser: what `ludoteca serve` sends is taken whole, by every rule browsers
+// were told.
 import { expect, test, type Page } from "@playwright/test";
 
 /** Everything the browser complains about, and every file it did not get. */
@@ -9,7 +10,8 @@ function complaints(page: Page): string[] {
   });
   page.on("pageerror", (error) => all.push(String(error)));
   page.on("requestfailed", (request) => {
-    // Going on to another page cuts off what the last one was still reading; a file that is missing says otherwise.
+    // Going on to another page cuts off what the last one was still reading; a file that is missing says
+    // otherwise.
     const why = request.failure()?.errorText;
     if (why !== "net::ERR_ABORTED") all.push(`${request.url()}: ${why}`);
   });

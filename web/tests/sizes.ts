@@ -1,4 +1,5 @@
-// What every page must hold at every size: what is to be read and pressed is within the window, and nothing covers anything else.
+// What every page must hold at every size: what is to be read and pressed is within the window, and nothing
+// covers anything else.
 
 import { expect, type Page } from "@playwright/test";
 
@@ -39,7 +40,10 @@ const measure = (page: Page, selectors: Record<string, string>): Promise<{ parts
 const apart = (a: Part, b: Part): boolean =>
   a.x + a.width <= b.x + 1 || b.x + b.width <= a.x + 1 || a.y + a.height <= b.y + 1 || b.y + b.height <= a.y + 1;
 
-/** All that is found is whole within the window, nothing lies over anything else, and the page does not scroll sideways. */
+/**
+ * All that is found is whole within the window, nothing lies over anything else, and the page does not scroll
+ * sideways.
+ */
 export async function expectApart(page: Page, selectors: Record<string, string>): Promise<Part[]> {
   const { width, height } = page.viewportSize()!;
   const { parts, sideways } = await measure(page, selectors);

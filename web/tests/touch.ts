@@ -20,7 +20,8 @@ export async function swipe(page: Page, from: Point, to: Point, steps = 8): Prom
     const part = step / steps;
     await touch("touchMove", [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
   }
-  // The finger rests before it leaves: a browser takes a quick end for the beginning of a fling, and the next tap for what stops it.
+  // The finger rests before it leaves: a browser takes a quick end for the beginning of a fling, and the next
+  // tap for what stops it.
   for (let rest = 0; rest < 3; rest++) {
     await page.waitForTimeout(60);
     await touch("touchMove", [to]);

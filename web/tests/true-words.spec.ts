@@ -1,5 +1,5 @@
-// The words of the rules and of endings against what is on the board. SQ-1 is true from either seat: own pieces in front, the other's beside, both
-// counted from the corner where the start edges meet.
+// The words of the rules and of endings against what is on the board. SQ-1 is true from either seat: own
+// pieces in front, the other's beside, both counted from the corner where the start edges meet.
 
 import { expect, type Page } from "@playwright/test";
 import { begin, setUp, outcomeOf, test } from "./play";

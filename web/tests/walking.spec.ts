@@ -1,5 +1,5 @@
-// Somebody new, with a finger: every step of every tutorial, and a puzzle of each game. They read what stands on the page, tap what it names, and
-// know nothing else.
+// Somebody new, with a finger: every step of every tutorial, and a puzzle of each game. They read what stands
+// on the page, tap what it names, and know nothing else.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { GAMES, test, type GameId, type Hand } from "./play";

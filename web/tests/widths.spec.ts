@@ -1,4 +1,5 @@
-// No page must be scrolled sideways: on the smallest phone, and beside a scrollbar that takes 15 points of a small one, in any language.
+// No page must be scrolled sideways: on the smallest phone, and beside a scrollbar that takes 15 points of a
+// small one, in any language.
 
 import { expect, type Page } from "@playwright/test";
 import { GAMES, test } from "./play";

@@ -3,7 +3,8 @@
 use crate::shell::root;
 use std::{fs, path::Path, time::SystemTime};
 
-/// The newest change in these files and folders. Folders count too, because they change when something is removed.
+/// The newest change in these files and folders. Folders count too, because they change when something is
+/// removed.
 pub(crate) fn newest(paths: &[&str]) -> Option<SystemTime> {
     paths.iter().filter_map(|path| within(&root().join(path))).max()
 }

@@ -1,4 +1,5 @@
-//! The tasks that need the games and the engine. They are in a program of their own (`xtask/games`), so that all other tasks start without building those.
+//! The tasks that need the games and the engine. They are in a program of their own (`xtask/games`), so that
+//! all other tasks start without building those.
 
 use crate::{
     page, program,

@@ -1,7 +1,7 @@
 //! `LICENCES-THIRD-PARTY.txt`: the notices of everything that is shipped and that others wrote.
 //!
-//! The list of packages comes from cargo and from the page's lock file, the texts from the packages' own sources. `tidy`
-//! compares the list alone, so that it needs no sources.
+//! The list of packages comes from cargo and from the page's lock file, the texts from the packages' own
+//! sources. `tidy` compares the list alone, so that it needs no sources.
 
 use crate::shell::{self, Result, root};
 use serde_json::Value as Json;
@@ -13,11 +13,12 @@ use std::{
 
 /// Where the notices are; `ludoteca licences` and the page show this very file.
 pub(crate) const FILE: &str = "LICENCES-THIRD-PARTY.txt";
-/// The npm packages whose code ends in the page. The page's build stops when one is missing here (web/plugins/licences.ts), but for workbox, which makes
-/// the service worker apart from it.
+/// The npm packages whose code ends in the page. The page's build stops when one is missing here
+/// (web/plugins/licences.ts), but for workbox, which makes the service worker apart from it.
 const BUNDLED: [&str; 7] =
     ["clsx", "svelte", "vite", "workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies"];
-/// Vite's own licence ends here: what follows is about the tool, not about the few lines of it that are in the page.
+/// Vite's own licence ends here: what follows is about the tool, not about the few lines of it that are in
+/// the page.
 const VITE_ENDS: &str = "# Licenses of bundled dependencies";
 /// Names of files with licences, in lower case, as they begin.
 const NAMES: [&str; 6] = ["licen", "copying", "notice", "unlicense", "copyright", "patents"];
@@ -198,8 +199,8 @@ fn npm_facts(name: &str, version: &str) -> Result<Facts> {
     Ok((manifest["license"].as_str().unwrap_or("see its text").to_owned(), folder, author))
 }
 
-/// The licences in a package's folder and the folders right below it, where sources in other languages keep theirs. Where the authors offer MIT among
-/// others and its text is there, it is the one that is taken.
+/// The licences in a package's folder and the folders right below it, where sources in other languages keep
+/// theirs. Where the authors offer MIT among others and its text is there, it is the one that is taken.
 fn texts_in(folder: &Path, licence: &str) -> Result<Vec<String>> {
     let mut paths = Vec::new();
     for path in entries(folder)? {

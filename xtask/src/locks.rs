@@ -13,8 +13,8 @@ pub(crate) fn faults() -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// Native parts for other systems are left out of this where npm could not ask for them: they are optional, and nothing
-/// of them is in the page.
+/// Native parts for other systems are left out of this where npm could not ask for them: they are optional,
+/// and nothing of them is in the page.
 fn without_integrity(lock: &Json) -> Vec<String> {
     let packages = lock["packages"].as_object().into_iter().flatten();
     let unchecked = packages.filter(|(path, package)| {

@@ -1,4 +1,5 @@
-//! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`, `wasm`, `perft-tables`, `levels`, `tune`, `licences`, `tidy`.
+//! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`,
+//! `wasm`, `perft-tables`, `levels`, `tune`, `licences`, `tidy`.
 
 mod fresh;
 mod fuzz;
@@ -7,6 +8,7 @@ mod licences;
 mod locks;
 mod page;
 mod program;
+mod prose;
 mod shell;
 mod test;
 mod tidy;

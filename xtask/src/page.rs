@@ -1,4 +1,5 @@
-//! The page, from the modules to the folder that the server embeds: `cargo xtask page`, `serve`, `bench-web`, `screenshots`, and the page's own tests.
+//! The page, from the modules to the folder that the server embeds: `cargo xtask page`, `serve`, `bench-web`,
+//! `screenshots`, and the page's own tests.
 
 use crate::{
     fresh::{newest, oldest},

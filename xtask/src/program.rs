@@ -1,7 +1,7 @@
 //! The program as it is given to people: stripped, and without the paths of the machine that built it.
 //!
-//! Panic messages name source files. Those of other people's crates lie in cargo's folder, and their paths would tell
-//! where and by whom the program was built; the compiler is told other names for these folders.
+//! Panic messages name source files. Those of other people's crates lie in cargo's folder, and their paths
+//! would tell where and by whom the program was built; the compiler is told other names for these folders.
 
 use crate::{
     page,
@@ -18,7 +18,8 @@ const DIST: &str = "target/dist";
 /// Builds the program, without the page unless that was built before.
 pub(crate) fn build() -> Result {
     let flags: Vec<String> = remapped().iter().map(|flag| format!("{flag:?}")).collect();
-    // Flags of several such tables are joined, while the variable RUSTFLAGS would replace those in .cargo/config.toml.
+    // Flags of several such tables are joined, while the variable RUSTFLAGS would replace those in
+    // .cargo/config.toml.
     let config = format!("target.'cfg(all())'.rustflags=[{}]", flags.join(","));
     shell::run(&["cargo", "build", "--release", "--package", "ludoteca-cli", "--config", &config], &[])
 }
@@ -46,7 +47,8 @@ pub(crate) fn dist() -> Result {
     Ok(())
 }
 
-/// The paths of this machine in the program that was made to be given away; none when there is no such program.
+/// The paths of this machine in the program that was made to be given away; none when there is no such
+/// program.
 pub(crate) fn faults() -> Result<Vec<String>> {
     let path = root().join(DIST).join(format!("ludoteca{}", std::env::consts::EXE_SUFFIX));
     if !path.exists() {

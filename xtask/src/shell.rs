@@ -25,7 +25,8 @@ pub(crate) fn run(words: &[&str], variables: &[(&str, &str)]) -> Result {
     if status.success() { Ok(()) } else { Err(format!("`{}` failed ({status})", words.join(" "))) }
 }
 
-/// Runs a command in our place where the system can do that: then whoever stops us stops it, and it can end well.
+/// Runs a command in our place where the system can do that: then whoever stops us stops it, and it can end
+/// well.
 pub(crate) fn hand_over(words: &[&str]) -> Result {
     #[cfg(unix)]
     {

@@ -1,10 +1,10 @@
-//! What no compiler checks: that rules crates lean on core alone and xtask on none of ours, that every ruling has a
-//! test with its number, that links in the documents lead somewhere, that files stay small enough to hold in mind, that
-//! the notices name everything that is shipped, that lock files hold checksums, that the program given away holds no
-//! path of this machine.
+//! What no compiler checks: that rules crates lean on core alone and xtask on none of ours, that every ruling
+//! has a test with its number, that links in the documents lead somewhere, that files stay small enough to
+//! hold in mind and prose narrow enough to read, that the notices name everything that is shipped, that lock
+//! files hold checksums, that the program given away holds no path of this machine.
 
 use crate::{
-    licences, locks, program,
+    licences, locks, program, prose,
     shell::{Result, root},
 };
 use std::{
@@ -43,10 +43,15 @@ pub(crate) fn run() -> Result {
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
     for path in &files {
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("rs" | "ts" | "svelte") => source_is_short(path, &mut faults)?,
-            Some("md") => links_lead_somewhere(path, &mut faults)?,
-            _ => {}
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+        match extension {
+            "rs" | "ts" | "svelte" => source_is_short(path, &mut faults)?,
+            "md" => links_lead_somewhere(path, &mut faults)?,
+            "mjs" | "css" | "toml" | "py" => {}
+            _ => continue,
+        }
+        for line in prose::too_wide(extension, &read(path)?) {
+            faults.push(format!("{}:{line}: prose of more than 110 columns", shown(path)));
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(format!("untidy:\n  {}", faults.join("\n  "))) }

@@ -10,10 +10,12 @@ use crate::{
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Leans on the games, the searches, the evaluation and the catalogue, so they are checked with it.
 const TOP: &str = "ludoteca-wasm";
-/// Where the module is put, and what Debian's compiler makes: two compilers would rebuild each other's work in one folder.
+/// Where the module is put, and what Debian's compiler makes: two compilers would rebuild each other's work
+/// in one folder.
 const OUT: &str = "target/modules";
 const DEBIANS: &str = "target/wasm";
-/// Every browser since March 2023 has these instructions; with them Squadro, judged by a network, is searched five times as fast.
+/// Every browser since March 2023 has these instructions; with them Squadro, judged by a network, is searched
+/// five times as fast.
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
 /// The variable with flags for the compiler, and what stands between them: a folder's name may hold blanks.
@@ -24,7 +26,8 @@ const BETWEEN_FLAGS: &str = "\u{1f}";
 enum Compiler {
     /// With rustup's standard library for it.
     Rustup,
-    /// Debian's (packages rustc-web, cargo-web, rust-web-src), where that cannot be downloaded: it builds its own.
+    /// Debian's (packages rustc-web, cargo-web, rust-web-src), where that cannot be downloaded: it builds its
+    /// own.
     Debian,
 }
 
@@ -79,7 +82,8 @@ fn linker() -> String {
     format!("{}/lib/rustlib/{host}/bin/rust-lld", sysroot.trim())
 }
 
-/// Checks that it compiles. Without a compiler for the browser it says so and passes: a machine without network is no fault of the code.
+/// Checks that it compiles. Without a compiler for the browser it says so and passes: a machine without
+/// network is no fault of the code.
 pub(crate) fn check() -> Result {
     match Compiler::find() {
         Some(compiler) => compiler.cargo("check", &[]),
@@ -96,8 +100,8 @@ const MISSING: &str = "the page needs Rust for the browser: `rustup target add w
 const MODULES: [&str; 6] =
     ["rules.js", "rules_bg.wasm", "ludoteca.js", "ludoteca_bg.wasm", "share.js", "share_bg.wasm"];
 
-/// Builds the module three times: with the rules of games and table alone (`rules`), with the engine (`ludoteca`), and with what comes in and goes out
-/// (`share`), so that nobody fetches what is not needed.
+/// Builds the module three times: with the rules of games and table alone (`rules`), with the engine
+/// (`ludoteca`), and with what comes in and goes out (`share`), so that nobody fetches what is not needed.
 /// wasm-opt is left out: what it makes is 5 % shorter but compresses worse, and is no quicker.
 pub(crate) fn build() -> Result {
     let compiler = Compiler::find().ok_or(MISSING)?;

@@ -42,8 +42,8 @@ pub trait AnyPlay: fmt::Debug + Send {
     fn is_mid_turn(&self) -> bool;
     /// The legal moves, in a fixed order; none when the game is over.
     fn legal_moves(&self) -> Vec<String>;
-    /// Plays a move, or lets a seat leave by the word that records have for it (`b:resigns`, NO-14). With two seats
-    /// that ends the game.
+    /// Plays a move, or lets a seat leave by the word that records have for it (`b:resigns`, NO-14). With two
+    /// seats that ends the game.
     ///
     /// # Errors
     /// When the text is neither or the game is over; nothing changes then.
@@ -67,8 +67,8 @@ pub trait AnyPlay: fmt::Debug + Send {
     fn why_not_from(&self, cell: usize) -> Option<Refusal>;
     /// What decided the game; `None` while it goes on.
     fn ending(&self) -> Option<Sentence>;
-    /// The next game of a series after this one ended so (TB-9): its options, and for each seat the seat that its
-    /// player has now.
+    /// The next game of a series after this one ended so (TB-9): its options, and for each seat the seat that
+    /// its player has now.
     fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>);
     /// The game as it stands, to try something on.
     fn fork(&self) -> Box<dyn AnyPlay>;
@@ -272,8 +272,8 @@ impl<G: Game> AnyPlay for Opened<G> {
     }
 }
 
-/// The leaves of the game tree from the position now; repetition is ignored. No method of [`AnyPlay`], so that only
-/// programs which count leaves carry what that takes.
+/// The leaves of the game tree from the position now; repetition is ignored. No method of [`AnyPlay`], so
+/// that only programs which count leaves carry what that takes.
 #[must_use]
 pub fn leaves(play: &dyn AnyPlay, depth: u32) -> Leaves {
     struct Count<'a>(&'a dyn AnyPlay, u32);

@@ -68,8 +68,9 @@ pub fn tag_of(seat: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
-/// Plays a record through, variations included, and returns the game after its main line. Moves are written as
-/// the notation has them, turns are numbered. What is not legal is cut off with all that follows it, and told.
+/// Plays a record through, variations included, and returns the game after its main line. Moves are written
+/// as the notation has them, turns are numbered. What is not legal is cut off with all that follows it, and
+/// told.
 ///
 /// # Errors
 /// When the game cannot be opened; the record is then unchanged.

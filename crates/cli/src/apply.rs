@@ -48,7 +48,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     })
 }
 
-/// Plays the moves, and says whether the last of them was a seat that left during set-up: that aborts the game (TB-3).
+/// Plays the moves, and says whether the last of them was a seat that left during set-up: that aborts the
+/// game (TB-3).
 fn play_or_abort(game: &mut dyn AnyPlay, moves: &[String]) -> Result<bool, Failure> {
     if let Some((last, before)) = moves.split_last() {
         let mut then = game.fork();

@@ -20,10 +20,11 @@ static TEMPORARY_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 /// Set instead of ending the program, once a command asked for it.
 static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// Changes the list of temporary files, and perhaps the files themselves: no interruption comes in between. From the
-/// first call on they are removed when the program is interrupted.
+/// Changes the list of temporary files, and perhaps the files themselves: no interruption comes in between.
+/// From the first call on they are removed when the program is interrupted.
 pub(crate) fn with_temporary_files<T>(change: impl FnOnce(&mut BTreeSet<PathBuf>) -> T) -> T {
-    // Where signals cannot be caught, or a command catches them already, the files are as safe as they can be.
+    // Where signals cannot be caught, or a command catches them already, the files are as safe as they can
+    // be.
     let _ = handle();
     change(&mut TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner))
 }

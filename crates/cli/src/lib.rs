@@ -1,5 +1,5 @@
-//! Ludoteca in the shell. Each command is a file; this one only chooses among them. A library, so that the fuzz targets can speak with the
-//! commands that listen to other programs.
+//! Ludoteca in the shell. Each command is a file; this one only chooses among them. A library, so that the
+//! fuzz targets can speak with the commands that listen to other programs.
 
 mod animation;
 mod apply;

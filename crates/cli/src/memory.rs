@@ -21,7 +21,8 @@ pub(crate) fn check(option: &str, mib: u64) -> Result<(), String> {
         .map_err(|_| format!("{option} {mib} is too much: the system does not give that many MiB of memory"))
 }
 
-/// The memory of the machine, or of the container that the program runs in. `None` where it cannot be found out.
+/// The memory of the machine, or of the container that the program runs in. `None` where it cannot be found
+/// out.
 fn machine_mib() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;

@@ -64,8 +64,9 @@ impl StatusJson {
     }
 }
 
-/// Writes a file whole or not at all: beside its place first, and there only when it is complete. A file that is replaced
-/// keeps its mode, a link stays a link. A device or a FIFO is written into; `-` is standard output.
+/// Writes a file whole or not at all: beside its place first, and there only when it is complete. A file that
+/// is replaced keeps its mode, a link stays a link. A device or a FIFO is written into; `-` is standard
+/// output.
 pub(crate) fn write_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
@@ -149,8 +150,8 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A file in the making, in the folder of the file that it will be. It goes away when it is dropped, and when the program
-/// is interrupted.
+/// A file in the making, in the folder of the file that it will be. It goes away when it is dropped, and when
+/// the program is interrupted.
 struct Beside {
     file: NamedTempFile,
 }

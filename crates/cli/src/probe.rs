@@ -13,7 +13,8 @@ use std::path::PathBuf;
 
 /// Ask a table for the exact value of a position and of each move, the best first
 ///
-/// Tables are made by `ludoteca solve squadro --out DIR`. Values are those of play without the third occurrence (SQ-10).
+/// Tables are made by `ludoteca solve squadro --out DIR`. Values are those of play without the third
+/// occurrence (SQ-10).
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -21,7 +22,8 @@ pub(crate) struct Arguments {
     /// The folder of the table
     #[arg(long, value_name = "DIR")]
     table: PathBuf,
-    /// Best play of both sides to the end as well, or to the first position that occurs again; needs distances
+    /// Best play of both sides to the end as well, or to the first position that occurs again; needs
+    /// distances
     #[arg(long)]
     line: bool,
     #[command(flatten)]
@@ -66,7 +68,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
-/// The position asked for. On the full board it is opened like any game; small boards are known to the table alone.
+/// The position asked for. On the full board it is opened like any game; small boards are known to the table
+/// alone.
 fn read(setup: &setup::Arguments, board: Board) -> Result<Position, Failure> {
     let zeros = "0".repeat(board.tracks());
     let text = if board == Board::FULL {

@@ -18,7 +18,8 @@ pub(crate) struct Arguments {
     /// The address and port to listen at; port 0 takes any free one
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878", value_parser = address)]
     addr: SocketAddr,
-    /// The folder of Squadro's table (made by `ludoteca solve squadro --out DIR`), from which the page then has exact values
+    /// The folder of Squadro's table (made by `ludoteca solve squadro --out DIR`), from which the page then
+    /// has exact values
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Open the page in the browser

@@ -1,4 +1,5 @@
-//! Where files are written: links, devices and FIFOs are written into, modes are kept, nothing half written stays.
+//! Where files are written: links, devices and FIFOs are written into, modes are kept, nothing half written
+//! stays.
 
 #![cfg(unix)]
 
@@ -123,7 +124,8 @@ fn a_file_keeps_its_mode() {
     }
 }
 
-/// Suites and puzzles replace their file whole: its old contents are never cut short, so another name of the old file keeps them.
+/// Suites and puzzles replace their file whole: its old contents are never cut short, so another name of the
+/// old file keeps them.
 #[test]
 fn suites_and_puzzles_are_put_in_place_whole() {
     for kind in ["suite", "puzzles"] {

@@ -1,4 +1,5 @@
-//! `puzzles make` and `puzzles check`: what they write, print and refuse; and that the puzzles in data/puzzles hold.
+//! `puzzles make` and `puzzles check`: what they write, print and refuse; and that the puzzles in
+//! data/puzzles hold.
 
 use std::{
     fs,
@@ -18,7 +19,8 @@ fn stored(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/puzzles/{game}.txt"))
 }
 
-/// A part of them, so that this is quick: all are proven by `ludoteca puzzles check data/puzzles/GAME.txt`, without --sample.
+/// A part of them, so that this is quick: all are proven by `ludoteca puzzles check data/puzzles/GAME.txt`,
+/// without --sample.
 #[test]
 fn the_stored_puzzles_are_proven() {
     for (game, fewest) in [("squadro", 100), ("number-one", 60), ("peak", 100), ("one-piece-for-two", 100)] {

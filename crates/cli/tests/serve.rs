@@ -77,7 +77,8 @@ impl Crowded {
         }
     }
 
-    /// Asks as anybody would, and waits for less than the time in which half-open connections are closed anyway.
+    /// Asks as anybody would, and waits for less than the time in which half-open connections are closed
+    /// anyway.
     fn answers(&self) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(7))).unwrap();

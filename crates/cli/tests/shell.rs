@@ -400,7 +400,8 @@ fn convert_complains_about_files() {
     assert!(text.starts_with("ludoteca: game 1, line 1, column 16: "), "{text}");
 }
 
-/// Every `console` block of the documents is run: lines after `$ ludoteca` are commands, the rest their output.
+/// Every `console` block of the documents is run: lines after `$ ludoteca` are commands, the rest their
+/// output.
 #[test]
 fn documents_tell_the_truth() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

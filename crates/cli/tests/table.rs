@@ -53,7 +53,8 @@ fn written(folder: &Path) -> u64 {
     levels.filter_map(|file| file.metadata().ok()).map(|data| data.len()).sum()
 }
 
-/// Runs with files that may not grow beyond so many blocks of 512 bytes; beyond that the system kills the program in the middle of writing.
+/// Runs with files that may not grow beyond so many blocks of 512 bytes; beyond that the system kills the
+/// program in the middle of writing.
 #[cfg(unix)]
 fn with_small_files(words: &[&str], blocks: u64) -> Output {
     let script = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$0\" \"$@\"");
@@ -114,7 +115,8 @@ fn handles_interruption(child: &Child) -> bool {
     u64::from_str_radix(caught.trim(), 16).unwrap() >> (SIGINT - 1) & 1 == 1
 }
 
-/// The program waits at its lock file, a FIFO here that nobody reads, until it is interrupted: it cannot have ended before.
+/// The program waits at its lock file, a FIFO here that nobody reads, until it is interrupted: it cannot have
+/// ended before.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_run_keeps_what_it_has() {

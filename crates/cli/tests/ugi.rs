@@ -1,4 +1,5 @@
-//! `ludoteca ugi` as other programs see it: docs/ugi.md is replayed, wrong lines are told, and our own client plays it.
+//! `ludoteca ugi` as other programs see it: docs/ugi.md is replayed, wrong lines are told, and our own client
+//! plays it.
 
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};

@@ -95,7 +95,8 @@ impl Clock {
         self.budget(self.start()) > 0 && times.iter().all(|time| *time <= LONGEST)
     }
 
-    /// Whether a seat has time of its own beside that of the turn, so that it can be given some or its clock be set.
+    /// Whether a seat has time of its own beside that of the turn, so that it can be given some or its clock
+    /// be set.
     #[must_use]
     pub fn can_be_set(&self) -> bool {
         match *self {

@@ -281,8 +281,8 @@ impl Contest {
         (at >= deadline.at).then_some(deadline.seat)
     }
 
-    /// TB-8: how long the seat to act must have been away before the others may claim; `None` where it cannot be
-    /// claimed at all.
+    /// TB-8: how long the seat to act must have been away before the others may claim; `None` where it cannot
+    /// be claimed at all.
     #[must_use]
     pub fn absence_needed(&self, now: Now) -> Option<Millis> {
         let seat = self.to_act().filter(|_| self.is_live())?;
@@ -303,7 +303,8 @@ impl Contest {
         }
     }
 
-    /// TB-5: how much of the game is left when this seat takes back; `None` when there is nothing to take back.
+    /// TB-5: how much of the game is left when this seat takes back; `None` when there is nothing to take
+    /// back.
     #[must_use]
     pub fn take_back_to(&self, seat: Seat) -> Option<usize> {
         if self.may_change_mind(seat) {
@@ -321,8 +322,8 @@ impl Contest {
             && self.steps.last().is_some_and(|step| step.seat == seat && step.kind != StepKind::Leaves)
     }
 
-    /// The next game of a series between the same players (TB-9): its terms, and for each seat the seat that its player has in this one. `None`
-    /// while this one has no result.
+    /// The next game of a series between the same players (TB-9): its terms, and for each seat the seat that
+    /// its player has in this one. `None` while this one has no result.
     #[must_use]
     pub fn next_in_series(&self) -> Option<(Terms, Vec<Seat>)> {
         let Stage::Over(Ending { standing: Some(standing), .. }) = self.stage else { return None };

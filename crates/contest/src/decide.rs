@@ -1,4 +1,5 @@
-//! What is asked becomes events, or is refused. Nothing changes here but by the events ([`fold`](crate::fold)).
+//! What is asked becomes events, or is refused. Nothing changes here but by the events
+//! ([`fold`](crate::fold)).
 
 use crate::{
     Action, Actor, Answer, Claim, Contest, Event, EventKind, LONGEST, LeavingWord, Millis, Now, Offer,
@@ -23,8 +24,8 @@ pub(crate) const LONGEST_NAME: usize = 100;
 impl Contest {
     /// Does what somebody asks for.
     ///
-    /// Call [`tick`](Self::tick) first: once somebody's time is up, everything else is refused until that has its
-    /// consequences.
+    /// Call [`tick`](Self::tick) first: once somebody's time is up, everything else is refused until that has
+    /// its consequences.
     ///
     /// # Errors
     /// When it cannot be done; nothing changes then.
@@ -46,8 +47,8 @@ impl Contest {
         Ok(())
     }
 
-    /// Lets time have its consequences: a seat whose time is up leaves (TB-1), or the game is aborted when it was
-    /// for the first decision (TB-3).
+    /// Lets time have its consequences: a seat whose time is up leaves (TB-1), or the game is aborted when it
+    /// was for the first decision (TB-3).
     pub fn tick(&mut self, now: Now) -> Vec<Event> {
         let Some(seat) = self.overdue(now) else { return Vec::new() };
         let kinds = if self.decided[seat] {
@@ -220,7 +221,8 @@ impl Contest {
         Ok(vec![EventKind::Moved { seat: SeatNumber(seat), text, used: elapsed - lag, lag }])
     }
 
-    /// A seat leaves, and the others play on or have won; during set-up the game is aborted (TB-1 to TB-3, NO-14).
+    /// A seat leaves, and the others play on or have won; during set-up the game is aborted (TB-1 to TB-3,
+    /// NO-14).
     fn leaving(&self, now: Now, seat: Seat, how: Leaving) -> Vec<EventKind> {
         match self.game.departure_aborts(seat) {
             true => vec![ended(Termination::Aborted, None)],

@@ -14,8 +14,8 @@ pub enum Actor {
     House,
 }
 
-/// What is known of the world when something is asked. All of it comes from the house: nothing that a player says
-/// about time is believed (TB-7).
+/// What is known of the world when something is asked. All of it comes from the house: nothing that a player
+/// says about time is believed (TB-7).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Now {
     /// The time, in milliseconds since whenever. A time before that of the last event counts as that.
@@ -88,7 +88,8 @@ pub enum Action {
     },
 }
 
-/// What somebody claims whose opponent is absent. Among three and four the absent seat leaves, whatever is claimed.
+/// What somebody claims whose opponent is absent. Among three and four the absent seat leaves, whatever is
+/// claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
@@ -117,7 +118,8 @@ impl<'de> Deserialize<'de> for SeatNumber {
     }
 }
 
-/// What has happened. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0, "move": "Y1", "used": 3000}`.
+/// What has happened. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0, "move":
+/// "Y1", "used": 3000}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "FlatEvent", into = "FlatEvent")]
 pub struct Event {

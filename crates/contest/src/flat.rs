@@ -1,5 +1,5 @@
-//! Events and clocks as JSON: one flat object each. Written by hand, because what is derived for enums with a tag is
-//! several times as much code, and the page has to fetch it.
+//! Events and clocks as JSON: one flat object each. Written by hand, because what is derived for enums with a
+//! tag is several times as much code, and the page has to fetch it.
 
 use crate::{
     Answer, Clock, Event, EventKind, LeavingWord, Millis, Offer, SeatNumber, TerminationWord, Terms,

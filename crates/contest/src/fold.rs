@@ -216,7 +216,8 @@ impl Contest {
         Ok(())
     }
 
-    /// What has been used of the turn so far is not charged twice, and the last ply shows what its clock was set to.
+    /// What has been used of the turn so far is not charged twice, and the last ply shows what its clock was
+    /// set to.
     fn clocks_set(&mut self, at: Millis, left: &[Millis]) {
         for (seat, left) in Seat::all(self.game.seats()).zip(left) {
             self.clocks.accounts[seat].main = *left;

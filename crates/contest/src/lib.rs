@@ -1,8 +1,9 @@
-//! A game between people, decided once, for the page, the terminal, matches between engines and a server alike: who sits
-//! where, clocks, offers, leaving, taking back, series (the rulings TB-1 to TB-10 and NO-14, `docs/rules/table.md`).
+//! A game between people, decided once, for the page, the terminal, matches between engines and a server
+//! alike: who sits where, clocks, offers, leaving, taking back, series (the rulings TB-1 to TB-10 and NO-14,
+//! `docs/rules/table.md`).
 //!
-//! Pure and deterministic: actions go in with the time at which they come, events come out, and the state is the replay of
-//! the events. No clock is read, nothing is random, nothing is stored.
+//! Pure and deterministic: actions go in with the time at which they come, events come out, and the state is
+//! the replay of the events. No clock is read, nothing is random, nothing is stored.
 //!
 //! ```
 //! use ludoteca_contest::{Action, Actor, Contest, Now, Terms};

@@ -64,8 +64,8 @@ impl fmt::Display for PastError {
 impl std::error::Error for PastError {}
 
 impl Contest {
-    /// Takes up a game that began elsewhere. What was played there is charged to nobody's clock, but for what the
-    /// readings say.
+    /// Takes up a game that began elsewhere. What was played there is charged to nobody's clock, but for what
+    /// the readings say.
     ///
     /// # Errors
     /// When the moves do not lead through the game.

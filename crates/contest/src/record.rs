@@ -6,8 +6,8 @@ use ludoteca_record::{Record, comment::Clock};
 use std::time::Duration;
 
 impl Contest {
-    /// The record: names, terms, moves with clocks, leaving as words between the plies, result and termination
-    /// (TB-10).
+    /// The record: names, terms, moves with clocks, leaving as words between the plies, result and
+    /// termination (TB-10).
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = record_of(&*self.game);

@@ -10,7 +10,8 @@ pub trait Game: Notation + Narration {
     fn rules(options: &Options) -> Self::Rules;
 
     /// The next game of a series between the same players (TB-9), after a game with these options and this
-    /// result. Where a game has no rule of its own the seats move on by one place, so that everybody starts once.
+    /// result. Where a game has no rule of its own the seats move on by one place, so that everybody starts
+    /// once.
     fn next_in_series(_options: &Options, standing: &Standing) -> NextGame {
         let seats = standing.seats();
         let before = |seat: Seat| Seat::new((seat.index() as u8 + 1) % seats).unwrap_or(Seat::FIRST);

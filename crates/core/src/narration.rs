@@ -1,5 +1,5 @@
-//! What moves do, why pieces stay and why games end, told as data. Whoever shows a game turns it into words, pictures
-//! or sounds.
+//! What moves do, why pieces stay and why games end, told as data. Whoever shows a game turns it into words,
+//! pictures or sounds.
 
 use crate::{GameInfo, Picture, Reason, Refusal, Seat, Standing};
 
@@ -16,8 +16,9 @@ pub trait Narration: Picture {
         Vec::new()
     }
 
-    /// Why no move begins with the piece on a cell (an index into the board's cells), though somebody points at it; `None`
-    /// where there is no piece, where it can move, and in games in which naming the piece is the move.
+    /// Why no move begins with the piece on a cell (an index into the board's cells), though somebody points
+    /// at it; `None` where there is no piece, where it can move, and in games in which naming the piece is
+    /// the move.
     fn why_not_from(&self, _cell: usize) -> Option<Refusal> {
         None
     }
@@ -31,7 +32,8 @@ pub trait Narration: Picture {
 pub struct Event {
     /// Whose piece.
     pub seat: Option<Seat>,
-    /// The cells from where it stood to where it stops, all on the way included; one cell for what happens in place.
+    /// The cells from where it stood to where it stops, all on the way included; one cell for what happens in
+    /// place.
     pub path: Vec<usize>,
     /// The cells with the pieces it passes over.
     pub over: Vec<usize>,

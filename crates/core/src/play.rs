@@ -6,8 +6,8 @@ use std::hash::{DefaultHasher, Hasher};
 
 /// A game being played: the position, how it came about, and the repetition ruling.
 ///
-/// Of the past it holds the steps and a hash of each position, not the positions: a game of thousands of plies
-/// stays small, and the positions are played through again when somebody asks for them.
+/// Of the past it holds the steps and a hash of each position, not the positions: a game of thousands of
+/// plies stays small, and the positions are played through again when somebody asks for them.
 #[derive(Clone, Debug)]
 pub struct Play<P: Position> {
     rules: P::Rules,

@@ -53,8 +53,8 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// The result when this position occurs for the third time; `None`: it cannot recur.
     fn third_occurrence(&self) -> Option<Standing>;
 
-    /// One position for all that are this one but for a symmetry of the board and which seat is which: so it has
-    /// the same value for the seat to act, and as many plies to the end. Without such symmetries, itself.
+    /// One position for all that are this one but for a symmetry of the board and which seat is which: so it
+    /// has the same value for the seat to act, and as many plies to the end. Without such symmetries, itself.
     #[must_use]
     fn canonical(&self) -> Self {
         self.clone()
@@ -72,7 +72,8 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     }
 
     /// What the game becomes when a seat leaves it, as the position stands: not asked of a game that is over.
-    /// With two seats the other one has won (TB-1). A game for more overrides this (NO-14). Leaving is not a move.
+    /// With two seats the other one has won (TB-1). A game for more overrides this (NO-14). Leaving is not a
+    /// move.
     #[must_use]
     fn departure(&self, seat: Seat) -> Departure<Self> {
         match self.seats() {

@@ -37,8 +37,8 @@ impl Gif {
         Ok(Gif { encoder, width, height, shown: Vec::new() })
     }
 
-    /// Adds a frame, four bytes (red, green, blue, alpha) for each point, which stays for so many hundredths of a second. Only what differs from the
-    /// frame before is written.
+    /// Adds a frame, four bytes (red, green, blue, alpha) for each point, which stays for so many hundredths
+    /// of a second. Only what differs from the frame before is written.
     ///
     /// # Errors
     /// When there are more or fewer bytes than the size asks for.
@@ -69,7 +69,8 @@ impl Gif {
         self.encoder.into_inner().map_err(io::Error::other)
     }
 
-    /// The smallest rectangle (left, top, right, bottom) outside which nothing changes; one point where nothing does.
+    /// The smallest rectangle (left, top, right, bottom) outside which nothing changes; one point where
+    /// nothing does.
     fn changed(&self, rgba: &[u8]) -> (usize, usize, usize, usize) {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         if self.shown.is_empty() {

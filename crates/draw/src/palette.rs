@@ -153,8 +153,8 @@ pub fn css_palette(ground: Ground) -> String {
     )
 }
 
-/// All of the style of a ground in one theme without custom properties and media queries, which most programs that are not browsers
-/// do not understand.
+/// All of the style of a ground in one theme without custom properties and media queries, which most programs
+/// that are not browsers do not understand.
 #[must_use]
 pub fn css_plain(ground: Ground, theme: Theme) -> String {
     let palette = palette(ground, theme);

@@ -1,11 +1,12 @@
-//! Full strength for two seats: the search, and where the rest of the game can be solved in the time there is, its solution.
+//! Full strength for two seats: the search, and where the rest of the game can be solved in the time there
+//! is, its solution.
 
 use ludoteca_core::{Play, Status};
 use ludoteca_evaluate::{Ending, Judged};
 use ludoteca_search::{Answer, Limits, Line, Outcome, Stop, Team, Value};
 
-/// Without a limit of positions nobody knows here how much time there is: searching and solving take turns, each time longer. Positions searched
-/// in the first turn,
+/// Without a limit of positions nobody knows here how much time there is: searching and solving take turns,
+/// each time longer. Positions searched in the first turn,
 const FIRST_NODES: u64 = 100_000;
 /// how much longer the next one is,
 const LONGER: u64 = 3;
@@ -13,8 +14,8 @@ const LONGER: u64 = 3;
 const ENTRIES_A_NODE: u64 = 200;
 /// With a limit, so many entries count as a position: half as long.
 const ENTRIES_FOR_A_NODE: u64 = 16;
-/// What is solved may take so much: what a phone can spare, and what a computer solves in two or three moves of a second. More was tried, and lost more by what the
-/// search was left with meanwhile than it won.
+/// What is solved may take so much: what a phone can spare, and what a computer solves in two or three moves
+/// of a second. More was tried, and lost more by what the search was left with meanwhile than it won.
 const ENDING_BYTES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
 /// Nobody reads further.
 const LONGEST_LINE: usize = 40;
@@ -85,7 +86,8 @@ impl<G: Judged> Full<'_, G> {
     }
 }
 
-/// The moves of a position that is solved, the best first, each with the best play that follows; `None` when something is not solved.
+/// The moves of a position that is solved, the best first, each with the best play that follows; `None` when
+/// something is not solved.
 fn exact<G: Judged>(ending: &G::Ending, play: &Play<G>, lines: usize) -> Option<Answer<G::Move>> {
     let now = play.position();
     let mut found = Vec::new();
@@ -125,7 +127,8 @@ fn exact<G: Judged>(ending: &G::Ending, play: &Play<G>, lines: usize) -> Option<
     Some(Answer { lines, nodes: 0, depth })
 }
 
-/// What a move is worth to whoever makes it. A position that has occurred twice before ends the game when it occurs again.
+/// What a move is worth to whoever makes it. A position that has occurred twice before ends the game when it
+/// occurs again.
 fn value_of<G: Judged>(ending: &G::Ending, play: &Play<G>, from: &G, m: G::Move) -> Option<Value> {
     let Status::ToAct(mover) = from.status() else { return None };
     let after = from.after(m);

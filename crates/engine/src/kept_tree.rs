@@ -10,8 +10,8 @@ impl<P: Position> KeptTree<P> {
         KeptTree(None)
     }
 
-    /// The tree for the position now: what the last one knows of it, where the game has gone on from there, and otherwise a
-    /// new one.
+    /// The tree for the position now: what the last one knows of it, where the game has gone on from there,
+    /// and otherwise a new one.
     pub(crate) fn at(&mut self, play: &Play<P>, options: &MctsOptions) -> &mut Mcts<P> {
         let mut last = self.0.take();
         let past: Vec<_> = play.past().collect();

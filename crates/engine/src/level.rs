@@ -5,9 +5,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// How strong the engine plays, 1 to 10.
 ///
-/// A weaker level sees less far and judges less exactly: each move's value is off by something, as a person's is. It
-/// never plays a move for no reason, so what it plays looks plausible, and what it overlooks is what lies deep or
-/// makes little difference.
+/// A weaker level sees less far and judges less exactly: each move's value is off by something, as a person's
+/// is. It never plays a move for no reason, so what it plays looks plausible, and what it overlooks is what
+/// lies deep or makes little difference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -71,8 +71,8 @@ const fn sight(depth: u32, nodes: u64, blur: u16) -> Sight {
     Sight { depth, nodes: Some(nodes), blur: blur as f64 }
 }
 
-// Chosen so that the steps are about even: docs/levels.md has the ratings and how they are measured. A depth of 0
-// is none: as far as the nodes allow.
+// Chosen so that the steps are about even: docs/levels.md has the ratings and how they are measured. A depth
+// of 0 is none: as far as the nodes allow.
 const SQUADRO: Levels = [
     sight(1, 1_000, 3700),
     sight(1, 1_000, 2300),

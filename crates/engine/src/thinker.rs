@@ -12,9 +12,10 @@ use std::fmt;
 
 /// The engine: alpha-beta for two seats, a Monte Carlo tree judged by knowledge of the game for more.
 ///
-/// At full strength so many threads search a position of two seats; a lower level is the same whatever the machine, so it has
-/// one, and no larger table than it can fill. The tree may be as large as the table, and at full strength what it knows of
-/// the next position of the same game is kept; a lower level sees in each position only what it finds there.
+/// At full strength so many threads search a position of two seats; a lower level is the same whatever the
+/// machine, so it has one, and no larger table than it can fill. The tree may be as large as the table, and
+/// at full strength what it knows of the next position of the same game is kept; a lower level sees in each
+/// position only what it finds there.
 #[must_use]
 pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> Box<dyn Player> {
     let tree = MctsOptions { bytes: table_bytes, ..MctsOptions::default() };
@@ -23,8 +24,9 @@ pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> B
     make(id, Mind::Engine { strength: Strength::Level(level), search: Team::new(threads, table_bytes), tree })
 }
 
-/// A Monte Carlo tree at every seat count, with proven values, its leaves judged by knowledge of the game or by random games. What the
-/// tree knows of the next position of the same game is kept, and it never takes more than so many bytes.
+/// A Monte Carlo tree at every seat count, with proven values, its leaves judged by knowledge of the game or
+/// by random games. What the tree knows of the next position of the same game is kept, and it never takes
+/// more than so many bytes.
 #[must_use]
 pub fn monte_carlo(id: GameId, leaf: Leaf, tree_bytes: usize) -> Box<dyn Player> {
     make(id, Mind::Tree(MctsOptions { bytes: tree_bytes, leaf, ..MctsOptions::default() }))

@@ -52,8 +52,8 @@ impl fmt::Display for UgiError {
 impl std::error::Error for UgiError {}
 
 impl UgiClient {
-    /// Starts a program. With a `movetime` it is told how long to think; otherwise the budget's nodes or depth, or
-    /// else it thinks until it is stopped.
+    /// Starts a program. With a `movetime` it is told how long to think; otherwise the budget's nodes or
+    /// depth, or else it thinks until it is stopped.
     ///
     /// # Errors
     /// When the program cannot be started or does not answer `ugi` with `ugiok`.
@@ -114,7 +114,8 @@ impl Player for UgiClient {
     }
 }
 
-/// Splits a command line at blanks; quotes of either kind keep blanks together. `None` when one is not closed.
+/// Splits a command line at blanks; quotes of either kind keep blanks together. `None` when one is not
+/// closed.
 fn split(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -312,7 +313,8 @@ impl Program {
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            // With a time of its own the program stops by itself; the caller's stop comes only if it does not.
+            // With a time of its own the program stops by itself; the caller's stop comes only if it does
+            // not.
             if !stopped && (watch.stop)() {
                 stopped = true;
                 deadline = deadline.min(Instant::now() + movetime.unwrap_or_default() + GRACE);

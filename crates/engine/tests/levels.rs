@@ -1,4 +1,5 @@
-//! Levels as players: the weakest is no random mover, a higher one is stronger, and the same seed plays the same game.
+//! Levels as players: the weakest is no random mover, a higher one is stronger, and the same seed plays the
+//! same game.
 
 use ludoteca_catalog::{GameId, Place, Seat, Setup, Standing, Status, open};
 use ludoteca_engine::{Budget, Level, Player, Random, Watch, engine};
@@ -26,7 +27,8 @@ fn play(game: GameId, seats: u8, players: &mut [Box<dyn Player>], seed: u64) -> 
     }
 }
 
-/// The points of the first player against the second in so many games, each having the first seat in half of them.
+/// The points of the first player against the second in so many games, each having the first seat in half of
+/// them.
 fn points(
     game: GameId,
     first: fn(GameId) -> Box<dyn Player>,

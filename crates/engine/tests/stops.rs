@@ -6,8 +6,9 @@ use ludoteca_engine::{
 };
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many positions pass between two looks at the stop, at most (see `Stop::GRAIN`); some more, since a look is taken
-/// where a position's moves begin. The first iteration is finished in any case, so that there is an answer.
+/// So many positions pass between two looks at the stop, at most (see `Stop::GRAIN`); some more, since a look
+/// is taken where a position's moves begin. The first iteration is finished in any case, so that there is an
+/// answer.
 const ALPHA_BETA: [u64; 2] = [2000, 1024 + 256];
 /// Playouts before the first look, and between two.
 const TREE: [u64; 2] = [1, 16];

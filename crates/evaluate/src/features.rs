@@ -21,8 +21,8 @@ pub trait Features: Game {
     /// The weights that come with the program, from `data/weights`.
     fn built_in() -> &'static Self::Weights;
 
-    /// Calls `visit` with a seat, the number of a weight and how much of that feature the seat has, in parts of
-    /// [`UNIT`](Self::UNIT). What is not visited is nothing; what is visited twice is added up.
+    /// Calls `visit` with a seat, the number of a weight and how much of that feature the seat has, in parts
+    /// of [`UNIT`](Self::UNIT). What is not visited is nothing; what is visited twice is added up.
     fn visit(&self, visit: impl FnMut(Seat, usize, i32));
 
     /// The seat to act, without a look for the end of the game.

@@ -22,7 +22,8 @@ pub trait Judged: Game {
     /// Finds the judge's weights anew from games against itself: see [`tune()`].
     ///
     /// # Errors
-    /// When a file is wrong or cannot be read or written, or when the judge is not made from games against itself.
+    /// When a file is wrong or cannot be read or written, or when the judge is not made from games against
+    /// itself.
     fn tune(
         budget: &Budget,
         files: &Files,

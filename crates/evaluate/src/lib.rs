@@ -1,6 +1,6 @@
-//! Knowledge of the four games: how a position stands. In three of them a sum of weighted features, whose weights are
-//! data (`data/weights`), found by the [tuner](tune()) from games the evaluation plays against itself; in Squadro a small
-//! [network](Network) learnt from the solved game.
+//! Knowledge of the four games: how a position stands. In three of them a sum of weighted features, whose
+//! weights are data (`data/weights`), found by the [tuner](tune()) from games the evaluation plays against
+//! itself; in Squadro a small [network](Network) learnt from the solved game.
 //!
 //! ```
 //! use ludoteca_core::{Position, Notation};

@@ -180,8 +180,8 @@ fn flood<const SIDE: usize, const HOLES: usize, const SEATS: usize>(
 impl Features for NumberOne {
     type Weights = [Weight; COUNT];
     const GROUPS: &'static [Group] = GROUPS;
-    /// In trial builds with two players: 70 of 120 games at 30 ms a move against the search that leaves nothing out;
-    /// 500 made 67, 1000 62.
+    /// In trial builds with two players: 70 of 120 games at 30 ms a move against the search that leaves
+    /// nothing out; 500 made 67, 1000 62.
     const SWING: Option<i32> = Some(200);
 
     fn built_in() -> &'static Self::Weights {

@@ -1,11 +1,12 @@
 //! One Piece for Two: lines of four that can still be filled, cells that would complete one, and whether they
 //! can be filled now.
 //!
-//! Every feature has two weights, for a full box and for an empty one, mixed by the pieces left in it, and these once
-//! more for each of the players: it matters who will lift a piece first (OP-5).
+//! Every feature has two weights, for a full box and for an empty one, mixed by the pieces left in it, and
+//! these once more for each of the players: it matters who will lift a piece first (OP-5).
 //!
-//! Once the box is empty, a player who cannot win at once hardly wins at all: the other one can always put the piece
-//! that was moved back where it came from. So such a position counts as level, and the search stops early there.
+//! Once the box is empty, a player who cannot win at once hardly wins at all: the other one can always put
+//! the piece that was moved back where it came from. So such a position counts as level, and the search stops
+//! early there.
 
 use crate::{
     Features,
@@ -16,10 +17,11 @@ use ludoteca_one_piece::{BLUE, Cell, Move, OnePiece, RED, Rules};
 
 /// Completing cells are told apart by how many free cells lie beneath them: none to four, or more.
 const HEIGHTS: usize = 6;
-/// How far lines are from being filled: all their free cells can be filled now, or nearly so, or some are higher.
+/// How far lines are from being filled: all their free cells can be filled now, or nearly so, or some are
+/// higher.
 const REACHES: usize = 3;
-/// Each feature has so many weights: for the player who will lift a piece first and for the other one, each with a
-/// full box and with an empty one.
+/// Each feature has so many weights: for the player who will lift a piece first and for the other one, each
+/// with a full box and with an empty one.
 const KINDS: usize = 4;
 
 const GROUPS: &[Group] = &[
@@ -33,7 +35,8 @@ const GROUPS: &[Group] = &[
     Group::row("threat", KINDS),
     // Completing cells right above completing cells: one of the two can be filled.
     Group::row("stacked", KINDS),
-    // Lines of four cells without the other colour, by how many of them have the own and how far off the others are.
+    // Lines of four cells without the other colour, by how many of them have the own and how far off the
+    // others are.
     Group::table("ones", REACHES, KINDS),
     Group::table("twos", REACHES, KINDS),
     // Cells that complete a line, by height.
@@ -60,8 +63,8 @@ const STRIDE: u32 = 11;
 /// The most pieces in the standard box: with more, the game begins as if it were full.
 const BOX: i32 = 20;
 
-/// The lines of four without the other colour that have one cell of the own, and those that have two, by reach: `near`
-/// are the free cells within the first, and those within the second, which include them.
+/// The lines of four without the other colour that have one cell of the own, and those that have two, by
+/// reach: `near` are the free cells within the first, and those within the second, which include them.
 #[inline(always)]
 fn lines(own: u128, free: u128, near: [u128; 2]) -> [[i32; REACHES]; 2] {
     let mut counts = [[0; REACHES]; 2];

@@ -103,7 +103,8 @@ impl Features for Peak {
     type Weights = [Weight; COUNT];
     const GROUPS: &'static [Group] = GROUPS;
     const UNIT: i32 = PIECES as i32;
-    /// Found by play, see the search: smaller than most jumps make it, since as many swing one way as the other.
+    /// Found by play, see the search: smaller than most jumps make it, since as many swing one way as the
+    /// other.
     const SWING: Option<i32> = Some(200);
 
     fn built_in() -> &'static Self::Weights {

@@ -1,8 +1,9 @@
 //! Squadro: a small network over the crossings, learnt from the exact values of the solved game.
 //!
-//! Who passes whom is decided crossing by crossing. So each of the 25 adds a row of numbers that depends on how far the
-//! two pieces sharing it have come. Three small layers, one set for each player to move, make one number of what they add
-//! up to. All in whole numbers, the same on every machine. `docs/network.md` describes the file and how it is made.
+//! Who passes whom is decided crossing by crossing. So each of the 25 adds a row of numbers that depends on
+//! how far the two pieces sharing it have come. Three small layers, one set for each player to move, make one
+//! number of what they add up to. All in whole numbers, the same on every machine. `docs/network.md`
+//! describes the file and how it is made.
 
 mod network;
 mod rows;
@@ -49,7 +50,8 @@ impl Evaluate<Squadro> for Network {
     }
 }
 
-/// By seat, track and progress: how many turns the piece needs to come home if nobody is in its way (SQ-2, SQ-5).
+/// By seat, track and progress: how many turns the piece needs to come home if nobody is in its way (SQ-2,
+/// SQ-5).
 static TURNS_LEFT: [[[u8; 16]; TRACKS]; 2] = {
     let mut table = [[[0; 16]; TRACKS]; 2];
     let mut seat = 0;

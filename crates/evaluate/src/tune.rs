@@ -45,8 +45,8 @@ pub struct Budget {
     /// How many plies the players look ahead; at most as many as the number of the generation, since looking
     /// ahead is worth little without knowledge.
     pub depth: u32,
-    /// Players of games of two seats search so many positions for a move, however deep that is; 0: they look ahead as
-    /// many plies as `depth` says.
+    /// Players of games of two seats search so many positions for a move, however deep that is; 0: they look
+    /// ahead as many plies as `depth` says.
     pub nodes: u64,
     /// How often the examples are gone through in each.
     pub epochs: u32,
@@ -156,8 +156,8 @@ struct Generation<'a> {
     budget: &'a Budget,
 }
 
-/// Tunes in memory, from generation `done` on. `progress` may break off, and `saved` is called after each generation with
-/// its number.
+/// Tunes in memory, from generation `done` on. `progress` may break off, and `saved` is called after each
+/// generation with its number.
 ///
 /// # Errors
 /// The first error of `saved`.

@@ -7,9 +7,9 @@
 //!   0 150 310
 //!   -150 0 170
 //! ```
-//! One group of weights after the other, in the order and with the names the game's evaluation gives them: the
-//! name, then the values, whole numbers. A group that is a table has its name alone on a line and then one line
-//! for each row.
+//! One group of weights after the other, in the order and with the names the game's evaluation gives them:
+//! the name, then the values, whole numbers. A group that is a table has its name alone on a line and then
+//! one line for each row.
 
 use std::fmt::{self, Write};
 
@@ -99,7 +99,8 @@ impl std::error::Error for WeightsError {}
 /// Reads the weights of these groups. A constant function, so that a wrong file is found by the compiler.
 ///
 /// # Errors
-/// When the text is anything but the groups in order, each with all its values; `into` may be half written then.
+/// When the text is anything but the groups in order, each with all its values; `into` may be half written
+/// then.
 pub const fn read(groups: &[Group], text: &str, into: &mut [Weight]) -> Result<(), WeightsError> {
     let mut reader = Reader { text: text.as_bytes(), at: 0, line: 1 };
     let (mut g, mut slot) = (0, 0);

@@ -44,8 +44,8 @@ impl NumberOne {
         Event { seat: Some(seat), path: vec![hole.index()], becomes, ..Event::new(sentence) }
     }
 
-    /// The pegs that are gone after a move or a leaving, and who is out by it. A peg that has just moved may be taken off
-    /// at once with the others; it goes from where it came to.
+    /// The pegs that are gone after a move or a leaving, and who is out by it. A peg that has just moved may
+    /// be taken off at once with the others; it goes from where it came to.
     fn gone(
         &self,
         after: &NumberOne,

@@ -6,8 +6,8 @@ use crate::{
 };
 
 impl NumberOne {
-    /// The holes the peg of the player to act passes on its legal way to a hole, from where it stands to where it lands. Of several
-    /// ways (NO-8) one with the fewest swings; `None` when there is none.
+    /// The holes the peg of the player to act passes on its legal way to a hole, from where it stands to
+    /// where it lands. Of several ways (NO-8) one with the fewest swings; `None` when there is none.
     #[must_use]
     pub fn path(&self, size: Size, to: Hole) -> Option<Vec<Hole>> {
         let from = self.peg(self.player(), size)?.hole;
@@ -65,7 +65,8 @@ mod tests {
     use ludoteca_core::{Notation, Position};
     use std::collections::BTreeSet;
 
-    /// The ways lead where the moves lead, by another reckoning: all legal moves have one and nothing else has.
+    /// The ways lead where the moves lead, by another reckoning: all legal moves have one and nothing else
+    /// has.
     #[test]
     fn every_move_of_a_peg_has_a_way_and_no_other_landing_has() {
         for players in Players::ALL {

@@ -149,7 +149,8 @@ impl NumberOne {
         self.tokens & hole.bit() != 0
     }
 
-    /// The holes with tokens as bits: bit `n + 1` is the hole with [index](Hole::index) `n`. For evaluation, which must be quick.
+    /// The holes with tokens as bits: bit `n + 1` is the hole with [index](Hole::index) `n`. For evaluation,
+    /// which must be quick.
     #[must_use]
     #[inline]
     pub fn tokens(&self) -> u128 {
@@ -341,7 +342,8 @@ impl NumberOne {
         }
     }
 
-    /// NO-14: all pegs of a player who leaves the game come off the board, and the game runs on to the next decision.
+    /// NO-14: all pegs of a player who leaves the game come off the board, and the game runs on to the next
+    /// decision.
     fn without(&self, leaver: Seat) -> Self {
         let mut rest = self.clone();
         for size in Size::ALL {
@@ -439,7 +441,8 @@ impl Position for NumberOne {
         self.out.iter().any(|out| out == seat)
     }
 
-    /// TB-3: during set-up a game is aborted; TB-1, NO-14: after it the others play on, or the last one has won.
+    /// TB-3: during set-up a game is aborted; TB-1, NO-14: after it the others play on, or the last one has
+    /// won.
     fn departure(&self, seat: Seat) -> Departure<Self> {
         if self.is_set_up() {
             Departure::Aborted

@@ -1,5 +1,5 @@
-//! Which holes a peg reaches (NO-5, NO-6), from tables made by the compiler. The smaller field has its own in words of
-//! 64 bits: half the size, so that they stay in the processor's nearest cache.
+//! Which holes a peg reaches (NO-5, NO-6), from tables made by the compiler. The smaller field has its own in
+//! words of 64 bits: half the size, so that they stay in the processor's nearest cache.
 
 use crate::{
     Hole, Size,
@@ -17,8 +17,8 @@ pub(crate) trait Set:
     fn lowest(self) -> Option<Hole>;
     fn without_lowest(self) -> Self;
 
-    /// Hole number `n` of the set, counted from 0. Choices instead of a loop over `n`, which is mispredicted at nearly
-    /// every ply of a random game; more than eight holes are rare.
+    /// Hole number `n` of the set, counted from 0. Choices instead of a loop over `n`, which is mispredicted
+    /// at nearly every ply of a random game; more than eight holes are rare.
     #[inline]
     fn nth(self, n: u32) -> Option<Hole> {
         let drop_2 = |set: Self| set.without_lowest().without_lowest();
@@ -72,8 +72,8 @@ pub(crate) struct Reach<S, const NUMBERS: usize> {
 struct Around<S, const NUMBERS: usize> {
     /// For each size of peg, the holes straight away at its distance.
     star: [S; 3],
-    /// For each size of peg, the holes where another peg bars a straight way: all up to its distance. None for the small
-    /// one, which only needs a hole without a peg to land on.
+    /// For each size of peg, the holes where another peg bars a straight way: all up to its distance. None
+    /// for the small one, which only needs a hole without a peg to land on.
     barring: [S; 3],
     ways: [Way<S>; 6],
     /// The direction in which another hole lies, where it is on one of the rays.

@@ -533,12 +533,14 @@ fn no_14_the_last_one_left_wins_and_the_ranking_is_complete() {
     result(c_left, "c>a>b");
 }
 
-/// Player a has moved the small peg; the medium one, turned over on e5, comes to a token only by bending before b's pegs.
+/// Player a has moved the small peg; the medium one, turned over on e5, comes to a token only by bending
+/// before b's pegs.
 const BENT: &str = "...ob1/....../......./.....o../....A2.b3../......../......./....../a1..oc1 a 1 -";
 
 #[test]
 fn no_14_the_game_runs_on_when_the_rest_of_a_turn_cannot_be_played() {
-    // Only round b's large peg could a's turned medium peg come to a token: once b has left, it has no move and leaves too.
+    // Only round b's large peg could a's turned medium peg come to a token: once b has left, it has no move
+    // and leaves too.
     let before = read(BENT);
     assert_eq!(before.moves().len(), 1);
     let Departure::PlaysOn(rest) = before.departure(Seat::SECOND) else { panic!("b plays") };

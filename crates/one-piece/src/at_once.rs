@@ -12,8 +12,8 @@ impl OnePiece {
         self.winner.is_none() && self.could_win(self.mover, self.in_box > 0)
     }
 
-    /// Whether the other player would have one on the grid as it is: with a piece from the box, or, where the player to
-    /// move takes the last one, with a piece from the grid (OP-5).
+    /// Whether the other player would have one on the grid as it is: with a piece from the box, or, where the
+    /// player to move takes the last one, with a piece from the grid (OP-5).
     #[must_use]
     #[inline]
     pub fn is_threatened(&self) -> bool {
@@ -25,7 +25,8 @@ impl OnePiece {
         let (own, other) = (self.halves(seat), self.halves(seat.other_of_two()));
         let places = self.places();
         let completing = lines::completing(own);
-        // Lifting a piece makes no lines: without any that could be completed now there is nothing to look for.
+        // Lifting a piece makes no lines: without any that could be completed now there is nothing to look
+        // for.
         if !places.wins(completing, 0) {
             return false;
         }
@@ -47,8 +48,8 @@ impl OnePiece {
 }
 
 impl Places {
-    /// Whether a piece on one of the places completes a line of the first colour and none of the second, given the cells
-    /// that do.
+    /// Whether a piece on one of the places completes a line of the first colour and none of the second,
+    /// given the cells that do.
     #[inline]
     fn wins(self, own: u128, other: u128) -> bool {
         let standing = (own & !(other >> 1)) | (own >> 1 & !other);

@@ -11,7 +11,8 @@
 //!     game.play_unchecked(m);
 //! }
 //! assert_eq!(game.position_text(), "c1^,d1>,e2< b -");
-//! assert_eq!(game.read_move("g2^").unwrap_err().to_string(), "g2 would float: g1 beneath it is free (OP-3)");
+//! let refused = game.read_move("g2^").unwrap_err();
+//! assert_eq!(refused.to_string(), "g2 would float: g1 beneath it is free (OP-3)");
 //! # Ok::<(), ludoteca_core::MoveError>(())
 //! ```
 
@@ -110,16 +111,16 @@ impl OnePiece {
         self.pieces().find(|piece| piece.red() == red)
     }
 
-    /// The cells with a half of this seat's colour, as bits: `11 * column + rank`, the eleventh of each column always clear.
-    /// For evaluation, which must be quick.
+    /// The cells with a half of this seat's colour, as bits: `11 * column + rank`, the eleventh of each
+    /// column always clear. For evaluation, which must be quick.
     #[must_use]
     #[inline]
     pub fn halves(&self, seat: Seat) -> u128 {
         if seat == RED { self.red } else { self.blue }
     }
 
-    /// The free cells where a half of this seat's colour would make four in a row (OP-6), bits as in [`halves`](Self::halves);
-    /// out of reach as yet, most of them.
+    /// The free cells where a half of this seat's colour would make four in a row (OP-6), bits as in
+    /// [`halves`](Self::halves); out of reach as yet, most of them.
     #[must_use]
     #[inline]
     pub fn completing(&self, seat: Seat) -> u128 {
@@ -134,8 +135,8 @@ impl OnePiece {
         cells & !self.occupied()
     }
 
-    /// The places for one more piece (OP-3): the lower cells of standing ones, and the left cells of lying ones, bits as in
-    /// [`halves`](Self::halves).
+    /// The places for one more piece (OP-3): the lower cells of standing ones, and the left cells of lying
+    /// ones, bits as in [`halves`](Self::halves).
     #[must_use]
     #[inline]
     pub fn open_places(&self) -> [u128; 2] {

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 
 /// OP-5: the pieces with nothing on top of either cell.
 ///
-/// Of such a piece all that matters are its *own tops*: the lowest free cells of its columns, just above it. Once
-/// it is lifted, whatever is placed in its columns begins on its old cells, which OP-5 forbids; so the places left
-/// are those that use none of its own tops.
+/// Of such a piece all that matters are its *own tops*: the lowest free cells of its columns, just above it.
+/// Once it is lifted, whatever is placed in its columns begins on its old cells, which OP-5 forbids; so the
+/// places left are those that use none of its own tops.
 #[derive(Clone, Copy)]
 pub(crate) struct Liftable {
     /// The upper cells of standing pieces.
@@ -23,8 +23,8 @@ impl Liftable {
         (self.standing | self.standing >> 1 | self.lying | self.lying << STRIDE) & red
     }
 
-    /// Calls `visit` with each piece's red half, given all red halves, and its own tops: standing pieces before
-    /// lying ones, then from left to right.
+    /// Calls `visit` with each piece's red half, given all red halves, and its own tops: standing pieces
+    /// before lying ones, then from left to right.
     #[inline]
     pub(crate) fn try_for_each<B>(
         self,
@@ -49,7 +49,8 @@ impl Liftable {
         ControlFlow::Continue(())
     }
 
-    /// How many moves there are with these places: for each piece all of them, less those that use its own tops.
+    /// How many moves there are with these places: for each piece all of them, less those that use its own
+    /// tops.
     #[inline]
     pub(crate) fn count_moves(self, places: Places) -> u32 {
         let pieces = self.standing.count_ones() + self.lying.count_ones();

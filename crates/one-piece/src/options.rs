@@ -11,8 +11,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// OP-1, OP-4: a grid of this size, so many pieces in the box, and who starts. `None` when the game is not
-    /// played so.
+    /// OP-1, OP-4: a grid of this size, so many pieces in the box, and who starts. `None` when the game is
+    /// not played so.
     #[must_use]
     pub fn new(width: u8, height: u8, pieces: u8, first: Seat) -> Option<Rules> {
         let sides = LEAST_SIDE..=MOST_SIDE;

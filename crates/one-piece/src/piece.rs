@@ -26,8 +26,8 @@ impl Arrow {
         }
     }
 
-    /// Bits from the red half to the blue one. Looked up: a jump by arrow would be mispredicted at every other
-    /// ply of a random game.
+    /// Bits from the red half to the blue one. Looked up: a jump by arrow would be mispredicted at every
+    /// other ply of a random game.
     #[inline]
     const fn step(self) -> i32 {
         const STEPS: [i32; 4] = [STRIDE as i32, -(STRIDE as i32), 1, -1];

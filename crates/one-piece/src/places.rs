@@ -4,8 +4,8 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// OP-3: every place for one more piece, each by its anchor: the lower cell of a standing piece, the left cell
-/// of a lying one. A piece can be put on a place either way round.
+/// OP-3: every place for one more piece, each by its anchor: the lower cell of a standing piece, the left
+/// cell of a lying one. A piece can be put on a place either way round.
 #[derive(Clone, Copy)]
 pub(crate) struct Places {
     pub(crate) standing: u128,
@@ -49,8 +49,8 @@ impl Places {
         places & piece.anchor().bit() != 0
     }
 
-    /// Calls `visit` for each way to place a piece: standing before lying, then by anchor, then red half on the
-    /// anchor first.
+    /// Calls `visit` for each way to place a piece: standing before lying, then by anchor, then red half on
+    /// the anchor first.
     #[inline]
     pub(crate) fn try_for_each<B>(self, mut visit: impl FnMut(Piece) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut left = self.standing;
@@ -82,8 +82,8 @@ impl Places {
     }
 }
 
-/// The bit number `n` of a set with at most one bit a column. Choices instead of a loop, which is mispredicted
-/// at nearly every ply of a random game.
+/// The bit number `n` of a set with at most one bit a column. Choices instead of a loop, which is
+/// mispredicted at nearly every ply of a random game.
 #[inline]
 fn nth_bit(set: u128, n: u32) -> u32 {
     let (low, high) = (set as u64, (set >> 64) as u64);

@@ -56,7 +56,8 @@ mod tests {
         assert_eq!(position.with_colours_exchanged().position_text(), "a2^,b1<,b3v,d2v r -");
     }
 
-    /// All images of a position, through all moves of some plies, have the same canonical form, and their futures are images.
+    /// All images of a position, through all moves of some plies, have the same canonical form, and their
+    /// futures are images.
     #[test]
     fn images_have_the_same_future() {
         fn check(position: &OnePiece, depth: u32) -> u32 {

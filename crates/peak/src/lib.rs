@@ -117,8 +117,8 @@ impl Peak {
         self.pieces(self.topped_by(seat) & !self.weights().single)
     }
 
-    /// The heights of all spaces in binary: the spaces whose height has the digit 1, 2, 4, ... Sets of spaces are words with
-    /// eight bits a rank: bit `8 * rank + column`. For evaluation, which must be quick.
+    /// The heights of all spaces in binary: the spaces whose height has the digit 1, 2, 4, ... Sets of spaces
+    /// are words with eight bits a rank: bit `8 * rank + column`. For evaluation, which must be quick.
     #[must_use]
     #[inline]
     pub fn height_digits(&self) -> [u64; 6] {
@@ -132,8 +132,8 @@ impl Peak {
         self.topped_by(seat) & self.digits.iter().fold(0, |all, digit| all | digit)
     }
 
-    /// Where this seat's single pieces can jump to, whoever is to move: one set for each of the eight directions. A direction and a
-    /// landing belong to one jump only.
+    /// Where this seat's single pieces can jump to, whoever is to move: one set for each of the eight
+    /// directions. A direction and a landing belong to one jump only.
     #[must_use]
     #[inline]
     pub fn landings(&self, seat: Seat) -> [[u64; 4]; 2] {
@@ -263,8 +263,8 @@ impl Position for Peak {
         ControlFlow::Continue(())
     }
 
-    /// PK-6: the other player is next, also when they cannot jump and the game has ended; only one who has just
-    /// become stuck is passed over.
+    /// PK-6: the other player is next, also when they cannot jump and the game has ended; only one who has
+    /// just become stuck is passed over.
     #[inline]
     fn play_unchecked(&mut self, m: Move) {
         let (mover, other) = (self.mover, self.mover.other_of_two());

@@ -1,7 +1,7 @@
 //! A [`Position`] of two seats as `minimax` wants it.
 //!
-//! `minimax` takes for granted that the sides alternate. Here a seat may act twice in a row; between its two plies the
-//! other side then has one move, the null move, that changes nothing but the turn.
+//! `minimax` takes for granted that the sides alternate. Here a seat may act twice in a row; between its two
+//! plies the other side then has one move, the null move, that changes nothing but the turn.
 
 use ludoteca_core::{Position, Seat, Standing, Status};
 use ludoteca_search::{Evaluate, MOST};
@@ -105,7 +105,8 @@ impl<P: Position, E: Evaluate<P>> minimax::Evaluator for Told<P, E> {
     }
 }
 
-/// Multiply and fold. `minimax` asks for a hash at every node, so that the standard library's would be a handicap.
+/// Multiply and fold. `minimax` asks for a hash at every node, so that the standard library's would be a
+/// handicap.
 struct QuickHasher(u64);
 
 impl Hasher for QuickHasher {

@@ -1,5 +1,5 @@
-//! The crate `minimax` as an outside peer to measure the engine against: its alpha-beta and its Monte Carlo tree
-//! search play any game of two seats here, with any [`Evaluate`](ludoteca_search::Evaluate).
+//! The crate `minimax` as an outside peer to measure the engine against: its alpha-beta and its Monte Carlo
+//! tree search play any game of two seats here, with any [`Evaluate`](ludoteca_search::Evaluate).
 //!
 //! ```
 //! use ludoteca_core::Notation;

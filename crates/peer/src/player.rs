@@ -13,8 +13,8 @@ pub enum Strategy {
     Mcts,
 }
 
-/// `minimax` as a player that takes so long for each move. Neither a node limit nor a stop can reach it; it gives no
-/// move in a game of three or four.
+/// `minimax` as a player that takes so long for each move. Neither a node limit nor a stop can reach it; it
+/// gives no move in a game of three or four.
 #[must_use]
 pub fn player(game: GameId, strategy: Strategy, time: Duration) -> Box<dyn Player> {
     struct Make(Strategy, Duration);

@@ -6,7 +6,8 @@ use std::{fmt, time::Duration};
 
 /// Memory of the transposition table, which `minimax` keeps small if not told otherwise.
 const TABLE_BYTES: usize = 64 << 20;
-/// Random games are broken off after so many plies, and called even; the longest of ours are shorter than that.
+/// Random games are broken off after so many plies, and called even; the longest of ours are shorter than
+/// that.
 const ROLLOUT: u32 = 1000;
 
 /// Its alpha-beta: iterative deepening, principal variation search, a transposition table.

@@ -74,7 +74,8 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// The text on one line, with what cannot be seen as `\n`. It may be a megabyte long; its beginning is enough to find it.
+    /// The text on one line, with what cannot be seen as `\n`. It may be a megabyte long; its beginning is
+    /// enough to find it.
     #[must_use]
     pub fn shown(&self) -> String {
         let beginning: String = self.text.chars().take(40).collect();

@@ -1,8 +1,9 @@
 use crate::{Error, Problem, Record, WriteError, check, lines::Lines};
 use std::io::{BufRead, Write};
 
-/// Reads records from JSON lines: one game a line, as [`JsonWriter`] writes them. Blank lines are passed over;
-/// an unknown, missing or repeated field is an error. After a syntax error it goes on with the next line.
+/// Reads records from JSON lines: one game a line, as [`JsonWriter`] writes them. Blank lines are passed
+/// over; an unknown, missing or repeated field is an error. After a syntax error it goes on with the next
+/// line.
 ///
 /// ```
 /// use ludoteca_record::{JsonReader, GameResult};

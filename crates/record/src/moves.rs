@@ -93,8 +93,8 @@ fn is_bare_byte(byte: u8) -> bool {
     byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\' | b':')
 }
 
-/// Reads move lists, one game a line. Blank lines and lines that begin with `#` are passed over. After a syntax
-/// error it goes on with the next line.
+/// Reads move lists, one game a line. Blank lines and lines that begin with `#` are passed over. After a
+/// syntax error it goes on with the next line.
 ///
 /// ```
 /// use ludoteca_record::MoveListReader;
@@ -260,7 +260,8 @@ impl<W: Write> MoveListWriter<W> {
     /// Writes one list.
     ///
     /// # Errors
-    /// When the output fails, or the list holds something that could not be read back: then nothing is written.
+    /// When the output fails, or the list holds something that could not be read back: then nothing is
+    /// written.
     pub fn write(&mut self, list: &MoveList) -> Result<(), WriteError> {
         list.check()?;
         self.line.clear();

@@ -47,7 +47,8 @@ impl<R: BufRead> Reader<R> {
     /// Reads one game. `false` when there was none left.
     ///
     /// # Errors
-    /// When the input fails, or the game is not written as it should be; then the next call reads the next game.
+    /// When the input fails, or the game is not written as it should be; then the next call reads the next
+    /// game.
     pub fn read_game<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<bool, Error> {
         if self.resume == Resume::Nowhere {
             return Ok(false);

@@ -94,8 +94,8 @@ impl Record {
         Reader::new(text.as_bytes()).records().next().unwrap_or_else(|| Ok(Record::default()))
     }
 
-    /// Reads the first record in a text as far as it is written as it should be, and says what is wrong there:
-    /// a link that was cut off still shows its beginning.
+    /// Reads the first record in a text as far as it is written as it should be, and says what is wrong
+    /// there: a link that was cut off still shows its beginning.
     ///
     /// ```
     /// let (record, error) = ludoteca_record::Record::prefix("1. Y3 (1. Y2 R1) 1... R2 {cut o");

@@ -1,8 +1,10 @@
-//! The words from which sentences about faulty records are made. There is one list, and no word can be made elsewhere, so that translators see them all.
+//! The words from which sentences about faulty records are made. There is one list, and no word can be made
+//! elsewhere, so that translators see them all.
 
 use std::fmt;
 
-/// Words within a sentence about a record: what should have stood there, what is too long, what cannot be written and why.
+/// Words within a sentence about a record: what should have stood there, what is too long, what cannot be
+/// written and why.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Words(&'static str);
 

@@ -1,7 +1,8 @@
 use crate::{Line, Ply, Record, Turn, WriteError, check, tokens::mark_of_glyph};
 use std::io::Write;
 
-/// The width of a line of moves. A longer comment stands alone and is not broken, since its text is kept as it is.
+/// The width of a line of moves. A longer comment stands alone and is not broken, since its text is kept as
+/// it is.
 const WIDTH: usize = 80;
 
 /// Writes records as text, one after the other, with a blank line between them.
@@ -21,7 +22,8 @@ impl<W: Write> Writer<W> {
     /// Writes one record.
     ///
     /// # Errors
-    /// When the output fails, or the record holds something that could not be read back: then nothing is written.
+    /// When the output fails, or the record holds something that could not be read back: then nothing is
+    /// written.
     pub fn write(&mut self, record: &Record) -> Result<(), WriteError> {
         check::record(record)?;
         self.text.clear();

@@ -155,7 +155,8 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Root<'_, P, E> {
         true
     }
 
-    /// Finds the best of `moves[first..]`: a narrow window around the last score, opened wider where it fails.
+    /// Finds the best of `moves[first..]`: a narrow window around the last score, opened wider where it
+    /// fails.
     fn one_line(&mut self, first: usize, depth: u32) -> bool {
         let last = self.moves[first].scored.score;
         let mut margin = 40;

@@ -9,8 +9,8 @@ pub struct Limits {
     /// At most about so many positions; the first iteration is finished in any case, so that there is an
     /// answer.
     pub nodes: Option<u64>,
-    /// Search at most this many plies. It ends every search: those that deepen step by step after the last step, a
-    /// Monte Carlo tree as [`Mcts`](crate::Mcts) says.
+    /// Search at most this many plies. It ends every search: those that deepen step by step after the last
+    /// step, a Monte Carlo tree as [`Mcts`](crate::Mcts) says.
     pub depth: Option<u32>,
     /// How many moves get a line and a value of their own; at least 1.
     pub lines: usize,

@@ -71,10 +71,10 @@ const DEPTH_CHECK_INTERVAL: u64 = 256;
 
 /// Monte Carlo tree search. Keeps its tree from one move of a game to the next.
 ///
-/// A node of the [`Limits`] is one playout; the depth of an answer is the length of its first line. With a depth limit
-/// the tree grows no deeper than that. The search ends when the first line is that long and each of its moves has had
-/// [`CONFIRMED`](Self::CONFIRMED) playouts, and at the latest after [`PLAYOUTS_A_PLY`](Self::PLAYOUTS_A_PLY) playouts for
-/// each ply of the limit.
+/// A node of the [`Limits`] is one playout; the depth of an answer is the length of its first line. With a
+/// depth limit the tree grows no deeper than that. The search ends when the first line is that long and each
+/// of its moves has had [`CONFIRMED`](Self::CONFIRMED) playouts, and at the latest after
+/// [`PLAYOUTS_A_PLY`](Self::PLAYOUTS_A_PLY) playouts for each ply of the limit.
 #[derive(Debug)]
 pub struct Mcts<P: Position> {
     options: MctsOptions,
@@ -100,14 +100,15 @@ impl<P: Position> Mcts<P> {
         &self.root
     }
 
-    /// The playouts through the position at the root that the tree remembers, those of earlier searches included.
+    /// The playouts through the position at the root that the tree remembers, those of earlier searches
+    /// included.
     pub fn visits(&self) -> u32 {
         self.pool.nodes[0].visits
     }
 
-    /// Goes on to a later position of the same game, which came about by `past` (each earlier position with the move
-    /// played in it). False when that does not go on from the tree's own position and history: the tree is of no use
-    /// for it then.
+    /// Goes on to a later position of the same game, which came about by `past` (each earlier position with
+    /// the move played in it). False when that does not go on from the tree's own position and history: the
+    /// tree is of no use for it then.
     pub fn follow(&mut self, past: &[(P, Step<P::Move>)], position: &P) -> bool {
         let known = self.history.len();
         let same_past = past.len() >= known && self.history.iter().eq(past[..known].iter().map(|(p, _)| p));
@@ -397,7 +398,8 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
         children.max_by(|a, b| preference(a, to_act, at).total_cmp(&preference(b, to_act, at)))
     }
 
-    /// Whether the best line is at least this long and each of its moves up to there has had so many playouts.
+    /// Whether the best line is at least this long and each of its moves up to there has had so many
+    /// playouts.
     fn is_confirmed(&self, depth: u32, playouts: u32) -> bool {
         let mut at = &self.pool.nodes[0];
         (0..depth).all(|_| {

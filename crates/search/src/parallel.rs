@@ -36,8 +36,8 @@ impl Team {
         self.helpers.iter_mut().for_each(AlphaBeta::clear);
     }
 
-    /// As [`AlphaBeta::search`]; alone it is the same. Nodes are those of all, and a limit of nodes is shared out evenly. The
-    /// depth is the leader's; the helpers end with it.
+    /// As [`AlphaBeta::search`]; alone it is the same. Nodes are those of all, and a limit of nodes is shared
+    /// out evenly. The depth is the leader's; the helpers end with it.
     pub fn search<P: Position, E: Evaluate<P> + ?Sized>(
         &mut self,
         position: &P,

@@ -11,7 +11,8 @@ use ludoteca_core::Position;
 #[derive(Debug)]
 pub(crate) struct Path {
     keys: Vec<u64>,
-    /// How many of `keys` fall on each place: nearly always 0 for a new position, so that no list is searched.
+    /// How many of `keys` fall on each place: nearly always 0 for a new position, so that no list is
+    /// searched.
     places: Box<[u8; Path::PLACES]>,
     /// Positions the game has seen twice, the root included.
     thirds: Vec<u64>,
@@ -21,7 +22,8 @@ pub(crate) struct Path {
 impl Path {
     const PLACES: usize = 4096;
 
-    /// The game's past, the root not included; `history` may be in any order. The root is not yet on the path.
+    /// The game's past, the root not included; `history` may be in any order. The root is not yet on the
+    /// path.
     pub(crate) fn new<P: Position>(history: &[P], root: &P) -> Self {
         let mut path =
             Path { keys: Vec::new(), places: Box::new([0; Self::PLACES]), thirds: Vec::new(), salt: 0 };

@@ -35,8 +35,8 @@ pub struct Proof<M> {
     pub line: Vec<M>,
     /// Positions worked on.
     pub nodes: u64,
-    /// At least so many positions must still be settled for a proof (first) or a disproof (second), as far as the
-    /// search knows; both are 0 once there is an answer.
+    /// At least so many positions must still be settled for a proof (first) or a disproof (second), as far as
+    /// the search knows; both are 0 once there is an answer.
     pub open: [u32; 2],
     /// Plies of the longest path that was looked at.
     pub deepest: u32,

@@ -129,8 +129,8 @@ fn a_tree_follows_its_game_and_no_other() {
     assert!((100..3000).contains(&carried), "{carried}");
     mcts.search(&Guess, &Limits::nodes(500), Stop::never(), &mut |_| ());
     assert_eq!(mcts.visits(), carried + 500);
-    // The same position again, then games that do not go on from there: an earlier position, and the same position
-    // with another past.
+    // The same position again, then games that do not go on from there: an earlier position, and the same
+    // position with another past.
     assert!(mcts.follow(&past, &now));
     assert_eq!(mcts.visits(), carried + 500);
     assert!(!mcts.follow(&past[..1], &past[1].0));

@@ -2,8 +2,8 @@
 //!
 //! Every connection has a place. When all places are taken, the connection that has been sent nothing for the
 //! longest time is closed: half-open and idle ones and clients that do not read go first, and an ordinary
-//! request, which is answered at once, is not among them. A connection whose request is being worked on is never
-//! chosen.
+//! request, which is answered at once, is not among them. A connection whose request is being worked on is
+//! never chosen.
 
 use std::{
     collections::HashMap,
@@ -38,7 +38,8 @@ const LOG_INTERVAL: Duration = Duration::from_secs(60);
 pub struct Limits {
     /// Connections at once.
     pub connections: u32,
-    /// Time for a request's line and headers, from the opening of the connection or the end of the last answer.
+    /// Time for a request's line and headers, from the opening of the connection or the end of the last
+    /// answer.
     pub head: Duration,
     /// Time in which a client must take some bytes of its answer.
     pub stalled: Duration,
@@ -118,8 +119,8 @@ impl Connections {
         }
     }
 
-    /// Gives a connection a place, if need be that of an idle one. `None`: there is no place, because requests of all
-    /// others are being worked on, and the connection is closed.
+    /// Gives a connection a place, if need be that of an idle one. `None`: there is no place, because
+    /// requests of all others are being worked on, and the connection is closed.
     pub(crate) async fn admit(&mut self, tcp: TcpStream) -> Option<Stream> {
         let places = Arc::clone(&self.places);
         let place = match Arc::clone(&places).try_acquire_owned() {
@@ -146,8 +147,8 @@ impl Connections {
         Some(Stream { tcp, activity, closed, stalled: None, limit: self.limits.stalled, _place: place })
     }
 
-    /// To be called when a connection could not be accepted. Usually too many files are open: some idle connections
-    /// are closed, and it waits a moment, so that the next attempt can succeed.
+    /// To be called when a connection could not be accepted. Usually too many files are open: some idle
+    /// connections are closed, and it waits a moment, so that the next attempt can succeed.
     pub(crate) async fn not_accepted(&mut self, error: &io::Error) {
         use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
         if matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
@@ -168,8 +169,8 @@ impl Connections {
         let _ = self.places.acquire_many(self.limits.connections).await;
     }
 
-    /// Closes up to `count` connections, first those that have been sent nothing for the longest time; returns how
-    /// many were closed.
+    /// Closes up to `count` connections, first those that have been sent nothing for the longest time;
+    /// returns how many were closed.
     fn close_idle(&self, count: usize) -> usize {
         let mut open = lock(&self.open);
         let mut idle: Vec<(u64, u64)> = open

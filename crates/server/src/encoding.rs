@@ -21,7 +21,8 @@ impl Encoding {
     }
 }
 
-/// The form with the highest weight; the smaller one where weights are equal. Plain where nothing is asked for, or nothing that we have.
+/// The form with the highest weight; the smaller one where weights are equal. Plain where nothing is asked
+/// for, or nothing that we have.
 pub(crate) fn choose(headers: &HeaderMap, has: impl Fn(Encoding) -> bool) -> Encoding {
     let wishes = Wishes::read(headers);
     let mut best = (Encoding::Plain, wishes.weight("identity").unwrap_or(0.0));

@@ -1,7 +1,8 @@
 //! The page and everything it needs, served from one binary.
 //!
-//! Files are embedded with their compressed forms, so that a request is answered from memory without any work. [`app`] is the whole server but for the
-//! socket, and can be asked without one; [`run`] listens until it is told to stop.
+//! Files are embedded with their compressed forms, so that a request is answered from memory without any
+//! work. [`app`] is the whole server but for the socket, and can be asked without one; [`run`] listens until
+//! it is told to stop.
 
 mod connections;
 mod encoding;
@@ -29,7 +30,8 @@ use table::ServedTable;
 use tower_http::trace::{DefaultOnFailure, TraceLayer};
 use tracing::Level;
 
-/// The notices of everything in this program and in the page that others wrote, as `cargo xtask licences` gathers them.
+/// The notices of everything in this program and in the page that others wrote, as `cargo xtask licences`
+/// gathers them.
 pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
 
 /// What the server knows.
@@ -53,8 +55,8 @@ impl State {
     }
 }
 
-/// All the server answers: `/health`, `/api/…` (errors there are problem documents), the page's files, and the page itself at every other path that
-/// is not a file's.
+/// All the server answers: `/health`, `/api/…` (errors there are problem documents), the page's files, and
+/// the page itself at every other path that is not a file's.
 pub fn app(state: State) -> Router {
     let api = Router::new()
         .route("/api/v1/squadro/table", get(table::squadro))

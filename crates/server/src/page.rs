@@ -62,7 +62,8 @@ impl Page {
         }))
     }
 
-    /// A page of these files, and the notices where they are not among them. `x.br` and `x.gz` are taken for compressed forms of `x` where that is there.
+    /// A page of these files, and the notices where they are not among them. `x.br` and `x.gz` are taken for
+    /// compressed forms of `x` where that is there.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Page {
         let mut files: HashMap<String, Form> =
@@ -91,7 +92,8 @@ impl Page {
         self.built
     }
 
-    /// The file at this path, or the page itself: which of its pages to show it finds out alone. Only what looks like a file can be missing.
+    /// The file at this path, or the page itself: which of its pages to show it finds out alone. Only what
+    /// looks like a file can be missing.
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
         let path = path.strip_prefix('/').unwrap_or(path);
         let dotted = path.contains('.') || path.to_ascii_lowercase().contains("%2e");
@@ -152,7 +154,8 @@ impl Form {
         Form { bytes, tag }
     }
 
-    /// Whether the browser has this very form already (`If-None-Match`, compared weakly as RFC 9110, 13.1.2 says).
+    /// Whether the browser has this very form already (`If-None-Match`, compared weakly as RFC 9110, 13.1.2
+    /// says).
     fn is_known(&self, asked: &HeaderMap) -> bool {
         let lines = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
         lines

@@ -38,7 +38,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Serves at this address until Ctrl-C or SIGTERM. `ready` is told the address in use: port 0 means any free one.
+/// Serves at this address until Ctrl-C or SIGTERM. `ready` is told the address in use: port 0 means any free
+/// one.
 pub fn run(address: SocketAddr, state: State, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
     let done = runtime.block_on(async {
@@ -57,7 +58,8 @@ pub fn run(address: SocketAddr, state: State, ready: impl FnOnce(SocketAddr)) ->
     done
 }
 
-/// Serves until `stop` is done; then takes no more connections, and lets requests under way end, for some seconds at most.
+/// Serves until `stop` is done; then takes no more connections, and lets requests under way end, for some
+/// seconds at most.
 pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: impl Future<Output = ()>) {
     let app = app(state);
     let mut http = http1::Builder::new();
@@ -87,7 +89,8 @@ pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: im
     }
 }
 
-/// Answers the requests of one connection, one after another; once the sender of `ended` is gone, only the one under way.
+/// Answers the requests of one connection, one after another; once the sender of `ended` is gone, only the
+/// one under way.
 async fn converse(http: http1::Builder, stream: Stream, app: Router, mut ended: watch::Receiver<()>) {
     let activity = stream.activity();
     let service = service_fn(move |request: hyper::Request<Incoming>| {

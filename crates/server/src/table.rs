@@ -1,7 +1,7 @@
 //! `GET /api/v1/squadro/table?position=…`: exact values from the table on disk.
 //!
-//! Every value is said for the player whose move it is about, and the field says so: `valueForMover`. Answers never change, so they may be kept for a year;
-//! refusals may not.
+//! Every value is said for the player whose move it is about, and the field says so: `valueForMover`. Answers
+//! never change, so they may be kept for a year; refusals may not.
 
 use crate::{State, json, problem::problem};
 use axum::{

@@ -1,6 +1,7 @@
 //! Squadro's table filled on a GPU: the same table as crate `solve` fills, a thousand times as quickly.
 //!
-//! The kernels are source text, compiled when they are needed; neither building nor running the rest needs CUDA.
+//! The kernels are source text, compiled when they are needed; neither building nor running the rest needs
+//! CUDA.
 
 use cudarc::{
     driver::{CudaContext, CudaFunction, CudaSlice, CudaStream, DeviceRepr, LaunchConfig, PushKernelArg},
@@ -260,7 +261,8 @@ impl Gpu {
             launch.arg(&yellow.first).arg(&yellow.states).arg(&yellow.first_block);
             launch.arg(&red.first_block).arg(&red.blocks);
             launch.arg(&active).arg(&mut next).arg(&mut changed);
-            // SAFETY: the arguments are those of the kernels, and all they point to lives longer than the launch.
+            // SAFETY: the arguments are those of the kernels, and all they point to lives longer than the
+            // launch.
             unsafe { launch.launch(config) }.map_err(fail("a sweep cannot be started"))?;
             let count = self.stream.clone_dtoh(&changed).map_err(fail("a sweep failed"))?;
             if count[0] == 0 {
@@ -332,7 +334,8 @@ impl Gpu {
         Ok(both)
     }
 
-    /// Draws positions with their values: see the kernel `sample` for what the numbers hold. At least `count` of them.
+    /// Draws positions with their values: see the kernel `sample` for what the numbers hold. At least `count`
+    /// of them.
     ///
     /// # Errors
     /// When the GPU fails.

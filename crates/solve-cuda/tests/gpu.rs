@@ -1,5 +1,5 @@
-//! The GPU's tables against the processor's and against another solver's. Needs an NVIDIA GPU, so it runs only when
-//! asked for: `cargo test --release -p ludoteca-solve-cuda -- --ignored --nocapture`.
+//! The GPU's tables against the processor's and against another solver's. Needs an NVIDIA GPU, so it runs
+//! only when asked for: `cargo test --release -p ludoteca-solve-cuda -- --ignored --nocapture`.
 
 use ludoteca_solve::squadro::{Board, Sides, ValueTable};
 use ludoteca_solve_cuda::Gpu;

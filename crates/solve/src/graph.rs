@@ -73,7 +73,8 @@ pub enum Stage {
 /// So many positions pass between two questions.
 const GRAIN: usize = 1 << 16;
 
-/// Every position that can arise from a start, up to [symmetry](Position::canonical), with value and distance.
+/// Every position that can arise from a start, up to [symmetry](Position::canonical), with value and
+/// distance.
 ///
 /// Where a move wins at once nothing else is looked at: such a position has its worth already, and what could
 /// only arise by missing the win is left out.
@@ -110,8 +111,8 @@ impl Known {
 }
 
 impl<P: Position> Graph<P> {
-    /// Lists and solves everything from `start` on, in so many bytes of memory. Now and then `go_on` is told how
-    /// far the work is, and answers whether to go on.
+    /// Lists and solves everything from `start` on, in so many bytes of memory. Now and then `go_on` is told
+    /// how far the work is, and answers whether to go on.
     ///
     /// # Errors
     /// When the memory is not enough, `go_on` says no, or the game is not of the kind that is solved so.
@@ -179,8 +180,8 @@ impl<P: Position> Graph<P> {
         self.index.get(&position.canonical()).map(|number| self.worths[number as usize].worth())
     }
 
-    /// How the game goes on from the start with best play: to the end, or, in a draw, to the first position that
-    /// has occurred before.
+    /// How the game goes on from the start with best play: to the end, or, in a draw, to the first position
+    /// that has occurred before.
     #[must_use]
     pub fn line(&self) -> Vec<P::Move> {
         let mut line = Vec::new();
@@ -201,8 +202,8 @@ impl<P: Position> Graph<P> {
         line
     }
 
-    /// One number to order a seat's moves by, from the positions after them: a win is best, the sooner the better, a
-    /// loss the later the better.
+    /// One number to order a seat's moves by, from the positions after them: a win is best, the sooner the
+    /// better, a loss the later the better.
     fn rank(&self, seat: Seat, after: &P) -> Option<i64> {
         const FAR: i64 = 1 << 32;
         let (worth, own) = match after.status() {

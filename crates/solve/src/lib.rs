@@ -2,8 +2,8 @@
 //!
 //! - [`Prover`] proves the value of a position and of each of its moves by proof-number search, where that is
 //!   near enough to the end.
-//! - [`Graph`] holds every position that matters from a start on, with value and distance, solved backwards from
-//!   the ends: for games small enough to be listed, cycles and all.
+//! - [`Graph`] holds every position that matters from a start on, with value and distance, solved backwards
+//!   from the ends: for games small enough to be listed, cycles and all.
 //! - [`squadro`] numbers every Squadro position, so that a table holds one byte for each, and fills it.
 //!
 //! In this game a walker on ten steps goes one or two up, or one down, and whoever reaches the top wins:

@@ -36,20 +36,21 @@ impl Prover {
         Prover { proofs: ProofSearch::new(table_bytes), nodes }
     }
 
-    /// The value of a position for a seat, which need not be the one to act; `None` when it cannot be proven or the caller
-    /// stops.
+    /// The value of a position for a seat, which need not be the one to act; `None` when it cannot be proven
+    /// or the caller stops.
     pub fn value<P: Position>(&mut self, position: &P, seat: Seat, stop: Stop<'_>) -> Option<Outcome> {
         let (left, least) = (self.nodes, Outcome::Loss);
         Inquiry { proofs: &mut self.proofs, seat, left, stop, least }.value(position)
     }
 
-    /// The value of a position and of all its moves; `None` when the game is over, one of the values cannot be
-    /// proven, or the caller stops.
+    /// The value of a position and of all its moves; `None` when the game is over, one of the values cannot
+    /// be proven, or the caller stops.
     pub fn judge<P: Position>(&mut self, position: &P, stop: Stop<'_>) -> Option<Proved<P::Move>> {
         let Status::ToAct(seat) = position.status() else { return None };
         let mut inquiry =
             Inquiry { proofs: &mut self.proofs, seat, left: self.nodes, stop, least: Outcome::Loss };
-        // The whole first: most positions are given up here. What it leaves in the table helps with the moves.
+        // The whole first: most positions are given up here. What it leaves in the table helps with the
+        // moves.
         let value = inquiry.value(position)?;
         let first = self.nodes - inquiry.left;
         inquiry.left = self.nodes;

@@ -34,7 +34,8 @@ fn graphs_are_solved_with_distances() {
     assert!(counts.iter().all(|&count| count > 1500), "{counts:?}");
 }
 
-/// Best play ends after as many plies as the start is worth, with that result; a draw ends so or repeats a position.
+/// Best play ends after as many plies as the start is worth, with that result; a draw ends so or repeats a
+/// position.
 #[track_caller]
 fn check_line(solved: &Graph<Net>, start: &Net) {
     let worth = solved.worth(start).unwrap();

@@ -1,4 +1,5 @@
-//! Pair by pair against the plainest table: every position, both kinds of values, several threads, runs broken off.
+//! Pair by pair against the plainest table: every position, both kinds of values, several threads, runs
+//! broken off.
 
 use ludoteca_search::Outcome;
 use ludoteca_solve::Worth;
@@ -118,7 +119,8 @@ fn byte(layout: &Layout, shelf: &Memory, mover: usize, yellow: u32, red: u32) ->
     half[(entry.row - mover * layout.rows(entry.pair) / 2) * layout.row_bytes(entry.pair) + entry.place]
 }
 
-/// With distances, values that follow from those after each move are right: plies fall with every move down to the end of the game.
+/// With distances, values that follow from those after each move are right: plies fall with every move down
+/// to the end of the game.
 #[test]
 fn the_last_levels_of_the_full_board_follow_from_their_moves() {
     const LAST: usize = 16;

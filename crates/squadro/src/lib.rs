@@ -83,8 +83,8 @@ impl Squadro {
         self.side(seat).get(track)
     }
 
-    /// The progress of the mover's pieces and of the other side's, four bits a piece: for those who judge millions of
-    /// positions.
+    /// The progress of the mover's pieces and of the other side's, four bits a piece: for those who judge
+    /// millions of positions.
     #[must_use]
     #[inline]
     pub fn lanes(&self) -> [u32; 2] {

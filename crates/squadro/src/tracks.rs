@@ -152,8 +152,8 @@ const fn crossing(progress: u8) -> u8 {
     if progress < TURN { progress - 1 } else { HOME - progress - 1 }
 }
 
-/// By speed on the way out, progress, and opposing pieces on the track's five crossings: the old progress xor the
-/// new (4 bits), above them the lanes of the pieces jumped over (20 bits).
+/// By speed on the way out, progress, and opposing pieces on the track's five crossings: the old progress xor
+/// the new (4 bits), above them the lanes of the pieces jumped over (20 bits).
 static STEPS: [[[u32; 32]; 16]; 4] = {
     let mut table = [[[0; 32]; 16]; 4];
     let mut out = 1;

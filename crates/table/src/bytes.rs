@@ -3,8 +3,8 @@
 use crate::holes;
 use ludoteca_solve::squadro::{ENDLESS, Layout, Pair, Values};
 
-/// The payload of a pair from rows of bytes (plies and one more, 0 for endless): `row(mover, above)` has Red's states of the
-/// pair, with the state of Yellow's that lies so far into its block.
+/// The payload of a pair from rows of bytes (plies and one more, 0 for endless): `row(mover, above)` has
+/// Red's states of the pair, with the state of Yellow's that lies so far into its block.
 #[must_use]
 pub fn payload_from_bytes<'a>(
     layout: &Layout,

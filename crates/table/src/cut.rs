@@ -3,8 +3,9 @@
 use ludoteca_solve::squadro::{Layout, Pair};
 use std::ops::Range;
 
-/// Chunks of new tables have whole rows of at most this size, before compression. On pairs of the full board 32 KiB took 4 %
-/// more room and three quarters of the time to unpack, 128 KiB 2 % less room and twice the time.
+/// Chunks of new tables have whole rows of at most this size, before compression. On pairs of the full board
+/// 32 KiB took 4 % more room and three quarters of the time to unpack, 128 KiB 2 % less room and twice the
+/// time.
 pub(crate) const CHUNK_BYTES: usize = 64 << 10;
 
 /// The cut of one pair: each half into chunks of the same number of rows, the last with what is left.

@@ -1,5 +1,5 @@
-//! Entries that are no positions: crate `solve` leaves 0 there. On disk they hold what the row above holds, which
-//! compresses better, as neighbours are mostly alike.
+//! Entries that are no positions: crate `solve` leaves 0 there. On disk they hold what the row above holds,
+//! which compresses better, as neighbours are mostly alike.
 
 use crate::positions::Positions;
 use ludoteca_solve::squadro::{Layout, Pair, Values};

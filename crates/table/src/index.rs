@@ -1,4 +1,5 @@
-//! Where each block lies: for each block's number, in order, its offset in its level's file and the checksum of its head.
+//! Where each block lies: for each block's number, in order, its offset in its level's file and the checksum
+//! of its head.
 
 use crate::{
     block::Spot,

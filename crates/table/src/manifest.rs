@@ -1,4 +1,5 @@
-//! The file that says what a folder holds. A finished table is one whose manifest says so, and that is written last.
+//! The file that says what a folder holds. A finished table is one whose manifest says so, and that is
+//! written last.
 
 use crate::{error::TableError, tally::Tally};
 use ludoteca_solve::squadro::{Board, Values};
@@ -195,7 +196,8 @@ fn checksum_of(json: &serde_json::Value) -> String {
     format!("{:016x}", XxHash3_64::oneshot(json.to_string().as_bytes()))
 }
 
-/// Writes a file of a folder in another's place: whoever looks sees the old or the new one whole, even after a power cut.
+/// Writes a file of a folder in another's place: whoever looks sees the old or the new one whole, even after
+/// a power cut.
 pub(crate) fn replace(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), TableError> {
     let path = folder.join(name);
     let new = folder.join(format!("{name}.new"));

@@ -17,7 +17,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// Reads a position: on the full board the notation of the rules, on a small one the same with fewer digits.
+    /// Reads a position: on the full board the notation of the rules, on a small one the same with fewer
+    /// digits.
     ///
     /// # Errors
     /// What is wrong with the text, in a sentence.
@@ -139,8 +140,8 @@ impl Position {
         })
     }
 
-    /// The positions after each move, with the move's text. On the full board by the rules' own crate, so that a table is
-    /// checked by other code than the one that made it.
+    /// The positions after each move, with the move's text. On the full board by the rules' own crate, so
+    /// that a table is checked by other code than the one that made it.
     #[must_use]
     pub fn children(&self) -> Vec<(String, Position)> {
         if self.board != Board::FULL {

@@ -88,11 +88,13 @@ pub(crate) fn level_name(level: usize) -> String {
 }
 
 impl Store {
-    /// Opens a folder to make a table in, or to go on with one; makes the folder if it is not there. Halves of pairs are
-    /// kept in up to `memory` bytes. `report` is told how many bytes of what is there are checked, and of how many.
+    /// Opens a folder to make a table in, or to go on with one; makes the folder if it is not there. Halves
+    /// of pairs are kept in up to `memory` bytes. `report` is told how many bytes of what is there are
+    /// checked, and of how many.
     ///
     /// # Errors
-    /// When another program writes there, when the folder holds another table, or when the system refuses a file.
+    /// When another program writes there, when the folder holds another table, or when the system refuses a
+    /// file.
     pub fn open(
         folder: &Path,
         layout: &Layout,
@@ -209,7 +211,8 @@ impl Store {
             .try_for_each(|level| level.file.sync_data().map_err(TableError::file("write", &level.path)))
     }
 
-    /// Marks the table as finished, with the positions that can arise, by who is to move. All pairs must be there.
+    /// Marks the table as finished, with the positions that can arise, by who is to move. All pairs must be
+    /// there.
     ///
     /// # Errors
     /// When a pair is missing, or the system refuses a file.

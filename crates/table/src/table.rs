@@ -43,8 +43,8 @@ impl Table {
     /// Opens the table in a folder.
     ///
     /// # Errors
-    /// When there is none, when it is not finished, of another version, cut short or altered, as far as can be seen without
-    /// reading it all.
+    /// When there is none, when it is not finished, of another version, cut short or altered, as far as can
+    /// be seen without reading it all.
     pub fn open(folder: &Path) -> Result<Table, TableError> {
         let unfit = |fault: &str| TableError::unfit(folder, fault);
         let manifest = Manifest::read(folder)?.ok_or_else(|| unfit("there is no table"))?;
@@ -229,7 +229,8 @@ impl Proof {
     }
 }
 
-/// The value of a position from those of the positions after its moves: the quickest win, a draw, or the slowest loss.
+/// The value of a position from those of the positions after its moves: the quickest win, a draw, or the
+/// slowest loss.
 fn from_children(after: &[Worth]) -> Worth {
     let plies =
         |lost: Outcome| after.iter().filter(move |worth| worth.value == lost).map(|worth| worth.plies);

@@ -1,4 +1,5 @@
-//! A contest on one device. The page is the house: it says what time it is, holds the computers' seats, and stores the events.
+//! A contest on one device. The page is the house: it says what time it is, holds the computers' seats, and
+//! stores the events.
 
 use crate::{
     Description, Failure, Kind, Rematch, Sentence, Session, StatusJson, View, held::Held, session::read,
@@ -121,8 +122,8 @@ pub struct MayJson {
 }
 
 impl Session {
-    /// Begins a contest: `{"at": 0, "terms": {"game": "squadro", "clock": {"system": "sudden-death", "initial": 60000}}, "names": ["Ada"],
-    /// "moves": ["Y1"]}`, where only the first two are required.
+    /// Begins a contest: `{"at": 0, "terms": {"game": "squadro", "clock": {"system": "sudden-death",
+    /// "initial": 60000}}, "names": ["Ada"], "moves": ["Y1"]}`, where only the first two are required.
     ///
     /// # Errors
     /// When no such game can be played.

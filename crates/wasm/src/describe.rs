@@ -18,12 +18,14 @@ pub struct Description {
     pub spoken: String,
 }
 
-/// One thing that happens. Its `key` says which: `runs`, `sent-back`, `steps`, `sinks-token`, `jumps`, `stacks` and so on.
+/// One thing that happens. Its `key` says which: `runs`, `sent-back`, `steps`, `sinks-token`, `jumps`,
+/// `stacks` and so on.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Event {
     /// Whose piece.
     pub seat: Option<usize>,
-    /// The cells from where it stood to where it stops, all on the way included; one cell for what happens in place.
+    /// The cells from where it stood to where it stops, all on the way included; one cell for what happens in
+    /// place.
     pub path: Vec<usize>,
     /// The cells with the pieces it passes over.
     pub over: Vec<usize>,

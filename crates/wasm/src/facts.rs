@@ -119,7 +119,8 @@ fn cell_named(board: &Board, name: &str) -> Option<usize> {
     board.cells.iter().position(|cell| cell.name == name)
 }
 
-/// In order, each once. For a few things only; a page that sorts in general would have to fetch 10 kB more for each type.
+/// In order, each once. For a few things only; a page that sorts in general would have to fetch 10 kB more
+/// for each type.
 pub(crate) fn in_order<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     let mut sorted = Vec::new();
     for item in items {

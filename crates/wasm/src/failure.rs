@@ -45,7 +45,8 @@ impl From<Refusal> for Sentence {
     }
 }
 
-/// A sentence with its arguments in their places. An argument may be anything a person wrote, so it is not looked through for places of its own.
+/// A sentence with its arguments in their places. An argument may be anything a person wrote, so it is not
+/// looked through for places of its own.
 fn filled(text: &str, args: &[String]) -> String {
     let mut parts = text.split('{');
     let mut whole = parts.next().unwrap_or_default().to_owned();

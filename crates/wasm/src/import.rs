@@ -26,11 +26,12 @@ pub struct Imported {
 }
 
 impl Session {
-    /// Opens the first game of a text: a record, a line of JSON, a list of moves (`squadro: Y3 R2`), or bare moves, of which the game is found out.
+    /// Opens the first game of a text: a record, a line of JSON, a list of moves (`squadro: Y3 R2`), or bare
+    /// moves, of which the game is found out.
     ///
     /// # Errors
-    /// When it is none of these, with line and column; when there is no such game, variant or position. An illegal move is no error: the game then
-    /// ends before it, and a fault says so.
+    /// When it is none of these, with line and column; when there is no such game, variant or position. An
+    /// illegal move is no error: the game then ends before it, and a fault says so.
     pub fn import(text: &str) -> Result<(Session, Imported), Failure> {
         let text = text.trim_start_matches('\u{feff}');
         let (form, first, games) = match text.trim_start().chars().next() {
@@ -54,7 +55,8 @@ impl Session {
         Ok((session, Imported { form, game, games, record, replayed }))
     }
 
-    /// The game as one line of JSON, as `ludoteca convert` writes it; the request is that of [`record`](Self::record).
+    /// The game as one line of JSON, as `ludoteca convert` writes it; the request is that of
+    /// [`record`](Self::record).
     ///
     /// # Errors
     /// As [`record`](Self::record).

@@ -1,8 +1,11 @@
-//! Everything a page asks of the rules and the engine, so that no rule is written in TypeScript: the page draws and asks.
+//! Everything a page asks of the rules and the engine, so that no rule is written in TypeScript: the page
+//! draws and asks.
 //!
-//! A [`Session`] is a game on the page. What it is asked comes as text (a move in the notation) or JSON, what it answers can be written as JSON, and a
-//! refusal is data: a key, arguments, the ruling's number, and an English sentence. This much is plain Rust, the same natively. For the browser
-//! there is a thin shell (`bridge.rs`) in which every call answers with JSON text, `{"ok": …}` or `{"error": …}`, and nothing throws.
+//! A [`Session`] is a game on the page. What it is asked comes as text (a move in the notation) or JSON, what
+//! it answers can be written as JSON, and a refusal is data: a key, arguments, the ruling's number, and an
+//! English sentence. This much is plain Rust, the same natively. For the browser there is a thin shell
+//! (`bridge.rs`) in which every call answers with JSON text, `{"ok": …}` or `{"error": …}`, and nothing
+//! throws.
 //!
 //! ```
 //! use ludoteca_wasm::{Session, answer};
@@ -15,19 +18,22 @@
 //!
 //! # Thinking without blocking, and stopping
 //!
-//! A module in a worker has one thread, and while it searches the worker hears no messages. So there are two ways to stop:
+//! A module in a worker has one thread, and while it searches the worker hears no messages. So there are two
+//! ways to stop:
 //!
-//! 1. **A function asked by the search**, every thousand positions or so (well below a millisecond): it reads a flag in shared memory
-//!    (`SharedArrayBuffer`) that the page sets. This is the way where pages are isolated from other origins.
-//! 2. **Slices**, where there is no shared memory: the worker asks for `millis` at a time, listens to its messages, and asks again. The engine goes on
-//!    with what it has found, as its table (or, with three and four seats, its tree) is kept from one call to the next; a slice that is
-//!    twice as long as the last one makes sure that it gets further than the last one did.
+//! 1. **A function asked by the search**, every thousand positions or so (well below a millisecond): it reads
+//!    a flag in shared memory (`SharedArrayBuffer`) that the page sets. This is the way where pages are
+//!    isolated from other origins.
+//! 2. **Slices**, where there is no shared memory: the worker asks for `millis` at a time, listens to its
+//!    messages, and asks again. The engine goes on with what it has found, as its table (or, with three and
+//!    four seats, its tree) is kept from one call to the next; a slice that is twice as long as the last one
+//!    makes sure that it gets further than the last one did.
 //!
-//! Either way each better answer is reported at once, and `postMessage` works from inside the search: a page that has lost patience has the best
-//! move so far, and may end the worker.
+//! Either way each better answer is reported at once, and `postMessage` works from inside the search: a page
+//! that has lost patience has the best move so far, and may end the worker.
 //!
-//! Without the feature `engine` there is no thinking, and the module is a sixth of the size: a page can begin with that one and fetch the other for its
-//! worker meanwhile.
+//! Without the feature `engine` there is no thinking, and the module is a sixth of the size: a page can begin
+//! with that one and fetch the other for its worker meanwhile.
 //!
 //! Time is the page's: `performance.now` comes in through the shell.
 

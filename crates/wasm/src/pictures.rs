@@ -1,4 +1,5 @@
-//! Pictures to keep: the same drawings as `ludoteca show` makes, and animations of frames the page has painted.
+//! Pictures to keep: the same drawings as `ludoteca show` makes, and animations of frames the page has
+//! painted.
 
 use crate::{
     failure::Failure,

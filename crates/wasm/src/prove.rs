@@ -38,9 +38,10 @@ pub struct ProvedJson {
 }
 
 impl Session {
-    /// Proves the value of the game as it stands: `{"nodes": 100000, "hash": 16}`, where only the first is a must. `None` when that takes more, with
-    /// three and four seats, when the game is over, and where something has occurred twice: a proof knows nothing of the past, and its
-    /// third time would be something else.
+    /// Proves the value of the game as it stands: `{"nodes": 100000, "hash": 16}`, where only the first is a
+    /// must. `None` when that takes more, with three and four seats, when the game is over, and where
+    /// something has occurred twice: a proof knows nothing of the past, and its third time would be something
+    /// else.
     ///
     /// # Errors
     /// When the request cannot be read, or asks for too much memory.

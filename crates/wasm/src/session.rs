@@ -121,8 +121,8 @@ impl Session {
         }
     }
 
-    /// Opens a game: `{"game": "peak", "players": 2, "options": {"setup": "checkerboard"}, "position": "…", "moves": ["a1-d1"]}`, where
-    /// only the first is a must.
+    /// Opens a game: `{"game": "peak", "players": 2, "options": {"setup": "checkerboard"}, "position": "…",
+    /// "moves": ["a1-d1"]}`, where only the first is a must.
     ///
     /// # Errors
     /// When there is no such game, option, position or move.
@@ -137,7 +137,8 @@ impl Session {
     /// Replays the first record of a text.
     ///
     /// # Errors
-    /// When it is no record, or not of a game there is. An illegal move is no error: the game then ends before it.
+    /// When it is no record, or not of a game there is. An illegal move is no error: the game then ends
+    /// before it.
     pub fn replay(text: &str) -> Result<(Session, Replayed), Failure> {
         Session::of_record(Record::from_text(text)?)
     }
@@ -191,7 +192,8 @@ impl Session {
         self.game.fork().play(text).err().map(Failure::from)
     }
 
-    /// Why the piece on a cell cannot be moved; `None` where there is nothing to say, or naming the piece is the move.
+    /// Why the piece on a cell cannot be moved; `None` where there is nothing to say, or naming the piece is
+    /// the move.
     #[must_use]
     pub fn why_not_from(&self, cell: usize) -> Option<Failure> {
         let refusal = self.game.why_not_from(cell)?;
@@ -221,8 +223,8 @@ impl Session {
         Ok(Description::new(narrated, &self.game.game().info()))
     }
 
-    /// The position as it would be if the seat to act could pass: what the next one then does is a threat. `None` where nobody can be asked that,
-    /// because the game is over or such a position cannot be.
+    /// The position as it would be if the seat to act could pass: what the next one then does is a threat.
+    /// `None` where nobody can be asked that, because the game is over or such a position cannot be.
     #[must_use]
     pub fn passed(&self) -> Option<String> {
         let Status::ToAct(seat) = self.game.status() else { return None };
@@ -283,8 +285,8 @@ impl Session {
         Some(Moved { description, view: self.view() })
     }
 
-    /// Makes the moves of the game these (a JSON list), taking back and playing only where they differ: an engine in a worker follows a game so and
-    /// keeps what it knows.
+    /// Makes the moves of the game these (a JSON list), taking back and playing only where they differ: an
+    /// engine in a worker follows a game so and keeps what it knows.
     ///
     /// # Errors
     /// When one is not legal; the game then stands as before.
@@ -309,8 +311,8 @@ impl Session {
         Ok(())
     }
 
-    /// The record of the game as text, with more tags: `{"tags": {"Yellow": "Ada"}}`. What the record it was replayed from says of the same
-    /// moves is kept.
+    /// The record of the game as text, with more tags: `{"tags": {"Yellow": "Ada"}}`. What the record it was
+    /// replayed from says of the same moves is kept.
     ///
     /// # Errors
     /// When a tag cannot be written.

@@ -1,5 +1,6 @@
-//! Positions being set up piece by piece, which may break rules on the way: the text of a position is read leniently, changed, written, and only then
-//! put before the rules' own reader, whose refusal is part of the answer.
+//! Positions being set up piece by piece, which may break rules on the way: the text of a position is read
+//! leniently, changed, written, and only then put before the rules' own reader, whose refusal is part of the
+//! answer.
 
 mod number_one;
 mod one_piece;
@@ -121,9 +122,9 @@ trait Sketch {
     }
 }
 
-/// Reads a position, makes a change, and says what came of it:
-/// `{"game": "peak", "position": "…", "edit": {"do": "put", "cell": 3, "tool": "l"}}`, or `{"do": "choose", "key": "act", "value": "d"}`,
-/// or `{"do": "clear"}`.
+/// Reads a position, makes a change, and says what came of it: `{"game": "peak", "position": "…", "edit":
+/// {"do": "put", "cell": 3, "tool": "l"}}`, or `{"do": "choose", "key": "act", "value": "d"}`, or `{"do":
+/// "clear"}`.
 ///
 /// # Errors
 /// When the text is nothing like a position, or there is no such game or option.

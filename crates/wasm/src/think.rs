@@ -148,8 +148,9 @@ pub(crate) fn table_bytes(mib: u16) -> Result<usize, Failure> {
 }
 
 impl Session {
-    /// Thinks about the game as it stands: `{"level": 10, "millis": 1000, "nodes": 50000, "depth": 8, "lines": 3, "seed": 7, "hash": 16}`, where
-    /// nothing is a must. `None` when the game is over. Asked again, the engine goes on with what it has found.
+    /// Thinks about the game as it stands: `{"level": 10, "millis": 1000, "nodes": 50000, "depth": 8,
+    /// "lines": 3, "seed": 7, "hash": 16}`, where nothing is a must. `None` when the game is over. Asked
+    /// again, the engine goes on with what it has found.
     ///
     /// # Errors
     /// When there is no such level, or not so much memory.

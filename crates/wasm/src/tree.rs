@@ -1,7 +1,9 @@
-//! Trees of moves, as the page has them, and records: a study is read from a record or a link and written as one.
+//! Trees of moves, as the page has them, and records: a study is read from a record or a link and written as
+//! one.
 //!
-//! A tree travels as a flat list of nodes, each with the index of the one before it: a game of some hundred plies would be nested too deep for readers
-//! of JSON. Children stand in the order of the list, the main line first.
+//! A tree travels as a flat list of nodes, each with the index of the one before it: a game of some hundred
+//! plies would be nested too deep for readers of JSON. Children stand in the order of the list, the main line
+//! first.
 
 pub(crate) mod link;
 mod notes;
@@ -137,7 +139,8 @@ impl OpeningJson {
 /// Reads the first record of a text as a tree.
 ///
 /// # Errors
-/// When it is no record, or not of a game there is. What is illegal or badly written further on is cut off and told as a fault.
+/// When it is no record, or not of a game there is. What is illegal or badly written further on is cut off
+/// and told as a fault.
 pub fn read_tree(text: &str) -> Result<TreeText, Failure> {
     let (record, error) = Record::prefix(text);
     let failure = error.map(Failure::from);
@@ -271,7 +274,8 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// The line from this node on. The first ply has its siblings as variations only when the line is the main one among them.
+    /// The line from this node on. The first ply has its siblings as variations only when the line is the
+    /// main one among them.
     fn plies(&self, first: usize, with_siblings: bool, depth: usize) -> Result<Vec<Ply>, Failure> {
         if depth > MAX_DEPTH {
             return Err(Failure::too_deep());

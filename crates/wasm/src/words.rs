@@ -6,13 +6,15 @@ use ludoteca_core::{EXPECTED_LEAVING, EXPECTED_SEAT, Game, LEAVING_REASONS, LEAV
 use ludoteca_record::Words;
 use serde::Serialize;
 
-/// The key of words that are arguments of sentences: what was expected, in a record or in the notation. The words themselves tell them apart.
+/// The key of words that are arguments of sentences: what was expected, in a record or in the notation. The
+/// words themselves tell them apart.
 const WORD: &str = "word";
 
 /// A sentence with places for arguments: `{0}`, `{1}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Word {
-    /// The game that says it; `null` for what is said of moves, ends and failures, where the same key means the same words, but for `word`.
+    /// The game that says it; `null` for what is said of moves, ends and failures, where the same key means
+    /// the same words, but for `word`.
     pub game: Option<&'static str>,
     /// Its name.
     pub key: &'static str,
@@ -22,8 +24,8 @@ pub struct Word {
     pub text: &'static str,
 }
 
-/// Why moves and positions are refused, game by game, then what moves do, how games end and what fails in any game, then the words some of these have
-/// in their places, under the key `WORD`.
+/// Why moves and positions are refused, game by game, then what moves do, how games end and what fails in any
+/// game, then the words some of these have in their places, under the key `WORD`.
 #[must_use]
 pub fn words() -> Vec<Word> {
     struct OfGame;

@@ -1,4 +1,5 @@
-//! Whatever is wrong with a record, a link or a position is said in sentences and words that translators have seen.
+//! Whatever is wrong with a record, a link or a position is said in sentences and words that translators have
+//! seen.
 
 use ludoteca_catalog::GameId;
 use ludoteca_record::{Error, JsonReader, MoveListReader, Reader, Words};

@@ -1,4 +1,5 @@
-//! Trees of moves as records and as links: whatever is written is read again, whatever is broken is read up to there.
+//! Trees of moves as records and as links: whatever is written is read again, whatever is broken is read up
+//! to there.
 
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
 use ludoteca_wasm::{DrawnJson, OpeningJson, Told, TreeText, read_link, read_tree, write_link, write_tree};

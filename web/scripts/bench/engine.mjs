@@ -1,4 +1,5 @@
-// The engine in the page's worker against the program itself: the same search of as many positions, by turns, each with one thread.
+// The engine in the page's worker against the program itself: the same search of as many positions, by turns,
+// each with one thread.
 import { execFileSync } from "node:child_process";
 import { median, program } from "../shared.mjs";
 
@@ -18,7 +19,10 @@ function native({ game, players, nodes }) {
   return { nodes: found.nodes, seconds: found.seconds, best: found.best };
 }
 
-/** In a worker of its own, made of the very file the page's is. The first search is for the browser's compiler, which begins with quick and slow code. */
+/**
+ * In a worker of its own, made of the very file the page's is. The first search is for the browser's
+ * compiler, which begins with quick and slow code.
+ */
 async function inPage(page, worker, { game, players, nodes }) {
   return page.evaluate(
     async ([worker, opening, nodes, hash]) => {

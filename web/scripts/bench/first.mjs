@@ -1,9 +1,11 @@
-// What a first game against the computer downloads, and how long it takes until the person can move, on a phone of the middle range.
+// What a first game against the computer downloads, and how long it takes until the person can move, on a
+// phone of the middle range.
 import { median, SIZES } from "../shared.mjs";
 
 const SLOWER = 4;
-// Chrome's own preset "Fast 4G" (Fast4GConditions in front_end/core/sdk/NetworkManager.ts of the DevTools: 9 and 1.5 Mbit/s with 60 ms, with the factors that
-// make delaying requests resemble delaying packets, which Lighthouse's docs/throttling.md explains).
+// Chrome's own preset "Fast 4G" (Fast4GConditions in front_end/core/sdk/NetworkManager.ts of the DevTools: 9
+// and 1.5 Mbit/s with 60 ms, with the factors that make delaying requests resemble delaying packets, which
+// Lighthouse's docs/throttling.md explains).
 const FAST_4G = {
   offline: false,
   latency: 60 * 2.75,
@@ -17,7 +19,10 @@ const WAYS = {
   "from the set-up": { path: "/squadro", taps: ["form .start button:enabled"] },
 };
 
-/** Slows the page and its workers. A worker has a network of its own, and waits until it has been slowed; the throttle of the processor is for the page's thread. */
+/**
+ * Slows the page and its workers. A worker has a network of its own, and waits until it has been slowed; the
+ * throttle of the processor is for the page's thread.
+ */
 async function slow(context, page) {
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });

@@ -1,4 +1,5 @@
-// How evenly the page goes on while a move is shown and the computer, at full strength, begins to think about its answer.
+// How evenly the page goes on while a move is shown and the computer, at full strength, begins to think about
+// its answer.
 import { GAMES, savedGame, SIZES } from "../shared.mjs";
 
 const THINKING = 1200;
@@ -6,7 +7,10 @@ const THINKING = 1200;
 const WATCHED = 900;
 const ACTIVE = 'svg[role="grid"].active';
 
-/** In the page: the longest time between two frames, and the longest that the browser itself calls long, until `stop`. */
+/**
+ * In the page: the longest time between two frames, and the longest that the browser itself calls long, until
+ * `stop`.
+ */
 const watch = () => {
   const seen = { frames: 0, longest: 0, task: 0, animation: 0 };
   let [last, ended] = [performance.now(), false];
@@ -37,7 +41,10 @@ const watch = () => {
   };
 };
 
-/** A legal move for the game as it is stored, of the rules in a worker of their own; none when the person is not to move. */
+/**
+ * A legal move for the game as it is stored, of the rules in a worker of their own; none when the person is
+ * not to move.
+ */
 const legalMove = async ([worker, id, index]) => {
   const { opening, moves } = JSON.parse(localStorage.getItem(`ludoteca.game.${id}`));
   globalThis.asked ??= new Worker(worker, { type: "module" });

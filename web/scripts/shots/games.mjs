@@ -1,4 +1,5 @@
-// Games for the pictures, the same each time: the engine plays them against itself at a level that looks at a fixed number of positions.
+// Games for the pictures, the same each time: the engine plays them against itself at a level that looks at a
+// fixed number of positions.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

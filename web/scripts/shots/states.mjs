@@ -1,4 +1,5 @@
-// Every page and every kind of board there is to see. `act` brings a page from how it opens to what the picture shows.
+// Every page and every kind of board there is to see. `act` brings a page from how it opens to what the
+// picture shows.
 import { GAMES, savedGame } from "../shared.mjs";
 import { busiest, cellName, describe, find } from "./games.mjs";
 import { studyStates } from "./study.mjs";

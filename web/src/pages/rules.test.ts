@@ -44,7 +44,10 @@ test.each(pages)(
   },
 );
 
-/** What a translation must have from the English text, in its order: code is the same in every language, so are tables' widths. */
+/**
+ * What a translation must have from the English text, in its order: code is the same in every language, so
+ * are tables' widths.
+ */
 const bones = (text: string) => text.match(/<a id="[A-Z]{2}-\d+"><\/a>|`[^`\n]+`|^ {4}\S.*$|^\|[-| ]+\|$/gm)?.sort();
 
 test.each(pages.filter(({ language }) => language !== "en"))(

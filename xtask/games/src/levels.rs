@@ -15,15 +15,16 @@ const LADDERS: [(GameId, u8); 6] = [
     (GameId::NumberOne, 3),
     (GameId::NumberOne, 4),
 ];
-/// Of each pair; enough to tell neighbours apart, and all ladders are done in a quarter of an hour on two cores.
+/// Of each pair; enough to tell neighbours apart, and all ladders are done in a quarter of an hour on two
+/// cores.
 const GAMES: &str = "40";
 const PAGE: &str = "docs/levels.md";
 const BEGIN: &str = "<!-- ladders: written by cargo xtask levels -->\n";
 const END: &str = "<!-- end of ladders -->\n";
 
-/// Plays the ladders of a game, or of all, and keeps the others' tables. One that was interrupted goes on with the games
-/// in `target/levels`; a finished one leaves nothing there, so that the next one is of the engine as it is then.
-/// `program` is the path of `ludoteca`.
+/// Plays the ladders of a game, or of all, and keeps the others' tables. One that was interrupted goes on
+/// with the games in `target/levels`; a finished one leaves nothing there, so that the next one is of the
+/// engine as it is then. `program` is the path of `ludoteca`.
 pub(crate) fn run(program: &str, only: Option<&str>) -> Result {
     let only: Option<GameId> = match only {
         Some(name) => Some(name.parse().map_err(|error: ludoteca_catalog::UnknownGame| error.to_string())?),

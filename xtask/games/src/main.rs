@@ -1,5 +1,5 @@
-//! The project's tasks that need the games and the engine: `cargo xtask perft-tables`, `levels`, `tune` run this
-//! program in the repository's folder, which all its paths start from.
+//! The project's tasks that need the games and the engine: `cargo xtask perft-tables`, `levels`, `tune` run
+//! this program in the repository's folder, which all its paths start from.
 
 mod levels;
 mod perft_tables;

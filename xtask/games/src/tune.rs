@@ -1,5 +1,5 @@
-//! Fits the weights of a game's evaluation anew. Stopped with Ctrl-C it goes on, when run again, after the last
-//! generation it finished.
+//! Fits the weights of a game's evaluation anew. Stopped with Ctrl-C it goes on, when run again, after the
+//! last generation it finished.
 
 use crate::Result;
 use ludoteca_catalog::{ForGame, GameId};

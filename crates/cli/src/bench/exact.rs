@@ -18,8 +18,9 @@ use std::{fs, path::PathBuf};
 
 /// How often the engine keeps the value of Squadro positions whose exact value is known
 ///
-/// Those of a file, or others of the same kind drawn by chance and looked up in a table (docs/table.md): half met in random games, half drawn
-/// evenly from all; three in ten have a single winning move among three or more.
+/// Those of a file, or others of the same kind drawn by chance and looked up in a table (docs/table.md): half
+/// met in random games, half drawn evenly from all; three in ten have a single winning move among three or
+/// more.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The positions; the file's own header says how they are written

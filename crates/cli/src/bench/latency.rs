@@ -17,8 +17,8 @@ use std::{
 
 /// How much longer than its time the engine takes to answer, and how soon after it is stopped
 ///
-/// Searches of random positions with a time, then as many without any that are stopped from outside after that time, for each game and number of
-/// players. Meaningful on an idle machine only.
+/// Searches of random positions with a time, then as many without any that are stopped from outside after
+/// that time, for each game and number of players. Meaningful on an idle machine only.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Only this game

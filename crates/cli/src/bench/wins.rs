@@ -19,8 +19,9 @@ use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
 /// Does the engine win won positions of Squadro against the longest resistance?
 ///
-/// The engine has no table; the defender has one with distances (docs/table.md), and plays what loses last. Half of the positions are met in
-/// random games, half are drawn evenly from all. Third occurrences count (SQ-10): who goes round in circles draws.
+/// The engine has no table; the defender has one with distances (docs/table.md), and plays what loses last.
+/// Half of the positions are met in random games, half are drawn evenly from all. Third occurrences count
+/// (SQ-10): who goes round in circles draws.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The folder of the defender's table

@@ -28,8 +28,8 @@ pub(super) struct Arena<'a> {
 }
 
 impl Arena<'_> {
-    /// Plays the tickets that are not known yet, until all are played or the caller has `enough`. The outlines are
-    /// those of the tickets alone, whatever else the file holds.
+    /// Plays the tickets that are not known yet, until all are played or the caller has `enough`. The
+    /// outlines are those of the tickets alone, whatever else the file holds.
     pub(super) fn play(
         mut self,
         tickets: &[Ticket],

@@ -22,9 +22,9 @@ pub(super) struct Score {
 /// Elo for one unit of the model's scale.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The ratings under which the scores are likeliest, the first player's being 0 without error. Each pair that met is
-/// counted one draw more, so that a clean sweep has a finite rating. Players not connected with the first by any games
-/// stay at 0 with an infinite error.
+/// The ratings under which the scores are likeliest, the first player's being 0 without error. Each pair that
+/// met is counted one draw more, so that a clean sweep has a finite rating. Players not connected with the
+/// first by any games stay at 0 with an infinite error.
 pub(super) fn fit(players: usize, scores: &[Score]) -> Vec<Rating> {
     let scores: Vec<Score> = scores
         .iter()
@@ -82,8 +82,8 @@ fn connected_with_first(players: usize, scores: &[Score]) -> Vec<bool> {
     connected
 }
 
-/// The inverse of the matrix without its first row and column, which are zero in the result; so are those of players
-/// about whom nothing is known.
+/// The inverse of the matrix without its first row and column, which are zero in the result; so are those of
+/// players about whom nothing is known.
 fn invert_without_first(mut a: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let n = a.len();
     let mut inverse: Vec<Vec<f64>> =

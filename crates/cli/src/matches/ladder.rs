@@ -19,9 +19,9 @@ use serde_json::json;
 
 /// Rate a ladder of players: each plays its neighbours, or more of those near it
 ///
-/// Ratings are fitted by the Bradley-Terry model, the first player's being 0; each pair is counted one drawn game more, so that a
-/// clean sweep has a finite rating. The levels below 10 end by themselves, level 10 has the --movetime. In games of three and four one player of
-/// a pair has one seat and the other the rest.
+/// Ratings are fitted by the Bradley-Terry model, the first player's being 0; each pair is counted one drawn
+/// game more, so that a clean sweep has a finite rating. The levels below 10 end by themselves, level 10 has
+/// the --movetime. In games of three and four one player of a pair has one seat and the other the rest.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// squadro, number-one, peak or one-piece-for-two

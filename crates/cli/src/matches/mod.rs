@@ -30,9 +30,12 @@ use store::Store;
 
 /// Play a match between two to four players and tell how strong they are
 ///
-/// A player is random, uct (a new tree for every move), mcts or mcts:rollout (a tree with proven values that is kept, its leaves judged by knowledge or by random games), engine, level:N (1 to 10), sight:DEPTH/NODES/BLUR (what a level is made of), nodes:N, movetime:TIME, minimax:ab, minimax:mcts or ugi:COMMAND.
-/// A limit may follow uct, mcts, mcts:rollout, engine, level:N, minimax:ab and minimax:mcts (uct:50ms, engine:nodes=5000, engine:depth=6)
-/// and precede the command (ugi:50ms:COMMAND). Where there are fewer players than seats, the last one takes the rest.
+/// A player is random, uct (a new tree for every move), mcts or mcts:rollout (a tree with proven values that
+/// is kept, its leaves judged by knowledge or by random games), engine, level:N (1 to 10),
+/// sight:DEPTH/NODES/BLUR (what a level is made of), nodes:N, movetime:TIME, minimax:ab, minimax:mcts or
+/// ugi:COMMAND. A limit may follow uct, mcts, mcts:rollout, engine, level:N, minimax:ab and minimax:mcts
+/// (uct:50ms, engine:nodes=5000, engine:depth=6) and precede the command (ugi:50ms:COMMAND). Where there are
+/// fewer players than seats, the last one takes the rest.
 #[derive(Args)]
 // Usage on one line, since the message about a wrong call leaves out one line.
 #[command(
@@ -73,7 +76,8 @@ enum What {
 struct Common {
     #[command(flatten)]
     choices: Choices,
-    /// Games (of each pair), rounded up so that each opening is played from all sides [default: 100; 100000 with --sprt]
+    /// Games (of each pair), rounded up so that each opening is played from all sides [default: 100; 100000
+    /// with --sprt]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: Option<u32>,
     /// Random plies each game begins with
@@ -197,7 +201,8 @@ fn duel(game: GameId, arguments: &Arguments) -> Result<(), Failure> {
     report(common, &plan, &outlines, sprt.map(|sprt| (sprt, front)))
 }
 
-/// The test looks at the games in their order, whichever ended first: so the same games give the same verdict.
+/// The test looks at the games in their order, whichever ended first: so the same games give the same
+/// verdict.
 #[derive(Default)]
 struct Front {
     games: u32,

@@ -90,8 +90,8 @@ impl Plan {
         self.opening(ticket.game / u32::from(self.seats))
     }
 
-    /// Random plies decide some games before the players begin. The same side then wins twice, whoever sits there,
-    /// and the match tells little: hence the choice.
+    /// Random plies decide some games before the players begin. The same side then wins twice, whoever sits
+    /// there, and the match tells little: hence the choice.
     fn opening(&self, number: u32) -> Result<Box<dyn AnyPlay>, Failure> {
         let start = open(self.game, &self.setup)?;
         let mut chosen: Option<(i32, Box<dyn AnyPlay>)> = None;

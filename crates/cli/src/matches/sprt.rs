@@ -33,8 +33,8 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of how much likelier the outcomes (losses, draws, wins) are under the likeliest distribution with
-    /// the share of `elo1` than under that with the share of `elo0`.
+    /// The logarithm of how much likelier the outcomes (losses, draws, wins) are under the likeliest
+    /// distribution with the share of `elo1` than under that with the share of `elo0`.
     pub(super) fn llr(&self, counts: [u64; 3]) -> f64 {
         let counts = counts.map(|count| (count as f64).max(HARDLY));
         let likely0 = likeliest(counts, share_of_elo(self.elo0));
@@ -55,8 +55,9 @@ impl Sprt {
     }
 }
 
-/// Of all distributions whose mean is `share` the one under which these counts are likeliest. By Lagrange it is
-/// `f / (1 + x (worth - share))`, `f` being the frequencies; the only `x` with the right mean is found by bisection.
+/// Of all distributions whose mean is `share` the one under which these counts are likeliest. By Lagrange it
+/// is `f / (1 + x (worth - share))`, `f` being the frequencies; the only `x` with the right mean is found by
+/// bisection.
 fn likeliest(counts: [f64; 3], share: f64) -> [f64; 3] {
     let total: f64 = counts.iter().sum();
     let at =

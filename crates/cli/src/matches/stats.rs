@@ -13,8 +13,8 @@ pub(crate) struct Estimate {
     pub(crate) high: f64,
 }
 
-/// The share `points / n` with Wilson's interval. A draw counts as half a point: its smaller variance makes the
-/// interval only too wide.
+/// The share `points / n` with Wilson's interval. A draw counts as half a point: its smaller variance makes
+/// the interval only too wide.
 pub(crate) fn share(points: f64, n: f64) -> Estimate {
     if n <= 0.0 {
         return Estimate { value: 0.5, low: 0.0, high: 1.0 };

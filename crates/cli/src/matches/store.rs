@@ -18,8 +18,8 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Opens the file of a match and returns the games that are in it; one that is not there is made. What follows
-    /// the last whole game is cut off. One match at a time may have it.
+    /// Opens the file of a match and returns the games that are in it; one that is not there is made. What
+    /// follows the last whole game is cut off. One match at a time may have it.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Store, Vec<Outline>), Failure> {
         let named = |error: io::Error| Failure::Other(format!("cannot write {}: {error}", path.display()));
         let refused =

@@ -85,8 +85,8 @@ fn score(seats: u8, places: &[(Place, usize)]) -> Score {
     Score::OfMany { first_places: stats::share(firsts, n), mean_place: stats::mean(sum(1), sum(2), n) }
 }
 
-/// What the first chair's player got against the others in a game: 1 for each behind it, half for each level with it,
-/// divided by their number.
+/// What the first chair's player got against the others in a game: 1 for each behind it, half for each level
+/// with it, divided by their number.
 pub(super) fn points_of_first_chair(plan: &Plan, outline: &Outline) -> f64 {
     let own =
         Seat::all(plan.seats).find(|seat| plan.chair(outline.ticket, *seat) == 0).unwrap_or(Seat::FIRST);

@@ -94,7 +94,8 @@ pub(super) fn check(
     Ok((found != puzzle.themes).then(|| format!("its themes are {}", found.join(" "))))
 }
 
-/// Each ply of the line is the best one: the nearest win of the solver, the longest resistance of the other side.
+/// Each ply of the line is the best one: the nearest win of the solver, the longest resistance of the other
+/// side.
 fn check_line(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &Puzzle) -> Result<Option<String>, Failure> {
     if puzzle.task == Task::Draw {
         return Ok(None);

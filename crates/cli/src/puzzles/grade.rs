@@ -5,7 +5,8 @@ use crate::{failure::Failure, suite::choose};
 use ludoteca_catalog::AnyPlay;
 use ludoteca_engine::{Budget, Level, engine};
 
-/// Each level tries so often, each time with another seed. A level finds a puzzle reliably when it does every time.
+/// Each level tries so often, each time with another seed. A level finds a puzzle reliably when it does every
+/// time.
 pub(super) const TRIES: u64 = 6;
 const TABLE: usize = 4 << 20;
 

@@ -19,8 +19,8 @@ use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
 /// Find puzzles in games between the engine's levels, and prove every move of theirs
 ///
-/// The same arguments (but for --threads and --out) give the same puzzles. With --out, what was found is kept in FILE.part until the file
-/// is whole: a run that was stopped goes on from there when it is started again.
+/// The same arguments (but for --threads and --out) give the same puzzles. With --out, what was found is kept
+/// in FILE.part until the file is whole: a run that was stopped goes on from there when it is started again.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// squadro, peak or one-piece-for-two; number-one with two players

@@ -1,4 +1,5 @@
-//! Puzzles: positions with a task, every move of which has a proven value. The text form is described in docs/puzzles.md.
+//! Puzzles: positions with a task, every move of which has a proven value. The text form is described in
+//! docs/puzzles.md.
 
 mod check;
 mod file;

@@ -1,7 +1,7 @@
 //! What every move of a position is worth, and best play from there.
 //!
-//! Two searches that share nothing have to agree: proof-number search says who wins, and alpha-beta without anything left out in how many
-//! plies. Positions are taken without a past.
+//! Two searches that share nothing have to agree: proof-number search says who wins, and alpha-beta without
+//! anything left out in how many plies. Positions are taken without a past.
 
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status};
@@ -16,8 +16,8 @@ use std::{fmt, str::FromStr};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Worth {
     pub(crate) value: Outcome,
-    /// Plies to the end, the move among them: the winner makes haste, the loser plays on as long as possible. `None` for a draw, and
-    /// where a wrong move is so far from the end that nobody has counted.
+    /// Plies to the end, the move among them: the winner makes haste, the loser plays on as long as possible.
+    /// `None` for a draw, and where a wrong move is so far from the end that nobody has counted.
     pub(crate) plies: Option<u32>,
 }
 
@@ -89,7 +89,8 @@ impl Judge {
         }
     }
 
-    /// The value of a position for the seat to act and the moves that keep it; `None` when it is beyond proof.
+    /// The value of a position for the seat to act and the moves that keep it; `None` when it is beyond
+    /// proof.
     pub(super) fn keeping(&mut self, position: &str) -> Result<Option<(Outcome, Vec<String>)>, Failure> {
         self.ask(position, Question::Keeping).map(|answer| match answer {
             Some(Answer::Keeping(value, keeping)) => Some((value, keeping)),
@@ -127,7 +128,8 @@ impl Judge {
         settled.then(|| Settled { value: result, plies, best: found.best().to_owned() })
     }
 
-    /// What every move is worth; `None` when something is beyond proof that must not be: a value, or the distance of a win.
+    /// What every move is worth; `None` when something is beyond proof that must not be: a value, or the
+    /// distance of a win.
     pub(super) fn moves(&mut self, game: &dyn AnyPlay) -> Result<Option<Vec<(String, Worth)>>, Failure> {
         let Status::ToAct(seat) = game.status() else { return Ok(None) };
         let mut moves = Vec::new();

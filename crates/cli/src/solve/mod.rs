@@ -19,12 +19,12 @@ use std::time::Duration;
 
 /// Solve a game of two from a position on: who wins, how soon, by what line
 ///
-/// Squadro: the whole game, every position in a table, kept in a folder with --out (see docs/solved.md and docs/table.md). A
-/// run that was broken off goes on where it was.
+/// Squadro: the whole game, every position in a table, kept in a folder with --out (see docs/solved.md and
+/// docs/table.md). A run that was broken off goes on where it was.
 ///
-/// The others backwards: every position that matters is listed and solved from the ends back. Exact for games small enough, where a third
-/// occurrence is a draw. By proof: proof-number search, for games too large to be listed. A run that is stopped cannot be
-/// taken up again; it begins anew.
+/// The others backwards: every position that matters is listed and solved from the ends back. Exact for games
+/// small enough, where a third occurrence is a draw. By proof: proof-number search, for games too large to be
+/// listed. A run that is stopped cannot be taken up again; it begins anew.
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -42,7 +42,8 @@ pub(crate) struct Arguments {
     /// How to solve
     #[arg(long, value_enum, default_value = "backwards")]
     method: Method,
-    /// Memory, in MiB; it is given up where that is not enough [default: 2048, or what the count of Squadro's positions needs]
+    /// Memory, in MiB; it is given up where that is not enough [default: 2048, or what the count of Squadro's
+    /// positions needs]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: Option<u32>,
     /// With --method proof: at most so many positions for each of its two questions

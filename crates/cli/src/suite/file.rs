@@ -19,7 +19,8 @@ pub(crate) struct Entry {
     pub(crate) value: Outcome,
     /// The moves that keep the value: at least one, and not all.
     pub(crate) keeping: Vec<String>,
-    /// The depth from which on a search of fixed depth kept the value, when the suite was made; 0: at none that was tried.
+    /// The depth from which on a search of fixed depth kept the value, when the suite was made; 0: at none
+    /// that was tried.
     pub(crate) depth: u32,
     /// Positions the proof took.
     pub(crate) nodes: u64,

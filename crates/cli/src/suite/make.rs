@@ -15,8 +15,8 @@ use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
 
 /// Find positions in games between the engine's levels whose value and moves proof-number search settles
 ///
-/// The same arguments (but for --threads and --out) give the same suite. With --out, what was found is kept in FILE.part until the suite
-/// is whole: a run that was stopped goes on from there when it is started again.
+/// The same arguments (but for --threads and --out) give the same suite. With --out, what was found is kept
+/// in FILE.part until the suite is whole: a run that was stopped goes on from there when it is started again.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// squadro, peak or one-piece-for-two; number-one with two players
@@ -44,7 +44,8 @@ pub(crate) struct Arguments {
 
 /// No more games than this for each position wanted: a game in which next to nothing can be proven.
 const MOST_GAMES: usize = 200;
-/// A position is hard when the search of this depth or a lesser one does not keep its value. At most half are easy.
+/// A position is hard when the search of this depth or a lesser one does not keep its value. At most half are
+/// easy.
 const EASY: u32 = 2;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -93,7 +93,8 @@ impl Source<'_> {
         Ok(positions)
     }
 
-    /// A position is used when something is to be found in it: no win at once, and at most half of the moves keep the value.
+    /// A position is used when something is to be found in it: no win at once, and at most half of the moves
+    /// keep the value.
     fn entry(&self, position: String, judged: JudgedText) -> Result<Option<Entry>, Failure> {
         let JudgedText { value, keeping, moves, wins_at_once, nodes } = judged;
         if value == Outcome::Loss || wins_at_once || 2 * keeping.len() > moves {

@@ -33,7 +33,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     converse(arguments.game, players::engine, &mut io::stdin().lock(), Output::new(io::stdout()))
 }
 
-/// What `ludoteca ugi` says to these lines, with tables of 1 MiB and one thread. At the end of the lines the engine is stopped.
+/// What `ludoteca ugi` says to these lines, with tables of 1 MiB and one thread. At the end of the lines the
+/// engine is stopped.
 ///
 /// # Panics
 /// Never, whatever the lines: the fuzz targets see to that.
@@ -91,8 +92,8 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Option<String>>> {
     Ok(Some(Some(String::from_utf8_lossy(&line).into_owned())))
 }
 
-/// Where the lines go; shared by the session and the search. When nobody reads any more, they are lost, and the
-/// input will end soon.
+/// Where the lines go; shared by the session and the search. When nobody reads any more, they are lost, and
+/// the input will end soon.
 #[derive(Clone)]
 struct Output(Arc<Mutex<dyn Write + Send>>);
 

@@ -18,7 +18,8 @@ pub struct SvgOptions<'a> {
     /// Whether the style block is inside. A page with many boards leaves it out and has
     /// [`css_rules`](crate::css_rules) and its own colours once.
     pub style: bool,
-    /// Only this theme, in a style that any program can read; `None`: light, and dark for those who prefer it.
+    /// Only this theme, in a style that any program can read; `None`: light, and dark for those who prefer
+    /// it.
     pub theme: Option<Theme>,
     /// How many points wide the picture is; `None`: as wide as there is room.
     pub width: Option<u32>,

@@ -1,5 +1,5 @@
-//! The score that each seat may expect at the end (PK-7): fitted by least squares to how games against itself ended,
-//! over the features of both seats.
+//! The score that each seat may expect at the end (PK-7): fitted by least squares to how games against itself
+//! ended, over the features of both seats.
 
 use super::COUNT;
 use crate::{
@@ -17,7 +17,8 @@ static POINTS: [Weight; 2 * COUNT] =
     built_in(SCORE_GROUPS, include_str!("../../../../data/weights/peak-score.txt"));
 const _: () = assert!(total(SCORE_GROUPS) == 2 * COUNT);
 
-/// The final score of Light and of Dark: the true one when the game is over, else what positions like this have led to.
+/// The final score of Light and of Dark: the true one when the game is over, else what positions like this
+/// have led to.
 #[must_use]
 pub fn expected_score(position: &Peak) -> [f32; 2] {
     if let Status::Over(_) = position.status() {

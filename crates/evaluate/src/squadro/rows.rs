@@ -1,8 +1,8 @@
 //! The network's first layer: a row of numbers for each crossing, summed up.
 //!
-//! Nearly all positions a search asks for differ in little from one asked for just before: the side that did not move
-//! stands as before, and of the mover's pieces one or two stand elsewhere. So for a few places of the side that did not
-//! move, the sums for each piece of the other side are remembered.
+//! Nearly all positions a search asks for differ in little from one asked for just before: the side that did
+//! not move stands as before, and of the mover's pieces one or two stand elsewhere. So for a few places of
+//! the side that did not move, the sums for each piece of the other side are remembered.
 
 use super::network::{BIAS, ROWS};
 use ludoteca_core::Seat;
@@ -18,8 +18,8 @@ pub(super) const SEATS: [Seat; 2] = [YELLOW, RED];
 /// Values a progress can have.
 const STEPS: usize = HOME as usize + 1;
 
-/// By seat and track, then by progress: how manieth of the values a piece there can have. One with two or three steps
-/// never stands on the first crossing of that way; the file has no rows for it.
+/// By seat and track, then by progress: how manieth of the values a piece there can have. One with two or
+/// three steps never stands on the first crossing of that way; the file has no rows for it.
 const DIGITS: [[[u8; 16]; TRACKS]; 2] = {
     let mut digits = [[[0; 16]; TRACKS]; 2];
     let mut i = 0;
@@ -75,8 +75,8 @@ thread_local! {
     static PLACES_OF: RefCell<[Vec<Place>; 2]> = const { RefCell::new([Vec::new(), Vec::new()]) };
 }
 
-/// Calls `judge` with the sums for Yellow's and Red's pieces, `mover` being the seat to move: so the other one has just
-/// moved.
+/// Calls `judge` with the sums for Yellow's and Red's pieces, `mover` being the seat to move: so the other
+/// one has just moved.
 #[inline]
 pub(super) fn with_sums<T>(mover: usize, lanes: [u32; 2], judge: impl FnOnce(&Rows) -> T) -> T {
     PLACES_OF.with_borrow_mut(|places| {

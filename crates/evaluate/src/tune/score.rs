@@ -68,8 +68,8 @@ impl Sums {
         }
     }
 
-    /// The weights with the least squares, by elimination; a little is added to the diagonal, since some features always sum up
-    /// to the same.
+    /// The weights with the least squares, by elimination; a little is added to the diagonal, since some
+    /// features always sum up to the same.
     fn solve(mut self) -> Vec<f64> {
         let n = self.size;
         for i in 0..n {
@@ -96,8 +96,8 @@ impl Sums {
     }
 }
 
-/// Fits the expected score anew to games of the built-in knowledge against itself and writes it. Every tenth game is kept apart
-/// for the report; `progress` is told the games played and how many there will be.
+/// Fits the expected score anew to games of the built-in knowledge against itself and writes it. Every tenth
+/// game is kept apart for the report; `progress` is told the games played and how many there will be.
 ///
 /// # Errors
 /// When the file cannot be written.

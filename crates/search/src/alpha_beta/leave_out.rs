@@ -1,11 +1,12 @@
 //! What need not be searched, or not as deeply.
 //!
-//! Measured with a trial program in a game of some fifty moves a position, with 5 ms of processor time a move in 200 games from 100 level openings,
-//! each from both sides (95 % intervals of about 0.065 to either side). Against the search that leaves nothing out: only
-//! late moves less deeply 0.515; also far-off positions, with a swing of about 750 and a horizon of 3, 0.525; and no more than
-//! `most_moves`, 0.57. From there on each against the one before: about 450 and horizon 4 0.58, 300 and 5 0.57, 200 and 6
-//! 0.547. A swing of 150 with a horizon of 8 did no better than that. Ordering moves by the values of the positions after them cost more
-//! than it gained (0.45 to 0.48).
+//! Measured with a trial program in a game of some fifty moves a position, with 5 ms of processor time a move
+//! in 200 games from 100 level openings, each from both sides (95 % intervals of about 0.065 to either side).
+//! Against the search that leaves nothing out: only late moves less deeply 0.515; also far-off positions,
+//! with a swing of about 750 and a horizon of 3, 0.525; and no more than `most_moves`, 0.57. From there on
+//! each against the one before: about 450 and horizon 4 0.58, 300 and 5 0.57, 200 and 6 0.547. A swing of 150
+//! with a horizon of 8 did no better than that. Ordering moves by the values of the positions after them cost
+//! more than it gained (0.45 to 0.48).
 
 use super::tree::Task;
 use crate::score::{Scored, decided};
@@ -29,8 +30,8 @@ impl LeaveOut {
         self.0.is_none()
     }
 
-    /// Only near the horizon, only where one asks on which side of a bound the value lies, and not where the bound
-    /// is a proven result: estimates are never on the far side of that.
+    /// Only near the horizon, only where one asks on which side of a bound the value lies, and not where the
+    /// bound is a proven result: estimates are never on the far side of that.
     #[inline]
     pub(super) fn applies_to(self, task: &Task) -> bool {
         !self.is_nothing()
@@ -40,8 +41,8 @@ impl LeaveOut {
             && !decided(task.beta)
     }
 
-    /// An answer without a search, when the value is so far off the window that the plies to go are not expected
-    /// to bring it there.
+    /// An answer without a search, when the value is so far off the window that the plies to go are not
+    /// expected to bring it there.
     #[inline]
     pub(super) fn far_off(self, value: i32, task: &Task) -> Option<Scored> {
         let margin = self.0? * task.depth as i32;

@@ -1,7 +1,8 @@
 //! The recursion below the root.
 //!
-//! What is left out, and how much less deeply late moves are searched, is in `leave_out`. No claim that something is
-//! proven rests on what was left out, only on what was seen: a win needs one move, a loss all of them.
+//! What is left out, and how much less deeply late moves are searched, is in `leave_out`. No claim that
+//! something is proven rests on what was left out, only on what was seen: a win needs one move, a loss all of
+//! them.
 
 use super::{
     leave_out::LeaveOut,
@@ -18,9 +19,9 @@ use crate::{
 use ludoteca_core::{Position, Seat, Status};
 use std::ops::ControlFlow;
 
-/// Below this depth the table is not asked: in quick games a look into it takes about as long as the nodes it saves. With 3
-/// instead of 2 the quickest game here visits 42 % more nodes to the same depth; three pairs of runs on a busy machine
-/// took 12.6 s against 14.1 s of processor time, one pair of them the other way round.
+/// Below this depth the table is not asked: in quick games a look into it takes about as long as the nodes it
+/// saves. With 3 instead of 2 the quickest game here visits 42 % more nodes to the same depth; three pairs of
+/// runs on a busy machine took 12.6 s against 14.1 s of processor time, one pair of them the other way round.
 const TABLE_DEPTH: u32 = 3;
 
 /// Everything one search needs, apart from the root's own list.
@@ -109,8 +110,8 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         }
     }
 
-    /// The score of a position that is not over, from the view of `mover`, who is to act after a ply of the other
-    /// seat: where one of the two can win at once, that says which plies matter.
+    /// The score of a position that is not over, from the view of `mover`, who is to act after a ply of the
+    /// other seat: where one of the two can win at once, that says which plies matter.
     #[inline]
     fn rival(&mut self, position: &P, mover: Seat, mut task: Task) -> Scored {
         if self.wins_at_once(position) {
@@ -290,8 +291,8 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         best
     }
 
-    /// A move that is not expected to be best: first asks only whether it is, and before that so many plies less
-    /// deeply.
+    /// A move that is not expected to be best: first asks only whether it is, and before that so many plies
+    /// less deeply.
     fn later_child(&mut self, child: &P, mover: Seat, task: Task, less: u32) -> Scored {
         if less > 0 {
             let quick = Task { beta: task.alpha + 1, depth: task.depth - less, ..task };

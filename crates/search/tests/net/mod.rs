@@ -253,7 +253,8 @@ pub fn plain_max_n(position: &Net, depth: u32) -> (PerSeat<f32>, bool) {
     }
 }
 
-/// For each position of a game with cycles the plies in which `seat` can force a win, endless play being none.
+/// For each position of a game with cycles the plies in which `seat` can force a win, endless play being
+/// none.
 pub fn forced_wins(all: &[Net], seat: Seat) -> Vec<Option<u32>> {
     let mut wins: Vec<Option<u32>> = all
         .iter()

@@ -36,8 +36,8 @@ impl Target {
 }
 
 impl Edges {
-    /// What each numbered position takes while values are carried back: where its row begins and how many moves
-    /// it has left.
+    /// What each numbered position takes while values are carried back: where its row begins and how many
+    /// moves it has left.
     pub(super) const BYTES_A_NODE: usize = size_of::<usize>() + size_of::<u32>() + size_of::<u32>();
 
     pub(super) fn push(&mut self, from: u32, mut to: Vec<(u32, bool)>, draws: bool) {
@@ -62,8 +62,8 @@ impl Edges {
         self.rows.iter().zip(begins).map(|(row, begin)| (row, &self.targets[begin..row.end]))
     }
 
-    /// For each of so many positions how many moves must lose before it is lost, and the edges backwards: where
-    /// each position's begin, and whence they come.
+    /// For each of so many positions how many moves must lose before it is lost, and the edges backwards:
+    /// where each position's begin, and whence they come.
     fn turn_round(self, count: usize) -> (Vec<u32>, Vec<usize>, Vec<Target>) {
         let mut left = vec![0; count];
         let mut begins = vec![0; count + 1];

@@ -6,7 +6,8 @@ use super::rows::Cells;
 use super::{Layout, Pair};
 use std::sync::OnceLock;
 
-/// What is the same for all pairs with a block, made when it is first asked for: who solves the end of a game needs few of them.
+/// What is the same for all pairs with a block, made when it is first asked for: who solves the end of a game
+/// needs few of them.
 #[derive(Debug)]
 pub(super) struct Blocks<C: Cells> {
     layout: Layout,
@@ -71,7 +72,8 @@ impl<'a, C: Cells> Own<'a, C> {
         to
     }
 
-    /// Calls `visit` with the ways the moves within the pair can go, and the row of the other half each leads to.
+    /// Calls `visit` with the ways the moves within the pair can go, and the row of the other half each leads
+    /// to.
     pub(super) fn for_each_case(self, mover: usize, row: usize, mut visit: impl FnMut(usize, &'a Case)) {
         for track in 0..self.yellow.radix.len() {
             if mover == 0 {

@@ -50,8 +50,8 @@ impl Board {
         if progress < self.turn() { out } else { 4 - out }
     }
 
-    /// Whether a piece of this track can have this progress: one with two or three steps never stands on the first
-    /// crossing of that way.
+    /// Whether a piece of this track can have this progress: one with two or three steps never stands on the
+    /// first crossing of that way.
     #[must_use]
     pub fn possible(self, seat: usize, track: usize, progress: u8) -> bool {
         let first = progress == 1 || progress == self.turn() + 1;
@@ -71,8 +71,8 @@ impl Board {
         if progress < self.turn() { 0 } else { self.turn() }
     }
 
-    /// SQ-5, SQ-6: the progress of a piece after its move, and the set of opposing tracks whose pieces it jumped.
-    /// `occupied` has a bit for each crossing of the track an opposing piece stands on.
+    /// SQ-5, SQ-6: the progress of a piece after its move, and the set of opposing tracks whose pieces it
+    /// jumped. `occupied` has a bit for each crossing of the track an opposing piece stands on.
     #[must_use]
     pub fn advance(self, seat: usize, track: usize, progress: u8, occupied: u32) -> (u8, u32) {
         let last = if progress < self.turn() { self.turn() } else { self.home() };

@@ -2,8 +2,8 @@
 //!
 //! A row's bytes are not those of the payload but *ranks*, the greater, the better it is to leave the
 //! position to the other. A position lost in 2n plies has rank 255 - n, one won in 2n - 1 plies has rank n,
-//! an endless one 127. What takes more than 252 plies counts as endless; of the positions of the full board that can arise none takes
-//! more than 246 (`data/solved/squadro.json`).
+//! an endless one 127. What takes more than 252 plies counts as endless; of the positions of the full board
+//! that can arise none takes more than 246 (`data/solved/squadro.json`).
 
 use super::ENDLESS;
 use super::rows::{Cells, Mask, Plane, Rows};

@@ -19,12 +19,13 @@ pub struct Counts {
     pub finished: u64,
     /// Those won or lost by plies to the end; empty without distances.
     pub by_plies: Vec<u64>,
-    /// One of those that take longest, the first in the order of Yellow's and Red's states: their numbers. `None` without
-    /// distances.
+    /// One of those that take longest, the first in the order of Yellow's and Red's states: their numbers.
+    /// `None` without distances.
     pub longest: Option<[u32; 2]>,
 }
 
-/// Counts what a solved table says of the positions that can arise, by who is to move, Yellow first; `None` when stopped.
+/// Counts what a solved table says of the positions that can arise, by who is to move, Yellow first; `None`
+/// when stopped.
 ///
 /// # Errors
 /// When the shelf fails.
@@ -50,7 +51,8 @@ pub fn count<S: Shelf>(
                     let mut bytes = [0; 256];
                     rows.for_each(|(reached, row)| by_byte(reached, row, &mut bytes));
                     counts = Counts::from_bytes(&bytes);
-                    // Only the few pairs with positions as far from the end as any before are looked through again.
+                    // Only the few pairs with positions as far from the end as any before are looked through
+                    // again.
                     let known = total.lock().unwrap_or_else(PoisonError::into_inner)[mover].by_plies.len();
                     if counts.by_plies.len() >= known.max(1) {
                         let rows = reached.rows(mover).zip(half.chunks_exact(layout.row_bytes(pair)));

@@ -2,8 +2,8 @@
 
 use super::{Board, Side};
 
-/// A block's states: within a block the first track's piece is the highest digit, and every digit counts the places its
-/// piece can have in its phase, 0 for the edge the phase begins on.
+/// A block's states: within a block the first track's piece is the highest digit, and every digit counts the
+/// places its piece can have in its phase, 0 for the edge the phase begins on.
 #[derive(Debug)]
 pub(super) struct Digits {
     /// By state and track, the digit.

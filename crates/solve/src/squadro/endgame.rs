@@ -1,7 +1,8 @@
 //! The rest of a game, solved in memory while somebody waits.
 //!
-//! From a position on only its own pair and those with later phases matter. Late in the game these are few enough to be solved
-//! in a second; and what was solved stays true for the rest of the game, as phases never go back.
+//! From a position on only its own pair and those with later phases matter. Late in the game these are few
+//! enough to be solved in a second; and what was solved stays true for the rest of the game, as phases never
+//! go back.
 
 use super::blocks::Blocks;
 use super::bytes::Bytes;
@@ -36,8 +37,8 @@ impl Endgame {
         self.layout.sides()
     }
 
-    /// How many entries there are from a position on, solved or not, given the numbers of Yellow's and Red's states: a byte of memory each.
-    /// `None` when there are no such states.
+    /// How many entries there are from a position on, solved or not, given the numbers of Yellow's and Red's
+    /// states: a byte of memory each. `None` when there are no such states.
     pub fn entries(&mut self, yellow: u32, red: u32) -> Option<u64> {
         let first = self.layout.entry(0, yellow, red)?.pair;
         if self.needed.last() != Some(&first) {
@@ -53,8 +54,9 @@ impl Endgame {
         Some(missing.map(|&pair| self.layout.entries(pair)).sum())
     }
 
-    /// Solves what is missing from a position on, but no more than about so many entries. `stop` is asked all the time; the pairs
-    /// that are solved by then are kept, and the next time goes on from there. Whether all of it is solved.
+    /// Solves what is missing from a position on, but no more than about so many entries. `stop` is asked all
+    /// the time; the pairs that are solved by then are kept, and the next time goes on from there. Whether
+    /// all of it is solved.
     pub fn solve(&mut self, yellow: u32, red: u32, most: u64, stop: &dyn Fn() -> bool) -> bool {
         if self.entries(yellow, red).is_none() {
             return false;
@@ -116,7 +118,8 @@ impl Endgame {
     }
 }
 
-/// About how many entries there are from a position on, without making anything: a little less than [`Endgame::entries`].
+/// About how many entries there are from a position on, without making anything: a little less than
+/// [`Endgame::entries`].
 #[must_use]
 pub fn entries_from(board: Board, progress: [&[u8]; 2]) -> u64 {
     let side = |seat: usize| {

@@ -1,15 +1,16 @@
 //! Where the value of each position lies: the table is cut into pairs, a pair into rows.
 //!
-//! A *pair* is one block of Yellow's states (the phases of its pieces) with one of Red's. No move goes back to an
-//! earlier pair, and none leaves out one: a move stays in its pair or takes one piece to its next phase. The sum of all
-//! phases is the pair's *level*, so the values of a pair follow from itself and from at most ten pairs of the next level.
+//! A *pair* is one block of Yellow's states (the phases of its pieces) with one of Red's. No move goes back
+//! to an earlier pair, and none leaves out one: a move stays in its pair or takes one piece to its next
+//! phase. The sum of all phases is the pair's *level*, so the values of a pair follow from itself and from at
+//! most ten pairs of the next level.
 //!
-//! The *payload* of a pair has two halves: Yellow to move, then Red to move. A half has a *row* for each of Yellow's
-//! states, and a row holds the values against all of Red's states:
+//! The *payload* of a pair has two halves: Yellow to move, then Red to move. A half has a *row* for each of
+//! Yellow's states, and a row holds the values against all of Red's states:
 //!
 //! - with distances, a byte each: plies to the end and one more, 0 for endless ([`Value::from_byte`]);
-//! - without, two rows of bits, each filled up with 0 to whole little-endian words of 64 bits: first whether the player to
-//!   move wins, then whether the position is endless. Neither: the player to move loses.
+//! - without, two rows of bits, each filled up with 0 to whole little-endian words of 64 bits: first whether
+//!   the player to move wins, then whether the position is endless. Neither: the player to move loses.
 //!
 //! Entries that are no positions (two pieces on a crossing, a player to move who has won already) hold 0.
 
@@ -145,8 +146,8 @@ impl Layout {
         mover * half..(mover + 1) * half
     }
 
-    /// Where a position lies: `mover` 0 is Yellow; then the numbers of Yellow's and Red's states. `None` when there are no
-    /// such states.
+    /// Where a position lies: `mover` 0 is Yellow; then the numbers of Yellow's and Red's states. `None` when
+    /// there are no such states.
     #[must_use]
     pub fn entry(&self, mover: usize, yellow: u32, red: u32) -> Option<Entry> {
         let find = |seat: usize, state: u32| {

@@ -1,21 +1,25 @@
 //! Squadro by table: the value of every position, filled in from the ends of the game backwards.
 //!
-//! A side's pieces only ever go out, come back and get home: what phase each is in never goes back. So the phases of all pieces
-//! order the positions, and the values of those with the same phases depend only on themselves and on positions with later
-//! phases. They are swept until nothing changes, the last ones first.
+//! A side's pieces only ever go out, come back and get home: what phase each is in never goes back. So the
+//! phases of all pieces order the positions, and the values of those with the same phases depend only on
+//! themselves and on positions with later phases. They are swept until nothing changes, the last ones first.
 //!
-//! [`ValueTable`] does that in the plainest way, in memory, a position at a time: it is there for small boards and to check the rest.
+//! [`ValueTable`] does that in the plainest way, in memory, a position at a time: it is there for small
+//! boards and to check the rest.
 //!
-//! [`solve()`] does the full board, 104 thousand million entries, in minutes on one processor: a [`Pair`] of phases at a time, a few
-//! megabytes, with a [`Shelf`] to keep them on and to get the pairs from that are needed for the next. A table
-//! has values with or without distances; [`Layout`] tells where in a pair each position lies. Inside a pair, a row holds the values
-//! of one state of Yellow's pieces against all states of Red's, and a move of either side is a row read shifted and masked, so that
-//! 64 positions (or 32 with distances) are dealt with at once. In the order in which things build on each other: the states of a block
-//! as digits, rows and masks, moves as shifts of rows, the two kinds of rows (bits and bytes), a pair, levels of pairs.
+//! [`solve()`] does the full board, 104 thousand million entries, in minutes on one processor: a [`Pair`] of
+//! phases at a time, a few megabytes, with a [`Shelf`] to keep them on and to get the pairs from that are
+//! needed for the next. A table has values with or without distances; [`Layout`] tells where in a pair each
+//! position lies. Inside a pair, a row holds the values of one state of Yellow's pieces against all states of
+//! Red's, and a move of either side is a row read shifted and masked, so that 64 positions (or 32 with
+//! distances) are dealt with at once. In the order in which things build on each other: the states of a block
+//! as digits, rows and masks, moves as shifts of rows, the two kinds of rows (bits and bytes), a pair, levels
+//! of pairs.
 //!
 //! [`Endgame`] solves only what can still follow from a position, in memory.
 //!
-//! [`reach()`] finds in the same way, forwards, which positions can arise at all, and [`count()`] what the table says of those.
+//! [`reach()`] finds in the same way, forwards, which positions can arise at all, and [`count()`] what the
+//! table says of those.
 
 mod bits;
 mod blocks;
@@ -62,7 +66,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// From the table's byte: plies to the end and one more, 0 for endless. The mover wins in an odd number of plies.
+    /// From the table's byte: plies to the end and one more, 0 for endless. The mover wins in an odd number
+    /// of plies.
     #[must_use]
     pub fn from_byte(byte: u8) -> Value {
         match byte {

@@ -1,14 +1,15 @@
 //! The moves against or of one of Red's blocks, as reading from shifted rows.
 //!
-//! A row has the values of one Yellow state against every Red state. What a move leads to is then, for many Red states at once,
-//! a row of the other half, shifted:
+//! A row has the values of one Yellow state against every Red state. What a move leads to is then, for many
+//! Red states at once, a row of the other half, shifted:
 //!
-//! - Yellow moves: the row of the Yellow state after the move. Where Red pieces are jumped, they go back to digit 0, so the row
-//!   is read that much further down. Which pieces are jumped, and how far the move goes, depends on the Red pieces on the track:
-//!   a *case* for each way the move can go, with a mask of the Red states it is for.
-//! - Red moves: a Red digit grows, so the row is read further up, by the same for all other digits. Yellow pieces in the way are
-//!   known from the Yellow state; the jumped go back to digit 0, which leads to another row. A case for each length
-//!   of the move, again with a mask of the Red states it is for.
+//! - Yellow moves: the row of the Yellow state after the move. Where Red pieces are jumped, they go back to
+//!   digit 0, so the row is read that much further down. Which pieces are jumped, and how far the move goes,
+//!   depends on the Red pieces on the track: a *case* for each way the move can go, with a mask of the Red
+//!   states it is for.
+//! - Red moves: a Red digit grows, so the row is read further up, by the same for all other digits. Yellow
+//!   pieces in the way are known from the Yellow state; the jumped go back to digit 0, which leads to another
+//!   row. A case for each length of the move, again with a mask of the Red states it is for.
 //!
 //! The masks of one piece's cases have every Red state once.
 

@@ -111,8 +111,9 @@ impl<'a, R: Rows> Solver<'a, R> {
         }
     }
 
-    /// Sweeps the rows, from the most advanced state backwards, until nothing changes. Within a sweep every row sees the newest
-    /// values, so only what goes back, Yellow's jumped pieces, asks for another. Rows that depend on nothing new are left out.
+    /// Sweeps the rows, from the most advanced state backwards, until nothing changes. Within a sweep every
+    /// row sees the newest values, so only what goes back, Yellow's jumped pieces, asks for another. Rows
+    /// that depend on nothing new are left out.
     fn settle(&mut self, own: Own<'_, R>, stop: &dyn Fn() -> bool) -> ControlFlow<()> {
         let rows = own.yellow.len();
         for plane in &mut self.values {
@@ -123,7 +124,8 @@ impl<'a, R: Rows> Solver<'a, R> {
             ([vec![0_u32; rows], vec![0; rows]], [vec![1_u32; rows], vec![1; rows]]);
         let mut now = 1;
         let mut best = vec![R::Cell::default(); self.values[0].row(0).len()];
-        // The cases of the rows in the order they are swept, Yellow to move before Red; and where each row's end.
+        // The cases of the rows in the order they are swept, Yellow to move before Red; and where each row's
+        // end.
         let (mut cases, mut ends) = (Vec::new(), Vec::with_capacity(2 * rows));
         for row in (0..rows).rev() {
             for mover in 0..2 {

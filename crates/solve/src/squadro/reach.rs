@@ -1,7 +1,8 @@
 //! Which positions can arise from the start, whoever begins: level by level forwards.
 //!
-//! The frame is that of the solver: rows of bits, a case of a move takes those in its mask to another row, shifted. A pair is reached
-//! from itself and from at most ten pairs of the level before, so two levels are in memory: about 5 GB for the full board.
+//! The frame is that of the solver: rows of bits, a case of a move takes those in its mask to another row,
+//! shifted. A pair is reached from itself and from at most ten pairs of the level before, so two levels are
+//! in memory: about 5 GB for the full board.
 
 use super::blocks::{Blocks, Own};
 use super::levels::Run;
@@ -20,13 +21,15 @@ pub struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    /// The rows with `mover` (0: Yellow) to move, one for each of Yellow's states, a bit for each of Red's states.
+    /// The rows with `mover` (0: Yellow) to move, one for each of Yellow's states, a bit for each of Red's
+    /// states.
     pub fn rows(self, mover: usize) -> impl Iterator<Item = &'a [u64]> {
         self.halves[mover].chunks_exact(self.row)
     }
 }
 
-/// Calls `visit` with what can arise of each pair, from the start on, on so many threads. `layout` may be for any kind of values.
+/// Calls `visit` with what can arise of each pair, from the start on, on so many threads. `layout` may be for
+/// any kind of values.
 ///
 /// # Errors
 /// The first error of `visit`.
@@ -199,7 +202,8 @@ impl Walker<'_> {
     }
 }
 
-/// Adds the bits that are in the mask to the row at `at`, `shift` places further up; tells whether any is new.
+/// Adds the bits that are in the mask to the row at `at`, `shift` places further up; tells whether any is
+/// new.
 fn push(bits: &[u64], mask: &Mask<Bit>, to: &mut [u64], at: usize, shift: isize) -> bool {
     let place = ((at + mask.start) * 64).wrapping_add_signed(shift);
     let (cell, by) = (place / 64, place % 64);

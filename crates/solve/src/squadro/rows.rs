@@ -27,8 +27,8 @@ pub(super) trait Rows: Cells {
     /// Fills a row in which nothing is known yet.
     fn forget(row: &mut [Self::Cell]);
 
-    /// Takes into account, for the places of the mask, the values of the row at `at` in `from`, read `shift` places further
-    /// up: positions after a move, seen by the player who has moved.
+    /// Takes into account, for the places of the mask, the values of the row at `at` in `from`, read `shift`
+    /// places further up: positions after a move, seen by the player who has moved.
     fn join(best: &mut [Self::Cell], from: &[Self::Cell], at: usize, shift: isize, mask: &Mask<Self>);
 
     /// From the best move to the value of the position.
@@ -40,8 +40,8 @@ pub(super) trait Rows: Cells {
     /// A row as bytes of a payload, with 0 at the places that are `no_positions`.
     fn write(row: &[Self::Cell], no_positions: &[Self::Cell], bytes: &mut [u8]);
 
-    /// From rows over Red's states with one piece a phase further, as bytes of a payload with rows of this width, to rows over
-    /// Red's states: at every digit of that piece stands what is there at its digit 0.
+    /// From rows over Red's states with one piece a phase further, as bytes of a payload with rows of this
+    /// width, to rows over Red's states: at every digit of that piece stands what is there at its digit 0.
     fn spread(further: &[u8], width: usize, rows: &mut Plane<Self>, spread: Spread);
 }
 

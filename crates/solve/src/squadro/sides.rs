@@ -24,8 +24,8 @@ pub struct Side {
     pub sums: Vec<Range<usize>>,
     /// From a state's `code` to its number.
     pub number_of: Vec<u32>,
-    /// By track, progress and the crossings of the track that are occupied: how much the code grows by the move, shifted
-    /// left by 5, and the opposing tracks jumped. `u32::MAX` for a piece that is home.
+    /// By track, progress and the crossings of the track that are occupied: how much the code grows by the
+    /// move, shifted left by 5, and the opposing tracks jumped. `u32::MAX` for a piece that is home.
     pub moves: Vec<u32>,
     /// By track and progress: how much the code shrinks when the piece is jumped.
     pub returns: Vec<u32>,

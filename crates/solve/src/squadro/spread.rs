@@ -1,9 +1,9 @@
 //! Bits of rows over Red's states, from one block to the next and back.
 //!
-//! When one of Red's pieces gets to its next phase, it arrives at digit 0 there, and all others stay: so of a row over the next
-//! block only the bits at that piece's digit 0 matter, and in a row over this block they are spread over all of its digits. As
-//! a digit has another number of places in each phase, every bit goes its own way; but all rows' bits go the same ways,
-//! so sixteen rows are done at once.
+//! When one of Red's pieces gets to its next phase, it arrives at digit 0 there, and all others stay: so of a
+//! row over the next block only the bits at that piece's digit 0 matter, and in a row over this block they
+//! are spread over all of its digits. As a digit has another number of places in each phase, every bit goes
+//! its own way; but all rows' bits go the same ways, so sixteen rows are done at once.
 
 /// How the rows of a block and of the next one belong together.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +94,8 @@ impl Carrier {
         }
     }
 
-    /// From up to sixteen rows over this block to rows over the next, whatever the piece's digit; adds to what is there.
+    /// From up to sixteen rows over this block to rows over the next, whatever the piece's digit; adds to
+    /// what is there.
     pub(super) fn on(&mut self, own: &[u64], further: &mut [u64]) {
         let width = self.own.len();
         for (row, cells) in own.chunks_exact(width).enumerate() {

@@ -10,8 +10,8 @@ pub struct ValueTable {
 }
 
 impl ValueTable {
-    /// Solves a board; `report` is told how many entries are done. One byte for each position in memory: 104 GB for the
-    /// full board.
+    /// Solves a board; `report` is told how many entries are done. One byte for each position in memory: 104
+    /// GB for the full board.
     #[must_use]
     pub fn solve(sides: Sides, mut report: impl FnMut(u64)) -> ValueTable {
         let mut table = ValueTable { bytes: vec![0; sides.entries()], sides };
@@ -93,8 +93,8 @@ impl ValueTable {
         &self.bytes
     }
 
-    /// The value of a position: who is to move (0: Yellow), and the progress of the pieces; `None` when a piece can't
-    /// stand there.
+    /// The value of a position: who is to move (0: Yellow), and the progress of the pieces; `None` when a
+    /// piece can't stand there.
     #[must_use]
     pub fn value(&self, mover: usize, yellow: &[u8], red: &[u8]) -> Option<Value> {
         let (y, r) = (self.sides.seats[0].number(yellow)?, self.sides.seats[1].number(red)?);

@@ -1,5 +1,5 @@
-//! Squadro a second time, slow and plain: pieces on a map of points, moved a space at a time as the rules page
-//! words it. Shares nothing with the crate.
+//! Squadro a second time, slow and plain: pieces on a map of points, moved a space at a time as the rules
+//! page words it. Shares nothing with the crate.
 
 const YELLOW_OUT: [i32; 5] = [3, 1, 2, 1, 3];
 const YELLOW_BACK: [i32; 5] = [1, 3, 2, 3, 1];

@@ -13,7 +13,8 @@ extern "C" {
 }
 
 thread_local! {
-    /// What the search asks: functions of JavaScript belong to one thread, and the search wants something that does not.
+    /// What the search asks: functions of JavaScript belong to one thread, and the search wants something
+    /// that does not.
     static STOP: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
@@ -32,7 +33,8 @@ impl PageSession {
         self.with(|session| session.prove(request, &stopped))
     }
 
-    /// Thinks. `stop` is asked often and ends the thinking by returning true; `report` is told of each better answer, as JSON text.
+    /// Thinks. `stop` is asked often and ends the thinking by returning true; `report` is told of each better
+    /// answer, as JSON text.
     pub fn think(&mut self, request: &str, stop: Option<Function>, report: Option<Function>) -> String {
         STOP.set(stop);
         let mut told = |thought: &Thought| {

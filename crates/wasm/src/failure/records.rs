@@ -1,4 +1,5 @@
-//! What is wrong with a record, a link or a list of moves: each sentence a phrase, so that it has words in every language.
+//! What is wrong with a record, a link or a list of moves: each sentence a phrase, so that it has words in
+//! every language.
 
 use super::{Failure, Kind, Sentence};
 use crate::phrases::{

@@ -195,7 +195,8 @@ impl Sketch for Holes {
         pegs.chain([Tool::new("token", None), Tool::new("take", None)]).collect()
     }
 
-    /// There is one peg of each size: put elsewhere it leaves an empty hole, put where it stands it is turned over.
+    /// There is one peg of each size: put elsewhere it leaves an empty hole, put where it stands it is turned
+    /// over.
     fn put(&mut self, name: &str, tool: &str) {
         let Some(hole) = self.holes.iter().position(|(own, _)| own == name) else { return };
         let mut signs = tool.chars();

@@ -108,7 +108,8 @@ impl Sketch for Dominoes {
         pieces.chain([Tool::new("take", None)]).collect()
     }
 
-    /// The red half comes to the cell; what lies in the way is taken off. A piece for which there is no room is turned, if that helps.
+    /// The red half comes to the cell; what lies in the way is taken off. A piece for which there is no room
+    /// is turned, if that helps.
     fn put(&mut self, name: &str, tool: &str) {
         let Some((column, rank)) = cell(name) else { return };
         if let (Some(under), "take") = (self.on((column, rank)), tool) {

@@ -45,7 +45,8 @@ impl Tracks {
         Some(Tracks { progress: [side(yellow)?, side(red)?], mover })
     }
 
-    /// Where a piece of a seat comes to on a cell of this name: its track, and its progress on the way out or back.
+    /// Where a piece of a seat comes to on a cell of this name: its track, and its progress on the way out or
+    /// back.
     fn place(&self, name: &str, wanted: usize, back: bool) -> Option<(usize, usize, u8)> {
         if let Some((row, column)) = name.split_once('/') {
             let ((_, row), (_, column)) = (track(row)?, track(column)?);

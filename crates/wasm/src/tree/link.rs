@@ -1,7 +1,8 @@
 //! Links that carry a whole tree: `/peak/analysis/{position}?options#{moves and variations}`.
 //!
-//! The fragment is the moves as a record has them, with `_` for blanks and `~` for both braces, so that it can be read, typed and sent anywhere:
-//! `#1._Y3!_R2_(1..._R5_~slower~)_2._Y1`. What an address cannot hold is written as `%3E`. Clocks and values are not carried.
+//! The fragment is the moves as a record has them, with `_` for blanks and `~` for both braces, so that it
+//! can be read, typed and sent anywhere: `#1._Y3!_R2_(1..._R5_~slower~)_2._Y1`. What an address cannot hold
+//! is written as `%3E`. Clocks and values are not carried.
 
 use super::{OpeningJson, Told, TreeFault, TreeText, record_of_tree, tree_of};
 use crate::{failure::Failure, phrases::ANOTHER_RESULT, session::read};
@@ -12,7 +13,8 @@ use std::fmt::Write;
 /// Reads the tree of a link: an address from the first `/` on, or with its host.
 ///
 /// # Errors
-/// When it names no game there is. All else that is wrong is told as a fault, and the tree goes as far as it was right.
+/// When it names no game there is. All else that is wrong is told as a fault, and the tree goes as far as it
+/// was right.
 pub fn read_link(address: &str) -> Result<TreeText, Failure> {
     // After the first `/` it may be part of a comment.
     let host = if address.starts_with('/') { None } else { address.split_once("://") };

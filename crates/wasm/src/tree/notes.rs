@@ -1,7 +1,9 @@
-//! What is said of a move: words, and the commands `[%clk …]`, `[%eval …]`, `[%csl …]` and `[%cal …]` in the comments of a record.
+//! What is said of a move: words, and the commands `[%clk …]`, `[%eval …]`, `[%csl …]` and `[%cal …]` in the
+//! comments of a record.
 //!
-//! A colour's letter and a cell is a circle, `Gd4`; with more cells it is an arrow, `Rb2-e5`. Blanks in the names of cells are written `_`. Commands
-//! nobody here knows stay in the words, so that they are written again.
+//! A colour's letter and a cell is a circle, `Gd4`; with more cells it is an arrow, `Rb2-e5`. Blanks in the
+//! names of cells are written `_`. Commands nobody here knows stay in the words, so that they are written
+//! again.
 
 use super::{DrawnJson, Told};
 use ludoteca_catalog::Board;
@@ -36,7 +38,8 @@ pub(super) fn read(told: &mut Told, comments: &[String], board: &Board) {
     told.comment = told.comment.trim().to_owned();
 }
 
-/// Takes the commands that are known out of a text and adds what they say to a node; `None` when there are none.
+/// Takes the commands that are known out of a text and adds what they say to a node; `None` when there are
+/// none.
 fn without_commands(told: &mut Told, text: &str, board: &Board) -> Option<String> {
     let mut words = String::new();
     let mut commands = false;
@@ -161,7 +164,8 @@ pub(super) fn write(told: &Told, board: &Board) -> Vec<String> {
     comments
 }
 
-/// A comment of a record cannot hold both a brace and a line end: then it becomes several, which are read as one again.
+/// A comment of a record cannot hold both a brace and a line end: then it becomes several, which are read as
+/// one again.
 fn words(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let text = text.trim();

@@ -1,4 +1,5 @@
-// Pointer on the board: a press and a release near by is a click; further apart it is a piece carried from one cell to another.
+// Pointer on the board: a press and a release near by is a click; further apart it is a piece carried from
+// one cell to another.
 
 import type { BoardData, Cell } from "$lib/engine/types";
 import { cellAt, pieceOn } from "./geometry";
@@ -126,7 +127,8 @@ export class Dragging {
     const { choosing } = this;
     const whole = choosing.whole(from);
     if (whole) {
-      // The piece alone makes the move, so it must be let go where the move ends; else it stays chosen, for a finger to see where that is.
+      // The piece alone makes the move, so it must be let go where the move ends; else it stays chosen, for a
+      // finger to see where that is.
       if (cell !== null && cell === choosing.landingOf(whole)) choosing.propose(whole);
       else if (touch) choosing.point(from, touch);
     } else if (cell === null) choosing.reset();

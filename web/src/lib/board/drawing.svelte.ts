@@ -1,5 +1,5 @@
-// Arrows and circles that somebody draws for thinking: with the right button, or with a pen of one colour. Dragged an arrow, pressed a circle, the
-// same again takes it away.
+// Arrows and circles that somebody draws for thinking: with the right button, or with a pen of one colour.
+// Dragged an arrow, pressed a circle, the same again takes it away.
 
 import type { Cell } from "$lib/engine/types";
 import type { Colour, Drawn } from "./types";

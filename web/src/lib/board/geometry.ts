@@ -1,4 +1,5 @@
-// Where things are on the board as it is seen: turned by seat, with a view box, and with distances from a pointer to the cells.
+// Where things are on the board as it is seen: turned by seat, with a view box, and with distances from a
+// pointer to the cells.
 
 import type { BoardData, Cell, Heading, Piece } from "$lib/engine/types";
 import type { Box, Point } from "./types";
@@ -53,7 +54,10 @@ function nearer(label: Point, { cells, ground }: BoardData): Point {
   return { x: label.x + (x / length) * pull, y: label.y + (y / length) * pull };
 }
 
-/** The board's data as they are seen, turned clockwise by some degrees (a multiple of 90 where pieces have a heading, else of 60). */
+/**
+ * The board's data as they are seen, turned clockwise by some degrees (a multiple of 90 where pieces have a
+ * heading, else of 60).
+ */
 export function seen(board: BoardData, degrees: number): BoardData {
   const box = bounds(board.cells);
   const turned = rotation({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, degrees);
@@ -70,8 +74,9 @@ export function seen(board: BoardData, degrees: number): BoardData {
 export const viewBox = (board: BoardData): Box => bounds(board.cells, MARGIN[board.ground]);
 
 /**
- * The cell meant by a point. A cell is meant within half a cell of its middle; a cell one may choose (`wanted`) also within `reach`, which is
- * how small cells get fingers' sizes: where nothing else is meant, the nearest wanted one in reach is.
+ * The cell meant by a point. A cell is meant within half a cell of its middle; a cell one may choose
+ * (`wanted`) also within `reach`, which is how small cells get fingers' sizes: where nothing else is meant,
+ * the nearest wanted one in reach is.
  */
 export function cellAt(board: BoardData, point: Point, wanted: ReadonlySet<Cell>, reach: number): Cell | null {
   let [nearest, distance] = [-1, 55];

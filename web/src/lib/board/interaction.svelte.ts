@@ -1,4 +1,5 @@
-// How a move is chosen by pointing at cells, the same for all games: every cell narrows the legal moves, until one is left and all its cells are given.
+// How a move is chosen by pointing at cells, the same for all games: every cell narrows the legal moves,
+// until one is left and all its cells are given.
 
 import type { Session } from "$lib/engine/rules";
 import type { Cell, Description, Failure, Heading, LegalMove, View } from "$lib/engine/types";
@@ -38,7 +39,10 @@ export class Choosing {
   /** Chosen and shown, but not played yet: a further tap plays it, or a button beside the board. */
   pending = $state.raw<LegalMove | null>(null);
   #hover = $state.raw<Cell | null>(null);
-  /** The last piece that was pointed at and alone makes a move: where it lands stays shown, so that one can point there too. */
+  /**
+   * The last piece that was pointed at and alone makes a move: where it lands stays shown, so that one can
+   * point there too.
+   */
   #traced = $state.raw<LegalMove | null>(null);
   /** How a carried piece is held. */
   #held = $state<Heading>("right");
@@ -129,8 +133,8 @@ export class Choosing {
   }
 
   /**
-   * Somebody points at a cell. A finger shows nothing before it touches: so a piece that makes its move alone, or that is carried, is shown first
-   * where it would land.
+   * Somebody points at a cell. A finger shows nothing before it touches: so a piece that makes its move
+   * alone, or that is carried, is shown first where it would land.
    */
   point(pointed: Cell, touch = false): void {
     const { active, carried, view } = this.ground();
@@ -175,7 +179,10 @@ export class Choosing {
     }
   }
 
-  /** Shows a carried piece where it comes down with one of its halves above or below this cell; says whether it can. */
+  /**
+   * Shows a carried piece where it comes down with one of its halves above or below this cell; says whether
+   * it can.
+   */
   slide(cell: Cell, half: Half = 0): boolean {
     const { view, carried } = this.ground();
     if (!carried) return false;

@@ -1,4 +1,5 @@
-// A board that no game has, for tests: squares of 100, three rows of three, with cells 0 to 8 from the top left.
+// A board that no game has, for tests: squares of 100, three rows of three, with cells 0 to 8 from the top
+// left.
 
 import type { BoardData, Cell, Description, LegalMove, MoveEvent, Piece, View } from "$lib/engine/types";
 

@@ -1,4 +1,5 @@
-// What the next tap or click on a board does, in words. Where one is in choosing a move says it, and what one points with.
+// What the next tap or click on a board does, in words. Where one is in choosing a move says it, and what one
+// points with.
 
 import { t } from "$lib/i18n";
 import type { Choosing } from "./interaction.svelte";

@@ -1,4 +1,5 @@
-// What a turn has done, as marks on the board: for each ply where a piece came from, its way, and where it stands now.
+// What a turn has done, as marks on the board: for each ply where a piece came from, its way, and where it
+// stands now.
 
 import type { BoardData, Cell, Description, MoveEvent, Seat } from "$lib/engine/types";
 import { bounds, pieceOn } from "./geometry";
@@ -27,7 +28,10 @@ export function traceOf(plies: readonly Description[], gone: readonly MoveEvent[
 /** From a cell's middle to the frame round what stands there; what stands tall needs more room above. */
 const HALF: Record<BoardData["ground"], number> = { tracks: 45, hexagon: 45, seats: 45, rail: 49 };
 const RISE: Record<BoardData["ground"], number> = { tracks: 0, hexagon: 14, seats: 0, rail: 0 };
-/** From a cell's middle to where a way ends at a piece, more from above where it stands tall, and to the small ring where it began. */
+/**
+ * From a cell's middle to where a way ends at a piece, more from above where it stands tall, and to the small
+ * ring where it began.
+ */
 const AT_PIECE = 42;
 export const AT_START = 15;
 

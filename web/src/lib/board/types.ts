@@ -1,5 +1,6 @@
-// What Board.svelte hands to the drawings of a game. Everything is as seen from the chosen seat: the board's data are turned before they come
-// here, headings included, so that a drawing never turns anything, light comes from the same side, and letters stand upright.
+// What Board.svelte hands to the drawings of a game. Everything is as seen from the chosen seat: the board's
+// data are turned before they come here, headings included, so that a drawing never turns anything, light
+// comes from the same side, and letters stand upright.
 
 import type { BoardData, Cell, Description, Failure, Heading, LegalMove, Piece, Seat, View } from "$lib/engine/types";
 import type { Session } from "$lib/engine/rules";
@@ -8,8 +9,11 @@ import type { Choosing } from "./interaction.svelte";
 
 /** A mark that the page wants to see on the board. */
 export interface Mark {
-  /** An arrow through its cells, a circle round each, a value (`text`) on the last, or a hint: the move that is worth looking at. What has been
-   * played: a piece's way, one that was sent back, one that was put on the board, one that is gone from it (trace.ts). */
+  /**
+   * An arrow through its cells, a circle round each, a value (`text`) on the last, or a hint: the move that
+   * is worth looking at. What has been played: a piece's way, one that was sent back, one that was put on the
+   * board, one that is gone from it (trace.ts).
+   */
   kind: "arrow" | "circle" | "value" | "hint" | "way" | "sentBack" | "put" | "gone";
   cells: Cell[];
   text?: string;
@@ -58,7 +62,10 @@ export interface BoardProps {
   onstep?: (step: 1 | -1) => void;
 }
 
-/** The board without pieces: wood, holes, grooves, everything that `board.cells` say. Labels are drawn by Board.svelte. */
+/**
+ * The board without pieces: wood, holes, grooves, everything that `board.cells` say. Labels are drawn by
+ * Board.svelte.
+ */
 export interface GroundProps {
   board: BoardData;
   from: Seat;
@@ -92,7 +99,10 @@ export interface OverlayProps {
   chosen: Cell[];
   /** The moves that begin with `chosen`. */
   moves: LegalMove[];
-  /** The one move that pointing at `hover` would choose, or that waits to be confirmed; null while several are possible. */
+  /**
+   * The one move that pointing at `hover` would choose, or that waits to be confirmed; null while several are
+   * possible.
+   */
   aimed: LegalMove | null;
   /** What the aimed move would do, as soon as the rules have said it. */
   preview: Description | null;
@@ -116,7 +126,10 @@ export type Half = 0 | 1;
 
 /** Where a carried piece would come to, of the moves that put it down. */
 export interface Carrying {
-  /** The move meant by pointing at a cell with the piece held this way, or turned clockwise until it fits; this half comes there, where it can. */
+  /**
+   * The move meant by pointing at a cell with the piece held this way, or turned clockwise until it fits;
+   * this half comes there, where it can.
+   */
   meant(board: BoardData, moves: readonly LegalMove[], cell: Cell, held: Heading, half: Half): LegalMove | null;
   /** The next way to hold it in which it fits there; with no cell, the next of all. */
   turned(board: BoardData, moves: readonly LegalMove[], cell: Cell | null, held: Heading, step: 1 | -1): Heading;
@@ -137,8 +150,13 @@ export interface GameBoard {
   Overlay?: Component<OverlayProps>;
   /** By how many degrees clockwise the board is turned to be seen from a seat. */
   turn(from: Seat, players: number): number;
-  /** The last two targets are the halves of one piece that is carried over the board, turned, and put down. */
+  /**
+   * The last two targets are the halves of one piece that is carried over the board, turned, and put down.
+   */
   carried?: Carrying;
-  /** What the cells pointed at would be called as a move, to ask the rules why it is not possible; null when they make no move. */
+  /**
+   * What the cells pointed at would be called as a move, to ask the rules why it is not possible; null when
+   * they make no move.
+   */
   spell(view: View, cells: Cell[]): string | null;
 }

@@ -41,7 +41,10 @@ export interface Grain {
   flecks: string;
 }
 
-/** The grain of planks lying from `left` to `right`; the caller clips it. `calm` is from 0 (wild) to 1 (straight). */
+/**
+ * The grain of planks lying from `left` to `right`; the caller clips it. `calm` is from 0 (wild) to 1
+ * (straight).
+ */
 export function grain(boards: Plank[], left: number, right: number, calm: number, seed: number): Grain {
   let lines = "";
   let broad = "";
@@ -86,7 +89,9 @@ export function grain(boards: Plank[], left: number, right: number, calm: number
   return { lines, broad, flecks };
 }
 
-/** A seat's sign as a path around 0,0: circle, triangle, square, diamond, all of the same weight to the eye. */
+/**
+ * A seat's sign as a path around 0,0: circle, triangle, square, diamond, all of the same weight to the eye.
+ */
 export function sign(seat: Seat, r: number, flat = 1, y = 0): string {
   if (seat === 0) {
     const ry = r * flat;

@@ -1,4 +1,5 @@
-// Questions to a worker and its answers. Every question is answered or fails: a worker that dies takes no promise with it.
+// Questions to a worker and its answers. Every question is answered or fails: a worker that dies takes no
+// promise with it.
 
 import type { Failure } from "./types";
 

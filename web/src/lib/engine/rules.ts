@@ -28,7 +28,10 @@ import type {
 const port = new Port(() => new Worker(new URL("./rules.worker.ts", import.meta.url), { type: "module" }));
 let next = 1;
 
-/** Starts the worker before anybody asks it something, and fetches its module meanwhile: else that would begin only once the worker's own script is here. */
+/**
+ * Starts the worker before anybody asks it something, and fetches its module meanwhile: else that would begin
+ * only once the worker's own script is here.
+ */
 export function prepareRules(): void {
   fetched(address, "high");
   void games().catch(() => undefined);
@@ -47,7 +50,10 @@ export const writeLink = (tree: TreeText): Promise<string> => port.ask("writeLin
 export const texts = { readTree, writeTree, readLink, writeLink };
 export type Texts = typeof texts;
 
-/** A game in a session of the worker. All of it fails with `Refused` (the rules say no) or `Broken` (the worker died). */
+/**
+ * A game in a session of the worker. All of it fails with `Refused` (the rules say no) or `Broken` (the
+ * worker died).
+ */
 export class RulesSession {
   readonly #number = next++;
 
@@ -66,7 +72,10 @@ export class RulesSession {
   whyNot(move: string): Promise<Failure | null> {
     return port.ask("whyNot", [this.#number, move]);
   }
-  /** Why the piece on a cell cannot be moved; null where there is nothing to say, or naming the piece is the move. */
+  /**
+   * Why the piece on a cell cannot be moved; null where there is nothing to say, or naming the piece is the
+   * move.
+   */
   whyNotFrom(cell: Cell): Promise<Failure | null> {
     return port.ask("whyNotFrom", [this.#number, cell]);
   }

@@ -1,4 +1,5 @@
-// The rules, away from the page's thread. Holds any number of sessions; each answer of the module is JSON text, `{"ok": …}` or `{"error": …}`.
+// The rules, away from the page's thread. Holds any number of sessions; each answer of the module is JSON
+// text, `{"ok": …}` or `{"error": …}`.
 
 import * as module from "$wasm/rules.js";
 import address from "$wasm/rules_bg.wasm?url";

@@ -7,7 +7,10 @@ import type { Opening, RecordRequest, View } from "./types";
 const port = new Port(() => new Worker(new URL("./share.worker.ts", import.meta.url), { type: "module" }));
 let next = 1;
 
-/** A session for what comes in and goes out: positions set up piece by piece, games from texts, pictures of them. */
+/**
+ * A session for what comes in and goes out: positions set up piece by piece, games from texts, pictures of
+ * them.
+ */
 export class ShareSession {
   readonly #number = next++;
 

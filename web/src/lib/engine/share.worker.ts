@@ -1,4 +1,5 @@
-// Positions set up, games from texts, pictures: in their own module, away from the page's thread and from a thinking engine.
+// Positions set up, games from texts, pictures: in their own module, away from the page's thread and from a
+// thinking engine.
 
 import * as module from "$wasm/share.js";
 import address from "$wasm/share_bg.wasm?url";

@@ -26,7 +26,10 @@ export class Thinker {
     return this.#ask("think", [opening, request], report as (value: unknown) => void);
   }
 
-  /** Proves what the game as it stands is worth; null where that takes more than it may. Without shared memory it cannot be stopped. */
+  /**
+   * Proves what the game as it stands is worth; null where that takes more than it may. Without shared memory
+   * it cannot be stopped.
+   */
   prove(opening: Opening, request: ProveRequest): Promise<Proved | null> {
     return this.#ask("prove", [opening, request]);
   }

@@ -1,5 +1,5 @@
-// The engine, away from the page's thread. While it searches it hears no messages, so it is stopped by a flag in shared memory; where a page has
-// none, it thinks in slices and listens in between.
+// The engine, away from the page's thread. While it searches it hears no messages, so it is stopped by a flag
+// in shared memory; where a page has none, it thinks in slices and listens in between.
 
 import init, { Session } from "$wasm/ludoteca.js";
 import address from "$wasm/ludoteca_bg.wasm?url";
@@ -11,7 +11,10 @@ const LONGEST_SLICE = 200;
 
 const ready = init({ module_or_path: address });
 let session: Session | null = null;
-/** What the session was opened with: as long as that is the same it only follows the moves and keeps what it knows. */
+/**
+ * What the session was opened with: as long as that is the same it only follows the moves and keeps what it
+ * knows.
+ */
 let opened = "";
 let flag: Int32Array | null = null;
 let stopped = false;

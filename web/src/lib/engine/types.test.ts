@@ -1,5 +1,5 @@
-// The names in types.ts are those that really come: what the module says is put into a file as literals of these types, which the compiler then checks, too
-// many names as well as too few.
+// The names in types.ts are those that really come: what the module says is put into a file as literals of
+// these types, which the compiler then checks, too many names as well as too few.
 
 import ts from "typescript";
 import { expect, test } from "vitest";

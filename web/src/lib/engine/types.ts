@@ -1,4 +1,5 @@
-// What crates/wasm answers, as TypeScript. A test opens every game and compares these names with what really comes.
+// What crates/wasm answers, as TypeScript. A test opens every game and compares these names with what really
+// comes.
 
 export type GameId = "squadro" | "number-one" | "peak" | "one-piece-for-two";
 export const GAMES: readonly GameId[] = ["squadro", "number-one", "peak", "one-piece-for-two"];
@@ -11,7 +12,10 @@ export interface GameInfo {
   name: string;
   minPlayers: number;
   maxPlayers: number;
-  /** The seats' names in the notation, in order: never translated in records, but a page has its own words for them. */
+  /**
+   * The seats' names in the notation, in order: never translated in records, but a page has its own words for
+   * them.
+   */
   seats: string[];
   /** It can end drawn on the board, so a draw can be agreed (TB-4). */
   draws: boolean;
@@ -148,7 +152,9 @@ export interface View {
   facts: Facts;
 }
 
-/** One thing a move does: `key` says which (`runs`, `sent-back`, `steps`, `sinks-token`, `jumps`, `stacks` …). */
+/**
+ * One thing a move does: `key` says which (`runs`, `sent-back`, `steps`, `sinks-token`, `jumps`, `stacks` …).
+ */
 export interface MoveEvent extends Sentence {
   seat: Seat | null;
   /** From where it stood to where it stops, all on the way included; one cell for what happens in place. */
@@ -200,7 +206,10 @@ export interface Rematch {
   seats: Seat[];
 }
 
-/** Times in milliseconds, for each seat. Increments, delays and periods belong to the turn, not the ply (TB-6). */
+/**
+ * Times in milliseconds, for each seat. Increments, delays and periods belong to the turn, not the ply
+ * (TB-6).
+ */
 export type ClockSettings =
   | { system: "sudden-death"; initial: number }
   | { system: "increment"; initial: number; increment: number }
@@ -208,7 +217,10 @@ export type ClockSettings =
   | { system: "byo-yomi"; initial: number; period: number; periods: number }
   | { system: "per-turn"; time: number }
   | { system: "correspondence"; perTurn: number; bank: number };
-/** What a clock shows: of the main time or of the period that runs, and how many periods there are, the running one included. */
+/**
+ * What a clock shows: of the main time or of the period that runs, and how many periods there are, the
+ * running one included.
+ */
 export interface Reading {
   left: number;
   periods: number;
@@ -234,7 +246,9 @@ export type Termination =
   | "aborted"
   | "unterminated"
   | "adjudication";
-/** How a contest ended: a place for each seat, none when it was aborted; who left last, when that ended it. */
+/**
+ * How a contest ended: a place for each seat, none when it was aborted; who left last, when that ended it.
+ */
 export interface Ending {
   termination: Termination;
   places: number[];

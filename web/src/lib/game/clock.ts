@@ -21,8 +21,11 @@ function wholeTime(settings: ClockSettings): number {
   }
 }
 
-/** Below this a clock is low: an eighth of the whole time, at least 10 and at most 60 seconds; of less than a minute a fifth, at least 2. With byo-yomi
- * the whole time is a period. Where turns take days it is a tenth of a turn, at most a day: nobody waits at the board. */
+/**
+ * Below this a clock is low: an eighth of the whole time, at least 10 and at most 60 seconds; of less than a
+ * minute a fifth, at least 2. With byo-yomi the whole time is a period. Where turns take days it is a tenth
+ * of a turn, at most a day: nobody waits at the board.
+ */
 export function lowTime(settings: ClockSettings): number {
   const whole = wholeTime(settings);
   if (settings.system === "correspondence") return Math.min(DAY, whole / 10);
@@ -30,11 +33,17 @@ export function lowTime(settings: ClockSettings): number {
   return Math.min(60 * SECOND, Math.max(10 * SECOND, whole / 8));
 }
 
-/** Whether somebody should be warned. With byo-yomi only in the last period: before that nothing is lost but a period. */
+/**
+ * Whether somebody should be warned. With byo-yomi only in the last period: before that nothing is lost but a
+ * period.
+ */
 export const isLow = (settings: ClockSettings, { left, periods }: Reading): boolean =>
   left < lowTime(settings) && (settings.system !== "byo-yomi" || periods <= 1);
 
-/** The clock of a game that was stored before version 3, when there were three systems with names of their own; anything else as it is. */
+/**
+ * The clock of a game that was stored before version 3, when there were three systems with names of their
+ * own; anything else as it is.
+ */
 export function clockOfVersion2(old: unknown): unknown {
   const { system, ...times } = (old ?? {}) as Record<string, unknown>;
   if (system === "suddenDeath") return { system: "sudden-death", ...times };

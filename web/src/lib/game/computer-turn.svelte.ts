@@ -18,7 +18,10 @@ export class ComputerTurn {
     private readonly tools: Pick<Tools, "now">,
   ) {}
 
-  /** Lets it think. `on` says whether the turn still counts. `left` is what its clock shows; its move comes after `pace` at the soonest. */
+  /**
+   * Lets it think. `on` says whether the turn still counts. `left` is what its clock shows; its move comes
+   * after `pace` at the soonest.
+   */
   begin(
     seat: Seat,
     level: number,

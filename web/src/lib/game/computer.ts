@@ -48,7 +48,8 @@ export class Computer {
     const hurry = () => {
       hurried = true;
       this.thinker.stop();
-      // An engine that thinks in one go without shared memory does not hear: then what it has reported is taken, and its worker ended.
+      // An engine that thinks in one go without shared memory does not hear: then what it has reported is
+      // taken, and its worker ended.
       timer ??= setTimeout(() => {
         if (!best) return;
         cut(best);
@@ -80,7 +81,10 @@ export class Computer {
     return value?.kind === "proven" ? { win: 1, draw: 0, loss: -1 }[value.result] : 0;
   }
 
-  /** Fetches the engine, so that the first answer comes sooner. Where that fails, the failure comes when it is asked. */
+  /**
+   * Fetches the engine, so that the first answer comes sooner. Where that fails, the failure comes when it is
+   * asked.
+   */
   prepare(): void {
     void this.thinker.load().catch(() => undefined);
   }

@@ -8,7 +8,10 @@ const TIME = 500;
 /** It is looked for with full strength. */
 const LEVEL = 10;
 
-/** The marks of the first step and of the second. A move that is chosen with one cell (Squadro) shows where it leads by what it does. */
+/**
+ * The marks of the first step and of the second. A move that is chosen with one cell (Squadro) shows where it
+ * leads by what it does.
+ */
 function marksOf({ targets }: LegalMove, does: Description): [HintMark[], HintMark[]] {
   const [first] = targets;
   if (first === undefined) return [[], []];

@@ -1,4 +1,5 @@
-// A game as it is kept: every change is stored, and what another page has stored meanwhile is not overwritten.
+// A game as it is kept: every change is stored, and what another page has stored meanwhile is not
+// overwritten.
 
 import type { Tools } from "./tools";
 import type { GameFailure, SavedGame } from "./types";

@@ -1,4 +1,5 @@
-// What the plies of the last turn did, as the rules tell it: for the marks on the board, and for telling who has gone.
+// What the plies of the last turn did, as the rules tell it: for the marks on the board, and for telling who
+// has gone.
 
 import type { Description, MoveEvent, View } from "$lib/engine/types";
 import { lastTurnBegins } from "./turns";

@@ -1,4 +1,5 @@
-// How a game comes to be on this device, and how it is found there again. What the judge does not know is not stored and not opened.
+// How a game comes to be on this device, and how it is found there again. What the judge does not know is not
+// stored and not opened.
 
 import { Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
@@ -7,7 +8,10 @@ import { newGame } from "./saved";
 import type { Tools } from "./tools";
 import type { GameFailure, Holder, SavedGame, Series, Setup, Unreadable } from "./types";
 
-/** Why a stored game cannot be opened; nothing was changed. `text` is what is stored, for keeping it elsewhere. */
+/**
+ * Why a stored game cannot be opened; nothing was changed. `text` is what is stored, for keeping it
+ * elsewhere.
+ */
 export class CannotLoad extends Error {
   constructor(
     readonly problem: { why: "missing" } | Unreadable,
@@ -28,7 +32,10 @@ function beginningOf(game: SavedGame, at: number): Beginning {
   return { at, terms, names: seats.map(holderText), moves, ...past };
 }
 
-/** The plies of a game; with three and four seats also the words of those who left, since the others have played on without them. */
+/**
+ * The plies of a game; with three and four seats also the words of those who left, since the others have
+ * played on without them.
+ */
 export const movesOf = ({ played, players }: View): string[] =>
   played.filter(({ leaves }) => players > 2 || !leaves).map(({ move }) => move);
 
@@ -53,7 +60,10 @@ export async function judged(session: Session, game: SavedGame, at: number): Pro
   throw new Refused({ kind: "setup", key: "seats", args, text: `${args[0]} are seated for a game of ${args[1]}` });
 }
 
-/** Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a game, `Broken` when they cannot be asked. */
+/**
+ * Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a
+ * game, `Broken` when they cannot be asked.
+ */
 export async function makeGame(setup: Setup, tools: Tools, series?: Series): Promise<string> {
   const game = { ...newGame(setup, tools.id(), tools.date()), seen: tools.at() };
   const session = tools.session();
@@ -66,7 +76,9 @@ export async function makeGame(setup: Setup, tools: Tools, series?: Series): Pro
   return game.id;
 }
 
-/** Makes the next game of a series, with the points that everybody brings; stores it and answers with its id. */
+/**
+ * Makes the next game of a series, with the points that everybody brings; stores it and answers with its id.
+ */
 export function nextGame(saved: SavedGame, score: readonly number[], next: Rematch, tools: Tools): Promise<string> {
   const { id, opening, takeBackAllowed, drawOffersFrom, turnBoard, thinkingTime, clock, series } = saved;
   return makeGame(

@@ -1,8 +1,9 @@
-// A game on this device: what the page shows and does. The judge in Rust decides what happens at the table; here it is asked, shown, and stored after
-// everything that happens.
+// A game on this device: what the page shows and does. The judge in Rust decides what happens at the table;
+// here it is asked, shown, and stored after everything that happens.
 //
-// Whose time counts: a clock on this device runs only while the game is on a page that is open and visible. A page that is hidden or closed, a reload, a
-// device that sleeps: none of that is charged to anybody, since nobody can see the clock then (TB-7). Only where turns take days does time go on.
+// Whose time counts: a clock on this device runs only while the game is on a page that is open and visible. A
+// page that is hidden or closed, a reload, a device that sleeps: none of that is charged to anybody, since
+// nobody can see the clock then (TB-7). Only where turns take days does time go on.
 
 import { Broken, Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
@@ -86,7 +87,7 @@ export class LocalGame {
     ];
   }
 
-  /** Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a game, `Broken` when they cannot be asked. */
+  /** Makes a game, stores it and answers with its id. Fails with `Refused` or `Broken`, as the rules do. */
   static create(setup: Setup, tools: Tools = browserTools): Promise<string> {
     return makeGame(setup, tools);
   }
@@ -96,7 +97,7 @@ export class LocalGame {
     return LocalGame.load(await makeGame(setup, tools), tools);
   }
 
-  /** Opens a stored game where it was left. Fails with `CannotLoad`, or `Broken` when the rules cannot be asked. */
+  /** Opens a stored game where it was left. Fails with `CannotLoad`, or `Broken` if the rules do. */
   static async load(id: string, tools: Tools = browserTools): Promise<LocalGame> {
     const loaded = await loadGame(id, tools);
     const playing = new LocalGame(loaded, tools);
@@ -158,10 +159,8 @@ export class LocalGame {
   get from(): Seat {
     const { turnBoard, seats } = this.saved;
     if (turnBoard && this.#isPerson(this.toAct)) return this.toAct!;
-    return Math.max(
-      0,
-      seats.findIndex(({ kind }) => kind === "person"),
-    );
+    const first = seats.findIndex(({ kind }) => kind === "person");
+    return Math.max(0, first);
   }
   /** The seat to act is in the middle of its turn (Number One). */
   get midTurn(): boolean {
@@ -180,13 +179,13 @@ export class LocalGame {
   get marks(): HintMark[] {
     return this.lookingBack ? [] : this.#hint.marks;
   }
-  /** The plies to be marked on the board: those of the opponents' last turn; in one's own turn, and at an earlier position, the last one. */
+  /** The plies to mark: those of the opponents' last turn; in one's own turn, or looking back, the last. */
   get lastPlies(): Description[] {
     if (this.lookingBack) return this.#looking.plies;
     const { plies } = this.#last;
     return this.midTurn && this.#isPerson(this.toAct) ? plies.slice(-1) : plies;
   }
-  /** What has left the board since a person last decided, that decision included; at an earlier position by its last ply. */
+  /** What has left the board since a person began to decide; looking back, what the last ply removed. */
   get departures(): MoveEvent[] {
     return this.lookingBack ? departuresOf(this.#looking.plies[0]) : this.#last.departures;
   }
@@ -341,14 +340,14 @@ export class LocalGame {
     });
   }
 
-  /** Shows the opponents' last turn once more, ply by ply, and what has been played since; a second time ends that. */
+  /** Shows the opponents' last turn again, ply by ply, and what followed it; a second call ends that. */
   replay(): Promise<void> {
     if (this.replaying || !this.mayReplay) return this.goto(Infinity);
     const pace = () => this.tools.replayPace();
     return this.#looking.play(this.#last.begin, this.current.played.length, pace, (ply) => this.#goto(ply));
   }
 
-  /** Begins the next game of the series by the game's own rule, stores it and answers with its id; null when this one goes on. */
+  /** Stores the next game of the series, by the game's own rule; answers its id, null if this one goes on. */
   async rematch(): Promise<string | null> {
     return this.#exclusive(async () => {
       const { result, saved, tools } = this;
@@ -366,7 +365,7 @@ export class LocalGame {
     return this.#rules((session) => session.record(recordRequest(this.saved)));
   }
 
-  /** The failure has been read; it comes again only when something fails again. A broken worker needs `retry`. */
+  /** The failure has been read; it is shown again only if it happens again. A broken worker needs `retry`. */
   dismiss(): void {
     if (this.failure?.kind === "broken") return;
     this.failure = null;
@@ -430,7 +429,7 @@ export class LocalGame {
     else throw error;
   }
 
-  /** Asks the rules. A worker that was started anew (another game's question may have ended the old one) has no session of this game: it is opened again. */
+  /** Asks the rules. A worker that was restarted (for another game's sake) gets this game's session again. */
   async #rules<T>(ask: (session: Session) => Promise<T>): Promise<T> {
     try {
       return await ask(this.session);

@@ -7,7 +7,10 @@ import type { DrawOffer, Holder, TakeBack } from "./types";
 type Seats = readonly Holder[];
 const isPerson = (seats: Seats, seat: Seat): boolean => seats[seat]?.kind === "person";
 
-/** What taking back would undo; null when nothing can be taken back. Of all people it is the one who decided last (TB-5). */
+/**
+ * What taking back would undo; null when nothing can be taken back. Of all people it is the one who decided
+ * last (TB-5).
+ */
 export function takeBackOf({ may }: ContestState, { played, players }: View, seats: Seats): TakeBack | null {
   const people = may.flatMap(({ takeBack }, seat) =>
     takeBack !== null && isPerson(seats, seat) ? [{ ply: takeBack, seat }] : [],
@@ -40,7 +43,9 @@ export function resigning({ may, toAct }: ContestState, seats: Seats): Seat[] {
 export const aborting = ({ may }: ContestState, seats: Seats): Seat | undefined =>
   may.flatMap(({ abort }, seat) => (abort && isPerson(seats, seat) ? [seat] : []))[0];
 
-/** Who can give time to this person: anybody else who is still in, and so could resign; null where nobody can. */
+/**
+ * Who can give time to this person: anybody else who is still in, and so could resign; null where nobody can.
+ */
 export function giverFor({ may }: ContestState, seats: Seats, to: Seat): Seat | null {
   const giver = may.findIndex(({ resign }, seat) => seat !== to && resign);
   return isPerson(seats, to) && may[to]?.getTime && giver >= 0 ? giver : null;

@@ -41,7 +41,10 @@ const MIGRATIONS: readonly Migration[] = [
   ofVersion2,
 ];
 
-/** Until version 2 the page decided what happens at the table and kept no log. What it knew is handed to the judge when the game is opened. */
+/**
+ * Until version 2 the page decided what happens at the table and kept no log. What it knew is handed to the
+ * judge when the game is opened.
+ */
 function ofVersion2({ clock, left, readings, offBoard, places, takeBacks: _, ...rest }: Fields): Fields {
   const ended = isFields(offBoard)
     ? {
@@ -150,7 +153,10 @@ function check(saved: Fields): SavedGame {
   return saved as unknown as SavedGame;
 }
 
-/** Reads a stored game; one of an older version is brought to this one. `migrations` and `version` are for tests. */
+/**
+ * Reads a stored game; one of an older version is brought to this one. `migrations` and `version` are for
+ * tests.
+ */
 export function readSaved(
   text: string,
   id: string,

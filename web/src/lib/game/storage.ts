@@ -1,4 +1,5 @@
-// Games kept on this device, one entry each. Nothing that cannot be read is ever overwritten or removed, and no failure to store stops a game.
+// Games kept on this device, one entry each. Nothing that cannot be read is ever overwritten or removed, and
+// no failure to store stops a game.
 
 import { readSaved } from "./saved";
 import type { Listed, SavedGame, Summary, Unreadable } from "./types";
@@ -95,8 +96,10 @@ export class GameStore {
     }
   }
 
-  /** Stores a game; what cannot be stored is kept in memory. `seen` is the revision this page last stored or read: when another page has stored
-   * a later one, nothing is written. */
+  /**
+   * Stores a game; what cannot be stored is kept in memory. `seen` is the revision this page last stored or
+   * read: when another page has stored a later one, nothing is written.
+   */
   save(game: SavedGame, seen: number): Stored {
     const stored = this.#store(game, seen);
     if (!stored.ok && stored.why !== "conflict") this.#memory.set(game.id, { game, unstored: stored.why });

@@ -1,4 +1,5 @@
-// For tests: the rules' module itself as a session, an engine that plays as it is told, a storage and a clock that do as they are told.
+// For tests: the rules' module itself as a session, an engine that plays as it is told, a storage and a clock
+// that do as they are told.
 
 import { readFileSync } from "node:fs";
 import { Broken, Refused } from "$lib/engine/port";
@@ -55,7 +56,10 @@ export function thoughts(openings: readonly Opening[]): Thought[] {
   });
 }
 
-/** The rules without a worker. `broken` makes every question fail as a dead worker's does, and the game in it is lost. */
+/**
+ * The rules without a worker. `broken` makes every question fail as a dead worker's does, and the game in it
+ * is lost.
+ */
 export class TestSession implements Session {
   #session = new module.Session();
   broken = false;

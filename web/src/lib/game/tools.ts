@@ -15,13 +15,19 @@ export interface Tools {
   store: GameStore;
   /** Milliseconds from anywhere, for clocks. */
   now(): number;
-  /** The time for contests, in milliseconds since 1970. It goes on steadily, whatever is done to the device's clock meanwhile. */
+  /**
+   * The time for contests, in milliseconds since 1970. It goes on steadily, whatever is done to the device's
+   * clock meanwhile.
+   */
   at(): number;
   /** The time of day. */
   date(): number;
   /** A name for a new game. */
   id(): string;
-  /** A computer's move comes no sooner than so many milliseconds after the one before, so that both can be seen. */
+  /**
+   * A computer's move comes no sooner than so many milliseconds after the one before, so that both can be
+   * seen.
+   */
   pace(): number;
   /** How long a replay shows each ply. */
   replayPace(): number;

@@ -1,5 +1,5 @@
-// Plies and turns. A ply is one decision; in Number One a turn has several, and everywhere else it has one, even where a seat acts twice running
-// because the other is stuck.
+// Plies and turns. A ply is one decision; in Number One a turn has several, and everywhere else it has one,
+// even where a seat acts twice running because the other is stuck.
 
 import type { GameId, Seat, View } from "$lib/engine/types";
 import type { Holder } from "./types";
@@ -20,7 +20,10 @@ export function turnBegins(game: GameId, played: Played, ply: number): number {
   return first;
 }
 
-/** For each ply the number of its round: a new one begins when the seats have come round, as records count. Who leaves does so in the round there is. */
+/**
+ * For each ply the number of its round: a new one begins when the seats have come round, as records count.
+ * Who leaves does so in the round there is.
+ */
 export function rounds(played: Played, seats: number): number[] {
   const first = played.find(({ leaves }) => !leaves)?.seat ?? 0;
   const order = (seat: Seat) => (seat + seats - first) % seats;
@@ -34,8 +37,11 @@ export function rounds(played: Played, seats: number): number[] {
   });
 }
 
-/** How many plies were played before what the person to move has to see: what the computers have done since a person last decided, or among people
- * the last turn of the seat before. A turn that is under way is not looked at. Who is out sees one turn of each who is still in. */
+/**
+ * How many plies were played before what the person to move has to see: what the computers have done since a
+ * person last decided, or among people the last turn of the seat before. A turn that is under way is not
+ * looked at. Who is out sees one turn of each who is still in.
+ */
 export function lastTurnBegins(view: View, seats: readonly Holder[]): number {
   const { game, played, status } = view;
   const byPerson = (seat: Seat | undefined) => seat !== undefined && seats[seat]?.kind === "person";

@@ -24,11 +24,17 @@ export interface Series {
   next: string | null;
   /** Which game of the series this is, from 1. */
   number: number;
-  /** For each seat of this game the points its player brought from the games before: one for every opponent left behind, a half for a shared place. */
+  /**
+   * For each seat of this game the points its player brought from the games before: one for every opponent
+   * left behind, a half for a shared place.
+   */
   score: number[];
 }
 
-/** What a game from a proven position is played for by its only person: to win, or in the words of Number One to come first. */
+/**
+ * What a game from a proven position is played for by its only person: to win, or in the words of Number One
+ * to come first.
+ */
 export interface Goal {
   kind: "win" | "first";
   /** With best play it takes at most so many plies of all seats together. */
@@ -49,7 +55,10 @@ export interface SavedGame {
   /** Grows by one with each time it is stored: tells two pages with the same game apart. */
   revision: number;
   opening: Omit<Opening, "moves">;
-  /** The plies; with three and four seats also the words of those who left. For lists and for other pages: of a game that is opened the log decides. */
+  /**
+   * The plies; with three and four seats also the words of those who left. For lists and for other pages: of
+   * a game that is opened the log decides.
+   */
   moves: string[];
   seats: Holder[];
   clock: ClockSettings | null;

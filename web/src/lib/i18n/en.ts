@@ -1,7 +1,8 @@
 // The words of the page in English, and the list of all keys: the other languages are checked against it.
 //
-// Places for arguments are {0}, {1}. After a count, {0|move|moves} chooses the word that goes with it: the first for one, the second for others.
-// Numbers are written as the language writes them. Notation and moves are never translated.
+// Places for arguments are {0}, {1}. After a count, {0|move|moves} chooses the word that goes with it: the
+// first for one, the second for others. Numbers are written as the language writes them. Notation and moves
+// are never translated.
 
 import moving from "./moving/en";
 import study from "./study/en";

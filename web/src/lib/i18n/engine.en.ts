@@ -1,5 +1,6 @@
-// What the engine says, in English, where the page has other words for it: it calls seats by their colours or by people's names ("Blue"), the engine as
-// the notation does ("a"). Everything else is said in the engine's own words. {@0} is the place of a seat, {#0} of a peg, {0} of anything else; see fill.ts.
+// What the engine says, in English, where the page has other words for it: it calls seats by their colours or
+// by people's names ("Blue"), the engine as the notation does ("a"). Everything else is said in the engine's
+// own words. {@0} is the place of a seat, {#0} of a peg, {0} of anything else; see fill.ts.
 
 import type { Engine } from "./fill";
 

@@ -11,7 +11,9 @@ import it from "./engine.it";
 import { sentence, type Engine } from "./fill";
 
 const MODULE = new URL("../../../../target/modules/rules_bg.wasm", import.meta.url);
-/** What stood there, and what a reader of JSON says, is said in English only: the translations leave it out. */
+/**
+ * What stood there, and what a reader of JSON says, is said in English only: the translations leave it out.
+ */
 const LEFT_OUT: Record<string, string[]> = {
   "move-syntax": ["{2}"],
   "position-syntax": ["{2}"],

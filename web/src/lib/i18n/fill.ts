@@ -2,7 +2,10 @@
 
 import type { GameId, Seat, Sentence } from "$lib/engine/types";
 
-/** Sentences of the engine, by `game.key`, or by `key` for what is said of all games; words within them by `word.` and the English ones. */
+/**
+ * Sentences of the engine, by `game.key`, or by `key` for what is said of all games; words within them by
+ * `word.` and the English ones.
+ */
 export type Engine = Readonly<Record<string, string>>;
 type Arg = string | number;
 
@@ -50,9 +53,10 @@ interface Names {
 }
 
 /**
- * What the engine says in the page's words, where `{@0}` is the place of a seat, `{#0}` of a peg given by its size, and `{0}` of anything else; its
- * own English words where there are no others. An argument that is made of words has words of its own under `word.argument`. The sentence begins with a capital letter
- * unless with a cell, a piece or something a person typed.
+ * What the engine says in the page's words, where `{@0}` is the place of a seat, `{#0}` of a peg given by its
+ * size, and `{0}` of anything else; its own English words where there are no others. An argument that is made
+ * of words has words of its own under `word.argument`. The sentence begins with a capital letter unless with
+ * a cell, a piece or something a person typed.
  */
 export function sentence(said: Sentence, game: GameId, engine: Engine, names: Names, language: string): string {
   const seatNumber = (arg: string) => SEATS[game].indexOf(arg.toLowerCase());

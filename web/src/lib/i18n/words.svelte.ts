@@ -1,4 +1,5 @@
-// The words of the page in the language of the person. English comes with the page, the others when they are wanted.
+// The words of the page in the language of the person. English comes with the page, the others when they are
+// wanted.
 
 import type { Description, GameId, Seat, Sentence } from "$lib/engine/types";
 import en from "./en";
@@ -86,7 +87,10 @@ export function chooseLanguage(next: Language | null): Promise<void> {
   return load(next ?? preferred());
 }
 
-/** Done when the words of the person's language are there: wait for it before the first drawing, or English flashes up. */
+/**
+ * Done when the words of the person's language are there: wait for it before the first drawing, or English
+ * flashes up.
+ */
 export const ready: Promise<void> = load(stored() ?? preferred());
 
 /** The words of a key, with arguments in their places. */
@@ -113,7 +117,10 @@ export function cellName(name: string): string {
 const PEGS = ["peg.small", "peg.medium", "peg.large"] as const;
 const pegName = (size: number): string => t(PEGS[size - 1] ?? PEGS[0]);
 
-/** What the engine says, in the person's language: with a capital letter and no full stop. `seat` says what players are called. */
+/**
+ * What the engine says, in the person's language: with a capital letter and no full stop. `seat` says what
+ * players are called.
+ */
 export const say = (
   said: Sentence,
   game: GameId,

@@ -1,4 +1,5 @@
-// Examples for rulings: a position and what is played there. The rules play them, and the board shows it; nothing is drawn beforehand.
+// Examples for rulings: a position and what is played there. The rules play them, and the board shows it;
+// nothing is drawn beforehand.
 
 import type { GameId, Opening } from "$lib/engine/types";
 

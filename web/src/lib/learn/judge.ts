@@ -32,7 +32,9 @@ export function judge(task: Task, moved: Moved, left: number): Verdict {
   return left > 0 && moved.view.status.over === null ? "open" : "missed";
 }
 
-/** Whether the task is done by what somebody else has played: in some games one can lose by one's own move. */
+/**
+ * Whether the task is done by what somebody else has played: in some games one can lose by one's own move.
+ */
 export const doneByAnswer = (task: Task, moved: Moved): boolean =>
   task.wanted.some((wanted) => wanted.won !== undefined && meets(wanted, moved));
 

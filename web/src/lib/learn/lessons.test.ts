@@ -1,5 +1,5 @@
-// @vitest-environment node
-// Every step is played with the rules themselves: its position opens, its task can be done, and not by everything.
+// @vitest-environment node Every step is played with the rules themselves: its position opens, its task can
+// be done, and not by everything.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

@@ -10,7 +10,10 @@ const TURN: Record<GameId, string> = {
   "one-piece-for-two": "OP-4",
 };
 
-/** That of the last refusal, of the end, or of the last thing that happened; where there is none of these, that of a turn. */
+/**
+ * That of the last refusal, of the end, or of the last thing that happened; where there is none of these,
+ * that of a turn.
+ */
 export function rulingNow(refused: Failure | null, last: Description | null, view: View): string {
   const happened = last?.events.findLast(({ ruling }) => ruling !== undefined)?.ruling;
   return refused?.ruling ?? view.status.over?.reason.ruling ?? happened ?? TURN[view.game];

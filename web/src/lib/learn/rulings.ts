@@ -1,4 +1,5 @@
-// Where a ruling is to be read, by the letters its number begins with. The build of the rules pages uses this too.
+// Where a ruling is to be read, by the letters its number begins with. The build of the rules pages uses this
+// too.
 
 import type { GameId } from "../engine/types";
 

@@ -1,4 +1,5 @@
-// A tutorial is data: positions that the rules open, and what is asked there, which the rules' own answers decide. No rule is written here.
+// A tutorial is data: positions that the rules open, and what is asked there, which the rules' own answers
+// decide. No rule is written here.
 
 import type { GameId, Opening, Seat } from "$lib/engine/types";
 

@@ -11,7 +11,8 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 /** The puzzle of a day: the same for everybody, and none comes again before all have been. */
 export function dailyOf<T>(puzzles: readonly T[], day: number): T | null {
   const count = puzzles.length;
-  // The list goes from easy to hard; steps of about the golden section mix it, and without a common factor they reach all.
+  // The list goes from easy to hard; steps of about the golden section mix it, and without a common factor
+  // they reach all.
   let step = Math.max(1, Math.round(count * 0.618));
   while (gcd(step, count) > 1) step++;
   return puzzles[(((day * step) % count) + count) % count] ?? null;

@@ -1,4 +1,5 @@
-// A drill: a position in which one side wins is played to its end, against the computer at full strength, which defends as long as it can.
+// A drill: a position in which one side wins is played to its end, against the computer at full strength,
+// which defends as long as it can.
 
 import { RulesSession } from "$lib/engine/rules";
 import type { Seat } from "$lib/engine/types";
@@ -7,7 +8,10 @@ import type { Goal, Result, SavedGame } from "$lib/game/types";
 import { puzzlesOf } from "./load";
 import type { Puzzle, Puzzles } from "./read";
 
-/** One of the positions to be won, by a number from 0 up to 1; not the one that was just played where there are others. */
+/**
+ * One of the positions to be won, by a number from 0 up to 1; not the one that was just played where there
+ * are others.
+ */
 export function drillOf({ puzzles }: Puzzles, chance: number, before?: string): Puzzle | null {
   const won = puzzles.filter(({ task }) => task !== "draw");
   const others = won.filter(({ id }) => id !== before);

@@ -1,4 +1,5 @@
-// The puzzles of a game come with a download of their own, when they are first wanted; the service worker keeps them for offline.
+// The puzzles of a game come with a download of their own, when they are first wanted; the service worker
+// keeps them for offline.
 
 import type { GameId } from "$lib/engine/types";
 import { readPuzzles, type Puzzles } from "./read";

@@ -1,5 +1,5 @@
-// Puzzles as they are kept in data/puzzles; docs/puzzles.md describes the format. `ludoteca puzzles check` proves every one of them; here only the text
-// is read, strictly, so that a damaged file is told by its line.
+// Puzzles as they are kept in data/puzzles; docs/puzzles.md describes the format. `ludoteca puzzles check`
+// proves every one of them; here only the text is read, strictly, so that a damaged file is told by its line.
 
 import { GAMES, type GameId } from "$lib/engine/types";
 

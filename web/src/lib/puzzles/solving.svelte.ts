@@ -1,5 +1,5 @@
-// A puzzle being solved. The first move is judged by the stored proof, as is every move on the stored line; what else a person finds is judged by
-// the engine's proof, here and now. No rule is written here.
+// A puzzle being solved. The first move is judged by the stored proof, as is every move on the stored line;
+// what else a person finds is judged by the engine's proof, here and now. No rule is written here.
 
 import type { Thinker } from "$lib/engine/thinker";
 import type { Session } from "$lib/engine/rules";
@@ -36,7 +36,10 @@ const REFUTATION_PLIES = 6;
 export class Solving {
   view = $state.raw<View>() as View;
   animation = $state.raw<Description | null>(null);
-  /** The person moves, a move is being judged, the other side answers it, refutes it, has refuted it, or all is found. */
+  /**
+   * The person moves, a move is being judged, the other side answers it, refutes it, has refuted it, or all
+   * is found.
+   */
   phase = $state<"ask" | "judging" | "reply" | "refuting" | "refuted" | "solved">("ask");
   verdict = $state.raw<Verdict | null>(null);
   refutation = $state.raw<Refutation | null>(null);
@@ -226,7 +229,10 @@ export class Solving {
     this.view = view;
   }
 
-  /** The best move here, once the move before has been seen; null when it is not wanted any more or there is none. */
+  /**
+   * The best move here, once the move before has been seen; null when it is not wanted any more or there is
+   * none.
+   */
   async #reply(enough?: (value: Value) => boolean): Promise<{ move: string; proven: boolean } | null> {
     const begun = this.#begun;
     const stored = this.#stored;

@@ -8,7 +8,10 @@ export interface Streak {
   /** Solved in a row without a wrong move or a hint, now and at best. */
   row: number;
   bestRow: number;
-  /** The last day whose puzzle was solved (`dayNumber`), and how many days in a row that makes, now and at best. */
+  /**
+   * The last day whose puzzle was solved (`dayNumber`), and how many days in a row that makes, now and at
+   * best.
+   */
   day: number;
   days: number;
   bestDays: number;
@@ -31,7 +34,10 @@ export function readStreak(text: string | null, game: GameId): Streak {
   return whole ? { ...NONE, ...kept } : NONE;
 }
 
-/** After a puzzle that was not solved before: one more in a row, if it was solved at the first try and without help. */
+/**
+ * After a puzzle that was not solved before: one more in a row, if it was solved at the first try and without
+ * help.
+ */
 export function solvedInRow(streak: Streak, clean: boolean): Streak {
   const row = clean ? streak.row + 1 : 0;
   return { ...streak, row, bestRow: Math.max(streak.bestRow, row) };

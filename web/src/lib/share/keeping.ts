@@ -6,7 +6,10 @@ import { newGame } from "$lib/game/saved";
 import type { Ending, Holder, SavedGame } from "$lib/game/types";
 import type { Imported } from "./types";
 
-/** The same record has the same name, so that a game that comes in twice is there once (FNV-1a, twice from different starts). */
+/**
+ * The same record has the same name, so that a game that comes in twice is there once (FNV-1a, twice from
+ * different starts).
+ */
 export function nameOf(record: string): string {
   const hash = (start: number): string => {
     let value = start;
@@ -34,7 +37,10 @@ function placesOf(result: string, { seats }: GameInfo, players: number): number[
 
 const LEAVING = ["resignation", "time forfeit", "absence"] as const;
 
-/** A result that the board does not show: somebody left, or both agreed. Who came last of those still in is the one who left. */
+/**
+ * A result that the board does not show: somebody left, or both agreed. Who came last of those still in is
+ * the one who left.
+ */
 function endingOf({ tags, result }: Imported, view: View, info: GameInfo): Ending | null {
   if (view.status.over) return { termination: "normal", places: view.status.over.places, leaver: null };
   const said = tags.find(([name]) => name === "Termination")?.[1];

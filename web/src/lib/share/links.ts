@@ -27,7 +27,10 @@ export function playAddress(opening: Opening): string {
   return `/${opening.game}?${words.toString()}`;
 }
 
-/** The board alone, for other pages: what stands after the game is as in a link to the analysis, and may be one. */
+/**
+ * The board alone, for other pages: what stands after the game is as in a link to the analysis, and may be
+ * one.
+ */
 export const embedAddress = (opening: Opening): string =>
   `/embed/${opening.game}${opening.position ? `/${positionPath(opening.position)}` : ""}${query(opening)}${
     opening.moves?.length ? `#${opening.moves.map(encodeURIComponent).join("_")}` : ""

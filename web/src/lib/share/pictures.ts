@@ -1,4 +1,5 @@
-// Pictures of a game to keep: drawn by the rules' module as the shell draws them, painted on a canvas where points are wanted.
+// Pictures of a game to keep: drawn by the rules' module as the shell draws them, painted on a canvas where
+// points are wanted.
 
 import { ShareSession } from "$lib/engine/share";
 import type { Opening } from "$lib/engine/types";

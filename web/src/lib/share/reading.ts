@@ -40,7 +40,10 @@ export async function readGame(text: string): Promise<Read> {
   }
 }
 
-/** Keeps a game that was read among the games of this device. One that is there already stays as it is: it may have been played on. */
+/**
+ * Keeps a game that was read among the games of this device. One that is there already stays as it is: it may
+ * have been played on.
+ */
 export async function keepGame(imported: Imported): Promise<void> {
   const session = new RulesSession();
   try {

@@ -1,4 +1,5 @@
-// What the rules' module answers about positions that are set up, games that come in, and pictures that go out.
+// What the rules' module answers about positions that are set up, games that come in, and pictures that go
+// out.
 
 import type { Failure, GameId, Piece, Replayed, View } from "$lib/engine/types";
 

@@ -1,5 +1,6 @@
-// The engine beside a board: it thinks about the position that stands there, for as long as somebody wants it to, and begins anew when the position
-// changes. Squadro's positions are looked up in the server's table first, where there is one.
+// The engine beside a board: it thinks about the position that stands there, for as long as somebody wants it
+// to, and begins anew when the position changes. Squadro's positions are looked up in the server's table
+// first, where there is one.
 
 import { Thinker } from "$lib/engine/thinker";
 import type { Opening, Proved, Thought, Value, View } from "$lib/engine/types";
@@ -276,7 +277,10 @@ export class Analyst {
     }
   }
 
-  /** The solver's turn. Squadro has its table and its own search; among three and four nothing is proven this way. */
+  /**
+   * The solver's turn. Squadro has its table and its own search; among three and four nothing is proven this
+   * way.
+   */
   async #prove({ view, all }: Task, opening: Opening, round: number): Promise<void> {
     const nodes = PROOFS[all ? 1 : round];
     if (nodes === undefined || this.proof || view.game === "squadro" || view.players > 2) return;

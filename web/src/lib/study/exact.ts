@@ -1,5 +1,5 @@
-// Squadro's exact values from the server's table, where it has one. Without it nothing is said: the engine's search takes over, and its values are
-// marked for what they are.
+// Squadro's exact values from the server's table, where it has one. Without it nothing is said: the engine's
+// search takes over, and its values are marked for what they are.
 
 import { RulesSession, type Session } from "$lib/engine/rules";
 import type { Opening, Value } from "$lib/engine/types";
@@ -37,7 +37,10 @@ const valueOf = ({ valueForMover, plies }: Worth): Value => ({
   plies: plies ?? null,
 });
 
-/** The server's table. The server is asked once whether it has one; a table that is damaged or out of reach is asked no more for a while. */
+/**
+ * The server's table. The server is asked once whether it has one; a table that is damaged or out of reach is
+ * asked no more for a while.
+ */
 export class ExactTable {
   #absentUntil = 0;
   #present: Promise<boolean> | null = null;
@@ -106,9 +109,9 @@ export function occurredTwice(positions: readonly string[]): string[] {
 }
 
 /**
- * Whether a position that a table calls won could still be drawn because of what occurred before. The winner comes nearer to the end with each move
- * and so never returns to where the game stands now; but a position that has occurred twice, is won for the same side and is nearer to the end may
- * lie on the way.
+ * Whether a position that a table calls won could still be drawn because of what occurred before. The winner
+ * comes nearer to the end with each move and so never returns to where the game stands now; but a position
+ * that has occurred twice, is won for the same side and is nearer to the end may lie on the way.
  */
 export async function couldBeDrawn(
   positions: readonly string[],

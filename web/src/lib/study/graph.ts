@@ -45,7 +45,10 @@ export function runs(line: readonly Point[]): Point[][] {
   return all;
 }
 
-/** Marks in as many rows as it takes for none to touch its neighbour: the row of each, from 0. They come from the left to the right. */
+/**
+ * Marks in as many rows as it takes for none to touch its neighbour: the row of each, from 0. They come from
+ * the left to the right.
+ */
 export function lanes(at: readonly number[], apart: number): number[] {
   const ends: number[] = [];
   return at.map((x) => {

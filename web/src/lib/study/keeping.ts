@@ -1,4 +1,5 @@
-// Studies outlive a reload: each is kept on this device under the address it was opened with, the latest few of them.
+// Studies outlive a reload: each is kept on this device under the address it was opened with, the latest few
+// of them.
 
 import type { Study } from "./tree.svelte";
 
@@ -30,7 +31,9 @@ export class StudyStore {
     }
   }
 
-  /** Keeps a study; where there is no room, older ones go first. Without storage it lives as long as the page. */
+  /**
+   * Keeps a study; where there is no room, older ones go first. Without storage it lives as long as the page.
+   */
   async save(address: string, study: Study): Promise<void> {
     const moves = study.moves;
     try {

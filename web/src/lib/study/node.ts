@@ -1,4 +1,5 @@
-// What a study is made of. Nothing here knows a rule: moves are words, and cells are numbers that the board draws.
+// What a study is made of. Nothing here knows a rule: moves are words, and cells are numbers that the board
+// draws.
 
 import type { Colour, Drawn } from "$lib/board/types";
 import type { Opening, Seat, TreeFault, Value } from "$lib/engine/types";

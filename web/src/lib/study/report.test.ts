@@ -68,7 +68,8 @@ test("a move that ends the game is measured by the end", () => {
 });
 
 test("proofs are carried backwards and forwards", () => {
-  // The last move won, so the position before it was won, and the one before that lost for the other unless they had better.
+  // The last move won, so the position before it was won, and the one before that lost for the other unless
+  // they had better.
   const judged = completed(
     game(["a", "b", "c"], [found("a", about(0)), found("y", about(0)), found("z", about(0)), null], [1, 2]),
   );

@@ -11,8 +11,10 @@ export interface Judgement {
   source: "table" | "engine";
   /** How long the engine thought. */
   millis: number;
-  /** What the move that was played is worth to the same seat, looked at just as far: an engine that looks one ply less far often thinks otherwise,
-   * and that is not the move's fault. Only where it was not the best. */
+  /**
+   * What the move that was played is worth to the same seat, looked at just as far: an engine that looks one
+   * ply less far often thinks otherwise, and that is not the move's fault. Only where it was not the best.
+   */
   played?: Value;
 }
 /** A ply of the game. */
@@ -79,7 +81,10 @@ export const THRESHOLDS: readonly [Class, number][] = [
   ["inaccuracy", 0.07],
 ];
 export const SIGNS: Record<Class, string> = { blunder: "??", mistake: "?", inaccuracy: "?!" };
-/** How fast the accuracy of a move falls with what it loses: a tenth of the victory leaves 64 of 100, a quarter 32. */
+/**
+ * How fast the accuracy of a move falls with what it loses: a tenth of the victory leaves 64 of 100, a
+ * quarter 32.
+ */
 export const STEEPNESS = 4.5;
 /** A move this near to the best is as good. */
 export const NEAR = 0.05;
@@ -89,8 +94,10 @@ const AHEAD = 0.1;
 /** 100 for a move that loses nothing, less the more it loses. */
 export const accuracyOf = (loss: number): number => 100 * Math.exp(-STEEPNESS * loss);
 
-/** Proven values that follow from others: a move that is known to win makes the position before it won, and the best move of a proven position
- * leads to one of the same value. */
+/**
+ * Proven values that follow from others: a move that is known to win makes the position before it won, and
+ * the best move of a proven position leads to one of the same value.
+ */
 export function completed({ players, plies, judgements, lastToAct, places }: JudgedGame): (Judgement | null)[] {
   const all = [...judgements];
   const mover = (at: number) => plies[at]?.seat ?? lastToAct;
@@ -191,8 +198,11 @@ export const byWeight = (faults: readonly Fault[]): Fault[] =>
     (a, b) => Number(b.basis === "proven") - Number(a.basis === "proven") || b.loss - a.loss || a.ply - b.ply,
   );
 
-/** Where the lead changed hands. Of two seats, who was ahead last has lost the lead; among more the lead may have been open meanwhile, and a lead
- * that is only estimated counts once the next position bears it out: the engine's estimates of three and four waver from one ply to the next. */
+/**
+ * Where the lead changed hands. Of two seats, who was ahead last has lost the lead; among more the lead may
+ * have been open meanwhile, and a lead that is only estimated counts once the next position bears it out: the
+ * engine's estimates of three and four waver from one ply to the next.
+ */
 function turningPoints(
   chances: readonly (Chances | null)[],
   plies: readonly PlayedPly[],

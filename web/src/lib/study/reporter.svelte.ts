@@ -1,4 +1,5 @@
-// Runs the engine over all positions of a game, from the last to the first: what it finds near the end helps with what comes before.
+// Runs the engine over all positions of a game, from the last to the first: what it finds near the end helps
+// with what comes before.
 
 import { RulesSession, type Session } from "$lib/engine/rules";
 import { Thinker } from "$lib/engine/thinker";
@@ -94,7 +95,10 @@ export class Reporter {
   get complete(): boolean {
     return this.done === this.total;
   }
-  /** Every position has been looked at, however shortly: before that nothing can be said of the game as a whole. */
+  /**
+   * Every position has been looked at, however shortly: before that nothing can be said of the game as a
+   * whole.
+   */
   get whole(): boolean {
     return this.#open.every((ply) => this.judgements[ply] !== null);
   }

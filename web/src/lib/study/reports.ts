@@ -1,4 +1,5 @@
-// Reports kept on this device: what was found of each position of a game, so that it goes on where it was left.
+// Reports kept on this device: what was found of each position of a game, so that it goes on where it was
+// left.
 
 import type { Value } from "$lib/engine/types";
 import type { Judgement } from "./report";
@@ -38,7 +39,10 @@ export class ReportStore {
   /** `area` is asked each time: where storage is forbidden even looking at it throws. */
   constructor(private readonly area: () => Area = () => localStorage) {}
 
-  /** What was found of a game with these moves: of the positions it has in common with the one that was looked at. */
+  /**
+   * What was found of a game with these moves: of the positions it has in common with the one that was looked
+   * at.
+   */
   load(id: string, moves: readonly string[]): (Judgement | null)[] {
     const found: (Judgement | null)[] = Array.from({ length: moves.length + 1 }, () => null);
     try {

@@ -1,4 +1,5 @@
-// The tree as it is read: the main line in columns, and between its rows what is said of a move and what could have been played instead.
+// The tree as it is read: the main line in columns, and between its rows what is said of a move and what
+// could have been played instead.
 
 import type { GameId, Seat } from "$lib/engine/types";
 import { rounds } from "$lib/game/turns";
@@ -73,7 +74,10 @@ export function treeRows(root: Node, game: GameId, players: number): TreeRows {
   return { columns, items };
 }
 
-/** A variation from its first move on. `before` are the moves that lead to it. A number stands where a turn begins and after every interruption. */
+/**
+ * A variation from its first move on. `before` are the moves that lead to it. A number stands where a turn
+ * begins and after every interruption.
+ */
 export function variation(first: Node, before: readonly Node[], players: number): Numbered[] {
   const line = [first, ...mainLine(first)];
   const all = [...before, ...line];

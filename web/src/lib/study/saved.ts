@@ -1,5 +1,5 @@
-// Analyses that somebody has saved under a name, on this device. Unlike what the analysis board keeps by itself (keeping.ts), they stay until they are
-// deleted, and every further change goes into them.
+// Analyses that somebody has saved under a name, on this device. Unlike what the analysis board keeps by
+// itself (keeping.ts), they stay until they are deleted, and every further change goes into them.
 
 import { type GameId, GAMES } from "$lib/engine/types";
 import { browserTools } from "$lib/game/tools";

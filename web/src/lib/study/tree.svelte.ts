@@ -208,7 +208,9 @@ export class Study {
   first = (): Promise<void> => this.back(Infinity);
   last = (): Promise<void> => this.forward(Infinity);
 
-  /** Chooses another branch: of those from here, or, where there is only one way on, of those that led here. */
+  /**
+   * Chooses another branch: of those from here, or, where there is only one way on, of those that led here.
+   */
   async branch(step: 1 | -1): Promise<void> {
     const { children } = this.current;
     if (children.length > 1) {

@@ -1,6 +1,7 @@
-// Values of positions and moves: for whom, in what order, and in words. A value always comes with whether it is proven, in its text too: the letters
-// W, D and L (in the person's language) are for what is certain, percentages for what is estimated. Every estimate on every page has this one unit:
-// the share of the victory that a seat may expect.
+// Values of positions and moves: for whom, in what order, and in words. A value always comes with whether it
+// is proven, in its text too: the letters W, D and L (in the person's language) are for what is certain,
+// percentages for what is estimated. Every estimate on every page has this one unit: the share of the victory
+// that a seat may expect.
 
 import { beginning } from "$lib/board/interaction.svelte";
 import type { Mark } from "$lib/board/types";
@@ -21,7 +22,10 @@ export function openingOf(view: View): Opening {
 
 export const isProven = (value: Value): boolean => value.kind === "proven" || (value.kind === "shares" && value.proven);
 
-/** What seats may expect: for each its share of the victory, 1 for the first place alone, 0 for the last. They add up to half the seats. */
+/**
+ * What seats may expect: for each its share of the victory, 1 for the first place alone, 0 for the last. They
+ * add up to half the seats.
+ */
 export interface Chances {
   shares: number[];
   proven: boolean;
@@ -77,7 +81,10 @@ export const oneLater = (value: Value): Value =>
 
 const FAR = 1e6;
 
-/** One number to order values by, the greater the better for `seat`: a win the sooner the better, a loss the later. */
+/**
+ * One number to order values by, the greater the better for `seat`: a win the sooner the better, a loss the
+ * later.
+ */
 export function rankOf(value: Value, seat: Seat): number {
   switch (value.kind) {
     case "proven": {
@@ -97,7 +104,10 @@ export function byValue<T extends { value: Value | null }>(items: readonly T[], 
   return [...items].sort((a, b) => rank(b) - rank(a));
 }
 
-/** Whether a move keeps what the best one reaches: the proven outcome where that is known, else all but `margin` of the share. */
+/**
+ * Whether a move keeps what the best one reaches: the proven outcome where that is known, else all but
+ * `margin` of the share.
+ */
 export function keeps(best: Value, other: Value, seat: Seat, margin: number): boolean {
   const [most, share] = [winShare(best, seat), winShare(other, seat)];
   if (isProven(best) && isProven(other)) return share >= most - 1e-6;
@@ -131,7 +141,10 @@ function order(shares: readonly number[]): string {
 const placeOf = (shares: readonly number[], seat: Seat): number =>
   1 + shares.filter((share) => share > (shares[seat] ?? 0) + 1e-3).length;
 
-/** "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "a>b>c": short, and yet enough without colour. Of shares only those of `seat`, if one is named. */
+/**
+ * "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "a>b>c": short, and yet enough without colour. Of
+ * shares only those of `seat`, if one is named.
+ */
 export function valueText(value: Value, seat: Seat | null = null): string {
   switch (value.kind) {
     case "proven":
@@ -145,7 +158,10 @@ export function valueText(value: Value, seat: Seat | null = null): string {
   }
 }
 
-/** As short as it must be on a board: "W23", "62%", and of shares only the seat's own, or its proven place: "✓2". */
+/**
+ * As short as it must be on a board: "W23", "62%", and of shares only the seat's own, or its proven place:
+ * "✓2".
+ */
 export function valueOnBoard(value: Value, seat: Seat): string {
   switch (value.kind) {
     case "proven":
@@ -178,8 +194,10 @@ function plainWords(value: Value, game: GameId, only: Seat | null = null): strin
   }
 }
 
-/** Values for a board: on each cell one may point at next the best value that can be reached by it. With nothing chosen these are the pieces, once
- * one is chosen the cells it can go to. */
+/**
+ * Values for a board: on each cell one may point at next the best value that can be reached by it. With
+ * nothing chosen these are the pieces, once one is chosen the cells it can go to.
+ */
 export function valueMarks(
   view: View,
   lines: readonly { moves: string[]; value: Value | null }[],
@@ -200,8 +218,10 @@ export function valueMarks(
 /** A score differs from even by more than this before it contradicts a value that is even. */
 const NEAR_SCORE = 2;
 
-/** Whether an expected score says the same of who is ahead as the value does. They come from two estimates, and shown together they would contradict
- * each other where they do not. */
+/**
+ * Whether an expected score says the same of who is ahead as the value does. They come from two estimates,
+ * and shown together they would contradict each other where they do not.
+ */
 export function scoreFits(score: readonly [number, number], value: Value, seat: Seat): boolean {
   const [first = 0.5] = chancesOf(value, seat, 2).shares;
   const byValue = Math.sign(Math.round(100 * first) - 50);

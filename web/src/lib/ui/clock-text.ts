@@ -4,7 +4,10 @@ import { DAY, HOUR, MINUTE, SECOND } from "$lib/game/clock";
 import type { ClockSettings, Reading } from "$lib/game/types";
 import { t } from "$lib/i18n";
 
-/** How long the words for units are: `long` to be read out and in sentences, `narrow` where there is hardly room for days. */
+/**
+ * How long the words for units are: `long` to be read out and in sentences, `narrow` where there is hardly
+ * room for days.
+ */
 type Units = "long" | "short" | "narrow";
 
 const UNITS = [
@@ -30,8 +33,10 @@ export function duration(millis: number, units: Units = "short"): string {
   return parts.map(([unit, count]) => t(key(unit), count)).join(" ");
 }
 
-/** `mm:ss`, `hh:mm:ss` from an hour on; tenths below ten seconds, hundredths below one when the clock stands. Rounded down, except that
- * whole seconds are rounded up, so that 00:00 is shown only when it is over. */
+/**
+ * `mm:ss`, `hh:mm:ss` from an hour on; tenths below ten seconds, hundredths below one when the clock stands.
+ * Rounded down, except that whole seconds are rounded up, so that 00:00 is shown only when it is over.
+ */
 function digits(left: number, running: boolean): string {
   const two = (number: number) => String(number).padStart(2, "0");
   if (!running && left > 0 && left < SECOND) return `00:00.${two(Math.floor(left / 10))}`;
@@ -52,7 +57,10 @@ function longTime(left: number, room: Room): string {
   return duration(left - (left % unit), "narrow").replaceAll(" ", "\u00a0");
 }
 
-/** What a clock shows: digits, from a day on (in narrow places from ten hours on) days and hours, and after it the periods that are left. */
+/**
+ * What a clock shows: digits, from a day on (in narrow places from ten hours on) days and hours, and after it
+ * the periods that are left.
+ */
 export function clockText(reading: Reading, running: boolean, room: Room = "wide"): string {
   const left = Math.max(0, reading.left);
   const isLong = left >= (room === "narrow" ? 10 * HOUR : DAY);

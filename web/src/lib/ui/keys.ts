@@ -37,7 +37,10 @@ export interface Binding {
   act: Act;
   /** As `KeyboardEvent.key` names them, letters in small; `Shift+` before those that are no letters. */
   keys: readonly string[];
-  /** Where it works: on every page, while a game is shown, while it is analysed, or on a board over which pieces are carried. */
+  /**
+   * Where it works: on every page, while a game is shown, while it is analysed, or on a board over which
+   * pieces are carried.
+   */
   where: "everywhere" | "game" | "analysis" | "carrying";
 }
 
@@ -77,7 +80,9 @@ export const KEYS: readonly Binding[] = [
 
 /** What only a game that is being played has. */
 const WHILE_PLAYING: readonly Act[] = ["takeBack", "hint", "replay", "now"];
-/** The keys that do something at a place, for the help; `carrying`: on a board over which pieces are carried. */
+/**
+ * The keys that do something at a place, for the help; `carrying`: on a board over which pieces are carried.
+ */
 export function keysAt(place: "page" | "game" | "analysis", carrying = false): Binding[] {
   return KEYS.filter(({ act, where, keys }) => {
     if (where === "carrying") return carrying;
@@ -108,7 +113,10 @@ function belongsToControl(key: string, target: EventTarget | null): boolean {
   return arrows && target.closest("input, [role=grid], [role=gridcell], [role=slider]") !== null;
 }
 
-/** What a pressed key asks for; null where it is not ours: with modifiers, while typing, or when a control has taken it. */
+/**
+ * What a pressed key asks for; null where it is not ours: with modifiers, while typing, or when a control has
+ * taken it.
+ */
 export function actOf(event: Pressed, places: readonly Binding["where"][]): Act | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
   if (isTyping(event.target) || belongsToControl(event.key, event.target)) return null;

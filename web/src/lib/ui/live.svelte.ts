@@ -1,4 +1,5 @@
-// What a screen reader is told without moving the focus. One region in the page; what comes together is told together.
+// What a screen reader is told without moving the focus. One region in the page; what comes together is told
+// together.
 
 import { untrack } from "svelte";
 
@@ -7,7 +8,10 @@ class Live {
   #told = 0;
   #at = 0;
 
-  /** Says something. Sentences that follow each other closely are joined: a reader would drop all but the last. */
+  /**
+   * Says something. Sentences that follow each other closely are joined: a reader would drop all but the
+   * last.
+   */
   say(text: string): void {
     if (text === "") return;
     const now = performance.now();

@@ -31,7 +31,10 @@ interface Played {
   leaves?: boolean;
 }
 
-/** In Number One a turn has several plies and a row for itself; elsewhere there is a column for each seat, the first to move at the left. */
+/**
+ * In Number One a turn has several plies and a row for itself; elsewhere there is a column for each seat, the
+ * first to move at the left.
+ */
 export function moveRows(game: GameId, players: number, played: readonly Played[]): Rows {
   const numbers = rounds([...played], players);
   return game === "number-one" ? rowsOfTurns(played, numbers) : rowsOfRounds(players, played, numbers);

@@ -1,4 +1,5 @@
-// Told once: the whole page is on the device and works without network. The service worker (update.svelte.ts) is active only when it has everything.
+// Told once: the whole page is on the device and works without network. The service worker (update.svelte.ts)
+// is active only when it has everything.
 
 const KEY = "ludoteca.offline";
 
@@ -7,7 +8,10 @@ class Offline {
   /** The person has read it. */
   told = $state(false);
 
-  /** Called once at the start. Over plain http from another machine there are no service workers, and nothing is told. */
+  /**
+   * Called once at the start. Over plain http from another machine there are no service workers, and nothing
+   * is told.
+   */
   watch(): void {
     try {
       this.told = localStorage.getItem(KEY) === "told";

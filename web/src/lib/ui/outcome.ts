@@ -12,7 +12,10 @@ export function byPlace({ places }: Pick<Result, "places">): { place: number; se
     .map((place) => ({ place, seats: places.flatMap((of, seat) => (of === place ? [seat] : [])) }));
 }
 
-/** The end in a few words: told to the person where there is only one, else of who won. In a game of other people (`theirs`) nobody is "you". */
+/**
+ * The end in a few words: told to the person where there is only one, else of who won. In a game of other
+ * people (`theirs`) nobody is "you".
+ */
 export function headline(
   result: Pick<Result, "places">,
   seats: readonly Holder[],

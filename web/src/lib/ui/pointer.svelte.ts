@@ -1,4 +1,5 @@
-// What the page is pointed at with: a finger, until a mouse is moved, and the other way round. Words and buttons fit it.
+// What the page is pointed at with: a finger, until a mouse is moved, and the other way round. Words and
+// buttons fit it.
 
 class Pointer {
   touch = $state(typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches);

@@ -1,4 +1,5 @@
-// How a person has done against the computer's levels: counted from the games finished on this device. Of one that was deleted only its result is kept.
+// How a person has done against the computer's levels: counted from the games finished on this device. Of one
+// that was deleted only its result is kept.
 
 import { GAMES, type GameId } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
@@ -32,7 +33,10 @@ export interface Finished {
   created: number;
 }
 
-/** What a game counts for: one person against computers of one level, from the usual beginning and played here. Null for all others. */
+/**
+ * What a game counts for: one person against computers of one level, from the usual beginning and played
+ * here. Null for all others.
+ */
 export function finished(summary: Summary): Finished | null {
   const { id, game, seats, ending, imported, setUp, created } = summary;
   const end = ending && ending.places.length > 0 ? ending.places : null;

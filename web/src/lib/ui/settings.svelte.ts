@@ -1,10 +1,13 @@
-// What a person has chosen, kept on this device. What cannot be read is replaced by the default, setting by setting; what cannot be kept still holds
-// until the page is closed.
+// What a person has chosen, kept on this device. What cannot be read is replaced by the default, setting by
+// setting; what cannot be kept still holds until the page is closed.
 
 import { MediaQuery } from "svelte/reactivity";
 
 export type Theme = "system" | "light" | "dark" | "contrast";
-/** Whether a move waits after it was chosen. Earlier versions kept "touch", which was the usual then: it is read as what is usual now. */
+/**
+ * Whether a move waits after it was chosen. Earlier versions kept "touch", which was the usual then: it is
+ * read as what is usual now.
+ */
 export type Confirm = "never" | "always";
 export type Pace = "none" | "quick" | "normal" | "slow";
 export type Pause = "none" | "short" | "normal" | "long";
@@ -93,7 +96,10 @@ export function choose<K extends keyof Settings>(key: K, value: Settings[K]): vo
 
 const moreContrast = typeof matchMedia === "undefined" ? null : new MediaQuery("(prefers-contrast: more)");
 
-/** Puts theme and coordinates where the style sheets see them. In an effect it follows what the system asks for. */
+/**
+ * Puts theme and coordinates where the style sheets see them. In an effect it follows what the system asks
+ * for.
+ */
 export function showSettings(root: HTMLElement, settings: Settings): void {
   const theme = settings.theme === "system" && moreContrast?.current ? "contrast" : settings.theme;
   // Light or dark the style sheets ask the system themselves.

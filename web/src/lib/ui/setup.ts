@@ -77,7 +77,10 @@ export const BANKS = [0, 1, 2, 3, 5, 7, 14] as const;
 export const NO_DRAW_OFFERS = 1_000_000;
 /** Two seats take their turns by turns: with turn N both have had N - 1. */
 const beginOfTurn = (turn: number): number => 2 * (turn - 1);
-/** The plies from which draws may be offered, and the turns they begin; no turn where there are no offers at all. */
+/**
+ * The plies from which draws may be offered, and the turns they begin; no turn where there are no offers at
+ * all.
+ */
 export const DRAW_OFFERS: readonly { ply: number; turn: number | null }[] = [
   ...[1, 5, 10, 20].map((turn) => ({ ply: beginOfTurn(turn), turn })),
   { ply: NO_DRAW_OFFERS, turn: null },

@@ -1,5 +1,6 @@
-// The table's sounds: short, wooden and made on the spot, so that there is nothing to fetch. A knock on wood is a burst of noise (the
-// strike) and a few damped tones (the ring); every sound is one knock or several. Sound is never needed: where it fails, nothing happens.
+// The table's sounds: short, wooden and made on the spot, so that there is nothing to fetch. A knock on wood
+// is a burst of noise (the strike) and a few damped tones (the ring); every sound is one knock or several.
+// Sound is never needed: where it fails, nothing happens.
 
 import type { Description } from "$lib/engine/types";
 

@@ -1,11 +1,16 @@
-// New versions of the page. The service worker (made by the build) keeps the whole page on the device, so that it starts offline; a new version is fetched
-// beside the old one and waits. It takes over at the next start, once no tab shows the old one any more, or when the person accepts: never under a running game.
-// Over plain http from another machine there are no service workers: then the page simply is what the server sends.
+// New versions of the page. The service worker (made by the build) keeps the whole page on the device, so
+// that it starts offline; a new version is fetched beside the old one and waits. It takes over at the next
+// start, once no tab shows the old one any more, or when the person accepts: never under a running game. Over
+// plain http from another machine there are no service workers: then the page simply is what the server
+// sends.
 
 class Update {
   /** A new version is here and waits. */
   ready = $state(false);
-  /** This page is of a version that has gone: another tab has accepted the new one, or a part of this one is not to be had any more. */
+  /**
+   * This page is of a version that has gone: another tab has accepted the new one, or a part of this one is
+   * not to be had any more.
+   */
   gone = $state<"taken" | "missing" | null>(null);
 
   #waiting: ServiceWorker | null = null;
@@ -26,7 +31,8 @@ class Update {
       const registration = await navigator.serviceWorker.register("/sw.js");
       const follow = () =>
         registration.installing?.addEventListener("statechange", () => this.#found(registration.waiting));
-      // The browser looks for a new version as soon as the page is asked for, and may have found one before us.
+      // The browser looks for a new version as soon as the page is asked for, and may have found one before
+      // us.
       this.#found(registration.waiting);
       follow();
       registration.addEventListener("updatefound", follow);

@@ -1,4 +1,5 @@
-// What is marked on the analysis board beside the last move: drawings, the engine's moves, the branches, a threat.
+// What is marked on the analysis board beside the last move: drawings, the engine's moves, the branches, a
+// threat.
 
 import type { Mark } from "$lib/board/types";
 import type { Cell, View } from "$lib/engine/types";

@@ -1,4 +1,5 @@
-// Which of the games are shown. It holds until the page is closed, so that it is still there after a look at one of them.
+// Which of the games are shown. It holds until the page is closed, so that it is still there after a look at
+// one of them.
 
 import type { GameId } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";

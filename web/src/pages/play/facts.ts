@@ -55,7 +55,10 @@ interface Note {
   ruling: string | undefined;
 }
 
-/** What has left the board, and why: each seat that is out, and in one sentence the pegs of those who are still in. */
+/**
+ * What has left the board, and why: each seat that is out, and in one sentence the pegs of those who are
+ * still in.
+ */
 export function departures(events: readonly MoveEvent[], seats: readonly Holder[], game: GameId): Note[] {
   const nameOf = namesOf(seats, game);
   const outs = events.filter(({ key }) => key === "goes-out");

@@ -46,8 +46,8 @@ pub(super) fn solve(
     }
 }
 
-/// The memory allowed (given in MiB), in bytes. The count at the end is part of the work: where it would need more, the
-/// work is not even begun.
+/// The memory allowed (given in MiB), in bytes. The count at the end is part of the work: where it would need
+/// more, the work is not even begun.
 pub(super) fn memory_for(layout: &Layout, memory: Option<u32>) -> Result<usize, Failure> {
     let needed = squadro::reach_bytes(layout).div_ceil(1 << 20);
     let mib = memory.map_or(u64::from(DEFAULT_MEMORY).max(needed), u64::from);

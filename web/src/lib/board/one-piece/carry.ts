@@ -1,4 +1,5 @@
-// Which place is meant while a piece is carried over the grid. Nothing here knows a rule: of the legal moves it picks the one that is pointed at.
+// Which place is meant while a piece is carried over the grid. Nothing here knows a rule: of the legal moves
+// it picks the one that is pointed at.
 
 import type { BoardData, Cell, Heading, LegalMove } from "$lib/engine/types";
 import { HEADINGS as CLOCKWISE } from "../geometry";
@@ -22,8 +23,8 @@ export function otherCell(board: BoardData, cell: Cell, held: Heading): Cell | n
 const quarters = (from: Heading, to: Heading): number => (CLOCKWISE.indexOf(to) - CLOCKWISE.indexOf(from) + 4) % 4;
 
 /**
- * The moves with a half in the cell that is meant. A piece comes down: wherever one points above it, its column's lowest place is meant; beneath
- * that, where pieces lie, nothing is.
+ * The moves with a half in the cell that is meant. A piece comes down: wherever one points above it, its
+ * column's lowest place is meant; beneath that, where pieces lie, nothing is.
  */
 function meantBy(board: BoardData, moves: readonly LegalMove[], cell: Cell): { foot: Cell; moves: LegalMove[] } | null {
   const pointed = at(board, cell);

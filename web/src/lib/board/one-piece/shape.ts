@@ -44,7 +44,10 @@ export const HALF =
 
 export const TURN: Readonly<Record<Heading, number>> = { right: 0, down: 90, left: 180, up: 270 };
 
-/** The seats' signs round a hole: a circle for Red, a triangle for Blue, which stands upright however the piece lies. */
+/**
+ * The seats' signs round a hole: a circle for Red, a triangle for Blue, which stands upright however the
+ * piece lies.
+ */
 export const SIGNS = [
   `M-28 0a28 28 0 1 0 56 0a28 28 0 1 0-56 0z`,
   // Its middle is the hole's, and so it reaches up further than down.

@@ -1,4 +1,5 @@
-// The words of the study pages in English: analysis, reports, puzzles, the editor, and what comes in and goes out.
+// The words of the study pages in English: analysis, reports, puzzles, the editor, and what comes in and goes
+// out.
 
 const en = {
   // Values, lines and graphs. Letters for proven values, as short as they can be: they stand on the board.
