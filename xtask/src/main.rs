@@ -1,9 +1,11 @@
 //! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`,
-//! `wasm`, `perft-tables`, `levels`, `tune`, `licences`, `tidy`.
+//! `wasm`, `perft-tables`, `levels`, `tune`, `layers`,
+//! `licences`, `tidy`.
 
 mod fresh;
 mod fuzz;
 mod games;
+mod layers;
 mod licences;
 mod locks;
 mod page;
@@ -31,6 +33,7 @@ const USAGE: &str = "usage: cargo xtask TASK
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the module the page loads into target/modules, and play whole games with it
   tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
+  layers             draw the picture in ARCHITECTURE.md anew, from what cargo says
   licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["wasm"] => wasm::build().and_then(|()| wasm::play()),
         ["tidy"] => tidy::run(),
+        ["layers"] => layers::draw(),
         ["licences"] => licences::write(),
         ["perft-tables"] => games::perft_tables(),
         ["levels", ref game @ ..] if game.len() < 2 => games::levels(game),

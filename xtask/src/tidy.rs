@@ -1,10 +1,10 @@
-//! What no compiler checks: that rules crates lean on core alone and xtask on none of ours, that every ruling
-//! has a test with its number, that links in the documents lead somewhere, that files stay small enough to
-//! hold in mind and prose narrow enough to read, that the notices name everything that is shipped, that lock
-//! files hold checksums, that the program given away holds no path of this machine.
+//! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
+//! ruling has a test with its number, that links in the documents lead somewhere, that files stay small
+//! enough to hold in mind and prose narrow enough to read, that the notices name everything that is shipped,
+//! that lock files hold checksums, that the program given away holds no path of this machine.
 
 use crate::{
-    licences, locks, program, prose,
+    layers, licences, locks, program, prose,
     shell::{Result, root},
 };
 use std::{
@@ -20,8 +20,6 @@ const RULES: [(&str, &str, &str); 5] = [
     ("one-piece", "one-piece-for-two", "tests/rulings.rs"),
     ("contest", "table", "tests/table/rulings.rs"),
 ];
-/// The crates of games.
-const GAMES: [&str; 4] = ["squadro", "number-one", "peak", "one-piece"];
 /// The longest a source file may be, in lines.
 const LONGEST: usize = 600;
 /// Folders with files that are made or fetched.
@@ -30,13 +28,10 @@ const OTHERS: [&str; 6] =
 
 pub(crate) fn run() -> Result {
     let mut faults = Vec::new();
-    for game in GAMES {
-        leans_on_core_alone(game, &mut faults)?;
-    }
-    tasks_start_quickly(&mut faults)?;
     for (krate, page, tests) in RULES {
         rulings_are_tested(page, &root().join("crates").join(krate).join(tests), &mut faults)?;
     }
+    faults.extend(layers::faults()?);
     faults.extend(licences::faults()?);
     faults.extend(locks::faults()?);
     faults.extend(program::faults()?);
@@ -76,33 +71,6 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result {
         } else {
             files.push(path);
         }
-    }
-    Ok(())
-}
-
-/// The lines below `[dependencies]` in a manifest.
-fn dependencies(manifest: &str) -> impl Iterator<Item = &str> {
-    let own = manifest.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("");
-    own.lines().filter(|line| !line.trim().is_empty())
-}
-
-/// A task on a fresh clone must not wait for the games to be built.
-fn tasks_start_quickly(faults: &mut Vec<String>) -> Result {
-    let path = root().join("xtask/Cargo.toml");
-    for line in dependencies(&read(&path)?).filter(|line| line.starts_with("ludoteca-")) {
-        faults.push(format!(
-            "{}: xtask depends on no crate of ours, not on {line}: see xtask/games",
-            shown(&path)
-        ));
-    }
-    Ok(())
-}
-
-fn leans_on_core_alone(game: &str, faults: &mut Vec<String>) -> Result {
-    let path = root().join(format!("crates/{game}/Cargo.toml"));
-    let text = read(&path)?;
-    for line in dependencies(&text).filter(|line| !line.starts_with("ludoteca-core")) {
-        faults.push(format!("{}: rules crates depend on core alone, not on {line}", shown(&path)));
     }
     Ok(())
 }

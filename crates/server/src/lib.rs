@@ -9,6 +9,7 @@ mod encoding;
 mod page;
 mod problem;
 mod run;
+#[cfg(feature = "table")]
 mod table;
 
 pub use connections::Limits;
@@ -23,10 +24,8 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get},
 };
-use ludoteca_table::Table;
 use serde::Serialize;
 use std::sync::Arc;
-use table::ServedTable;
 use tower_http::trace::{DefaultOnFailure, TraceLayer};
 use tracing::Level;
 
@@ -38,28 +37,47 @@ pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
 #[derive(Clone, Debug)]
 pub struct State {
     page: Arc<Page>,
-    table: Option<Arc<ServedTable>>,
+    #[cfg(feature = "table")]
+    table: Option<Arc<table::ServedTable>>,
 }
 
 impl State {
     /// Serves this page.
     #[must_use]
     pub fn new(page: Page) -> State {
-        State { page: Arc::new(page), table: None }
+        State {
+            page: Arc::new(page),
+            #[cfg(feature = "table")]
+            table: None,
+        }
     }
 
     /// Answers questions for exact values of Squadro from this table as well.
     #[must_use]
-    pub fn with_table(self, table: Table) -> State {
-        State { table: Some(Arc::new(ServedTable::new(table))), ..self }
+    #[cfg(feature = "table")]
+    pub fn with_table(self, table: ludoteca_table::Table) -> State {
+        State { table: Some(Arc::new(table::ServedTable::new(table))), ..self }
+    }
+
+    #[cfg(feature = "table")]
+    fn has_table(&self) -> bool {
+        self.table.is_some()
+    }
+
+    #[cfg(not(feature = "table"))]
+    #[expect(clippy::unused_self, reason = "with the feature it is asked")]
+    fn has_table(&self) -> bool {
+        false
     }
 }
 
 /// All the server answers: `/health`, `/api/…` (errors there are problem documents), the page's files, and
 /// the page itself at every other path that is not a file's.
 pub fn app(state: State) -> Router {
-    let api = Router::new()
-        .route("/api/v1/squadro/table", get(table::squadro))
+    let api = Router::new();
+    #[cfg(feature = "table")]
+    let api = api.route("/api/v1/squadro/table", get(table::squadro));
+    let api = api
         .method_not_allowed_fallback(problem::no_such_method)
         .route("/api", any(problem::no_such_path))
         .route("/api/", any(problem::no_such_path))
@@ -75,7 +93,7 @@ pub fn app(state: State) -> Router {
 }
 
 async fn health(extract::State(state): extract::State<State>) -> Response {
-    let (version, page, table) = (env!("CARGO_PKG_VERSION"), state.page.is_built(), state.table.is_some());
+    let (version, page, table) = (env!("CARGO_PKG_VERSION"), state.page.is_built(), state.has_table());
     let body =
         format!("{{\"status\":\"ok\",\"version\":\"{version}\",\"page\":{page},\"squadroTable\":{table}}}\n");
     ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body).into_response()
