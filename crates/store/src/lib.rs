@@ -1,0 +1,139 @@
+//! What must last: the event log of every game, and what is needed to find games and people.
+//!
+//! The log is the truth. A game is a list of events numbered 1, 2, 3 …, only ever added to, and `(game, seq)`
+//! is the key: two writers cannot continue a game in two ways. Where a game stands ([`GameRow`]) is made from
+//! its events and can be made again.
+//!
+//! [`Store`] is the trait, [`Sqlite`] and [`Postgres`] are the two backends, and one suite of tests runs on
+//! both. [`Log`] adds events for all games together: whatever arrives during a commit goes into the next one.
+
+mod log;
+mod postgres;
+mod rows;
+mod sql;
+mod sqlite;
+
+pub use log::{Log, LogError};
+pub use postgres::Postgres;
+pub use rows::{Append, Appended, Conflict, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent};
+pub use sqlite::Sqlite;
+
+use async_trait::async_trait;
+use std::fmt;
+
+/// Milliseconds since 1970.
+pub type Time = i64;
+
+/// A place where things last.
+#[async_trait]
+pub trait Store: fmt::Debug + Send + Sync + 'static {
+    /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
+    /// [`Conflict`]; the others are added all the same.
+    async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
+
+    /// The events of a game after a number, in order.
+    async fn events(&self, game: &str, since: u64) -> Result<Vec<StoredEvent>, StoreError>;
+    /// The events that came of one request of a person, in order; none when it was never done.
+    async fn events_of_action(
+        &self,
+        game: &str,
+        person: &str,
+        action: &str,
+    ) -> Result<Vec<StoredEvent>, StoreError>;
+
+    /// Where a game stands.
+    async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError>;
+    /// The games of a person, the last changed first.
+    async fn games_of(&self, person: &str, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+    /// The listed games that are being played, the last changed first.
+    async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+    /// The live games that are being played.
+    async fn live_games(&self) -> Result<Vec<GameRow>, StoreError>;
+    /// The games whose deadline is not after `until`, the earliest first.
+    async fn due(&self, until: Time, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+    /// The earliest deadline after `from`.
+    async fn next_deadline(&self, from: Time) -> Result<Option<Time>, StoreError>;
+    /// How many games there are.
+    async fn count_games(&self) -> Result<u64, StoreError>;
+
+    /// Adds a person.
+    async fn add_person(&self, person: &Person) -> Result<(), StoreError>;
+    /// A person by id.
+    async fn person(&self, id: &str) -> Result<Option<Person>, StoreError>;
+    /// Changes a person's vacation.
+    async fn set_vacation(&self, person: &str, vacation: Option<&str>) -> Result<(), StoreError>;
+    /// Lets whoever knows a token act for a person. Only the token's hash comes here.
+    async fn add_token(&self, hash: &str, person: &str, created: Time) -> Result<(), StoreError>;
+    /// Whose token has this hash.
+    async fn person_of_token(&self, hash: &str) -> Result<Option<Person>, StoreError>;
+
+    /// Adds a seek.
+    async fn add_seek(&self, seek: &Seek) -> Result<(), StoreError>;
+    /// Takes a seek away; false when it was gone already.
+    async fn remove_seek(&self, id: &str) -> Result<bool, StoreError>;
+    /// All seeks, the oldest first.
+    async fn seeks(&self) -> Result<Vec<Seek>, StoreError>;
+
+    /// Adds a message to a room of a game and answers with its number in that room.
+    async fn add_message(&self, game: &str, message: &Message) -> Result<u64, StoreError>;
+    /// The messages of a room after a number, in order.
+    async fn messages(&self, game: &str, room: &str, since: u64) -> Result<Vec<Message>, StoreError>;
+
+    /// Keeps what a seat has planned; `None` forgets it.
+    async fn set_plan(&self, game: &str, seat: u8, plan: Option<&str>) -> Result<(), StoreError>;
+    /// What the seats of a game have planned.
+    async fn plans(&self, game: &str) -> Result<Vec<(u8, String)>, StoreError>;
+
+    /// Remembers where a person's browser takes notices.
+    async fn add_subscription(&self, endpoint: &str, person: &str, data: &str) -> Result<(), StoreError>;
+    /// Forgets such a place.
+    async fn remove_subscription(&self, endpoint: &str) -> Result<(), StoreError>;
+    /// Where a person's browsers take notices: the data of each.
+    async fn subscriptions(&self, person: &str) -> Result<Vec<String>, StoreError>;
+    /// Notes that a reminder is being sent; false when it was sent before.
+    async fn note_reminder(
+        &self,
+        game: &str,
+        person: &str,
+        deadline: Time,
+        step: u8,
+        at: Time,
+    ) -> Result<bool, StoreError>;
+
+    /// A small fact about the server.
+    async fn fact(&self, name: &str) -> Result<Option<String>, StoreError>;
+    /// Changes it.
+    async fn set_fact(&self, name: &str, value: &str) -> Result<(), StoreError>;
+
+    /// Finishes what is being written and closes all connections.
+    async fn close(&self);
+}
+
+/// Why the store could not do something. Nothing was changed.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The database said no: it is full, locked, read-only or gone.
+    Database(sqlx::Error),
+    /// What is stored cannot be read.
+    Damaged(String),
+    /// The database cannot be opened, with what to do about it.
+    CannotOpen(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Database(error) => write!(f, "the database failed: {error}"),
+            StoreError::Damaged(what) => write!(f, "the database is damaged: {what}"),
+            StoreError::CannotOpen(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        StoreError::Database(error)
+    }
+}

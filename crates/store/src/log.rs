@@ -1,0 +1,99 @@
+//! One writer for all games. While a commit is on its way to the disk, whatever arrives waits and goes into
+//! the next one together: the wait is one or two commits however many games there are, and nothing waits for
+//! a timer.
+
+use crate::{Append, Conflict, Store, StoreError};
+use std::{fmt, sync::Arc};
+use tokio::sync::{mpsc, oneshot};
+
+/// The most that is committed together.
+const LARGEST_BATCH: usize = 2000;
+/// The most that may wait for the writer; whoever comes then waits before that.
+const WAITING: usize = 20_000;
+
+/// Adds events to games.
+#[derive(Clone, Debug)]
+pub struct Log {
+    sender: mpsc::Sender<Waiting>,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    append: Append,
+    done: oneshot::Sender<Result<(), LogError>>,
+}
+
+/// Why events were not added. Nothing of them is in the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LogError {
+    /// The game has gone on another way.
+    Conflict,
+    /// The store failed.
+    Store(Arc<str>),
+    /// The writer has ended.
+    Closed,
+}
+
+impl fmt::Display for LogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LogError::Conflict => Conflict.fmt(f),
+            LogError::Store(why) => f.write_str(why),
+            LogError::Closed => f.write_str("the server is being stopped"),
+        }
+    }
+}
+
+impl std::error::Error for LogError {}
+
+impl Log {
+    /// Starts the writer. It ends when all handles are gone and everything is written.
+    pub fn start(store: Arc<dyn Store>) -> (Log, tokio::task::JoinHandle<()>) {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        (Log { sender }, tokio::spawn(write(store, receiver)))
+    }
+
+    /// Adds events to a game; ends when they are on disk.
+    ///
+    /// # Errors
+    /// When they could not be written, or the game has gone on another way.
+    pub async fn append(&self, append: Append) -> Result<(), LogError> {
+        let (done, answer) = oneshot::channel();
+        self.sender.send(Waiting { append, done }).await.map_err(|_| LogError::Closed)?;
+        answer.await.map_err(|_| LogError::Closed)?
+    }
+}
+
+async fn write(store: Arc<dyn Store>, mut receiver: mpsc::Receiver<Waiting>) {
+    let mut waiting = Vec::new();
+    while receiver.recv_many(&mut waiting, LARGEST_BATCH).await > 0 {
+        let (batch, done): (Vec<Append>, Vec<_>) =
+            waiting.drain(..).map(|Waiting { append, done }| (append, done)).unzip();
+        let answers: Vec<Result<(), LogError>> = match store.append(&batch).await {
+            Ok(appended) => {
+                appended.into_iter().map(|one| one.map_err(|Conflict| LogError::Conflict)).collect()
+            }
+            Err(error) => {
+                tracing::error!(games = batch.len(), "nothing could be stored: {error}");
+                let why: Arc<str> = describe(&error).into();
+                vec![Err(LogError::Store(why)); batch.len()]
+            }
+        };
+        for (done, answer) in done.into_iter().zip(answers) {
+            // Whoever asked may have gone away; what was written stays.
+            let _ = done.send(answer);
+        }
+    }
+    store.close().await;
+}
+
+/// In words that say nothing about where the database is.
+fn describe(error: &StoreError) -> String {
+    match error {
+        StoreError::Database(sqlx::Error::Database(error)) => {
+            format!("the database failed: {}", error.message())
+        }
+        StoreError::Database(_) => "the database cannot be reached".to_owned(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,149 @@
+//! What is stored, row by row.
+
+use crate::Time;
+use std::fmt;
+
+/// An event of a game, as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredEvent {
+    /// 1, 2, 3 and so on.
+    pub seq: u64,
+    /// When it happened.
+    pub at: Time,
+    /// The person who asked for it; `None`: the house.
+    pub actor: Option<String>,
+    /// That person's own name for the request, so that it is done once however often it is sent.
+    pub action: Option<String>,
+    /// The event of the contest, as JSON.
+    pub data: String,
+    /// What the server knows beside it, as JSON.
+    pub about: Option<String>,
+}
+
+/// Where a game is between its making and its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Some seats are free.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// It has ended.
+    Over,
+}
+
+impl Stage {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Stage::Waiting => "waiting",
+            Stage::Playing => "playing",
+            Stage::Over => "over",
+        }
+    }
+
+    pub(crate) fn of_word(word: &str) -> Option<Stage> {
+        [Stage::Waiting, Stage::Playing, Stage::Over].into_iter().find(|stage| stage.word() == word)
+    }
+}
+
+/// Where a game stands, so that it can be found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRow {
+    /// Its name in links.
+    pub id: String,
+    /// Which of the games it is.
+    pub kind: String,
+    /// Where it is between its making and its end.
+    pub stage: Stage,
+    /// Whether both sides are expected to be there, in contrast to correspondence.
+    pub live: bool,
+    /// Whether everybody may find and watch it.
+    pub listed: bool,
+    /// The number of its last event.
+    pub seq: u64,
+    /// When it was made.
+    pub created: Time,
+    /// When something last happened.
+    pub changed: Time,
+    /// The person who is to move.
+    pub to_act: Option<String>,
+    /// When that person's time is up.
+    pub deadline: Option<Time>,
+}
+
+/// Who holds a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatRow {
+    /// Which seat, from 0.
+    pub seat: u8,
+    /// Whose.
+    pub person: String,
+}
+
+/// Events to be added to one game, and where it stands after them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Append {
+    /// The new events, in order and without a gap.
+    pub events: Vec<StoredEvent>,
+    /// Where the game stands then. Its `id` says which game it is.
+    pub row: GameRow,
+    /// Seats that were taken by these events.
+    pub seats: Vec<SeatRow>,
+}
+
+/// Whether events were added.
+pub type Appended = Result<(), Conflict>;
+
+/// The game has gone on another way: an event with such a number is there already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conflict;
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the game has gone on meanwhile")
+    }
+}
+
+impl std::error::Error for Conflict {}
+
+/// Somebody who plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// Never changes.
+    pub id: String,
+    /// What they are called.
+    pub name: String,
+    /// They have no account.
+    pub guest: bool,
+    /// Since when they are known.
+    pub created: Time,
+    /// Their vacation, as JSON.
+    pub vacation: Option<String>,
+}
+
+/// A wish to play, for others to take up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seek {
+    /// Its name.
+    pub id: String,
+    /// Whose.
+    pub person: String,
+    /// When it was made.
+    pub created: Time,
+    /// What they want to play, as JSON.
+    pub data: String,
+}
+
+/// Something that was said beside a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Message {
+    /// In which room: `players` or `spectators`.
+    pub room: String,
+    /// 1, 2, 3 and so on within the room; ignored when a message is added.
+    pub number: u64,
+    /// When.
+    pub at: Time,
+    /// By whom.
+    pub person: String,
+    /// What.
+    pub text: String,
+}

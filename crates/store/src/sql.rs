@@ -1,0 +1,514 @@
+//! The questions both databases are asked, in the same words. A macro writes them once for each: sqlx's types
+//! are made for one database at a time, and being generic over them takes more bounds than code.
+
+use crate::{Append, GameRow, Message, Person, Seek, Stage, StoreError, StoredEvent, Time};
+use sqlx::{
+    AssertSqlSafe, SqlSafeStr,
+    migrate::{Migration, MigrationType, Migrator},
+};
+
+/// The largest number of rows that one statement inserts: SQLite takes at most 32,766 values in all.
+pub(crate) const ROWS: usize = 2000;
+
+pub(crate) const GAME_COLUMNS: &str =
+    "id, kind, stage, live, listed, seq, created, changed, to_act, deadline";
+
+/// How the tables came to be as they are.
+pub(crate) fn migrator() -> Migrator {
+    let first = include_str!("../migrations/0001_first.sql");
+    let migration = |version, name: &'static str, text: &'static str| {
+        Migration::new(version, name.into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
+    };
+    Migrator::with_migrations(vec![migration(1, "first", first)])
+}
+
+pub(crate) type EventColumns = (i64, Time, Option<String>, Option<String>, String, Option<String>);
+
+pub(crate) fn event((seq, at, actor, action, data, about): EventColumns) -> StoredEvent {
+    StoredEvent { seq: seq.unsigned_abs(), at, actor, action, data, about }
+}
+
+pub(crate) type GameColumns =
+    (String, String, String, i64, i64, i64, Time, Time, Option<String>, Option<Time>);
+
+pub(crate) fn game(columns: GameColumns) -> Result<GameRow, StoreError> {
+    let (id, kind, stage, live, listed, seq, created, changed, to_act, deadline) = columns;
+    let unknown = || StoreError::Damaged(format!("the game {id} is at the stage {stage:?}"));
+    let stage = Stage::of_word(&stage).ok_or_else(unknown)?;
+    let seq = seq.unsigned_abs();
+    Ok(GameRow {
+        id,
+        kind,
+        stage,
+        live: live != 0,
+        listed: listed != 0,
+        seq,
+        created,
+        changed,
+        to_act,
+        deadline,
+    })
+}
+
+pub(crate) type PersonColumns = (String, String, i64, Time, Option<String>);
+
+pub(crate) fn person((id, name, guest, created, vacation): PersonColumns) -> Person {
+    Person { id, name, guest: guest != 0, created, vacation }
+}
+
+pub(crate) fn seek((id, person, created, data): (String, String, Time, String)) -> Seek {
+    Seek { id, person, created, data }
+}
+
+pub(crate) fn message((room, number, at, person, text): (String, i64, Time, String, String)) -> Message {
+    Message { room, number: number.unsigned_abs(), at, person, text }
+}
+
+pub(crate) fn number(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// How many events a batch has.
+pub(crate) fn count(batch: &[Append]) -> usize {
+    batch.iter().map(|append| append.events.len()).sum()
+}
+
+/// Writes [`Store`](crate::Store) for a type with the fields `reading` and `writing`, pools of this database.
+macro_rules! store_in_sql {
+    ($store:ty, $database:ty) => {
+        impl $store {
+            /// All of a batch or nothing; `false`: some event was there already.
+            async fn append_all(
+                &self,
+                batch: &[$crate::Append],
+            ) -> Result<bool, $crate::StoreError> {
+                use $crate::sql::{GAME_COLUMNS, ROWS, count, number};
+                let mut commit = self.writing.begin().await?;
+                let mut added = 0;
+                let events: Vec<_> = batch
+                    .iter()
+                    .flat_map(|append| append.events.iter().map(|event| (&append.row.id, event)))
+                    .collect();
+                for some in events.chunks(ROWS) {
+                    let mut insert = sqlx::QueryBuilder::<$database>::new(
+                        "INSERT INTO events (game, seq, at, actor, action, data, about) ",
+                    );
+                    insert.push_values(some, |mut row, (game, event)| {
+                        row.push_bind(game.as_str())
+                            .push_bind(number(event.seq))
+                            .push_bind(event.at)
+                            .push_bind(event.actor.as_deref())
+                            .push_bind(event.action.as_deref())
+                            .push_bind(event.data.as_str())
+                            .push_bind(event.about.as_deref());
+                    });
+                    insert.push(" ON CONFLICT DO NOTHING");
+                    added += insert.build().persistent(false).execute(&mut *commit).await?.rows_affected();
+                }
+                if added != count(batch) as u64 {
+                    commit.rollback().await?;
+                    return Ok(false);
+                }
+                // A game that is in the batch twice stands where the last one leaves it.
+                let mut rows: Vec<&$crate::GameRow> = Vec::with_capacity(batch.len());
+                let mut seen = std::collections::HashSet::new();
+                for append in batch.iter().rev() {
+                    if seen.insert(append.row.id.as_str()) {
+                        rows.push(&append.row);
+                    }
+                }
+                for some in rows.chunks(ROWS) {
+                    let mut upsert = sqlx::QueryBuilder::<$database>::new(format!(
+                        "INSERT INTO games ({GAME_COLUMNS}) "
+                    ));
+                    upsert.push_values(some, |mut columns, row| {
+                        columns
+                            .push_bind(row.id.as_str())
+                            .push_bind(row.kind.as_str())
+                            .push_bind(row.stage.word())
+                            .push_bind(i64::from(row.live))
+                            .push_bind(i64::from(row.listed))
+                            .push_bind(number(row.seq))
+                            .push_bind(row.created)
+                            .push_bind(row.changed)
+                            .push_bind(row.to_act.as_deref())
+                            .push_bind(row.deadline);
+                    });
+                    upsert.push(
+                        " ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, seq = excluded.seq, \
+                         changed = excluded.changed, to_act = excluded.to_act, deadline = excluded.deadline, \
+                         listed = excluded.listed",
+                    );
+                    upsert.build().persistent(false).execute(&mut *commit).await?;
+                }
+                for append in batch {
+                    for seat in &append.seats {
+                        sqlx::query("INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+                            .bind(append.row.id.as_str())
+                            .bind(i64::from(seat.seat))
+                            .bind(seat.person.as_str())
+                            .execute(&mut *commit)
+                            .await?;
+                    }
+                }
+                commit.commit().await?;
+                Ok(true)
+            }
+
+            async fn games_where(
+                &self,
+                query: sqlx::QueryBuilder<$database>,
+            ) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
+                let mut query = query;
+                let rows: Vec<$crate::sql::GameColumns> =
+                    query.build_query_as().fetch_all(&self.reading).await?;
+                rows.into_iter().map($crate::sql::game).collect()
+            }
+        }
+
+        #[async_trait::async_trait]
+        impl $crate::Store for $store {
+            async fn append(
+                &self,
+                batch: &[$crate::Append],
+            ) -> Result<Vec<$crate::Appended>, $crate::StoreError> {
+                if self.append_all(batch).await? {
+                    return Ok(vec![Ok(()); batch.len()]);
+                }
+                // Somebody was too late: the others must not suffer for it.
+                let mut appended = Vec::with_capacity(batch.len());
+                for append in batch {
+                    let added = self.append_all(std::slice::from_ref(append)).await?;
+                    appended.push(if added { Ok(()) } else { Err($crate::Conflict) });
+                }
+                Ok(appended)
+            }
+
+            async fn events(
+                &self,
+                game: &str,
+                since: u64,
+            ) -> Result<Vec<$crate::StoredEvent>, $crate::StoreError> {
+                let rows: Vec<$crate::sql::EventColumns> = sqlx::query_as(
+                    "SELECT seq, at, actor, action, data, about FROM events WHERE game = $1 AND seq > $2 ORDER BY seq",
+                )
+                .bind(game)
+                .bind($crate::sql::number(since))
+                .fetch_all(&self.reading)
+                .await?;
+                Ok(rows.into_iter().map($crate::sql::event).collect())
+            }
+
+            async fn events_of_action(
+                &self,
+                game: &str,
+                person: &str,
+                action: &str,
+            ) -> Result<Vec<$crate::StoredEvent>, $crate::StoreError> {
+                let rows: Vec<$crate::sql::EventColumns> = sqlx::query_as(
+                    "SELECT seq, at, actor, action, data, about FROM events \
+                     WHERE game = $1 AND actor = $2 AND action = $3 ORDER BY seq",
+                )
+                .bind(game)
+                .bind(person)
+                .bind(action)
+                .fetch_all(&self.reading)
+                .await?;
+                Ok(rows.into_iter().map($crate::sql::event).collect())
+            }
+
+            async fn game(&self, id: &str) -> Result<Option<$crate::GameRow>, $crate::StoreError> {
+                let mut query = sqlx::QueryBuilder::new(format!(
+                    "SELECT {} FROM games WHERE id = ",
+                    $crate::sql::GAME_COLUMNS
+                ));
+                query.push_bind(id);
+                Ok(self.games_where(query).await?.pop())
+            }
+
+            async fn games_of(
+                &self,
+                person: &str,
+                limit: u32,
+            ) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
+                let mut query = sqlx::QueryBuilder::new(format!(
+                    "SELECT {} FROM games WHERE id IN (SELECT game FROM seats WHERE person = ",
+                    $crate::sql::GAME_COLUMNS
+                ));
+                query.push_bind(person).push(") ORDER BY changed DESC LIMIT ").push_bind(i64::from(limit));
+                self.games_where(query).await
+            }
+
+            async fn current_games(&self, limit: u32) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
+                let mut query = sqlx::QueryBuilder::new(format!(
+                    "SELECT {} FROM games WHERE stage = 'playing' AND listed = 1 ORDER BY changed DESC LIMIT ",
+                    $crate::sql::GAME_COLUMNS
+                ));
+                query.push_bind(i64::from(limit));
+                self.games_where(query).await
+            }
+
+            async fn live_games(&self) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
+                let query = sqlx::QueryBuilder::new(format!(
+                    "SELECT {} FROM games WHERE stage = 'playing' AND live = 1 ORDER BY id",
+                    $crate::sql::GAME_COLUMNS
+                ));
+                self.games_where(query).await
+            }
+
+            async fn due(
+                &self,
+                until: $crate::Time,
+                limit: u32,
+            ) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
+                let mut query = sqlx::QueryBuilder::new(format!(
+                    "SELECT {} FROM games WHERE deadline <= ",
+                    $crate::sql::GAME_COLUMNS
+                ));
+                query.push_bind(until).push(" ORDER BY deadline LIMIT ").push_bind(i64::from(limit));
+                self.games_where(query).await
+            }
+
+            async fn next_deadline(
+                &self,
+                from: $crate::Time,
+            ) -> Result<Option<$crate::Time>, $crate::StoreError> {
+                let found = sqlx::query_scalar("SELECT MIN(deadline) FROM games WHERE deadline > $1");
+                Ok(found.bind(from).fetch_one(&self.reading).await?)
+            }
+
+            async fn count_games(&self) -> Result<u64, $crate::StoreError> {
+                let count: i64 =
+                    sqlx::query_scalar("SELECT COUNT(*) FROM games").fetch_one(&self.reading).await?;
+                Ok(count.unsigned_abs())
+            }
+
+            async fn add_person(&self, person: &$crate::Person) -> Result<(), $crate::StoreError> {
+                sqlx::query("INSERT INTO people (id, name, guest, created, vacation) VALUES ($1, $2, $3, $4, $5)")
+                    .bind(person.id.as_str())
+                    .bind(person.name.as_str())
+                    .bind(i64::from(person.guest))
+                    .bind(person.created)
+                    .bind(person.vacation.as_deref())
+                    .execute(&self.writing)
+                    .await?;
+                Ok(())
+            }
+
+            async fn person(&self, id: &str) -> Result<Option<$crate::Person>, $crate::StoreError> {
+                let row: Option<$crate::sql::PersonColumns> =
+                    sqlx::query_as("SELECT id, name, guest, created, vacation FROM people WHERE id = $1")
+                        .bind(id)
+                        .fetch_optional(&self.reading)
+                        .await?;
+                Ok(row.map($crate::sql::person))
+            }
+
+            async fn set_vacation(
+                &self,
+                person: &str,
+                vacation: Option<&str>,
+            ) -> Result<(), $crate::StoreError> {
+                sqlx::query("UPDATE people SET vacation = $2 WHERE id = $1")
+                    .bind(person)
+                    .bind(vacation)
+                    .execute(&self.writing)
+                    .await?;
+                Ok(())
+            }
+
+            async fn add_token(
+                &self,
+                hash: &str,
+                person: &str,
+                created: $crate::Time,
+            ) -> Result<(), $crate::StoreError> {
+                sqlx::query("INSERT INTO tokens (hash, person, created) VALUES ($1, $2, $3)")
+                    .bind(hash)
+                    .bind(person)
+                    .bind(created)
+                    .execute(&self.writing)
+                    .await?;
+                Ok(())
+            }
+
+            async fn person_of_token(
+                &self,
+                hash: &str,
+            ) -> Result<Option<$crate::Person>, $crate::StoreError> {
+                let row: Option<$crate::sql::PersonColumns> = sqlx::query_as(
+                    "SELECT id, name, guest, people.created, vacation FROM people \
+                     JOIN tokens ON tokens.person = people.id WHERE tokens.hash = $1",
+                )
+                .bind(hash)
+                .fetch_optional(&self.reading)
+                .await?;
+                Ok(row.map($crate::sql::person))
+            }
+
+            async fn add_seek(&self, seek: &$crate::Seek) -> Result<(), $crate::StoreError> {
+                sqlx::query("INSERT INTO seeks (id, person, created, data) VALUES ($1, $2, $3, $4)")
+                    .bind(seek.id.as_str())
+                    .bind(seek.person.as_str())
+                    .bind(seek.created)
+                    .bind(seek.data.as_str())
+                    .execute(&self.writing)
+                    .await?;
+                Ok(())
+            }
+
+            async fn remove_seek(&self, id: &str) -> Result<bool, $crate::StoreError> {
+                let gone = sqlx::query("DELETE FROM seeks WHERE id = $1").bind(id).execute(&self.writing).await?;
+                Ok(gone.rows_affected() > 0)
+            }
+
+            async fn seeks(&self) -> Result<Vec<$crate::Seek>, $crate::StoreError> {
+                let rows = sqlx::query_as("SELECT id, person, created, data FROM seeks ORDER BY created, id");
+                Ok(rows.fetch_all(&self.reading).await?.into_iter().map($crate::sql::seek).collect())
+            }
+
+            async fn add_message(
+                &self,
+                game: &str,
+                message: &$crate::Message,
+            ) -> Result<u64, $crate::StoreError> {
+                let number: i64 = sqlx::query_scalar(
+                    "INSERT INTO messages (game, room, number, at, person, text) \
+                     SELECT $1, $2, COALESCE(MAX(number), 0) + 1, $3, $4, $5 FROM messages \
+                     WHERE game = $1 AND room = $2 RETURNING number",
+                )
+                .bind(game)
+                .bind(message.room.as_str())
+                .bind(message.at)
+                .bind(message.person.as_str())
+                .bind(message.text.as_str())
+                .fetch_one(&self.writing)
+                .await?;
+                Ok(number.unsigned_abs())
+            }
+
+            async fn messages(
+                &self,
+                game: &str,
+                room: &str,
+                since: u64,
+            ) -> Result<Vec<$crate::Message>, $crate::StoreError> {
+                let rows = sqlx::query_as(
+                    "SELECT room, number, at, person, text FROM messages \
+                     WHERE game = $1 AND room = $2 AND number > $3 ORDER BY number",
+                )
+                .bind(game)
+                .bind(room)
+                .bind($crate::sql::number(since));
+                Ok(rows.fetch_all(&self.reading).await?.into_iter().map($crate::sql::message).collect())
+            }
+
+            async fn set_plan(
+                &self,
+                game: &str,
+                seat: u8,
+                plan: Option<&str>,
+            ) -> Result<(), $crate::StoreError> {
+                let query = match plan {
+                    Some(plan) => sqlx::query(
+                        "INSERT INTO plans (game, seat, data) VALUES ($1, $2, $3) \
+                         ON CONFLICT (game, seat) DO UPDATE SET data = excluded.data",
+                    )
+                    .bind(game)
+                    .bind(i64::from(seat))
+                    .bind(plan),
+                    None => sqlx::query("DELETE FROM plans WHERE game = $1 AND seat = $2")
+                        .bind(game)
+                        .bind(i64::from(seat)),
+                };
+                query.execute(&self.writing).await?;
+                Ok(())
+            }
+
+            async fn plans(&self, game: &str) -> Result<Vec<(u8, String)>, $crate::StoreError> {
+                let rows: Vec<(i64, String)> =
+                    sqlx::query_as("SELECT seat, data FROM plans WHERE game = $1 ORDER BY seat")
+                        .bind(game)
+                        .fetch_all(&self.reading)
+                        .await?;
+                Ok(rows.into_iter().map(|(seat, data)| (seat.unsigned_abs() as u8, data)).collect())
+            }
+
+            async fn add_subscription(
+                &self,
+                endpoint: &str,
+                person: &str,
+                data: &str,
+            ) -> Result<(), $crate::StoreError> {
+                sqlx::query(
+                    "INSERT INTO subscriptions (endpoint, person, data) VALUES ($1, $2, $3) \
+                     ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, data = excluded.data",
+                )
+                .bind(endpoint)
+                .bind(person)
+                .bind(data)
+                .execute(&self.writing)
+                .await?;
+                Ok(())
+            }
+
+            async fn remove_subscription(&self, endpoint: &str) -> Result<(), $crate::StoreError> {
+                sqlx::query("DELETE FROM subscriptions WHERE endpoint = $1")
+                    .bind(endpoint)
+                    .execute(&self.writing)
+                    .await?;
+                Ok(())
+            }
+
+            async fn subscriptions(&self, person: &str) -> Result<Vec<String>, $crate::StoreError> {
+                let rows = sqlx::query_scalar("SELECT data FROM subscriptions WHERE person = $1 ORDER BY endpoint");
+                Ok(rows.bind(person).fetch_all(&self.reading).await?)
+            }
+
+            async fn note_reminder(
+                &self,
+                game: &str,
+                person: &str,
+                deadline: $crate::Time,
+                step: u8,
+                at: $crate::Time,
+            ) -> Result<bool, $crate::StoreError> {
+                let noted = sqlx::query(
+                    "INSERT INTO reminders (game, person, deadline, step, at) VALUES ($1, $2, $3, $4, $5) \
+                     ON CONFLICT DO NOTHING",
+                )
+                .bind(game)
+                .bind(person)
+                .bind(deadline)
+                .bind(i64::from(step))
+                .bind(at)
+                .execute(&self.writing)
+                .await?;
+                Ok(noted.rows_affected() > 0)
+            }
+
+            async fn fact(&self, name: &str) -> Result<Option<String>, $crate::StoreError> {
+                let found = sqlx::query_scalar("SELECT value FROM facts WHERE name = $1");
+                Ok(found.bind(name).fetch_optional(&self.reading).await?)
+            }
+
+            async fn set_fact(&self, name: &str, value: &str) -> Result<(), $crate::StoreError> {
+                sqlx::query(
+                    "INSERT INTO facts (name, value) VALUES ($1, $2) \
+                     ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                )
+                .bind(name)
+                .bind(value)
+                .execute(&self.writing)
+                .await?;
+                Ok(())
+            }
+
+            async fn close(&self) {
+                self.writing.close().await;
+                self.reading.close().await;
+            }
+        }
+    };
+}
+pub(crate) use store_in_sql;

@@ -1,0 +1,72 @@
+//! SQLite in a file: the default, for one machine.
+
+use crate::{StoreError, sql};
+use sqlx::{
+    SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use std::{path::Path, time::Duration};
+
+/// How many may read at the same time.
+const READERS: u32 = 4;
+/// How long a statement waits for another program that holds the file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A database in a file.
+#[derive(Clone, Debug)]
+pub struct Sqlite {
+    reading: SqlitePool,
+    /// SQLite has one writer at a time: one connection, so that nobody waits inside the database.
+    writing: SqlitePool,
+}
+
+impl Sqlite {
+    /// Opens the database in a file, which is made when it is missing.
+    ///
+    /// # Errors
+    /// When it cannot be opened, is no database, or is one of a later version of this program.
+    pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        let cannot = |error: &dyn std::fmt::Display| {
+            StoreError::CannotOpen(format!(
+                "{}: {error}. Restore a backup with `ludoteca restore`, or move the file away to begin with an empty one.",
+                path.display()
+            ))
+        };
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // What is confirmed is on disk, whatever happens to the machine.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(PATIENCE)
+            .foreign_keys(true);
+        let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(2 * PATIENCE);
+        let writing = pool(1).connect_with(options.clone()).await.map_err(|error| cannot(&error))?;
+        let sound: String = sqlx::query_scalar("PRAGMA quick_check(1)")
+            .fetch_one(&writing)
+            .await
+            .map_err(|error| cannot(&error))?;
+        if sound != "ok" {
+            return Err(cannot(&sound));
+        }
+        sql::migrator().run(&writing).await.map_err(|error| cannot(&error))?;
+        let reading =
+            pool(READERS).connect_with(options.read_only(true)).await.map_err(|error| cannot(&error))?;
+        Ok(Sqlite { reading, writing })
+    }
+
+    /// Writes a copy of the whole database, as it is now, to a new file, while others go on reading and
+    /// writing.
+    ///
+    /// # Errors
+    /// When the file exists or cannot be written.
+    pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
+        let name = path.to_str().ok_or_else(|| {
+            StoreError::CannotOpen(format!("{}: the name of a backup must be text", path.display()))
+        })?;
+        sqlx::query("VACUUM INTO $1").bind(name).execute(&self.reading).await?;
+        Ok(())
+    }
+}
+
+sql::store_in_sql!(Sqlite, sqlx::Sqlite);

@@ -1,0 +1,22 @@
+//! The suite on PostgreSQL.
+
+mod server;
+mod suite;
+
+use server::PostgresServer;
+use std::sync::Arc;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn postgres_does_what_a_store_must() {
+    let mut server = PostgresServer::start().await;
+    let store = server.connect().await;
+    suite::run(Arc::new(store)).await;
+}
+
+#[tokio::test]
+async fn a_wrong_address_is_named_without_its_password() {
+    let error =
+        ludoteca_store::Postgres::connect("postgres://ada:secret@127.0.0.1:1/none").await.unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("PostgreSQL") && !text.contains("secret"), "{text}");
+}

@@ -1,0 +1,121 @@
+//! A PostgreSQL server of the tests' own, in a temporary folder, that ends with the test.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+use tempfile::TempDir;
+
+/// The account that Debian's package makes. The server refuses to run as root.
+const ACCOUNT: &str = "postgres";
+
+#[derive(Debug)]
+pub(crate) struct PostgresServer {
+    folder: TempDir,
+    child: Child,
+}
+
+impl PostgresServer {
+    /// Starts a server that listens on a socket in its own folder and nowhere else.
+    pub(crate) async fn start() -> PostgresServer {
+        let programs = programs().expect(
+            "PostgreSQL is missing: `cargo xtask test` installs it, or `apt-get install postgresql` on Debian",
+        );
+        let folder = tempfile::Builder::new().prefix("ludoteca-postgres-").tempdir().expect("a folder");
+        let root = fs::metadata("/proc/self").is_ok_and(|own| {
+            use std::os::unix::fs::MetadataExt;
+            own.uid() == 0
+        });
+        if root {
+            let owned = Command::new("chown").arg(ACCOUNT).arg(folder.path()).status();
+            assert!(owned.is_ok_and(|status| status.success()), "the folder must belong to {ACCOUNT}");
+        }
+        let command = |program: &str| {
+            let program = programs.join(program);
+            if root {
+                // Not `su`, which would ask for a shell; the server stays our child and ends with us.
+                let mut command = Command::new("setpriv");
+                command.args([
+                    "--reuid",
+                    ACCOUNT,
+                    "--regid",
+                    ACCOUNT,
+                    "--init-groups",
+                    "--pdeathsig",
+                    "KILL",
+                ]);
+                command.arg(program);
+                command
+            } else {
+                Command::new(program)
+            }
+        };
+        let data = folder.path().join("data");
+        let made = command("initdb")
+            .args(["--username", ACCOUNT, "--auth", "trust", "--no-sync", "--pgdata"])
+            .arg(&data)
+            .current_dir(folder.path())
+            .output()
+            .expect("initdb runs");
+        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+        let child = command("postgres")
+            .arg("-D")
+            .arg(&data)
+            .args(["-c", "listen_addresses=", "-c"])
+            .arg(format!("unix_socket_directories={}", folder.path().display()))
+            .current_dir(folder.path())
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(folder.path().join("log")).expect("a log"))
+            .spawn()
+            .expect("postgres runs");
+        PostgresServer { folder, child }
+    }
+
+    /// The address of its first database.
+    pub(crate) fn address(&self) -> String {
+        let host = self.folder.path().display().to_string().replace('/', "%2F");
+        format!("postgres://{ACCOUNT}@{host}/postgres")
+    }
+
+    /// What the server has to say.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
+    }
+
+    /// Waits until it answers.
+    pub(crate) async fn connect(&mut self) -> ludoteca_store::Postgres {
+        loop {
+            match ludoteca_store::Postgres::connect(&self.address()).await {
+                Ok(store) => return store,
+                Err(error) => {
+                    let ended = self.child.try_wait().expect("the server can be asked");
+                    assert!(ended.is_none(), "the server has ended: {error}\n{}", self.log());
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            }
+        }
+    }
+}
+
+impl Drop for PostgresServer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Where Debian puts the server's programs, the newest first; or wherever they are on the path.
+fn programs() -> Option<PathBuf> {
+    let mut versions: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path().join("bin")))
+        .filter(|folder| folder.join("initdb").exists())
+        .collect();
+    versions.sort();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let on_path = std::env::split_paths(&path).find(|folder: &PathBuf| Path::exists(&folder.join("initdb")));
+    versions.pop().or(on_path)
+}
