@@ -1,0 +1,280 @@
+//! Games, their seats and what happens in them.
+
+use crate::ClockWish;
+use ludoteca_contest::Action;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::{collections::BTreeMap, sync::Arc};
+use utoipa::{
+    ToSchema,
+    openapi::schema::{ObjectBuilder, Type},
+};
+
+/// A game to be made.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3},
+    "rated": false, "seats": ["you", "open"], "listed": true}))]
+pub struct NewGame {
+    /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
+    pub game: String,
+    /// How many play; as many as `seats` has when it is missing.
+    #[serde(default)]
+    pub players: Option<u8>,
+    /// Options of the game; numbers may be written as such.
+    #[serde(default)]
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub options: BTreeMap<String, serde_json::Value>,
+    /// The position it begins with.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The clock; `null`: none.
+    #[serde(default)]
+    pub clock: Option<ClockWish>,
+    /// Whether it counts for ratings. Nothing may be taken back in a rated game.
+    #[serde(default)]
+    pub rated: bool,
+    /// Who sits where; `["you", "open", …]` when it is missing.
+    #[serde(default)]
+    pub seats: Vec<SeatWish>,
+    /// Whether everybody may find and watch it.
+    #[serde(default = "yes")]
+    pub listed: bool,
+    /// Whether moves may be taken back by agreement.
+    #[serde(default = "yes")]
+    pub take_back: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Who is to sit on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeatWish {
+    /// Whoever makes the game.
+    You,
+    /// Whoever comes with the invitation.
+    Open,
+    /// A person, by name or id: a challenge.
+    User(String),
+    /// The computer, at a level from 1 to 10.
+    Level(u8),
+}
+
+/// Taking a seat.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JoinWish {
+    /// Which seat; the first free one when it is missing.
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// The last part of the invitation's link, or the whole link.
+    #[serde(default)]
+    pub invitation: Option<String>,
+}
+
+/// Something to be done in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"id": "b2f0", "seq": 3, "do": {"move": "Y3"}}))]
+pub struct ActionWish {
+    /// The client's own name for this request: sent again, it is not done again.
+    pub id: String,
+    /// The number of the last event the client knew.
+    pub seq: u64,
+    /// What to do: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
+    /// `"decline"`, `"withdraw"`, `"claim"` or `{"claim": "leave" | "draw" | "abort"}`, `{"give-time": 1}`.
+    #[serde(rename = "do", deserialize_with = "read_action")]
+    #[schema(value_type = Object)]
+    pub action: Action,
+}
+
+/// `"claim"` alone means that the absent player leaves.
+fn read_action<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Action, D::Error> {
+    let mut value = serde_json::Value::deserialize(deserializer)?;
+    if value == "claim" {
+        value = serde_json::json!({ "claim": "leave" });
+    }
+    serde_json::from_value(value).map_err(serde::de::Error::custom)
+}
+
+/// What came of an action.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct ActionDone {
+    /// The number of the game's last event.
+    pub seq: u64,
+    /// What has happened.
+    pub events: Vec<EventView>,
+}
+
+/// What has happened in a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has
+/// `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `ended` has `result`,
+/// `termination` and `places`.
+///
+/// It is kept as the text it is sent as, so that it is written once however many are told.
+#[derive(Clone, Debug)]
+pub struct EventView(Arc<RawValue>);
+
+impl EventView {
+    /// An event as JSON.
+    ///
+    /// # Errors
+    /// When the text is not JSON.
+    pub fn new(json: String) -> Result<EventView, serde_json::Error> {
+        Ok(EventView(RawValue::from_string(json)?.into()))
+    }
+
+    /// The event as JSON.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        self.0.get()
+    }
+
+    /// The event's fields; for clients.
+    #[must_use]
+    pub fn fields(&self) -> serde_json::Value {
+        serde_json::from_str(self.json()).unwrap_or_default()
+    }
+}
+
+impl PartialEq for EventView {
+    fn eq(&self, other: &EventView) -> bool {
+        self.json() == other.json()
+    }
+}
+
+impl Serialize for EventView {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for EventView {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<EventView, D::Error> {
+        // Raw text cannot be read from inside a message that is told apart by its `type`.
+        let value = serde_json::Value::deserialize(deserializer)?;
+        EventView::new(value.to_string()).map_err(serde::de::Error::custom)
+    }
+}
+
+impl utoipa::PartialSchema for EventView {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        let example = serde_json::json!({
+            "seq": 5, "at": 1_789_000_000_000_u64, "type": "moved", "seat": 0, "move": "Y3",
+            "position": "00300/00000 r", "left_ms": [299_000, 300_000]
+        });
+        ObjectBuilder::new()
+            .description(Some("What has happened in a game."))
+            .property("seq", ObjectBuilder::new().schema_type(Type::Integer))
+            .property("at", ObjectBuilder::new().schema_type(Type::Integer))
+            .property("type", ObjectBuilder::new().schema_type(Type::String))
+            .required("seq")
+            .required("at")
+            .required("type")
+            .examples([example])
+            .into()
+    }
+}
+
+impl ToSchema for EventView {}
+
+/// Somebody who plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct UserView {
+    /// Never changes.
+    pub id: String,
+    /// What they are called: text, never markup.
+    pub name: String,
+}
+
+/// A seat of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct SeatView {
+    /// Who holds it.
+    pub user: Option<UserView>,
+    /// The computer's level, where it holds the seat.
+    pub level: Option<u8>,
+    /// Whether they are connected now.
+    pub connected: bool,
+    /// Who is invited to it, while it is free.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invited: Option<String>,
+}
+
+/// What the clocks show.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct ClocksView {
+    /// What each seat has left, in milliseconds.
+    pub left_ms: Vec<u64>,
+    /// Whose clock runs.
+    pub running: Option<u8>,
+    /// For each seat the periods it has left; empty without periods.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub periods: Vec<u16>,
+}
+
+/// A game as somebody sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct GameView {
+    /// Its name in links.
+    pub id: String,
+    /// Which of the games.
+    pub game: String,
+    /// How many play.
+    pub players: u8,
+    /// All options with their values.
+    pub options: BTreeMap<String, String>,
+    /// The position it began with, where that was not the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_position: Option<String>,
+    /// The clock; `null`: none.
+    pub clock: Option<ClockWish>,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// Whether everybody may find and watch it.
+    pub listed: bool,
+    /// Whether moves may be taken back by agreement.
+    pub take_back: bool,
+    /// The seats, in the notation's order.
+    pub seats: Vec<SeatView>,
+    /// Your seat; `null` when you watch.
+    pub you: Option<u8>,
+    /// The number of the last event.
+    pub seq: u64,
+    /// The moves so far; where a seat left, its word (`b:resigns`).
+    pub moves: Vec<String>,
+    /// The position now.
+    pub position: String,
+    /// Who is to move; `null` before the game has begun and after its end.
+    pub to_act: Option<u8>,
+    /// The legal moves, when you are to move.
+    pub legal_moves: Vec<String>,
+    /// What the clocks show; `null` without a clock.
+    pub clocks: Option<ClocksView>,
+    /// An offer that waits for an answer: `draw` or `take-back`, and who made it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<OfferView>,
+    /// The result as records write it; `null` while there is none.
+    pub result: Option<String>,
+    /// Why it ended; `null` while it goes on.
+    pub termination: Option<String>,
+    /// A link for whoever is to take a free seat; only for those who sit in the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+    /// The next game of the series, once it was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    /// What has happened so far.
+    pub events: Vec<EventView>,
+}
+
+/// An offer that waits for an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct OfferView {
+    /// Who made it.
+    pub by: u8,
+    /// `draw` or `take-back`.
+    pub offer: String,
+}

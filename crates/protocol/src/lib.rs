@@ -1,0 +1,22 @@
+//! What a server and its clients say to each other: requests, answers, events and refusals, as types. The
+//! OpenAPI document is made from them.
+//!
+//! Field names are a promise: more may be added, none is renamed or removed within a version.
+
+mod clock;
+mod game;
+mod lobby;
+mod problem;
+mod socket;
+
+pub use clock::ClockWish;
+pub use game::{
+    ActionDone, ActionWish, ClocksView, EventView, GameView, JoinWish, NewGame, OfferView, SeatView,
+    SeatWish, UserView,
+};
+pub use lobby::{Guest, GuestWish, NewSeek, SeekView};
+pub use problem::{Problem, RateLimit};
+pub use socket::{FromClient, FromServer, Room};
+
+/// The version of the messages on the socket.
+pub const PROTOCOL: u32 = 1;

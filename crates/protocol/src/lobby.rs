@@ -1,0 +1,66 @@
+//! People and the lobby.
+
+use crate::{ClockWish, UserView};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// Somebody without an account.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GuestWish {
+    /// What they want to be called; a name is made when it is missing.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// A guest, and the token by which the server knows them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Guest {
+    /// Who they are.
+    pub user: UserView,
+    /// For `Authorization: Bearer …`; shown once.
+    pub token: String,
+}
+
+/// A wish to play, for anybody to take up.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"game": "peak", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3}}))]
+pub struct NewSeek {
+    /// Which game.
+    pub game: String,
+    /// How many play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<u8>,
+    /// Options of the game.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub options: BTreeMap<String, serde_json::Value>,
+    /// The clock; `null`: none.
+    #[serde(default)]
+    pub clock: Option<ClockWish>,
+    /// Whether it counts for ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// The seat that is wanted; by lot when it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+}
+
+/// A seek in the lobby.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct SeekView {
+    /// Its name.
+    pub id: String,
+    /// Whose.
+    pub user: UserView,
+    /// What they want.
+    #[serde(flatten)]
+    pub seek: NewSeek,
+    /// How many more players it needs.
+    pub missing: u8,
+    /// The game that was made of it, once all are there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started: Option<String>,
+}

@@ -1,0 +1,164 @@
+//! Messages on the socket: the same things as over HTTP, for many games at once.
+
+use crate::{ActionWish, EventView, Problem, SeekView, UserView};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where something is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Room {
+    /// Among those who play.
+    Players,
+    /// Among those who watch.
+    Spectators,
+}
+
+impl Room {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Room::Players => "players",
+            Room::Spectators => "spectators",
+        }
+    }
+}
+
+/// What a client says.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum FromClient {
+    /// Send me what happens in this game after this number.
+    Subscribe {
+        /// Which game.
+        game: String,
+        /// The number of the last event I know; 0: from the beginning.
+        #[serde(default)]
+        since: u64,
+    },
+    /// Send me nothing more of it.
+    Unsubscribe {
+        /// Which game.
+        game: String,
+    },
+    /// Do this.
+    Act {
+        /// In which game.
+        game: String,
+        /// What.
+        #[serde(flatten)]
+        action: ActionWish,
+    },
+    /// Say this.
+    Say {
+        /// Beside which game.
+        game: String,
+        /// In which room.
+        room: Room,
+        /// What: text of one line, at most 500 characters.
+        text: String,
+    },
+    /// Tell me about the lobby from now on.
+    Lobby,
+    /// Are you there?
+    Ping {
+        /// Comes back in the answer.
+        #[serde(default)]
+        id: u64,
+    },
+}
+
+/// What a server says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum FromServer {
+    /// The first message.
+    Hello {
+        /// The version of these messages.
+        protocol: u32,
+        /// The version of the program.
+        version: String,
+        /// Who you are; `null`: a spectator without a name.
+        you: Option<UserView>,
+        /// The server's time, in milliseconds since 1970.
+        at: u64,
+    },
+    /// What has happened in a game.
+    Events {
+        /// Which game.
+        game: String,
+        /// In order, without a gap.
+        events: Vec<EventView>,
+        /// The server's time, in milliseconds since 1970.
+        at: u64,
+    },
+    /// An action was done: its events are on disk.
+    Accepted {
+        /// Which game.
+        game: String,
+        /// The client's own name for it.
+        id: String,
+        /// The number of the game's last event.
+        seq: u64,
+    },
+    /// Something was refused.
+    Refused {
+        /// Which game.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
+        /// The client's own name for it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+        /// Why.
+        problem: Problem,
+    },
+    /// Somebody came or went.
+    Presence {
+        /// Which game.
+        game: String,
+        /// For each seat whether its holder is connected.
+        connected: Vec<bool>,
+        /// How many watch.
+        spectators: u32,
+    },
+    /// Something was said.
+    Message {
+        /// Beside which game.
+        game: String,
+        /// In which room.
+        room: Room,
+        /// 1, 2, 3 and so on within the room.
+        number: u64,
+        /// When, in milliseconds since 1970.
+        at: u64,
+        /// By whom.
+        user: UserView,
+        /// What: text, never markup.
+        text: String,
+    },
+    /// The seeks in the lobby.
+    Lobby {
+        /// All of them.
+        seeks: Vec<SeekView>,
+    },
+    /// Something that concerns you: a game has begun, it is your turn, you are challenged.
+    Notice {
+        /// `game-start`, `my-turn`, `challenge` or `game-end`.
+        notice: String,
+        /// Which game.
+        game: String,
+    },
+    /// The answer to a ping.
+    Pong {
+        /// What the ping had.
+        id: u64,
+        /// The server's time, in milliseconds since 1970.
+        at: u64,
+    },
+    /// The server ends this connection, for this reason; come again.
+    Bye {
+        /// Why, in words.
+        reason: String,
+    },
+}
