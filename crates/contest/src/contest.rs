@@ -194,6 +194,12 @@ impl Contest {
         self.seq
     }
 
+    /// When the last event was.
+    #[must_use]
+    pub fn last_at(&self) -> Millis {
+        self.at
+    }
+
     /// The name of whoever sits there; `None` while the seat is free.
     #[must_use]
     pub fn name(&self, seat: Seat) -> Option<&str> {

@@ -6,6 +6,7 @@
 
 mod connections;
 mod encoding;
+pub mod hub;
 mod page;
 mod problem;
 mod run;

@@ -1,0 +1,449 @@
+//! A game that somebody plays or watches: the contest, who holds which seat, who is connected. It decides and
+//! prepares what is to be stored; whoever owns it stores that before anybody is told.
+
+use super::{
+    outside::Millis,
+    trouble::{not_seated, refused},
+};
+use ludoteca_catalog::Seat;
+use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
+use ludoteca_protocol::{EventView, Problem, UserView};
+use ludoteca_store::{Append, GameRow, SeatRow, StoredEvent};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Who holds a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Holder {
+    /// Nobody yet; perhaps it is kept for somebody.
+    Free {
+        /// The id of whoever it is kept for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        invited: Option<String>,
+    },
+    /// A person.
+    User(UserView),
+    /// The computer.
+    Level(u8),
+}
+
+/// What the server knows of a game from its beginning, beside the terms.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Made {
+    /// Everybody may find and watch it.
+    pub(crate) listed: bool,
+    /// Who made it.
+    pub(crate) by: String,
+    /// Seats that are kept for somebody, by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) invited: Vec<Option<String>>,
+    /// The game before it in a series.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) previous: Option<String>,
+}
+
+/// Whoever asks for something.
+#[derive(Clone, Debug)]
+pub(crate) enum Asker {
+    /// The holder of a seat, with their own name for the request.
+    Player { person: String, action: Option<String>, lag: Millis },
+    /// The computer on a seat.
+    Computer(Seat),
+    /// The server itself.
+    House,
+}
+
+/// Whether somebody is there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Presence {
+    /// How many connections they have.
+    pub(crate) connections: u32,
+    /// Since when they have none.
+    pub(crate) away_since: Option<Millis>,
+}
+
+/// What has been decided and is not stored yet.
+#[derive(Debug)]
+pub(crate) struct Decided {
+    /// For the store.
+    pub(crate) append: Append,
+    /// For everybody, once it is stored.
+    pub(crate) events: Vec<EventView>,
+}
+
+/// A game in memory.
+#[derive(Debug)]
+pub(crate) struct ActiveGame {
+    pub(crate) id: Arc<str>,
+    pub(crate) contest: Contest,
+    pub(crate) made: Made,
+    pub(crate) created: Millis,
+    pub(crate) holders: Vec<Holder>,
+    pub(crate) presence: Vec<Presence>,
+    /// The next game of the series.
+    pub(crate) next: Option<String>,
+    /// For each seat whether its holder has prepared moves.
+    pub(crate) planned: Vec<bool>,
+}
+
+/// What is stored beside an event: the parts for everybody, which become fields of the event they see.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct About {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    made: Option<Made>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    user: Option<UserView>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    left_ms: Option<Vec<u64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+}
+
+impl ActiveGame {
+    /// A new game with nobody in it.
+    pub(crate) fn make(
+        id: &str,
+        terms: Terms,
+        made: Made,
+        now: Millis,
+    ) -> Result<(ActiveGame, Decided), Problem> {
+        let (contest, events) = Contest::new(terms, Now::at(now))
+            .map_err(|error| super::trouble::problem(422, "terms", error.to_string()))?;
+        let seats = usize::from(contest.game().seats());
+        let holder = |seat: usize| Holder::Free { invited: made.invited.get(seat).cloned().flatten() };
+        let mut game = ActiveGame {
+            id: id.into(),
+            contest,
+            holders: (0..seats).map(holder).collect(),
+            presence: vec![Presence::default(); seats],
+            made,
+            created: now,
+            next: None,
+            planned: vec![false; seats],
+        };
+        let by = Asker::Player { person: game.made.by.clone(), action: None, lag: 0 };
+        let decided = game.decided(&by, &events, now);
+        Ok((game, decided))
+    }
+
+    /// The game that its events lead to.
+    pub(crate) fn load(id: &str, stored: &[StoredEvent]) -> Result<ActiveGame, String> {
+        let read = |event: &StoredEvent| {
+            serde_json::from_str::<Event>(&event.data)
+                .map_err(|error| format!("event {}: {error}", event.seq))
+        };
+        let events: Vec<Event> = stored.iter().map(read).collect::<Result<_, _>>()?;
+        let contest = Contest::replay(&events).map_err(|error| error.to_string())?;
+        let about = |event: &StoredEvent| -> Result<About, String> {
+            let text = event.about.as_deref().unwrap_or("{}");
+            serde_json::from_str(text).map_err(|error| format!("event {}: {error}", event.seq))
+        };
+        let first = stored.first().ok_or("there are no events")?;
+        let made = about(first)?.made.ok_or("the first event does not say who made the game")?;
+        let seats = usize::from(contest.game().seats());
+        let holder = |seat: usize| Holder::Free { invited: made.invited.get(seat).cloned().flatten() };
+        let mut holders: Vec<Holder> = (0..seats).map(holder).collect();
+        for (event, stored) in events.iter().zip(stored) {
+            if let EventKind::Joined { seat: SeatNumber(seat), .. } = event.kind {
+                let about = about(stored)?;
+                let holder = match (about.user, about.level) {
+                    (Some(user), _) => Holder::User(user),
+                    (None, Some(level)) => Holder::Level(level),
+                    (None, None) => return Err(format!("event {}: nobody joined", event.seq)),
+                };
+                if let Some(place) = holders.get_mut(seat.index()) {
+                    *place = holder;
+                }
+            }
+        }
+        Ok(ActiveGame {
+            id: id.into(),
+            contest,
+            made,
+            created: first.at.unsigned_abs(),
+            presence: vec![Presence::default(); holders.len()],
+            planned: vec![false; holders.len()],
+            holders,
+            next: None,
+        })
+    }
+
+    /// The seat of a person.
+    pub(crate) fn seat_of(&self, person: &str) -> Option<Seat> {
+        let index = self
+            .holders
+            .iter()
+            .position(|holder| matches!(holder, Holder::User(user) if user.id == person))?;
+        Seat::new(index as u8)
+    }
+
+    /// Whether a person may see the game without an invitation.
+    pub(crate) fn is_visible_to(&self, person: Option<&str>) -> bool {
+        self.made.listed
+            || person.is_some_and(|person| {
+                self.made.by == person
+                    || self.seat_of(person).is_some()
+                    || self.made.invited.iter().flatten().any(|invited| invited == person)
+            })
+    }
+
+    /// Whether both sides are expected to be there.
+    pub(crate) fn is_live(&self) -> bool {
+        !self.contest.terms().clock.is_some_and(|clock| clock.is_correspondence())
+    }
+
+    /// The level of the computer that is to move.
+    pub(crate) fn computer_to_act(&self) -> Option<(Seat, u8)> {
+        let seat = self.contest.to_act()?;
+        match self.holders[seat.index()] {
+            Holder::Level(level) => Some((seat, level)),
+            _ => None,
+        }
+    }
+
+    /// How things are for whoever asks.
+    fn now(&self, at: Millis, lag: Millis) -> Now {
+        let absent = self.contest.to_act().map_or(0, |seat| {
+            self.presence[seat.index()].away_since.map_or(0, |since| at.saturating_sub(since))
+        });
+        Now { at, lag, absent }
+    }
+
+    /// Seats somebody.
+    pub(crate) fn join(
+        &mut self,
+        seat: Seat,
+        holder: Holder,
+        name: &str,
+        at: Millis,
+    ) -> Result<Decided, Problem> {
+        let join = Action::Join { seat: SeatNumber(seat), name: name.to_owned() };
+        let before = self.holders.get(seat.index()).cloned();
+        let events =
+            self.contest.apply(Now::at(at), Actor::House, join).map_err(|refusal| refused(&refusal))?;
+        let asker = match &holder {
+            Holder::User(user) => Asker::Player { person: user.id.clone(), action: None, lag: 0 },
+            _ => Asker::House,
+        };
+        if before.is_some() {
+            self.holders[seat.index()] = holder;
+            // Whoever is not connected when a game begins has been away since then.
+            self.presence[seat.index()].away_since.get_or_insert(at);
+        }
+        Ok(self.decided(&asker, &events, at))
+    }
+
+    /// Does what somebody asks for. `None` in the answer: time alone has changed something before, and the
+    /// action was not done.
+    pub(crate) fn act(&mut self, asker: &Asker, action: Action, at: Millis) -> Result<Decided, Problem> {
+        let (actor, lag) = match asker {
+            Asker::Player { person, lag, .. } => {
+                (Actor::Seat(self.seat_of(person).ok_or_else(not_seated)?), *lag)
+            }
+            Asker::Computer(seat) => (Actor::Seat(*seat), 0),
+            Asker::House => (Actor::House, 0),
+        };
+        if matches!(asker, Asker::Player { .. }) && is_of_house(&action) {
+            return Err(super::trouble::problem(403, "only-house", "only the server may do that"));
+        }
+        let now = self.now(at, lag);
+        let events = self.contest.apply(now, actor, action).map_err(|refusal| refused(&refusal))?;
+        Ok(self.decided(asker, &events, at))
+    }
+
+    /// Lets time have its consequences; `None` when nothing was due.
+    pub(crate) fn tick(&mut self, at: Millis) -> Option<Decided> {
+        let lag = 0;
+        let events = self.contest.tick(self.now(at, lag));
+        (!events.is_empty()).then(|| self.decided(&Asker::House, &events, at))
+    }
+
+    /// Where the game stands, for the store.
+    pub(crate) fn row(&self, at: Millis) -> GameRow {
+        let stage = match self.contest.stage() {
+            Stage::Waiting => ludoteca_store::Stage::Waiting,
+            Stage::Playing => ludoteca_store::Stage::Playing,
+            Stage::Over(_) => ludoteca_store::Stage::Over,
+        };
+        let to_act = self.contest.to_act().and_then(|seat| match &self.holders[seat.index()] {
+            Holder::User(user) => Some(user.id.clone()),
+            _ => None,
+        });
+        GameRow {
+            id: self.id.to_string(),
+            kind: self.contest.game().game().info().id.to_owned(),
+            stage,
+            live: self.is_live(),
+            listed: self.made.listed,
+            seq: self.contest.seq(),
+            created: time(self.created),
+            changed: time(at),
+            to_act,
+            deadline: self.contest.next_deadline().map(|deadline| time(deadline.at)),
+        }
+    }
+
+    fn decided(&mut self, asker: &Asker, events: &[Event], at: Millis) -> Decided {
+        let (actor, action) = match asker {
+            Asker::Player { person, action, .. } => (Some(person.clone()), action.clone()),
+            Asker::Computer(_) | Asker::House => (None, None),
+        };
+        let mut seats = Vec::new();
+        let (mut rows, mut views) = (Vec::with_capacity(events.len()), Vec::with_capacity(events.len()));
+        for event in events {
+            let about = self.about(event, at);
+            if let (EventKind::Joined { seat, .. }, Some(user)) = (&event.kind, &about.user) {
+                seats.push(SeatRow { seat: seat.0.index() as u8, person: user.id.clone() });
+            }
+            // Neither has a key that is not text, which alone could fail.
+            let data = serde_json::to_string(event).unwrap_or_default();
+            let about = serde_json::to_string(&about).ok().filter(|text| text != "{}");
+            let stored = StoredEvent {
+                seq: event.seq,
+                at: time(event.at),
+                actor: actor.clone(),
+                action: action.clone(),
+                data,
+                about,
+            };
+            views.extend(view(&stored));
+            rows.push(stored);
+        }
+        Decided { append: Append { events: rows, row: self.row(at), seats }, events: views }
+    }
+
+    fn about(&self, event: &Event, at: Millis) -> About {
+        let lefts = || {
+            let now = Now::at(at);
+            Seat::all(self.contest.game().seats())
+                .map(|seat| self.contest.reading(seat, now).map(|reading| reading.left))
+                .collect::<Option<Vec<_>>>()
+        };
+        match &event.kind {
+            EventKind::Created { .. } => About { made: Some(self.made.clone()), ..About::default() },
+            EventKind::Joined { seat, .. } => match self.holders.get(seat.0.index()) {
+                Some(Holder::User(user)) => About { user: Some(user.clone()), ..About::default() },
+                Some(Holder::Level(level)) => About { level: Some(*level), ..About::default() },
+                _ => About::default(),
+            },
+            EventKind::Moved { .. } | EventKind::TakenBack { .. } | EventKind::Left { .. } => {
+                About { position: Some(self.contest.game().position()), left_ms: lefts(), ..About::default() }
+            }
+            EventKind::TimeGiven { .. } | EventKind::Resumed { .. } | EventKind::Started => {
+                About { left_ms: lefts(), ..About::default() }
+            }
+            EventKind::Ended { .. } => About { result: Some(self.contest.result_text()), ..About::default() },
+            _ => About::default(),
+        }
+    }
+}
+
+/// What only the server does.
+fn is_of_house(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Join { .. }
+            | Action::Pause
+            | Action::Unpause
+            | Action::Resume { .. }
+            | Action::Return
+            | Action::SetClocks { .. }
+            | Action::Adjudicate { .. }
+    )
+}
+
+/// An event as everybody sees it: the contest's fields and those beside it, in one object. `None` when it is
+/// damaged.
+pub(crate) fn view(stored: &StoredEvent) -> Option<EventView> {
+    let json = match &stored.about {
+        None => stored.data.clone(),
+        Some(about) => {
+            let fields = about.strip_prefix('{')?;
+            format!("{},{fields}", stored.data.strip_suffix('}')?)
+        }
+    };
+    EventView::new(json).ok()
+}
+
+pub(crate) fn time(millis: Millis) -> ludoteca_store::Time {
+    ludoteca_store::Time::try_from(millis).unwrap_or(ludoteca_store::Time::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_catalog::GameId;
+    use ludoteca_contest::Clock;
+
+    fn user(id: &str) -> Holder {
+        Holder::User(UserView { id: id.to_owned(), name: id.to_uppercase() })
+    }
+
+    fn asks(id: &str) -> Asker {
+        Asker::Player { person: id.to_owned(), action: Some("x".to_owned()), lag: 0 }
+    }
+
+    fn played() -> (ActiveGame, Vec<StoredEvent>) {
+        let clock = Some(Clock::Increment { initial: 60_000, increment: 0 });
+        let made = Made { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None };
+        let terms = Terms { clock, ..Terms::new(GameId::Squadro) };
+        let (mut game, decided) = ActiveGame::make("g", terms, made, 1000).unwrap();
+        let mut log = decided.append.events;
+        let seats: Vec<Seat> = Seat::all(2).collect();
+        log.extend(game.join(seats[0], user("ada"), "ADA", 1000).unwrap().append.events);
+        log.extend(game.join(seats[1], user("bob"), "BOB", 1000).unwrap().append.events);
+        let moved = game.act(&asks("ada"), Action::Move("Y1".to_owned()), 3000).unwrap();
+        assert_eq!(moved.append.row.to_act.as_deref(), Some("bob"));
+        log.extend(moved.append.events);
+        (game, log)
+    }
+
+    #[test]
+    fn a_game_is_what_its_events_say() {
+        let (game, log) = played();
+        let again = ActiveGame::load("g", &log).unwrap();
+        assert_eq!(again.row(3000), game.row(3000));
+        assert_eq!(again.holders, game.holders);
+        assert_eq!(again.contest.game().position(), game.contest.game().position());
+        assert!(ActiveGame::load("g", &log[1..]).is_err());
+    }
+
+    #[test]
+    fn events_say_what_clients_rely_on() {
+        let (_, log) = played();
+        let moved = view(log.last().unwrap()).unwrap().fields();
+        assert_eq!(moved["type"], "moved");
+        assert_eq!(moved["move"], "Y1");
+        assert_eq!(moved["left_ms"], serde_json::json!([58_000, 60_000]));
+        assert!(moved["position"].is_string());
+        let joined = view(&log[1]).unwrap().fields();
+        assert_eq!(joined["user"], serde_json::json!({ "id": "ada", "name": "ADA" }));
+    }
+
+    #[test]
+    fn nobody_acts_for_another_seat_or_for_the_house() {
+        let (mut game, _) = played();
+        let refused = game.act(&asks("eve"), Action::Resign, 4000).unwrap_err();
+        assert_eq!((refused.status, refused.key.as_str()), (403, "not-seated"));
+        let refused = game.act(&asks("ada"), Action::Move("R1".to_owned()), 4000).unwrap_err();
+        assert_eq!((refused.status, refused.ruling.as_deref()), (422, Some("TB-6")));
+        let refused = game.act(&asks("ada"), Action::Adjudicate { places: vec![1, 2] }, 4000).unwrap_err();
+        assert_eq!(refused.status, 403);
+    }
+
+    #[test]
+    fn time_ends_a_game_by_itself() {
+        let (mut game, log) = played();
+        assert!(game.tick(30_000).is_none());
+        let deadline = game.row(3000).deadline.unwrap();
+        assert_eq!(deadline, 63_000);
+        let ended = game.tick(63_000).unwrap();
+        assert_eq!(ended.append.events[0].seq, log.last().unwrap().seq + 1);
+        assert_eq!(ended.append.row.stage, ludoteca_store::Stage::Over);
+    }
+}

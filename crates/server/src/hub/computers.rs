@@ -1,0 +1,83 @@
+//! The computer's levels as players. The engine itself is handed in, so that a server can be built without.
+
+use super::{Hub, active::Asker, slot::Inside};
+use ludoteca_catalog::{AnyPlay, Seat};
+use ludoteca_contest::{Action, Contest, Offer};
+use std::{fmt, sync::Arc};
+
+/// Whether a computer agrees to a draw.
+pub type DrawAnswer = bool;
+
+/// Whoever can be asked for a computer's move. Called where blocking is allowed.
+pub trait Computers: fmt::Debug + Send + Sync + 'static {
+    /// The move of a level, with at most so much time to think about it; `None` when the game is over.
+    fn best(&self, game: &dyn AnyPlay, level: u8, millis: u64) -> Option<String>;
+
+    /// Whether the computer on this seat, at this level, agrees to a draw.
+    fn agrees_to_draw(&self, game: &dyn AnyPlay, level: u8, seat: Seat) -> DrawAnswer;
+}
+
+/// The longest a computer thinks about a move.
+const LONGEST: u64 = 2000;
+
+impl Hub {
+    /// Lets a computer move or answer, if it is its turn.
+    pub(crate) fn let_computers(&self, inside: &Inside) {
+        let (Some(computers), Ok(game)) = (self.0.computers.clone(), inside.game()) else { return };
+        let answering = offered_to(&game.contest, game);
+        let moving = game.computer_to_act();
+        if answering.is_none() && moving.is_none() {
+            return;
+        }
+        let (hub, id, seq) = (self.clone(), Arc::clone(&game.id), game.contest.seq());
+        let board = game.contest.game().fork();
+        let millis = moving.and_then(|(seat, _)| {
+            let now = ludoteca_contest::Now::at(self.now());
+            Some(game.contest.reading(seat, now)?.left / 20)
+        });
+        tokio::spawn(async move {
+            let Ok(_turn) = hub.0.thinking.acquire().await else { return };
+            let thought = tokio::task::spawn_blocking(move || match (answering, moving) {
+                (Some((seat, level, Offer::Draw)), _) => {
+                    let agrees = computers.agrees_to_draw(&*board, level, seat);
+                    Some((seat, if agrees { Action::Accept } else { Action::Decline }))
+                }
+                (Some((seat, _, Offer::TakeBack)), _) => Some((seat, Action::Accept)),
+                (None, Some((seat, level))) => {
+                    let text =
+                        computers.best(&*board, level, millis.unwrap_or(LONGEST).clamp(20, LONGEST))?;
+                    Some((seat, Action::Move(text)))
+                }
+                (None, None) => None,
+            });
+            let Ok(Some((seat, action))) = thought.await else { return };
+            let done = hub
+                .with_game(&id, async |inside| {
+                    let game = inside.game_mut()?;
+                    // The game may have gone on meanwhile; then the computer was asked again.
+                    if game.contest.seq() != seq {
+                        return Ok(());
+                    }
+                    let decided = game.act(&Asker::Computer(seat), action, hub.now())?;
+                    hub.commit(inside, decided).await.map(|_| ())
+                })
+                .await;
+            if let Err(problem) = done {
+                tracing::warn!(game = &*id, "the computer could not act: {}", problem.detail);
+            }
+        });
+    }
+}
+
+/// A computer that has to answer an offer.
+fn offered_to(contest: &Contest, game: &super::active::ActiveGame) -> Option<(Seat, u8, Offer)> {
+    let pending = contest.pending()?;
+    Seat::all(contest.game().seats()).find_map(|seat| match game.holders[seat.index()] {
+        super::active::Holder::Level(level)
+            if seat != pending.by && !pending.agreed[seat] && contest.is_in(seat) =>
+        {
+            Some((seat, level, pending.offer))
+        }
+        _ => None,
+    })
+}

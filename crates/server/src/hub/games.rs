@@ -1,0 +1,282 @@
+//! Making games, taking seats, acting in them.
+
+use super::{
+    Hub, Who,
+    active::{ActiveGame, Asker, Holder, Made, view},
+    outside::Millis,
+    problem,
+    slot::Inside,
+    trouble::{not_read, not_stored, old_number, unknown_game},
+};
+use ludoteca_catalog::{GameId, Seat};
+use ludoteca_contest::{Action, Terms};
+use ludoteca_protocol::{ActionDone, ActionWish, FromServer, NewGame, Problem, SeatWish};
+use std::collections::BTreeMap;
+
+/// The letters of a game's name in links: 60 bits, so that an unlisted game is not found by trying.
+const GAME_NAME: usize = 12;
+pub(crate) const LONGEST_ACTION_ID: usize = 64;
+
+impl Hub {
+    /// Makes a game and seats whoever is to sit there from the beginning.
+    pub(crate) async fn make_game(&self, who: &Who, wish: &NewGame) -> Result<String, Problem> {
+        let game: GameId = wish.game.parse().map_err(|error: ludoteca_catalog::UnknownGame| {
+            problem(422, "unknown-game", error.to_string())
+        })?;
+        let clock = match &wish.clock {
+            Some(clock) => Some(clock.clock().map_err(|error| problem(422, "bad-clock", error))?),
+            None => None,
+        };
+        let players = wish.players.or(u8::try_from(wish.seats.len()).ok().filter(|seats| *seats > 0));
+        let players = if wish.position.is_some() { wish.players } else { players };
+        let terms = Terms {
+            game,
+            players,
+            options: plain_options(&wish.options)?,
+            position: wish.position.clone(),
+            clock,
+            rated: wish.rated,
+            take_back: wish.take_back,
+            draw_offers_from: 0,
+        };
+        self.make(who, terms, &wish.seats, wish.listed, None).await
+    }
+
+    pub(crate) async fn make(
+        &self,
+        who: &Who,
+        terms: Terms,
+        seats: &[SeatWish],
+        listed: bool,
+        previous: Option<String>,
+    ) -> Result<String, Problem> {
+        let now = self.now();
+        let id = self.0.outside.name(GAME_NAME);
+        let mut invited = Vec::new();
+        for seat in seats {
+            invited.push(match seat {
+                SeatWish::User(name) => Some(self.person_called(name).await?),
+                _ => None,
+            });
+        }
+        let made = Made { listed, by: who.id.clone(), invited: invited.clone(), previous };
+        let (mut game, mut decided) = ActiveGame::make(&id, terms, made, now)?;
+        let count = game.holders.len();
+        let default = default_seats(count);
+        let seats = if seats.is_empty() { &default[..] } else { seats };
+        if seats.len() != count {
+            let detail = format!("this game has {count} seats, and {} are listed", seats.len());
+            return Err(problem(422, "bad-seats", detail));
+        }
+        if seats.iter().filter(|seat| **seat == SeatWish::You).count() > 1 {
+            return Err(problem(422, "bad-seats", "you can sit on one seat only"));
+        }
+        for (seat, wish) in Seat::all(count as u8).zip(seats) {
+            let (holder, name) = match wish {
+                SeatWish::You => (Holder::User(who.view()), who.name.clone()),
+                SeatWish::Level(level) if !(1..=10).contains(level) => {
+                    return Err(problem(422, "bad-level", format!("levels are from 1 to 10, not {level}")));
+                }
+                SeatWish::Level(_) if self.0.computers.is_none() => {
+                    return Err(problem(422, "no-computers", "this server has no computer players"));
+                }
+                SeatWish::Level(level) => (Holder::Level(*level), format!("Level {level}")),
+                SeatWish::Open | SeatWish::User(_) => continue,
+            };
+            let joined = game.join(seat, holder, &name, now)?;
+            decided.append.events.extend(joined.append.events);
+            decided.append.seats.extend(joined.append.seats);
+            decided.append.row = joined.append.row;
+        }
+        self.0.log.append(decided.append).await.map_err(|error| not_stored(&error))?;
+        self.place(game);
+        self.with_game(&id, async |inside| {
+            self.after(inside);
+            Ok(())
+        })
+        .await?;
+        for person in invited.into_iter().flatten() {
+            self.0
+                .hearing
+                .tell(&person, &FromServer::Notice { notice: "challenge".to_owned(), game: id.clone() });
+        }
+        tracing::info!(game = id, by = who.id, "a game was made");
+        Ok(id)
+    }
+
+    /// A person by id. Names are not unique among guests, so an id is always safe.
+    async fn person_called(&self, name: &str) -> Result<String, Problem> {
+        let found = self.0.store.person(name).await.map_err(|error| not_read(&error))?;
+        found.map(|person| person.id).ok_or_else(|| {
+            let shown: String = name.chars().take(40).collect();
+            problem(422, "no-such-user", format!("there is nobody with the id {shown:?}"))
+        })
+    }
+
+    /// Takes a seat. Whoever is in the game already stays where they are.
+    pub(crate) async fn join(
+        &self,
+        id: &str,
+        who: &Who,
+        seat: Option<u8>,
+        invitation: Option<&str>,
+    ) -> Result<(), Problem> {
+        self.with_game(id, async |inside| {
+            let game = inside.game_mut()?;
+            if game.seat_of(&who.id).is_some() {
+                return Ok(());
+            }
+            let invited = |seat: usize| match &game.holders[seat] {
+                Holder::Free { invited } => invited.as_deref(),
+                _ => None,
+            };
+            let kept = (0..game.holders.len()).find(|seat| invited(*seat) == Some(who.id.as_str()));
+            if kept.is_none() && !invitation.is_some_and(|shown| self.is_invitation(id, shown)) {
+                return Err(if game.is_visible_to(Some(&who.id)) {
+                    problem(403, "not-invited", "taking a seat of this game needs its invitation")
+                } else {
+                    unknown_game(id)
+                });
+            }
+            let open = |seat: usize| game.holders[seat] == Holder::Free { invited: None };
+            let seat = match (seat.map(usize::from), kept) {
+                (Some(seat), _) if seat >= game.holders.len() => {
+                    return Err(problem(422, "not-a-seat", format!("this game has no seat {seat}")));
+                }
+                (Some(seat), kept) if kept == Some(seat) || open(seat) => seat,
+                (Some(seat), _) => {
+                    return Err(problem(422, "seat-taken", format!("the seat {seat} is taken")));
+                }
+                (None, Some(kept)) => kept,
+                (None, None) => (0..game.holders.len())
+                    .find(|seat| open(*seat))
+                    .ok_or_else(|| problem(422, "no-free-seat", "all seats of this game are taken"))?,
+            };
+            let Some(seat) = Seat::new(seat as u8) else { return Err(unknown_game(id)) };
+            let decided = game.join(seat, Holder::User(who.view()), &who.name, self.now())?;
+            self.commit(inside, decided).await.map(|_| ())
+        })
+        .await
+    }
+
+    /// Does what the holder of a seat asks for; once, however often it is sent.
+    pub(crate) async fn act(
+        &self,
+        id: &str,
+        who: &Who,
+        wish: &ActionWish,
+        lag: Millis,
+    ) -> Result<ActionDone, Problem> {
+        if wish.id.is_empty() || wish.id.len() > LONGEST_ACTION_ID {
+            let detail = format!("the id of an action has 1 to {LONGEST_ACTION_ID} bytes");
+            return Err(problem(422, "bad-action-id", detail));
+        }
+        self.with_game(id, async |inside| {
+            let game = inside.game()?;
+            if game.seat_of(&who.id).is_none() {
+                return Err(match game.is_visible_to(Some(&who.id)) {
+                    true => super::trouble::not_seated(),
+                    false => unknown_game(id),
+                });
+            }
+            // What was done has made the number grow, so only then it can have been done before.
+            if wish.seq < game.contest.seq() {
+                let done = self.0.store.events_of_action(id, &who.id, &wish.id).await;
+                let done = done.map_err(|error| not_read(&error))?;
+                if let Some(last) = done.last() {
+                    return Ok(ActionDone { seq: last.seq, events: done.iter().filter_map(view).collect() });
+                }
+            }
+            self.act_now(inside, id, who, wish, lag).await
+        })
+        .await
+    }
+
+    async fn act_now(
+        &self,
+        inside: &mut Inside,
+        id: &str,
+        who: &Who,
+        wish: &ActionWish,
+        lag: Millis,
+    ) -> Result<ActionDone, Problem> {
+        let now = self.now();
+        let known = inside.game()?.contest.seq();
+        // TB-7: what the trip took counts for whoever moves, so time must not act before it is known.
+        let in_time = matches!(wish.action, Action::Move(_))
+            && inside.game()?.seat_of(&who.id) == inside.game()?.contest.to_act();
+        self.tick(inside, now.saturating_sub(if in_time { lag.min(1000) } else { 0 })).await?;
+        let seq = inside.game()?.contest.seq();
+        // Leaving is meant whatever has happened.
+        let always = matches!(wish.action, Action::Resign);
+        if (wish.seq != known || seq != known) && !always {
+            return Err(old_number(seq, self.events_since(id, wish.seq).await?));
+        }
+        let asker = Asker::Player { person: who.id.clone(), action: Some(wish.id.clone()), lag };
+        let decided = inside.game_mut()?.act(&asker, wish.action.clone(), now)?;
+        let events = self.commit(inside, decided).await?;
+        Ok(ActionDone { seq: inside.game()?.contest.seq(), events })
+    }
+
+    /// Makes the next game of a series between the same players (TB-9), or names the one that was made.
+    pub(crate) async fn rematch(&self, id: &str, who: &Who) -> Result<String, Problem> {
+        let (terms, seats, listed) = self
+            .with_game(id, async |inside| {
+                let game = inside.game()?;
+                if game.seat_of(&who.id).is_none() {
+                    return Err(super::trouble::not_seated());
+                }
+                if let Some(next) = &game.next {
+                    return Err(Problem {
+                        args: vec![next.clone()],
+                        ..problem(409, "made-already", next.clone())
+                    });
+                }
+                let (terms, from) = game.contest.next_in_series().ok_or_else(|| {
+                    problem(422, "no-next-game", "the next game can be made when this one has a result")
+                })?;
+                let seats: Vec<SeatWish> = from
+                    .iter()
+                    .map(|seat| match &game.holders[seat.index()] {
+                        Holder::User(user) if user.id == who.id => SeatWish::You,
+                        Holder::User(user) => SeatWish::User(user.id.clone()),
+                        Holder::Level(level) => SeatWish::Level(*level),
+                        Holder::Free { .. } => SeatWish::Open,
+                    })
+                    .collect();
+                Ok((terms, seats, game.made.listed))
+            })
+            .await?;
+        let next = self.make(who, terms, &seats, listed, Some(id.to_owned())).await?;
+        self.0.store.set_fact(&super::slot::next_game(id), &next).await.map_err(|error| not_read(&error))?;
+        self.with_game(id, async |inside| {
+            inside.game_mut()?.next = Some(next.clone());
+            inside.tell_all(&FromServer::Notice { notice: "rematch".to_owned(), game: next.clone() });
+            Ok(())
+        })
+        .await?;
+        Ok(next)
+    }
+}
+
+/// The one who asks first, everybody else by invitation.
+fn default_seats(count: usize) -> Vec<SeatWish> {
+    let mut seats = vec![SeatWish::Open; count];
+    if let Some(first) = seats.first_mut() {
+        *first = SeatWish::You;
+    }
+    seats
+}
+
+/// Options are words; a number or a truth value means the word it is written as.
+pub(crate) fn plain_options(
+    options: &BTreeMap<String, serde_json::Value>,
+) -> Result<BTreeMap<String, String>, Problem> {
+    let word = |(key, value): (&String, &serde_json::Value)| match value {
+        serde_json::Value::String(word) => Ok((key.clone(), word.clone())),
+        serde_json::Value::Number(number) => Ok((key.clone(), number.to_string())),
+        serde_json::Value::Bool(truth) => Ok((key.clone(), truth.to_string())),
+        _ => Err(problem(422, "option-value", format!("the option {key:?} must be a word or a number"))),
+    };
+    options.iter().map(word).collect()
+}

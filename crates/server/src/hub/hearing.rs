@@ -1,0 +1,118 @@
+//! Who is told what. A connection has one bounded queue for everything it hears; one that does not read fast
+//! enough is closed, and catches up when it comes again.
+
+use ludoteca_protocol::FromServer;
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
+use tokio::sync::mpsc;
+
+/// The most messages that wait for a connection.
+const WAITING: usize = 256;
+
+/// What a connection hears: JSON, written once for all who hear it.
+pub(crate) type Heard = Arc<str>;
+
+/// One connection, as those see it who have something to tell.
+#[derive(Clone, Debug)]
+pub(crate) struct Ears {
+    pub(crate) id: u64,
+    sender: mpsc::Sender<Heard>,
+    /// It was too slow, and must come again.
+    late: Arc<AtomicBool>,
+}
+
+impl Ears {
+    pub(crate) fn new() -> (Ears, mpsc::Receiver<Heard>) {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        let (sender, receiver) = mpsc::channel(WAITING);
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        (Ears { id, sender, late: Arc::default() }, receiver)
+    }
+
+    /// Tells something; a connection that is full hears nothing any more.
+    pub(crate) fn tell(&self, heard: &Heard) {
+        if !self.is_late() && self.sender.try_send(Arc::clone(heard)).is_err() {
+            self.late.store(true, Ordering::Relaxed);
+        }
+    }
+
+    pub(crate) fn say(&self, message: &FromServer) {
+        self.tell(&written(message));
+    }
+
+    pub(crate) fn is_late(&self) -> bool {
+        self.late.load(Ordering::Relaxed)
+    }
+
+    /// Whether the connection is gone, or will be closed.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.is_late() || self.sender.is_closed()
+    }
+}
+
+/// A message as JSON.
+pub(crate) fn written(message: &FromServer) -> Heard {
+    // No message has keys that are not text, which alone could fail.
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// Connections by person, for what concerns somebody in any game; and those that watch the lobby.
+#[derive(Debug, Default)]
+pub(crate) struct Hearing {
+    people: Mutex<HashMap<String, Vec<Ears>>>,
+    lobby: Mutex<Vec<Ears>>,
+}
+
+impl Hearing {
+    pub(crate) fn connect(&self, person: &str, ears: &Ears) {
+        let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
+        people.entry(person.to_owned()).or_default().push(ears.clone());
+    }
+
+    pub(crate) fn disconnect(&self, person: Option<&str>, ears: &Ears) {
+        if let Some(person) = person {
+            let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(own) = people.get_mut(person) {
+                own.retain(|other| other.id != ears.id);
+                if own.is_empty() {
+                    people.remove(person);
+                }
+            }
+        }
+        self.lobby.lock().unwrap_or_else(PoisonError::into_inner).retain(|other| other.id != ears.id);
+    }
+
+    /// Tells a person on all their connections; whether there were any.
+    pub(crate) fn tell(&self, person: &str, message: &FromServer) -> bool {
+        let people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(own) = people.get(person) else { return false };
+        let heard = written(message);
+        own.iter().for_each(|ears| ears.tell(&heard));
+        true
+    }
+
+    pub(crate) fn watch_lobby(&self, ears: &Ears) {
+        let mut lobby = self.lobby.lock().unwrap_or_else(PoisonError::into_inner);
+        lobby.retain(|other| other.id != ears.id && !other.is_gone());
+        lobby.push(ears.clone());
+    }
+
+    pub(crate) fn tell_lobby(&self, message: &FromServer) {
+        let mut lobby = self.lobby.lock().unwrap_or_else(PoisonError::into_inner);
+        lobby.retain(|ears| !ears.is_gone());
+        if !lobby.is_empty() {
+            let heard = written(message);
+            lobby.iter().for_each(|ears| ears.tell(&heard));
+        }
+    }
+
+    /// How many people are connected.
+    pub(crate) fn people(&self) -> usize {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+}

@@ -1,0 +1,270 @@
+//! The lobby: wishes to play, and who takes them up.
+
+use super::{Hub, Who, active::time, games::plain_options, outside::Millis, problem, trouble::not_read};
+use ludoteca_catalog::GameId;
+use ludoteca_contest::Terms;
+use ludoteca_protocol::{FromServer, NewSeek, Problem, SeatWish, SeekView, UserView};
+use ludoteca_store::Seek;
+use serde::{Deserialize, Serialize};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A seek for a live game is given up after this time: whoever made it has gone.
+const LIVE_FOR: Millis = 15 * 60 * 1000;
+const CORRESPONDENCE_FOR: Millis = 14 * 24 * 60 * 60 * 1000;
+/// The most seeks that one person may have.
+const MOST_OWN: usize = 5;
+const MOST: usize = 5000;
+
+/// All open seeks.
+#[derive(Debug)]
+pub(crate) struct Lobby {
+    seeks: Mutex<Vec<OpenSeek>>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct OpenSeek {
+    #[serde(skip)]
+    id: String,
+    #[serde(skip)]
+    created: Millis,
+    wish: NewSeek,
+    players: u8,
+    /// Whoever made it, then those who have joined.
+    people: Vec<UserView>,
+}
+
+impl OpenSeek {
+    fn view(&self) -> Option<SeekView> {
+        Some(SeekView {
+            id: self.id.clone(),
+            user: self.people.first()?.clone(),
+            seek: self.wish.clone(),
+            missing: self.players.saturating_sub(self.people.len() as u8),
+            started: None,
+        })
+    }
+
+    fn is_full(&self) -> bool {
+        self.people.len() >= usize::from(self.players)
+    }
+
+    fn has(&self, person: &str) -> bool {
+        self.people.iter().any(|user| user.id == person)
+    }
+
+    fn owner(&self) -> &str {
+        self.people.first().map_or("", |user| user.id.as_str())
+    }
+
+    fn stored(&self) -> Seek {
+        Seek {
+            id: self.id.clone(),
+            person: self.owner().to_owned(),
+            created: time(self.created),
+            data: serde_json::to_string(self).unwrap_or_default(),
+        }
+    }
+}
+
+impl Lobby {
+    pub(crate) fn new(stored: Vec<Seek>) -> Lobby {
+        let open = |seek: Seek| {
+            let read: OpenSeek = serde_json::from_str(&seek.data).ok()?;
+            Some(OpenSeek { id: seek.id, created: seek.created.unsigned_abs(), ..read })
+        };
+        Lobby { seeks: Mutex::new(stored.into_iter().filter_map(open).collect()) }
+    }
+
+    fn seeks(&self) -> MutexGuard<'_, Vec<OpenSeek>> {
+        self.seeks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn views(&self) -> Vec<SeekView> {
+        self.seeks().iter().filter_map(OpenSeek::view).collect()
+    }
+}
+
+/// What became of a seek.
+#[derive(Debug)]
+pub(crate) enum Sought {
+    /// It waits in the lobby.
+    Waiting(SeekView),
+    /// Everybody is there: the game was made.
+    Started { seek: SeekView, game: String },
+}
+
+impl Hub {
+    pub(crate) fn seeks(&self) -> Vec<SeekView> {
+        self.0.lobby.views()
+    }
+
+    pub(crate) fn watch_lobby(&self, ears: &super::Ears) {
+        self.0.hearing.watch_lobby(ears);
+        ears.say(&FromServer::Lobby { seeks: self.seeks() });
+    }
+
+    fn tell_lobby(&self) {
+        self.0.hearing.tell_lobby(&FromServer::Lobby { seeks: self.seeks() });
+    }
+
+    /// Adds a seek, or takes up one that wants the same.
+    pub(crate) async fn seek(&self, who: &Who, wish: NewSeek) -> Result<Sought, Problem> {
+        let terms = terms(&wish)?;
+        // The terms must be playable before anybody waits for them.
+        let (contest, _) = ludoteca_contest::Contest::new(terms, ludoteca_contest::Now::at(self.now()))
+            .map_err(|error| problem(422, "terms", error.to_string()))?;
+        let players = contest.game().seats();
+        if wish.seat.is_some_and(|seat| seat >= players) {
+            return Err(problem(422, "not-a-seat", format!("this game has {players} seats")));
+        }
+        let same = {
+            let seeks = self.0.lobby.seeks();
+            if seeks.iter().filter(|seek| seek.owner() == who.id).count() >= MOST_OWN || seeks.len() >= MOST {
+                let detail = format!("nobody may have more than {MOST_OWN} seeks");
+                return Err(problem(422, "too-many-seeks", detail));
+            }
+            let fits = |seek: &&OpenSeek| {
+                let wanted = NewSeek { seat: None, ..seek.wish.clone() };
+                let seats_differ =
+                    seek.wish.seat.is_none() || wish.seat.is_none() || seek.wish.seat != wish.seat;
+                !seek.has(&who.id) && seats_differ && wanted == NewSeek { seat: None, ..wish.clone() }
+            };
+            seeks.iter().find(fits).map(|seek| seek.id.clone())
+        };
+        if let Some(id) = same {
+            return self.take_up(who, &id).await;
+        }
+        let seek = OpenSeek {
+            id: self.0.outside.name(10),
+            created: self.now(),
+            wish,
+            players,
+            people: vec![who.view()],
+        };
+        self.0.store.add_seek(&seek.stored()).await.map_err(|error| not_read(&error))?;
+        let view = seek.view().ok_or_else(no_such_seek)?;
+        self.0.lobby.seeks().push(seek);
+        self.tell_lobby();
+        Ok(Sought::Waiting(view))
+    }
+
+    /// Joins a seek; the game is made when everybody is there.
+    pub(crate) async fn take_up(&self, who: &Who, id: &str) -> Result<Sought, Problem> {
+        let (seek, full) = {
+            let mut seeks = self.0.lobby.seeks();
+            let at = seeks.iter().position(|seek| seek.id == id).ok_or_else(no_such_seek)?;
+            if seeks[at].has(&who.id) {
+                return Err(problem(422, "own-seek", "you are in this seek already"));
+            }
+            seeks[at].people.push(who.view());
+            // Whoever takes it out of the list makes the game: nobody else can.
+            if seeks[at].is_full() { (seeks.remove(at), true) } else { (seeks[at].clone(), false) }
+        };
+        let view = seek.view().ok_or_else(no_such_seek)?;
+        let removed = self.0.store.remove_seek(id).await;
+        removed.map_err(|error| not_read(&error))?;
+        if !full {
+            self.0.store.add_seek(&seek.stored()).await.map_err(|error| not_read(&error))?;
+            self.tell_lobby();
+            return Ok(Sought::Waiting(view));
+        }
+        self.tell_lobby();
+        let game = self.start(&seek).await?;
+        Ok(Sought::Started { seek: SeekView { started: Some(game.clone()), ..view }, game })
+    }
+
+    async fn start(&self, seek: &OpenSeek) -> Result<String, Problem> {
+        let players = usize::from(seek.players);
+        // Seats are drawn by lot, but for the one that was asked for.
+        let first = match seek.wish.seat {
+            Some(seat) => usize::from(seat),
+            None => usize::from(self.0.outside.bytes::<1>()[0]) % players,
+        };
+        let mut people: Vec<Who> =
+            seek.people.iter().map(|user| Who { id: user.id.clone(), name: user.name.clone() }).collect();
+        let owner = people.remove(0);
+        for i in (1..people.len()).rev() {
+            people.swap(i, usize::from(self.0.outside.bytes::<1>()[0]) % (i + 1));
+        }
+        let seats: Vec<SeatWish> =
+            (0..players).map(|seat| if seat == first { SeatWish::You } else { SeatWish::Open }).collect();
+        let game = self.make(&owner, terms(&seek.wish)?, &seats, true, None).await?;
+        let invitation = self.invitation(&game);
+        for who in &people {
+            self.join(&game, who, None, Some(&invitation)).await?;
+        }
+        for user in &seek.people {
+            let notice = FromServer::Notice { notice: "game-start".to_owned(), game: game.clone() };
+            self.0.hearing.tell(&user.id, &notice);
+        }
+        Ok(game)
+    }
+
+    /// Takes one's own seek away, or oneself out of another's.
+    pub(crate) async fn unseek(&self, who: &Who, id: &str) -> Result<(), Problem> {
+        let left = {
+            let mut seeks = self.0.lobby.seeks();
+            let at = seeks.iter().position(|seek| seek.id == id).ok_or_else(no_such_seek)?;
+            if seeks[at].owner() == who.id {
+                seeks.remove(at);
+                None
+            } else if seeks[at].has(&who.id) {
+                seeks[at].people.retain(|user| user.id != who.id);
+                Some(seeks[at].clone())
+            } else {
+                return Err(problem(403, "not-your-seek", "this seek is not yours"));
+            }
+        };
+        self.0.store.remove_seek(id).await.map_err(|error| not_read(&error))?;
+        if let Some(seek) = left {
+            self.0.store.add_seek(&seek.stored()).await.map_err(|error| not_read(&error))?;
+        }
+        self.tell_lobby();
+        Ok(())
+    }
+
+    /// Seeks that nobody has taken up for a long time are given up.
+    pub(crate) async fn sweep_lobby(&self) {
+        let now = self.now();
+        let old: Vec<String> = {
+            let mut seeks = self.0.lobby.seeks();
+            let is_old = |seek: &OpenSeek| {
+                let correspondence =
+                    seek.wish.clock.as_ref().is_none_or(|clock| clock.system == "correspondence");
+                let most = if correspondence { CORRESPONDENCE_FOR } else { LIVE_FOR };
+                now.saturating_sub(seek.created) > most
+            };
+            let old = seeks.iter().filter(|seek| is_old(seek)).map(|seek| seek.id.clone()).collect();
+            seeks.retain(|seek| !is_old(seek));
+            old
+        };
+        for id in &old {
+            let _ = self.0.store.remove_seek(id).await;
+        }
+        if !old.is_empty() {
+            self.tell_lobby();
+        }
+    }
+}
+
+fn no_such_seek() -> Problem {
+    problem(404, "no-such-seek", "there is no such seek: it was taken up or taken away")
+}
+
+fn terms(wish: &NewSeek) -> Result<Terms, Problem> {
+    let game: GameId = wish
+        .game
+        .parse()
+        .map_err(|error: ludoteca_catalog::UnknownGame| problem(422, "unknown-game", error.to_string()))?;
+    let clock = match &wish.clock {
+        Some(clock) => Some(clock.clock().map_err(|error| problem(422, "bad-clock", error))?),
+        None => None,
+    };
+    Ok(Terms {
+        players: wish.players,
+        options: plain_options(&wish.options)?,
+        clock,
+        rated: wish.rated,
+        ..Terms::new(game)
+    })
+}

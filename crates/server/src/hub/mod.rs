@@ -1,0 +1,140 @@
+//! Games over a network: who plays what, and who is told. No HTTP here: the doors ask, and so do tests and
+//! simulations.
+//!
+//! Every game has one owner, its slot: one request at a time decides, stores, and only then tells anybody.
+//! A game that nobody plays or watches is not in memory at all; its deadline is in the store.
+
+mod active;
+mod computers;
+mod games;
+mod hearing;
+mod lobby;
+mod outside;
+mod people;
+mod plans;
+mod resting;
+mod seeing;
+mod slot;
+mod trouble;
+
+pub use computers::{Computers, DrawAnswer};
+pub(crate) use hearing::{Ears, Heard};
+pub use outside::Outside;
+pub(crate) use people::Who;
+pub(crate) use trouble::problem;
+
+use hearing::Hearing;
+use lobby::Lobby;
+use ludoteca_store::{Log, Store, StoreError};
+use outside::Millis;
+use slot::Slot;
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+use tokio::task::JoinHandle;
+
+/// All games of this server.
+#[derive(Clone)]
+pub struct Hub(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    log: Log,
+    outside: Outside,
+    computers: Option<Arc<dyn Computers>>,
+    /// Signs invitations: whoever does not know it cannot make one.
+    secret: [u8; 32],
+    /// When this server began: a live game whose last event is older waits for its players first.
+    begun: Millis,
+    /// When the server before it was last seen alive.
+    alive: Option<Millis>,
+    slots: Mutex<HashMap<Arc<str>, Arc<Slot>>>,
+    hearing: Hearing,
+    lobby: Lobby,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+    thinking: tokio::sync::Semaphore,
+}
+
+impl fmt::Debug for Hub {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hub").field("store", &self.0.store).finish_non_exhaustive()
+    }
+}
+
+const SECRET: &str = "secret";
+const ALIVE: &str = "alive";
+
+impl Hub {
+    /// Opens the house: takes up what the store holds, and lets time run.
+    ///
+    /// # Errors
+    /// When the store cannot be read or written.
+    pub async fn open(
+        store: Arc<dyn Store>,
+        outside: Outside,
+        computers: Option<Arc<dyn Computers>>,
+    ) -> Result<Hub, StoreError> {
+        let alive: Option<Millis> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
+        let outside = outside.not_before(alive.unwrap_or(0));
+        let secret = match store.fact(SECRET).await?.as_deref().and_then(from_hex) {
+            Some(secret) => secret,
+            None => {
+                let secret: [u8; 32] = outside.bytes();
+                store.set_fact(SECRET, &to_hex(&secret)).await?;
+                secret
+            }
+        };
+        let (log, writer) = Log::start(Arc::clone(&store));
+        let seeks = store.seeks().await?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let inner = Inner {
+            begun: outside.now(),
+            alive,
+            log,
+            outside,
+            computers,
+            secret,
+            slots: Mutex::default(),
+            hearing: Hearing::default(),
+            lobby: Lobby::new(seeks),
+            tasks: Mutex::new(vec![writer]),
+            thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
+            store,
+        };
+        let hub = Hub(Arc::new(inner));
+        hub.start_resting();
+        Ok(hub)
+    }
+
+    pub(crate) fn now(&self) -> Millis {
+        self.0.outside.now()
+    }
+
+    fn slots(&self) -> MutexGuard<'_, HashMap<Arc<str>, Arc<Slot>>> {
+        self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many games are in memory.
+    #[must_use]
+    pub fn games_in_memory(&self) -> usize {
+        self.slots().len()
+    }
+}
+
+fn to_hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn from_hex(text: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    for (i, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(text.get(2 * i..2 * i + 2)?, 16).ok()?;
+    }
+    (text.len() == 64).then_some(bytes)
+}

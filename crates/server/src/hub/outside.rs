@@ -1,0 +1,100 @@
+//! What comes from outside: time and chance. Handed in, so that a test can hand in others.
+
+use std::{
+    fmt,
+    sync::{Arc, Mutex},
+    time::{Instant, SystemTime, UNIX_EPOCH},
+};
+
+/// Milliseconds since 1970.
+pub(crate) type Millis = u64;
+
+/// Time and chance.
+#[derive(Clone)]
+pub struct Outside {
+    now: Arc<dyn Fn() -> Millis + Send + Sync>,
+    fill: Arc<dyn Fn(&mut [u8]) + Send + Sync>,
+}
+
+impl fmt::Debug for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outside").finish_non_exhaustive()
+    }
+}
+
+impl Outside {
+    /// The machine's own. The wall clock is read once; from then on only the monotonic clock counts, so that
+    /// nobody loses time when the wall clock is set.
+    #[must_use]
+    pub fn real() -> Outside {
+        let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as Millis;
+        let begun = Instant::now();
+        Outside {
+            now: Arc::new(move || wall + begun.elapsed().as_millis() as Millis),
+            fill: Arc::new(|bytes| {
+                getrandom::fill(bytes).unwrap_or_else(|error| panic!("no random numbers: {error}"))
+            }),
+        }
+    }
+
+    /// A time that somebody else tells, and chance from a seed: for tests and simulations.
+    #[must_use]
+    pub fn simulated(now: impl Fn() -> Millis + Send + Sync + 'static, seed: u64) -> Outside {
+        let state = Mutex::new(seed);
+        let fill = move |bytes: &mut [u8]| {
+            let mut state = state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            for byte in bytes {
+                // splitmix64
+                *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+                let mut mixed = *state;
+                mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+                *byte = (mixed ^ (mixed >> 31)) as u8;
+            }
+        };
+        Outside { now: Arc::new(now), fill: Arc::new(fill) }
+    }
+
+    /// The same chance, and a time that is never before this one: what was stored before must not be later.
+    pub(crate) fn not_before(self, earliest: Millis) -> Outside {
+        let late = earliest.saturating_sub((self.now)());
+        let now = self.now;
+        Outside { now: Arc::new(move || now() + late), fill: self.fill }
+    }
+
+    pub(crate) fn now(&self) -> Millis {
+        (self.now)()
+    }
+
+    pub(crate) fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        (self.fill)(&mut bytes);
+        bytes
+    }
+
+    /// A name that nobody can guess: each letter has five bits.
+    pub(crate) fn name(&self, letters: usize) -> String {
+        const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+        (0..letters).map(|_| char::from(LETTERS[usize::from(self.bytes::<1>()[0] & 31)])).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_never_goes_back_behind_what_was_stored() {
+        let outside = Outside::simulated(|| 1000, 1).not_before(5000);
+        assert_eq!(outside.now(), 5000);
+        assert_eq!(Outside::simulated(|| 9000, 1).not_before(5000).now(), 9000);
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_names() {
+        let name = |seed| Outside::simulated(|| 0, seed).name(12);
+        assert_eq!(name(7), name(7));
+        assert_ne!(name(7), name(8));
+        assert_eq!(name(7).len(), 12);
+    }
+}

@@ -1,0 +1,91 @@
+//! Guests, and who somebody is.
+
+use super::{Hub, active::time, problem, trouble::not_read};
+use hmac::{Hmac, KeyInit, Mac};
+use ludoteca_protocol::{Guest, Problem, UserView};
+use ludoteca_store::Person;
+use sha2::{Digest, Sha256};
+
+/// Who asks: a person that the server knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Who {
+    pub(crate) id: String,
+    pub(crate) name: String,
+}
+
+impl Who {
+    pub(crate) fn view(&self) -> UserView {
+        UserView { id: self.id.clone(), name: self.name.clone() }
+    }
+}
+
+impl From<Person> for Who {
+    fn from(person: Person) -> Who {
+        Who { id: person.id, name: person.name }
+    }
+}
+
+pub(crate) const LONGEST_NAME: usize = 30;
+/// The letters of a token: 160 bits.
+const TOKEN: usize = 32;
+
+impl Hub {
+    /// Makes a guest.
+    pub(crate) async fn make_guest(&self, name: Option<&str>) -> Result<Guest, Problem> {
+        let outside = &self.0.outside;
+        let number = u16::from_le_bytes(outside.bytes());
+        let name = match name.map(str::trim).filter(|name| !name.is_empty()) {
+            Some(name) => checked_name(name)?,
+            None => format!("Guest {number:05}"),
+        };
+        let person =
+            Person { id: outside.name(12), name, guest: true, created: time(self.now()), vacation: None };
+        let token = outside.name(TOKEN);
+        let store = &self.0.store;
+        store.add_person(&person).await.map_err(|error| not_read(&error))?;
+        store.add_token(&hash(&token), &person.id, person.created).await.map_err(|error| not_read(&error))?;
+        Ok(Guest { user: UserView { id: person.id, name: person.name }, token })
+    }
+
+    /// Whose token it is.
+    pub(crate) async fn who(&self, token: &str) -> Result<Option<Who>, Problem> {
+        let found = self.0.store.person_of_token(&hash(token)).await;
+        Ok(found.map_err(|error| not_read(&error))?.map(Who::from))
+    }
+
+    /// What proves that somebody was invited to a game. It cannot be made without the server's secret, and
+    /// need not be stored.
+    pub(crate) fn invitation(&self, game: &str) -> String {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
+        mac.update(b"invitation ");
+        mac.update(game.as_bytes());
+        super::to_hex(&mac.finalize().into_bytes()[..12])
+    }
+
+    pub(crate) fn is_invitation(&self, game: &str, shown: &str) -> bool {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return false };
+        mac.update(b"invitation ");
+        mac.update(game.as_bytes());
+        // A whole link is as good as its last part.
+        let shown = shown.rsplit(['/', '=']).next().unwrap_or(shown);
+        let bytes = (0..shown.len() / 2).map(|i| u8::from_str_radix(shown.get(2 * i..2 * i + 2)?, 16).ok());
+        // Compared in a time that does not tell how much of it is right.
+        bytes
+            .collect::<Option<Vec<u8>>>()
+            .is_some_and(|bytes| bytes.len() == 12 && mac.verify_truncated_left(&bytes).is_ok())
+    }
+}
+
+/// Tokens have so many bits that a plain hash is enough.
+fn hash(token: &str) -> String {
+    super::to_hex(&Sha256::digest(token.as_bytes()))
+}
+
+/// A name is one line of text.
+fn checked_name(name: &str) -> Result<String, Problem> {
+    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
+        let detail = format!("a name is one line of at most {LONGEST_NAME} characters");
+        return Err(problem(422, "bad-name", detail));
+    }
+    Ok(name.to_owned())
+}

@@ -1,0 +1,188 @@
+//! Moves that a player has prepared: premoves, played one after the other whatever the others do, and
+//! conditional moves, a tree of answers to what they may do.
+
+use super::{
+    Hub, Who,
+    active::{Asker, Holder},
+    problem,
+    slot::Inside,
+    trouble::not_read,
+};
+use ludoteca_contest::Action;
+use ludoteca_protocol::{FromServer, Problem};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What a player has prepared. `seq` is the number of the event after which it begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Plan {
+    /// Moves to be played one after the other, each when it is one's turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) premoves: Vec<String>,
+    /// Answers to what the others may do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) branches: Vec<Branch>,
+}
+
+/// If the others move so, play this.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Branch {
+    /// What the others play, in order, until it is one's own turn.
+    pub(crate) when: Vec<String>,
+    /// What to play then: a whole turn.
+    pub(crate) play: Vec<String>,
+    /// And then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(no_recursion)]
+    pub(crate) then: Vec<Branch>,
+}
+
+const MOST_PREMOVES: usize = 50;
+const MOST_BRANCHES: usize = 500;
+const LONGEST: usize = 20_000;
+
+impl Plan {
+    fn is_empty(&self) -> bool {
+        self.premoves.is_empty() && self.branches.is_empty()
+    }
+
+    /// What to play next, given what was played since one's own last move, and what is left of the plan.
+    fn next(&self, others: &[String]) -> Option<(Vec<String>, Plan)> {
+        if let Some((first, rest)) = self.premoves.split_first() {
+            return Some((vec![first.clone()], Plan { premoves: rest.to_vec(), branches: Vec::new() }));
+        }
+        let branch = self.branches.iter().find(|branch| branch.when == others)?;
+        Some((branch.play.clone(), Plan { premoves: Vec::new(), branches: branch.then.clone() }))
+    }
+}
+
+fn count(branches: &[Branch]) -> usize {
+    branches.iter().map(|branch| 1 + count(&branch.then)).sum()
+}
+
+impl Hub {
+    /// Keeps what a player has prepared.
+    pub(crate) async fn set_plan(&self, id: &str, who: &Who, plan: &Plan) -> Result<(), Problem> {
+        let text = serde_json::to_string(plan).unwrap_or_default();
+        if plan.premoves.len() > MOST_PREMOVES
+            || count(&plan.branches) > MOST_BRANCHES
+            || text.len() > LONGEST
+        {
+            let detail =
+                format!("a plan has at most {MOST_PREMOVES} premoves and {MOST_BRANCHES} conditional moves");
+            return Err(problem(422, "plan-too-large", detail));
+        }
+        self.with_game(id, async |inside| {
+            let seat = inside.game()?.seat_of(&who.id).ok_or_else(super::trouble::not_seated)?;
+            self.keep_plan(inside, seat.index() as u8, plan).await?;
+            self.follow_plans(inside).await;
+            Ok(())
+        })
+        .await
+    }
+
+    /// What a player has prepared.
+    pub(crate) async fn plan(&self, id: &str, who: &Who) -> Result<Plan, Problem> {
+        let seat = self
+            .with_game(id, async |inside| {
+                inside.game()?.seat_of(&who.id).ok_or_else(super::trouble::not_seated)
+            })
+            .await?;
+        let plans = self.0.store.plans(id).await.map_err(|error| not_read(&error))?;
+        let own = plans.into_iter().find(|(number, _)| usize::from(*number) == seat.index());
+        Ok(own.and_then(|(_, text)| serde_json::from_str(&text).ok()).unwrap_or_default())
+    }
+
+    /// Plays what was prepared by whoever is to move, if anything was. A move that is not legal ends the
+    /// plan, and its player is told why.
+    pub(crate) async fn follow_plans(&self, inside: &mut Inside) {
+        let Ok(game) = inside.game() else { return };
+        let (Some(seat), id) = (game.contest.to_act(), game.id.to_string()) else { return };
+        let Holder::User(user) = &game.holders[seat.index()] else { return };
+        let (person, number) = (user.id.clone(), seat.index() as u8);
+        let mut others: Vec<String> = game
+            .contest
+            .game()
+            .played()
+            .into_iter()
+            .rev()
+            .take_while(|(other, _)| *other != seat)
+            .map(|(_, text)| text)
+            .collect();
+        others.reverse();
+        let Ok(plans) = self.0.store.plans(&id).await else { return };
+        let own = plans.into_iter().find(|(other, _)| *other == number);
+        let Some(plan) = own.and_then(|(_, text)| serde_json::from_str::<Plan>(&text).ok()) else { return };
+        // Where the tree says nothing about what was played, it is at its end.
+        let (moves, rest) = plan.next(&others).unwrap_or_default();
+        if moves.is_empty() && others.is_empty() {
+            return;
+        }
+        if self.keep_plan(inside, number, &rest).await.is_err() {
+            return;
+        }
+        for text in moves {
+            let asker = Asker::Player { person: person.clone(), action: None, lag: 0 };
+            let Ok(game) = inside.game_mut() else { return };
+            let done = match game.act(&asker, Action::Move(text), self.now()) {
+                Ok(decided) => self.commit(inside, decided).await,
+                Err(problem) => Err(problem),
+            };
+            if let Err(problem) = done {
+                let _ = self.keep_plan(inside, number, &Plan::default()).await;
+                let (game, id) = (Some(id), Some("plan".to_owned()));
+                self.0.hearing.tell(&person, &FromServer::Refused { game, id, problem });
+                return;
+            }
+        }
+    }
+
+    async fn keep_plan(&self, inside: &mut Inside, seat: u8, plan: &Plan) -> Result<(), Problem> {
+        let game = inside.game_mut()?;
+        let text = serde_json::to_string(plan).unwrap_or_default();
+        let kept = (!plan.is_empty()).then_some(text.as_str());
+        self.0.store.set_plan(&game.id, seat, kept).await.map_err(|error| not_read(&error))?;
+        if let Some(planned) = game.planned.get_mut(usize::from(seat)) {
+            *planned = kept.is_some();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn branch(when: &[&str], play: &[&str], then: Vec<Branch>) -> Branch {
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        Branch { when: words(when), play: words(play), then }
+    }
+
+    #[test]
+    fn a_tree_answers_what_was_played_and_keeps_what_follows() {
+        let plan = Plan {
+            premoves: Vec::new(),
+            branches: vec![
+                branch(&["R1"], &["Y2"], vec![branch(&["R3"], &["Y4"], Vec::new())]),
+                branch(&["R2"], &["Y1"], Vec::new()),
+            ],
+        };
+        let (moves, rest) = plan.next(&["R1".to_owned()]).unwrap();
+        assert_eq!(moves, ["Y2"]);
+        assert_eq!(rest.next(&["R3".to_owned()]).unwrap().0, ["Y4"]);
+        assert!(rest.next(&["R1".to_owned()]).is_none());
+        assert!(plan.next(&["R5".to_owned()]).is_none());
+    }
+
+    #[test]
+    fn premoves_are_played_in_order_whatever_the_others_do() {
+        let plan = Plan { premoves: vec!["Y1".to_owned(), "Y2".to_owned()], branches: Vec::new() };
+        let (first, rest) = plan.next(&["R4".to_owned()]).unwrap();
+        assert_eq!(first, ["Y1"]);
+        let (second, rest) = rest.next(&[]).unwrap();
+        assert_eq!(second, ["Y2"]);
+        assert!(rest.is_empty());
+    }
+}

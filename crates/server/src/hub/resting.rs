@@ -1,0 +1,143 @@
+//! What happens without anybody asking: deadlines, computers, what was prepared, games that leave memory, and
+//! the note that the server is alive.
+
+use super::{
+    ALIVE, Hub,
+    active::{Holder, time},
+    slot::Inside,
+};
+use ludoteca_contest::Stage;
+use ludoteca_protocol::FromServer;
+use std::time::Duration;
+
+/// How often deadlines are looked up. A flag is decided by comparing times, so nobody loses by it.
+const DEADLINES: Duration = Duration::from_millis(200);
+/// How often the server notes that it is alive; so much may be charged to nobody after it was killed.
+const ALIVE_EVERY: Duration = Duration::from_secs(1);
+const SWEEP: Duration = Duration::from_secs(5);
+/// The most deadlines that are handled at once.
+const AT_ONCE: u32 = 500;
+
+impl Hub {
+    pub(crate) fn start_resting(&self) {
+        let tasks = [
+            tokio::spawn(every(DEADLINES, self.clone(), async |hub| hub.keep_deadlines().await)),
+            tokio::spawn(every(ALIVE_EVERY, self.clone(), async |hub| hub.note_alive().await)),
+            tokio::spawn(every(SWEEP, self.clone(), async |hub| {
+                hub.sweep();
+                hub.sweep_lobby().await;
+            })),
+            tokio::spawn(wake(self.clone())),
+        ];
+        self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(tasks);
+    }
+
+    /// Ends games whose time is up.
+    pub(crate) async fn keep_deadlines(&self) {
+        let now = self.now();
+        let due = match self.0.store.due(time(now), AT_ONCE).await {
+            Ok(due) => due,
+            Err(error) => return tracing::error!("deadlines cannot be read: {error}"),
+        };
+        for row in due {
+            let done = self.with_game(&row.id, async |inside| self.tick(inside, self.now()).await).await;
+            if let Err(problem) = done {
+                tracing::warn!(game = row.id, "its deadline could not be kept: {}", problem.detail);
+            }
+        }
+    }
+
+    async fn note_alive(&self) {
+        if self.games_in_memory() > 0
+            && let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await
+        {
+            tracing::error!("the server cannot note that it is alive: {error}");
+        }
+    }
+
+    /// After something was stored: whoever is to move is told, computers think, what was prepared is played.
+    pub(crate) fn after(&self, inside: &Inside) {
+        let Ok(game) = inside.game() else { return };
+        let id = game.id.to_string();
+        let notice = |notice: &str| FromServer::Notice { notice: notice.to_owned(), game: id.clone() };
+        match game.contest.stage() {
+            Stage::Playing => {
+                let seat = game.contest.to_act();
+                if let Some(Holder::User(user)) = seat.map(|seat| &game.holders[seat.index()]) {
+                    self.0.hearing.tell(&user.id, &notice("my-turn"));
+                }
+            }
+            Stage::Over(_) => {
+                for holder in &game.holders {
+                    if let Holder::User(user) = holder {
+                        self.0.hearing.tell(&user.id, &notice("game-end"));
+                    }
+                }
+            }
+            Stage::Waiting => {}
+        }
+        self.let_computers(inside);
+        self.let_plans(inside);
+    }
+
+    /// What was prepared is played by a task of its own: whoever moved need not wait for it.
+    fn let_plans(&self, inside: &Inside) {
+        let Ok(game) = inside.game() else { return };
+        let Some(seat) = game.contest.to_act() else { return };
+        if !game.planned.get(seat.index()).copied().unwrap_or(false) {
+            return;
+        }
+        let (hub, id) = (self.clone(), game.id.to_string());
+        tokio::spawn(async move {
+            let _ = hub
+                .with_game(&id, async |inside| {
+                    hub.follow_plans(inside).await;
+                    Ok(())
+                })
+                .await;
+        });
+    }
+
+    /// Stops: nothing new is begun, what is being written is written, and the time is noted.
+    pub async fn close(&self) {
+        if let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await {
+            tracing::error!("the server cannot note when it stopped: {error}");
+        }
+        let tasks =
+            std::mem::take(&mut *self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        // The first one is the writer: it ends by itself when nobody can write any more.
+        for task in tasks.into_iter().skip(1) {
+            task.abort();
+        }
+        self.0.store.close().await;
+    }
+}
+
+/// Live games of the server before this one go on now, not only when somebody asks for them: their players
+/// may be waiting, and computers have to move.
+async fn wake(hub: Hub) {
+    let rows = match hub.0.store.live_games().await {
+        Ok(rows) => rows,
+        Err(error) => return tracing::error!("live games cannot be read: {error}"),
+    };
+    for row in rows {
+        let woken = hub
+            .with_game(&row.id, async |inside| {
+                hub.after(inside);
+                Ok(())
+            })
+            .await;
+        if let Err(problem) = woken {
+            tracing::warn!(game = row.id, "the game could not be taken up: {}", problem.detail);
+        }
+    }
+}
+
+async fn every(pause: Duration, hub: Hub, work: impl AsyncFn(&Hub)) {
+    let mut ticks = tokio::time::interval(pause);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        work(&hub).await;
+    }
+}

@@ -1,0 +1,317 @@
+//! A game as somebody sees it, following it, and talking beside it.
+
+use super::{
+    Hub, Who,
+    active::{ActiveGame, Holder},
+    hearing::Ears,
+    problem,
+    slot::{Follower, Inside},
+    trouble::{not_read, unknown_game},
+};
+use ludoteca_catalog::Seat;
+use ludoteca_contest::{Now, Offer, Stage};
+use ludoteca_protocol::{
+    ClocksView, EventView, FromServer, GameView, OfferView, Problem, Room, SeatView, UserView,
+};
+use ludoteca_store::{GameRow, Message};
+
+pub(crate) const LONGEST_MESSAGE: usize = 500;
+
+impl Hub {
+    /// Everything about a game, for whoever may see it. `origin` is where links of this server begin.
+    pub(crate) async fn see(
+        &self,
+        id: &str,
+        who: Option<&Who>,
+        invitation: Option<&str>,
+        origin: &str,
+    ) -> Result<GameView, Problem> {
+        let events = self.events_since(id, 0).await?;
+        self.with_game(id, async |inside| {
+            let now = self.now();
+            self.tick(inside, now).await?;
+            let game = inside.game()?;
+            self.may_see(game, who, invitation)?;
+            // Something may have happened since the events were read.
+            let known = events.len() as u64;
+            let mut events = events;
+            if game.contest.seq() > known {
+                events.extend(self.events_since(id, known).await?);
+            }
+            Ok(self.view(game, who, origin, events))
+        })
+        .await
+    }
+
+    fn may_see(&self, game: &ActiveGame, who: Option<&Who>, invitation: Option<&str>) -> Result<(), Problem> {
+        let invited = invitation.is_some_and(|shown| self.is_invitation(&game.id, shown));
+        match invited || game.is_visible_to(who.map(|who| who.id.as_str())) {
+            true => Ok(()),
+            false => Err(unknown_game(&game.id)),
+        }
+    }
+
+    fn view(&self, game: &ActiveGame, who: Option<&Who>, origin: &str, events: Vec<EventView>) -> GameView {
+        let contest = &game.contest;
+        let play = contest.game();
+        let info = play.game().info();
+        let you = who.and_then(|who| game.seat_of(&who.id));
+        let now = Now::at(self.now());
+        let readings: Option<Vec<_>> =
+            Seat::all(play.seats()).map(|seat| contest.reading(seat, now)).collect();
+        let number = |seat: Seat| seat.index() as u8;
+        let clocks = readings.map(|readings| ClocksView {
+            left_ms: readings.iter().map(|reading| reading.left).collect(),
+            running: contest.runs().map(number),
+            periods: match readings.iter().all(|reading| reading.periods == 0) {
+                true => Vec::new(),
+                false => readings.iter().map(|reading| reading.periods).collect(),
+            },
+        });
+        let (result, termination) = match contest.stage() {
+            Stage::Over(ending) => (Some(contest.result_text()), Some(ending.termination.words().to_owned())),
+            _ => (None, None),
+        };
+        let free = game.holders.iter().any(|holder| matches!(holder, Holder::Free { .. }));
+        let may_invite = you.is_some() || who.is_some_and(|who| who.id == game.made.by);
+        let seat = |(holder, presence): (&Holder, &super::active::Presence)| SeatView {
+            user: match holder {
+                Holder::User(user) => Some(user.clone()),
+                _ => None,
+            },
+            level: match holder {
+                Holder::Level(level) => Some(*level),
+                _ => None,
+            },
+            connected: presence.connections > 0 || matches!(holder, Holder::Level(_)),
+            invited: match holder {
+                Holder::Free { invited } => invited.clone(),
+                _ => None,
+            },
+        };
+        GameView {
+            id: game.id.to_string(),
+            game: info.id.to_owned(),
+            players: play.seats(),
+            options: info
+                .options
+                .iter()
+                .map(|option| (option.key.to_owned(), play.options().word(option.key).to_owned()))
+                .collect(),
+            first_position: play.first_position(),
+            clock: contest.terms().clock.map(Into::into),
+            rated: contest.terms().rated,
+            listed: game.made.listed,
+            take_back: contest.terms().take_back && !contest.terms().rated,
+            seats: game.holders.iter().zip(&game.presence).map(seat).collect(),
+            you: you.map(number),
+            seq: contest.seq(),
+            moves: play.played().into_iter().map(|(_, text)| text).collect(),
+            position: play.position(),
+            to_act: contest.to_act().map(number),
+            legal_moves: match you {
+                Some(seat) if contest.to_act() == Some(seat) => play.legal_moves(),
+                _ => Vec::new(),
+            },
+            clocks,
+            offer: contest.pending().map(|pending| OfferView {
+                by: number(pending.by),
+                offer: match pending.offer {
+                    Offer::Draw => "draw".to_owned(),
+                    Offer::TakeBack => "take-back".to_owned(),
+                },
+            }),
+            result,
+            termination,
+            invitation: (free && may_invite)
+                .then(|| format!("{origin}/g/{}?invitation={}", game.id, self.invitation(&game.id))),
+            next: game.next.clone(),
+            events,
+        }
+    }
+
+    /// Tells a connection what happens in a game from now on, after what it has missed. Whoever does not keep
+    /// up is cut off and comes again.
+    pub(crate) async fn follow(
+        &self,
+        id: &str,
+        who: Option<&Who>,
+        invitation: Option<&str>,
+        since: u64,
+        ears: &Ears,
+    ) -> Result<(), Problem> {
+        self.with_game(id, async |inside| {
+            let game = inside.game()?;
+            self.may_see(game, who, invitation)?;
+            let seq = game.contest.seq();
+            if since > seq {
+                return Err(problem(422, "no-such-number", format!("the last event has the number {seq}")));
+            }
+            let events = if since < seq { self.events_since(id, since).await? } else { Vec::new() };
+            ears.say(&FromServer::Events { game: id.to_owned(), events, at: self.now() });
+            if inside.followers.iter().any(|follower| follower.ears.id == ears.id) {
+                return Ok(());
+            }
+            let person = who.map(|who| who.id.clone());
+            inside.followers.push(Follower { ears: ears.clone(), person: person.clone() });
+            self.came(inside, person.as_deref()).await;
+            Ok(())
+        })
+        .await
+    }
+
+    /// A connection hears nothing more of a game.
+    pub(crate) async fn unfollow(&self, id: &str, ears: &Ears) {
+        let _ = self
+            .with_game(id, async |inside| {
+                let Some(at) = inside.followers.iter().position(|follower| follower.ears.id == ears.id)
+                else {
+                    return Ok(());
+                };
+                let follower = inside.followers.swap_remove(at);
+                let now = self.now();
+                let game = inside.game_mut()?;
+                if let Some(seat) = follower.person.and_then(|person| game.seat_of(&person)) {
+                    let presence = &mut game.presence[seat.index()];
+                    presence.connections = presence.connections.saturating_sub(1);
+                    if presence.connections == 0 {
+                        presence.away_since = Some(now);
+                    }
+                }
+                self.tell_presence(inside)
+            })
+            .await;
+    }
+
+    async fn came(&self, inside: &mut Inside, person: Option<&str>) {
+        let Ok(game) = inside.game_mut() else { return };
+        if let Some(seat) = person.and_then(|person| game.seat_of(person)) {
+            let presence = &mut game.presence[seat.index()];
+            presence.connections += 1;
+            presence.away_since = None;
+            // After the server was away, the clock of whoever is to move runs again when they are back.
+            if game.contest.to_act() == Some(seat)
+                && let Ok(decided) =
+                    game.act(&super::active::Asker::House, ludoteca_contest::Action::Return, self.now())
+                && self.commit(inside, decided).await.is_err()
+            {
+                return;
+            }
+        }
+        let _ = self.tell_presence(inside);
+    }
+
+    fn tell_presence(&self, inside: &mut Inside) -> Result<(), Problem> {
+        let game = inside.game()?;
+        let connected = game.presence.iter().map(|presence| presence.connections > 0).collect();
+        let is_player = |follower: &&Follower| {
+            follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some())
+        };
+        let players = inside.followers.iter().filter(is_player).count();
+        let message = FromServer::Presence {
+            game: game.id.to_string(),
+            connected,
+            spectators: (inside.followers.len() - players) as u32,
+        };
+        inside.tell_all(&message);
+        Ok(())
+    }
+
+    /// Says something beside a game: players among themselves, and spectators among themselves until it is
+    /// over.
+    pub(crate) async fn say(&self, id: &str, who: &Who, room: Room, text: &str) -> Result<(), Problem> {
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > LONGEST_MESSAGE || text.chars().any(char::is_control) {
+            let detail = format!("a message is one line of 1 to {LONGEST_MESSAGE} characters");
+            return Err(problem(422, "bad-message", detail));
+        }
+        self.with_game(id, async |inside| {
+            let game = inside.game()?;
+            self.may_see(game, Some(who), None)?;
+            let plays = game.seat_of(&who.id).is_some();
+            let over = matches!(game.contest.stage(), Stage::Over(_));
+            match room {
+                Room::Players if !plays => {
+                    return Err(problem(403, "not-seated", "only those who play speak in this room"));
+                }
+                Room::Spectators if plays && !over => {
+                    return Err(problem(403, "not-yet", "players join the spectators when the game is over"));
+                }
+                _ => {}
+            }
+            let at = self.now();
+            let message = Message {
+                room: room.word().to_owned(),
+                number: 0,
+                at: super::active::time(at),
+                person: who.id.clone(),
+                text: text.to_owned(),
+            };
+            let number = self.0.store.add_message(id, &message).await.map_err(|error| not_read(&error))?;
+            let said = FromServer::Message {
+                game: id.to_owned(),
+                room,
+                number,
+                at,
+                user: who.view(),
+                text: text.to_owned(),
+            };
+            let heard = super::hearing::written(&said);
+            for follower in &inside.followers {
+                let plays = follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some());
+                if over || plays == (room == Room::Players) {
+                    follower.ears.tell(&heard);
+                }
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// What was said in a room, for whoever may hear it.
+    pub(crate) async fn said(
+        &self,
+        id: &str,
+        who: Option<&Who>,
+        room: Room,
+        since: u64,
+    ) -> Result<Vec<FromServer>, Problem> {
+        let over = self
+            .with_game(id, async |inside| {
+                let game = inside.game()?;
+                self.may_see(game, who, None)?;
+                let plays = who.is_some_and(|who| game.seat_of(&who.id).is_some());
+                let over = matches!(game.contest.stage(), Stage::Over(_));
+                Ok(over || plays == (room == Room::Players))
+            })
+            .await?;
+        if !over {
+            return Err(problem(403, "not-yet", "this room is opened to you when the game is over"));
+        }
+        let messages = self.0.store.messages(id, room.word(), since).await;
+        let mut said = Vec::new();
+        for message in messages.map_err(|error| not_read(&error))? {
+            let person = self.0.store.person(&message.person).await.map_err(|error| not_read(&error))?;
+            let name = person.map_or_else(String::new, |person| person.name);
+            said.push(FromServer::Message {
+                game: id.to_owned(),
+                room,
+                number: message.number,
+                at: message.at.unsigned_abs(),
+                user: UserView { id: message.person, name },
+                text: message.text,
+            });
+        }
+        Ok(said)
+    }
+
+    /// The games of a person.
+    pub(crate) async fn games_of(&self, who: &Who, limit: u32) -> Result<Vec<GameRow>, Problem> {
+        self.0.store.games_of(&who.id, limit).await.map_err(|error| not_read(&error))
+    }
+
+    /// The listed games that are being played.
+    pub(crate) async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, Problem> {
+        self.0.store.current_games(limit).await.map_err(|error| not_read(&error))
+    }
+}
