@@ -8,7 +8,7 @@ use ludoteca_core::{
 use std::fmt;
 
 /// A game being played, whichever it is: text in, text out.
-pub trait AnyPlay: fmt::Debug + Send {
+pub trait AnyPlay: fmt::Debug + Send + Sync {
     /// Which game.
     fn game(&self) -> GameId;
     /// The options it is played with.

@@ -36,6 +36,9 @@ pub enum FromClient {
         /// The number of the last event I know; 0: from the beginning.
         #[serde(default)]
         since: u64,
+        /// For a game that is not listed and not one's own.
+        #[serde(default)]
+        invitation: Option<String>,
     },
     /// Send me nothing more of it.
     Unsubscribe {

@@ -5,6 +5,7 @@
 //! it is told to stop.
 
 mod connections;
+mod doors;
 mod encoding;
 pub mod hub;
 mod page;
@@ -38,6 +39,7 @@ pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
 #[derive(Clone, Debug)]
 pub struct State {
     page: Arc<Page>,
+    hub: Option<hub::Hub>,
     #[cfg(feature = "table")]
     table: Option<Arc<table::ServedTable>>,
 }
@@ -48,9 +50,20 @@ impl State {
     pub fn new(page: Page) -> State {
         State {
             page: Arc::new(page),
+            hub: None,
             #[cfg(feature = "table")]
             table: None,
         }
+    }
+
+    /// Lets people play over the network.
+    #[must_use]
+    pub fn with_hub(self, hub: hub::Hub) -> State {
+        State { hub: Some(hub), ..self }
+    }
+
+    fn hub(&self) -> Option<&hub::Hub> {
+        self.hub.as_ref()
     }
 
     /// Answers questions for exact values of Squadro from this table as well.
@@ -75,7 +88,7 @@ impl State {
 /// All the server answers: `/health`, `/api/…` (errors there are problem documents), the page's files, and
 /// the page itself at every other path that is not a file's.
 pub fn app(state: State) -> Router {
-    let api = Router::new();
+    let api = doors::routes();
     #[cfg(feature = "table")]
     let api = api.route("/api/v1/squadro/table", get(table::squadro));
     let api = api

@@ -90,7 +90,7 @@ pub(crate) enum Sought {
     /// It waits in the lobby.
     Waiting(SeekView),
     /// Everybody is there: the game was made.
-    Started { seek: SeekView, game: String },
+    Started(SeekView),
 }
 
 impl Hub {
@@ -170,7 +170,7 @@ impl Hub {
         }
         self.tell_lobby();
         let game = self.start(&seek).await?;
-        Ok(Sought::Started { seek: SeekView { started: Some(game.clone()), ..view }, game })
+        Ok(Sought::Started(SeekView { started: Some(game), missing: 0, ..view }))
     }
 
     async fn start(&self, seek: &OpenSeek) -> Result<String, Problem> {

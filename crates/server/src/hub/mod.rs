@@ -19,8 +19,10 @@ mod trouble;
 
 pub use computers::{Computers, DrawAnswer};
 pub(crate) use hearing::{Ears, Heard};
+pub(crate) use lobby::Sought;
 pub use outside::Outside;
 pub(crate) use people::Who;
+pub(crate) use plans::Plan;
 pub(crate) use trouble::problem;
 
 use hearing::Hearing;
@@ -55,6 +57,8 @@ struct Inner {
     lobby: Lobby,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     thinking: tokio::sync::Semaphore,
+    /// Whether the server is being stopped.
+    stopping: tokio::sync::watch::Sender<bool>,
 }
 
 impl fmt::Debug for Hub {
@@ -101,6 +105,7 @@ impl Hub {
             lobby: Lobby::new(seeks),
             tasks: Mutex::new(vec![writer]),
             thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
+            stopping: tokio::sync::watch::Sender::new(false),
             store,
         };
         let hub = Hub(Arc::new(inner));
@@ -114,6 +119,27 @@ impl Hub {
 
     fn slots(&self) -> MutexGuard<'_, HashMap<Arc<str>, Arc<Slot>>> {
         self.0.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What concerns a person in any game is told to this connection from now on.
+    pub(crate) fn connect(&self, who: &Who, ears: &Ears) {
+        self.0.hearing.connect(&who.id, ears);
+    }
+
+    pub(crate) fn disconnect(&self, person: Option<&str>, ears: &Ears) {
+        self.0.hearing.disconnect(person, ears);
+    }
+
+    /// Done when the server is being stopped.
+    pub(crate) async fn stopping(&self) {
+        let mut stopping = self.0.stopping.subscribe();
+        let _ = stopping.wait_for(|stopping| *stopping).await;
+    }
+
+    /// How many people are connected.
+    #[must_use]
+    pub fn people_connected(&self) -> usize {
+        self.0.hearing.people()
     }
 
     /// How many games are in memory.

@@ -100,6 +100,7 @@ impl Hub {
 
     /// Stops: nothing new is begun, what is being written is written, and the time is noted.
     pub async fn close(&self) {
+        self.0.stopping.send_replace(true);
         if let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await {
             tracing::error!("the server cannot note when it stopped: {error}");
         }

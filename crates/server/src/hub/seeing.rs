@@ -13,6 +13,7 @@ use ludoteca_contest::{Now, Offer, Stage};
 use ludoteca_protocol::{
     ClocksView, EventView, FromServer, GameView, OfferView, Problem, Room, SeatView, UserView,
 };
+use ludoteca_record::Record;
 use ludoteca_store::{GameRow, Message};
 
 pub(crate) const LONGEST_MESSAGE: usize = 500;
@@ -128,6 +129,21 @@ impl Hub {
             next: game.next.clone(),
             events,
         }
+    }
+
+    /// The record of a game, for whoever may see it.
+    pub(crate) async fn record(
+        &self,
+        id: &str,
+        who: Option<&Who>,
+        invitation: Option<&str>,
+    ) -> Result<Record, Problem> {
+        self.with_game(id, async |inside| {
+            let game = inside.game()?;
+            self.may_see(game, who, invitation)?;
+            Ok(game.contest.record())
+        })
+        .await
     }
 
     /// Tells a connection what happens in a game from now on, after what it has missed. Whoever does not keep

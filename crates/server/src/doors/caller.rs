@@ -1,0 +1,111 @@
+//! Who asks: by a token in `Authorization: Bearer …` (programs) or in a cookie (the page).
+
+use super::Refused;
+use crate::{
+    State,
+    hub::{Hub, Who, problem},
+};
+use axum::{
+    extract::{FromRequestParts, Request},
+    http::{HeaderMap, Method, header, request::Parts},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+pub(crate) const COOKIE: &str = "ludoteca_session";
+
+/// Whoever asks, if the server knows them.
+#[derive(Debug)]
+pub(crate) struct Caller(pub(crate) Option<Who>);
+
+/// Whoever asks; a stranger is refused.
+#[derive(Debug)]
+pub(crate) struct Known(pub(crate) Who);
+
+/// The hub; a server without one refuses.
+#[derive(Debug)]
+pub(crate) struct Games(pub(crate) Hub);
+
+/// Where links of this server begin, as the caller reached it.
+#[derive(Debug)]
+pub(crate) struct Origin(pub(crate) String);
+
+impl FromRequestParts<State> for Games {
+    type Rejection = Refused;
+
+    async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Games, Refused> {
+        let closed = || problem(503, "no-games", "this server has no games over the network");
+        Ok(Games(state.hub().ok_or_else(closed)?.clone()))
+    }
+}
+
+impl FromRequestParts<State> for Caller {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Caller, Refused> {
+        let Games(hub) = Games::from_request_parts(parts, state).await?;
+        let Some(token) = token(&parts.headers) else { return Ok(Caller(None)) };
+        let who = hub.who(&token).await?;
+        // A wrong token in a header is a mistake somebody wants to hear of; an old cookie is not.
+        if who.is_none() && parts.headers.contains_key(header::AUTHORIZATION) {
+            return Err(problem(401, "bad-token", "this token is not known").into());
+        }
+        Ok(Caller(who))
+    }
+}
+
+impl FromRequestParts<State> for Known {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Known, Refused> {
+        let Caller(who) = Caller::from_request_parts(parts, state).await?;
+        let stranger = || problem(401, "who-are-you", "ask for a guest's token first: POST /api/v1/guests");
+        Ok(Known(who.ok_or_else(stranger)?))
+    }
+}
+
+impl FromRequestParts<State> for Origin {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<Origin, Self::Rejection> {
+        let host = host(&parts.headers).unwrap_or("localhost");
+        let scheme = if is_encrypted(&parts.headers) { "https" } else { "http" };
+        Ok(Origin(format!("{scheme}://{host}")))
+    }
+}
+
+fn host(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::HOST)?.to_str().ok()
+}
+
+/// Whether the caller came over TLS, which ends at a proxy before us.
+pub(crate) fn is_encrypted(headers: &HeaderMap) -> bool {
+    headers.get("x-forwarded-proto").is_some_and(|scheme| scheme == "https")
+}
+
+fn token(headers: &HeaderMap) -> Option<String> {
+    if let Some(value) = headers.get(header::AUTHORIZATION) {
+        return value.to_str().ok()?.strip_prefix("Bearer ").map(|token| token.trim().to_owned());
+    }
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.into_iter().find(|(name, _)| *name == COOKIE).map(|(_, token)| token.to_owned())
+}
+
+/// A page of another site may not act in a visitor's name: its requests carry the cookie, but also say where
+/// they come from.
+pub(crate) async fn same_site(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let socket = headers.contains_key(header::UPGRADE);
+    if (changes || socket)
+        && let Some(origin) = headers.get(header::ORIGIN)
+    {
+        let from = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+        if from.is_none() || from != host(headers) {
+            let detail = "a page of another site may not do that";
+            return Refused(problem(403, "other-site", detail)).into_response();
+        }
+    }
+    next.run(request).await
+}

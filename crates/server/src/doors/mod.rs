@@ -1,0 +1,75 @@
+//! The doors of the API (`/api/v1`): HTTP, streams of lines, and the socket. They read requests, ask the hub,
+//! and write answers; nothing is decided here.
+
+mod caller;
+mod description;
+mod games;
+mod lobby;
+mod people;
+mod reading;
+mod socket;
+mod streams;
+
+use crate::State;
+use axum::{
+    Router, middleware,
+    response::{IntoResponse, Response},
+    routing::{delete, get, post},
+};
+use ludoteca_protocol::Problem;
+
+/// The longest body of a request, in bytes.
+const LONGEST_BODY: usize = 64 * 1024;
+
+/// All doors of games over a network.
+pub(crate) fn routes() -> Router<State> {
+    Router::new()
+        .route("/api/v1/guests", post(people::make_guest))
+        .route("/api/v1/me", get(people::me))
+        .route("/api/v1/me/games", get(games::mine))
+        .route("/api/v1/games", get(games::current).post(games::make))
+        .route("/api/v1/games/{id}", get(games::see))
+        .route("/api/v1/games/{id}/join", post(games::join))
+        .route("/api/v1/games/{id}/actions", post(games::act))
+        .route("/api/v1/games/{id}/rematch", post(games::rematch))
+        .route("/api/v1/games/{id}/plan", get(games::plan).put(games::set_plan))
+        .route("/api/v1/games/{id}/events", get(streams::game))
+        .route("/api/v1/games/{id}/record", get(games::record))
+        .route("/api/v1/games/{id}/record.json", get(games::record_json))
+        .route("/api/v1/games/{id}/messages", get(games::messages).post(games::say))
+        .route("/api/v1/seeks", get(lobby::seeks).post(lobby::seek))
+        .route("/api/v1/seeks/{id}", delete(lobby::unseek))
+        .route("/api/v1/seeks/{id}/join", post(lobby::take_up))
+        .route("/api/v1/lobby/events", get(streams::lobby))
+        .route("/api/v1/events", get(streams::mine))
+        .route("/api/v1/socket", get(socket::open))
+        .route("/api/v1/openapi.json", get(description::document))
+        .layer(middleware::from_fn(caller::same_site))
+        .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
+}
+
+/// A problem as an answer.
+#[derive(Debug)]
+pub(crate) struct Refused(pub(crate) Problem);
+
+impl From<Problem> for Refused {
+    fn from(problem: Problem) -> Refused {
+        Refused(problem)
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let Refused(problem) = self;
+        let wait = problem.ratelimit.as_ref().map(|limit| limit.seconds);
+        let mut response = crate::json(status(&problem), "application/problem+json", "no-store", &problem);
+        if let Some(Ok(value)) = wait.map(|seconds| seconds.to_string().parse()) {
+            response.headers_mut().insert(axum::http::header::RETRY_AFTER, value);
+        }
+        response
+    }
+}
+
+fn status(problem: &Problem) -> axum::http::StatusCode {
+    axum::http::StatusCode::from_u16(problem.status).unwrap_or(axum::http::StatusCode::INTERNAL_SERVER_ERROR)
+}

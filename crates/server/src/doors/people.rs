@@ -1,0 +1,47 @@
+//! Guests, and who one is.
+
+use super::{
+    Refused,
+    caller::{COOKIE, Caller, Games, is_encrypted},
+    reading::{Body, answer},
+};
+use axum::{
+    http::{HeaderMap, HeaderValue, header},
+    response::Response,
+};
+use ludoteca_protocol::{Guest, GuestWish, Problem, UserView};
+use serde::Serialize;
+
+/// A year: a guest who comes back within it is the same guest.
+const COOKIE_LASTS: u32 = 365 * 24 * 60 * 60;
+
+/// Makes a guest: no form, no password. The token is shown once; a browser gets it as a cookie too.
+#[utoipa::path(post, path = "/api/v1/guests", request_body = GuestWish, tag = "people",
+    responses((status = 201, body = Guest), (status = 422, body = Problem)))]
+pub(crate) async fn make_guest(
+    Games(hub): Games,
+    headers: HeaderMap,
+    Body(wish): Body<GuestWish>,
+) -> Result<Response, Refused> {
+    let guest = hub.make_guest(wish.name.as_deref()).await?;
+    let secure = if is_encrypted(&headers) { "; Secure" } else { "" };
+    let cookie =
+        format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_LASTS}{secure}", guest.token);
+    let mut response = answer(201, &guest);
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
+}
+
+#[derive(Serialize, utoipa::ToSchema)]
+pub(crate) struct Me {
+    /// Who you are; `null`: nobody the server knows.
+    user: Option<UserView>,
+}
+
+/// Who you are.
+#[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = Me)))]
+pub(crate) async fn me(Caller(who): Caller) -> Response {
+    answer(200, &Me { user: who.map(|who| who.view()) })
+}

@@ -1,0 +1,41 @@
+//! Bodies of requests as types; what is wrong with one is said in a problem document.
+
+use super::Refused;
+use crate::hub::problem;
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request},
+    response::{IntoResponse, Response},
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// A body in JSON; an empty one is an empty object.
+#[derive(Debug)]
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Response> {
+        let bytes = Bytes::from_request(request, state).await.map_err(|error| {
+            let status = error.into_response().status().as_u16();
+            let detail = format!("a body has at most {} bytes", super::LONGEST_BODY);
+            Refused(problem(if status == 413 { 413 } else { 400 }, "bad-body", detail)).into_response()
+        })?;
+        let bytes = if bytes.is_empty() { Bytes::from_static(b"{}") } else { bytes };
+        serde_json::from_slice(&bytes).map(Body).map_err(|error| {
+            Refused(problem(400, "bad-request", format!("the body is not understood: {error}")))
+                .into_response()
+        })
+    }
+}
+
+/// An answer in JSON that nobody may keep.
+pub(crate) fn answer(status: u16, body: &impl Serialize) -> Response {
+    let status = axum::http::StatusCode::from_u16(status).unwrap_or_default();
+    let headers = [
+        (axum::http::header::CONTENT_TYPE, "application/json"),
+        (axum::http::header::CACHE_CONTROL, "no-store"),
+    ];
+    (status, headers, serde_json::to_string(body).unwrap_or_default() + "\n").into_response()
+}

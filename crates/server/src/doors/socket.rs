@@ -1,0 +1,234 @@
+//! The socket: the same things as over HTTP, for many games at once. The server measures the trip itself, by
+//! pings of its own; what a client says about it is not believed.
+
+use super::{
+    Refused,
+    caller::{Caller, Games},
+};
+use crate::hub::{Ears, Hub, Who, problem};
+use axum::{
+    extract::{
+        Query,
+        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade},
+    },
+    response::{IntoResponse, Response},
+};
+use futures_util::{SinkExt, StreamExt};
+use ludoteca_protocol::{FromClient, FromServer, PROTOCOL, Problem};
+use serde::Deserialize;
+use std::{
+    collections::{HashSet, VecDeque},
+    time::{Duration, Instant},
+};
+
+/// How often the trip is measured.
+const PING: Duration = Duration::from_secs(5);
+/// A connection that has not answered for so long is gone.
+const SILENCE: Duration = Duration::from_secs(20);
+/// The longest message of a client, in bytes.
+const LONGEST: usize = 32 * 1024;
+/// The most games that one connection follows.
+const MOST_GAMES: usize = 500;
+/// How many trips are remembered; the shortest of them counts.
+const TRIPS: usize = 5;
+/// The close code for clients that speak another version.
+const OTHER_PROTOCOL: u16 = 4400;
+
+#[derive(Deserialize)]
+pub(crate) struct Spoken {
+    protocol: Option<u32>,
+}
+
+/// The socket. The first message of the server is `hello`; `?protocol=1` says which version is spoken.
+#[utoipa::path(get, path = "/api/v1/socket", tag = "games", params(("protocol" = Option<u32>, Query)),
+    responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
+pub(crate) async fn open(
+    Games(hub): Games,
+    Caller(who): Caller,
+    Query(Spoken { protocol }): Query<Spoken>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    let spoken = protocol.unwrap_or(PROTOCOL);
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    Ok(upgrade.on_upgrade(async move |socket| converse(socket, hub, who, spoken).await).into_response())
+}
+
+async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32) {
+    if spoken != PROTOCOL {
+        let detail = format!(
+            "this server speaks version {PROTOCOL} of the protocol, not {spoken}: load the page again"
+        );
+        let refused =
+            FromServer::Refused { game: None, id: None, problem: problem(400, "other-protocol", detail) };
+        let _ = socket.send(text(&refused)).await;
+        let frame = CloseFrame { code: OTHER_PROTOCOL, reason: "other-protocol".into() };
+        let _ = socket.send(Message::Close(Some(frame))).await;
+        return;
+    }
+    let (ears, mut heard) = Ears::new();
+    if let Some(who) = &who {
+        hub.connect(who, &ears);
+    }
+    ears.say(&FromServer::Hello {
+        protocol: PROTOCOL,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        you: who.as_ref().map(Who::view),
+        at: hub.now(),
+    });
+    let mut client =
+        Client { hub: &hub, who: who.as_ref(), ears: &ears, games: HashSet::new(), trips: Trips::default() };
+    let (mut sink, mut stream) = socket.split();
+    let mut pings = tokio::time::interval(PING);
+    let mut last = Instant::now();
+    loop {
+        tokio::select! {
+            message = heard.recv() => {
+                let Some(message) = message else { break };
+                if ears.is_late() || sink.feed(Message::Text(message.as_ref().into())).await.is_err() {
+                    break;
+                }
+                // What else waits goes with it.
+                while let Ok(message) = heard.try_recv() {
+                    if sink.feed(Message::Text(message.as_ref().into())).await.is_err() {
+                        break;
+                    }
+                }
+                if sink.flush().await.is_err() {
+                    break;
+                }
+            }
+            message = stream.next() => {
+                last = Instant::now();
+                match message {
+                    Some(Ok(Message::Text(message))) => client.take(&message).await,
+                    Some(Ok(Message::Pong(stamp))) => client.trips.back(&stamp),
+                    Some(Ok(Message::Binary(_))) => {
+                        client.refuse(None, None, problem(400, "bad-message", "messages are text"));
+                    }
+                    Some(Ok(Message::Ping(_))) => {}
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                }
+            }
+            _ = pings.tick() => {
+                if last.elapsed() > SILENCE {
+                    break;
+                }
+                let stamp = client.trips.begin();
+                if sink.send(Message::Ping(stamp.to_vec().into())).await.is_err() {
+                    break;
+                }
+            }
+            () = hub.stopping() => {
+                let reason = "the server is being stopped".to_owned();
+                let _ = sink.send(text(&FromServer::Bye { reason })).await;
+                let _ = sink.send(Message::Close(None)).await;
+                break;
+            }
+        }
+    }
+    let games = std::mem::take(&mut client.games);
+    hub.disconnect(who.as_ref().map(|who| who.id.as_str()), &ears);
+    for game in games {
+        hub.unfollow(&game, &ears).await;
+    }
+}
+
+fn text(message: &FromServer) -> Message {
+    Message::Text(serde_json::to_string(message).unwrap_or_default().into())
+}
+
+struct Client<'a> {
+    hub: &'a Hub,
+    who: Option<&'a Who>,
+    ears: &'a Ears,
+    games: HashSet<String>,
+    trips: Trips,
+}
+
+impl Client<'_> {
+    async fn take(&mut self, message: &str) {
+        let message: FromClient = match serde_json::from_str(message) {
+            Ok(message) => message,
+            Err(error) => {
+                let detail = format!("the message is not understood: {error}");
+                return self.refuse(None, None, problem(400, "bad-message", detail));
+            }
+        };
+        match message {
+            FromClient::Subscribe { game, since, invitation } => {
+                if self.games.len() >= MOST_GAMES && !self.games.contains(&game) {
+                    let detail = format!("one connection follows at most {MOST_GAMES} games");
+                    return self.refuse(Some(game), None, problem(422, "too-many-games", detail));
+                }
+                let followed =
+                    self.hub.follow(&game, self.who, invitation.as_deref(), since, self.ears).await;
+                match followed {
+                    Ok(()) => drop(self.games.insert(game)),
+                    Err(problem) => self.refuse(Some(game), None, problem),
+                }
+            }
+            FromClient::Unsubscribe { game } => {
+                if self.games.remove(&game) {
+                    self.hub.unfollow(&game, self.ears).await;
+                }
+            }
+            FromClient::Act { game, action } => {
+                let id = Some(action.id.clone());
+                let Some(who) = self.who else { return self.refuse(Some(game), id, stranger()) };
+                match self.hub.act(&game, who, &action, self.trips.shortest()).await {
+                    Ok(done) => self.ears.say(&FromServer::Accepted { game, id: action.id, seq: done.seq }),
+                    Err(problem) => self.refuse(Some(game), id, problem),
+                }
+            }
+            FromClient::Say { game, room, text } => {
+                let Some(who) = self.who else { return self.refuse(Some(game), None, stranger()) };
+                if let Err(problem) = self.hub.say(&game, who, room, &text).await {
+                    self.refuse(Some(game), None, problem);
+                }
+            }
+            FromClient::Lobby => self.hub.watch_lobby(self.ears),
+            FromClient::Ping { id } => self.ears.say(&FromServer::Pong { id, at: self.hub.now() }),
+        }
+    }
+
+    fn refuse(&self, game: Option<String>, id: Option<String>, problem: Problem) {
+        self.ears.say(&FromServer::Refused { game, id, problem });
+    }
+}
+
+fn stranger() -> Problem {
+    problem(401, "who-are-you", "ask for a guest's token first: POST /api/v1/guests")
+}
+
+/// How long trips over the network take, there and back.
+#[derive(Default)]
+struct Trips {
+    number: u64,
+    sent: Option<(u64, Instant)>,
+    last: VecDeque<Duration>,
+}
+
+impl Trips {
+    fn begin(&mut self) -> [u8; 8] {
+        self.number += 1;
+        self.sent = Some((self.number, Instant::now()));
+        self.number.to_be_bytes()
+    }
+
+    fn back(&mut self, stamp: &[u8]) {
+        if let Some((number, sent)) = self.sent
+            && stamp == number.to_be_bytes()
+        {
+            self.sent = None;
+            self.last.push_back(sent.elapsed());
+            if self.last.len() > TRIPS {
+                self.last.pop_front();
+            }
+        }
+    }
+
+    /// In milliseconds. A client that answers late on purpose gains nothing: the shortest trip counts.
+    fn shortest(&self) -> u64 {
+        self.last.iter().min().map_or(0, |trip| trip.as_millis() as u64)
+    }
+}

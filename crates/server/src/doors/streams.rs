@@ -1,0 +1,129 @@
+//! Streams of lines (ndjson): one JSON object a line, a blank line every ten seconds so that everybody knows
+//! that the connection lives.
+
+use super::{
+    Refused,
+    caller::{Caller, Games, Known},
+};
+use crate::hub::{Ears, Hub};
+use axum::{
+    body::{Body, Bytes},
+    extract::{Path, Query},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use std::{convert::Infallible, time::Duration};
+use tokio::sync::mpsc;
+
+const BLANK_LINE: Duration = Duration::from_secs(10);
+
+#[derive(Deserialize)]
+pub(crate) struct Since {
+    #[serde(default)]
+    since: u64,
+    invitation: Option<String>,
+}
+
+/// What happens in a game, after a number. It ends when the game has ended and everything was sent.
+#[utoipa::path(get, path = "/api/v1/games/{id}/events", tag = "games",
+    params(("id" = String, Path), ("since" = Option<u64>, Query), ("invitation" = Option<String>, Query)),
+    responses((status = 200, content_type = "application/x-ndjson", body = String),
+    (status = 404, body = ludoteca_protocol::Problem)))]
+pub(crate) async fn game(
+    Games(hub): Games,
+    Caller(who): Caller,
+    Path(id): Path<String>,
+    Query(Since { since, invitation }): Query<Since>,
+) -> Result<Response, Refused> {
+    let (ears, heard) = Ears::new();
+    hub.follow(&id, who.as_ref(), invitation.as_deref(), since, &ears).await?;
+    let gone = Gone::from_game(&hub, &ears, id);
+    Ok(lines(heard, gone, |message| {
+        let events = message["events"].as_array().cloned().unwrap_or_default();
+        let ended = events.iter().any(|event| event["type"] == "ended");
+        (events, ended)
+    }))
+}
+
+/// What concerns you: a game begins, it is your turn, somebody challenges you, a game ends.
+#[utoipa::path(get, path = "/api/v1/events", tag = "people",
+    responses((status = 200, content_type = "application/x-ndjson", body = String),
+    (status = 401, body = ludoteca_protocol::Problem)))]
+pub(crate) async fn mine(Games(hub): Games, Known(who): Known) -> Result<Response, Refused> {
+    let (ears, heard) = Ears::new();
+    hub.connect(&who, &ears);
+    let gone = Gone { hub, ears, game: None, person: Some(who.id) };
+    Ok(lines(heard, gone, |message| match message["type"] == "notice" {
+        true => (vec![message], false),
+        false => (Vec::new(), false),
+    }))
+}
+
+/// The lobby: all seeks whenever they change.
+#[utoipa::path(get, path = "/api/v1/lobby/events", tag = "lobby",
+    responses((status = 200, content_type = "application/x-ndjson", body = String)))]
+pub(crate) async fn lobby(Games(hub): Games) -> Response {
+    let (ears, heard) = Ears::new();
+    hub.watch_lobby(&ears);
+    let gone = Gone { hub, ears, game: None, person: None };
+    lines(heard, gone, |message| (vec![message], false))
+}
+
+/// Tells the hub when the reader has gone.
+struct Gone {
+    hub: Hub,
+    ears: Ears,
+    game: Option<String>,
+    person: Option<String>,
+}
+
+impl Gone {
+    fn from_game(hub: &Hub, ears: &Ears, id: String) -> Gone {
+        Gone { hub: hub.clone(), ears: ears.clone(), game: Some(id), person: None }
+    }
+}
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        let (hub, ears, game, person) =
+            (self.hub.clone(), self.ears.clone(), self.game.take(), self.person.take());
+        tokio::spawn(async move {
+            hub.disconnect(person.as_deref(), &ears);
+            if let Some(game) = game {
+                hub.unfollow(&game, &ears).await;
+            }
+        });
+    }
+}
+
+/// Lines of what is heard; `pick` says which of it, and whether that was the end.
+fn lines(
+    heard: mpsc::Receiver<crate::hub::Heard>,
+    gone: Gone,
+    pick: impl Fn(serde_json::Value) -> (Vec<serde_json::Value>, bool) + Send + 'static,
+) -> Response {
+    let stream = futures_util::stream::unfold(Some((heard, gone, pick)), async |state| {
+        let (mut heard, gone, pick) = state?;
+        loop {
+            let text = match tokio::time::timeout(BLANK_LINE, heard.recv()).await {
+                Err(_) => "\n".to_owned(),
+                Ok(None) => return None,
+                Ok(Some(_)) if gone.ears.is_late() => return None,
+                Ok(Some(message)) => {
+                    let (lines, ended) = pick(serde_json::from_str(&message).unwrap_or_default());
+                    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+                    if ended {
+                        return Some((Ok::<_, Infallible>(Bytes::from(text)), None));
+                    }
+                    text
+                }
+            };
+            if !text.is_empty() {
+                return Some((Ok(Bytes::from(text)), Some((heard, gone, pick))));
+            }
+        }
+    });
+    let headers = [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
+    (headers, Body::from_stream(stream)).into_response()
+}
