@@ -15,7 +15,7 @@ mod id;
 mod records;
 mod setup;
 
-pub use any_play::{AnyPlay, Narrated, leaves, open};
+pub use any_play::{AnyPlay, Narrated, leaves, open, play_of};
 pub use id::{ForGame, GameId, UnknownGame};
 pub use ludoteca_core::{
     Board, GameInfo, LeaveError, Leaving, MoveError, OptionError, PerSeat, Place, PositionError, ResultForm,

@@ -1,5 +1,5 @@
 use crate::{AlphaBeta, Mcts};
-use ludoteca_catalog::{AnyPlay, ForGame, GameId};
+use ludoteca_catalog::{AnyPlay, ForGame, GameId, play_of};
 use ludoteca_engine::{Analysis, Budget, Line, Player, Watch};
 use ludoteca_evaluate::Judged;
 use std::time::Duration;
@@ -61,10 +61,10 @@ impl<G: Judged> Player for Peer<G> {
     }
 
     fn think(&mut self, game: &dyn AnyPlay, _budget: &Budget, _watch: &mut Watch<'_>) -> Option<Analysis> {
-        let position = G::read_position(&G::rules(game.options()), &game.position()).ok()?;
+        let position = play_of::<G>(game)?.position();
         let m = match &mut self.search {
-            Search::AlphaBeta(search) => search.choose(&position, self.time),
-            Search::Mcts(search) => search.choose(&position, self.time),
+            Search::AlphaBeta(search) => search.choose(position, self.time),
+            Search::Mcts(search) => search.choose(position, self.time),
         }?;
         let line = Line { moves: vec![position.move_text(m)], value: None, score: None };
         Some(Analysis { lines: vec![line], nodes: 0, depth: 0 })

@@ -1,6 +1,6 @@
 //! What a page shows beside the bare board, asked of the games themselves.
 
-use ludoteca_catalog::{AnyPlay, Board, GameId, Seat, Status, board::Shape};
+use ludoteca_catalog::{AnyPlay, Board, GameId, Seat, Status, board::Shape, play_of};
 use ludoteca_core::Game;
 use ludoteca_number_one::NumberOne;
 use ludoteca_one_piece::OnePiece;
@@ -61,7 +61,7 @@ pub struct LineOfFour {
 
 /// The position in the game's own type.
 pub(crate) fn in_own_type<G: Game>(game: &dyn AnyPlay) -> Option<G> {
-    G::read_position(&G::rules(game.options()), &game.position()).ok()
+    play_of::<G>(game).map(|play| play.position().clone())
 }
 
 pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usize>)]) -> Facts {

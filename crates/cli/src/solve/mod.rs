@@ -9,7 +9,7 @@ use crate::{
 };
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{HumanCount, ProgressBar};
-use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, open};
+use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, open, play_of};
 use ludoteca_engine::{Outcome, Value};
 use ludoteca_evaluate::Judged;
 use ludoteca_search::{Goal, Limits, Proof, ProofSearch, Stop, Verdict};
@@ -141,11 +141,10 @@ impl ForGame for Task<'_> {
     type Output = Result<Report, Failure>;
 
     fn run<G: Judged>(self) -> Self::Output {
-        let rules = G::rules(self.game.options());
-        let start = G::read_position(&rules, &self.game.position()).map_err(Failure::other)?;
+        let play = play_of::<G>(self.game).ok_or_else(|| Failure::Other("not this game".to_owned()))?;
         match self.arguments.method {
-            Method::Backwards => self.backwards(&start),
-            Method::Proof => Ok(self.proof(&start)),
+            Method::Backwards => self.backwards(play.position()),
+            Method::Proof => Ok(self.proof(play.position())),
         }
     }
 }
