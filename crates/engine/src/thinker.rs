@@ -4,7 +4,7 @@ use crate::{
     kept_tree::{KeptTree, new_tree},
     level::{Sight, blurred},
 };
-use ludoteca_catalog::{AnyPlay, ForGame, GameId, play_of};
+use ludoteca_catalog::{AnyPlay, GameId, play_of, with_game_type};
 use ludoteca_core::{Seat, Status};
 use ludoteca_evaluate::Judged;
 use ludoteca_search::{Answer, Leaf, Limits, MctsOptions, Stop, Team, TranspositionTable, Value};
@@ -52,19 +52,7 @@ const LEVEL_TABLE_BYTES: usize = 4 << 20;
 pub const DEFAULT_TABLE_BYTES: usize = TranspositionTable::DEFAULT_BYTES;
 
 fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
-    struct Make(Mind);
-    impl ForGame for Make {
-        type Output = Box<dyn Player>;
-        fn run<G: Judged>(self) -> Box<dyn Player> {
-            Box::new(Thinker::<G> {
-                knowledge: G::Judge::default(),
-                mind: self.0,
-                kept: KeptTree::none(),
-                ending: G::Ending::default(),
-            })
-        }
-    }
-    id.with(Make(mind))
+    with_game_type!(id, G => Box::new(Thinker::<G>::new(mind)))
 }
 
 #[derive(Debug)]
@@ -100,6 +88,12 @@ struct Thinker<G: Judged> {
     mind: Mind,
     kept: KeptTree<G>,
     ending: G::Ending,
+}
+
+impl<G: Judged> Thinker<G> {
+    fn new(mind: Mind) -> Self {
+        Thinker { knowledge: G::Judge::default(), mind, kept: KeptTree::none(), ending: G::Ending::default() }
+    }
 }
 
 impl<G: Judged> fmt::Debug for Thinker<G> {
