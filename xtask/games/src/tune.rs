@@ -2,8 +2,8 @@
 //! last generation it finished.
 
 use crate::Result;
-use ludoteca_catalog::{GameId, with_game_type};
-use ludoteca_evaluate::{Budget, Files, Judged, Progress, tune_score};
+use ludoteca_catalog::GameId;
+use ludoteca_tune::{Budget, Files, Progress, tune_by_id, tune_score};
 use std::{io::Write, ops::ControlFlow, path::Path};
 
 pub(crate) fn run(game: &str) -> Result {
@@ -15,9 +15,7 @@ pub(crate) fn run(game: &str) -> Result {
         weights: format!("data/weights/{game}.txt").into(),
         checkpoint: format!("target/tune-{game}.txt").into(),
     };
-    let budget = Budget::of(game);
-    let report = with_game_type!(id, G => G::tune(&budget, &files, show));
-    let report = report.map_err(|error| error.to_string())?;
+    let report = tune_by_id(id, &Budget::of(game), &files, show).map_err(|error| error.to_string())?;
     eprintln!();
     println!("{game}: {} examples; before: {}; after: {}", report.examples, report.before, report.after);
     println!("written: data/weights/{game}.txt");
