@@ -200,11 +200,34 @@ fn a_ladder_rates_its_players() {
     assert!(wider["ladder"][2]["error"].as_f64() < result["ladder"][2]["error"].as_f64());
 }
 
+#[cfg(feature = "peer")]
 #[test]
-fn the_outside_peer_and_plain_uct_play() {
+fn minimax_plays() {
     let words = ["match", "one-piece-for-two", "minimax:ab:2ms", "uct:nodes=20", "--games", "2"];
     assert_eq!(json(&words)["players"][0]["forfeits"], 0);
     let words = ["match", "peak", "minimax:mcts:2ms", "random", "--games", "2"];
+    assert_eq!(json(&words)["players"][0]["forfeits"], 0);
+    complains(
+        &["match", "number-one", "minimax:ab", "random", "--players", "3"],
+        2,
+        "minimax:ab plays games of two only",
+    );
+}
+
+#[cfg(not(feature = "peer"))]
+#[test]
+fn without_minimax_the_program_says_how_to_build_it() {
+    complains(
+        &["match", "peak", "minimax:ab", "random"],
+        2,
+        "invalid value 'minimax:ab' for '<PLAYER> <PLAYER>...': minimax is not part of this program: \
+         build it with `cargo build --release --features peer`",
+    );
+}
+
+#[test]
+fn plain_uct_plays() {
+    let words = ["match", "one-piece-for-two", "uct:nodes=20", "random", "--games", "2"];
     assert_eq!(json(&words)["players"][0]["forfeits"], 0);
 }
 
@@ -274,7 +297,8 @@ fn a_program_that_dies_among_three_leaves_a_complete_ranking() {
 
 #[test]
 fn wrong_usage() {
-    let unknown = "expected random, uct, mcts, mcts:rollout, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, minimax:ab, minimax:mcts or ugi:COMMAND";
+    let unknown = "expected random, uct, mcts, mcts:rollout, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, \
+                   ugi:COMMAND or, in a program built with --features peer, minimax:ab and minimax:mcts";
     complains(
         &["match", "squadro", "random", "stockfish"],
         2,
@@ -292,11 +316,6 @@ fn wrong_usage() {
         &["match", "number-one", "random", "random", "random", "--players", "2"],
         2,
         "3 players, but the game has 2 seats",
-    );
-    complains(
-        &["match", "number-one", "minimax:ab", "random", "--players", "3"],
-        2,
-        "minimax:ab plays games of two only",
     );
     complains(
         &["match", "number-one", "uct", "random", "--players", "3", "--sprt", "0,5"],

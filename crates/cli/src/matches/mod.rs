@@ -32,10 +32,10 @@ use store::Store;
 ///
 /// A player is random, uct (a new tree for every move), mcts or mcts:rollout (a tree with proven values that
 /// is kept, its leaves judged by knowledge or by random games), engine, level:N (1 to 10),
-/// sight:DEPTH/NODES/BLUR (what a level is made of), nodes:N, movetime:TIME, minimax:ab, minimax:mcts or
-/// ugi:COMMAND. A limit may follow uct, mcts, mcts:rollout, engine, level:N, minimax:ab and minimax:mcts
-/// (uct:50ms, engine:nodes=5000, engine:depth=6) and precede the command (ugi:50ms:COMMAND). Where there are
-/// fewer players than seats, the last one takes the rest.
+/// sight:DEPTH/NODES/BLUR (what a level is made of), nodes:N, movetime:TIME or ugi:COMMAND; in a program
+/// built with --features peer also minimax:ab and minimax:mcts. A limit may follow uct, mcts, mcts:rollout,
+/// engine, level:N, minimax:ab and minimax:mcts (uct:50ms, engine:nodes=5000, engine:depth=6) and precede the
+/// command (ugi:50ms:COMMAND). Where there are fewer players than seats, the last one takes the rest.
 #[derive(Args)]
 // Usage on one line, since the message about a wrong call leaves out one line.
 #[command(

@@ -1,6 +1,6 @@
 //! Which games a match consists of, and how each begins. All of it follows from the settings alone.
 
-use super::spec::{Kind, Spec};
+use super::spec::Spec;
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Setup, Status, open};
 use ludoteca_engine::{Budget, Level, Watch};
@@ -39,8 +39,9 @@ pub(super) struct Ticket {
 impl Plan {
     /// Checks what can be checked before the first game.
     pub(super) fn check(&self) -> Result<(), Failure> {
+        #[cfg(feature = "peer")]
         for spec in &self.entrants {
-            if self.seats > 2 && matches!(spec.kind, Kind::MinimaxAlphaBeta | Kind::MinimaxMcts) {
+            if self.seats > 2 && matches!(spec.kind, super::spec::Kind::Minimax(_)) {
                 return Err(Failure::Usage(format!("{spec} plays games of two only")));
             }
         }
