@@ -11,10 +11,10 @@ use ludoteca_squadro::Squadro;
 
 /// A game of which the program knows how a position stands.
 pub trait Judged: Game {
-    /// What knows it.
+    /// Judges how a position stands.
     type Judge: Evaluate<Self> + Clone + Default + 'static;
 
-    /// What solves its endings.
+    /// Solves its endings.
     type Ending: Ending<Self> + 'static;
 
     /// The score each seat may expect at the end; `None` in games that count none.
