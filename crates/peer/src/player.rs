@@ -13,7 +13,7 @@ pub enum Strategy {
     Mcts,
 }
 
-/// `minimax` as a player that takes so long for each move. Neither a node limit nor a stop can reach it; it
+/// `minimax` as a player that takes this time for each move. Neither a node limit nor a stop can reach it; it
 /// gives no move in a game of three or four.
 #[must_use]
 pub fn player(game: GameId, strategy: Strategy, time: Duration) -> Box<dyn Player> {
