@@ -45,7 +45,7 @@ pub struct Budget {
     /// How many plies the players look ahead; at most as many as the number of the generation, since looking
     /// ahead is worth little without knowledge.
     pub depth: u32,
-    /// Players of games of two seats search so many positions for a move, however deep that is; 0: they look
+    /// Positions that players of games of two seats search for a move, however deep that is; 0: they look
     /// ahead as many plies as `depth` says.
     pub nodes: u64,
     /// How often the examples are gone through in each.
@@ -100,7 +100,7 @@ impl fmt::Display for Loss {
 /// How far a tuner is.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Progress {
-    /// So many games of this generation have been played.
+    /// Games of this generation have been played.
     Games {
         /// The generation, from 1, and how many there will be.
         generation: (u32, u32),
@@ -146,7 +146,7 @@ pub struct Report {
     pub before: Loss,
     /// The same with the weights fitted to it.
     pub after: Loss,
-    /// Whether it was told to stop before the end.
+    /// Whether it was stopped before the end.
     pub stopped: bool,
 }
 
@@ -182,7 +182,7 @@ pub fn tune_game<G: Features, E>(
 }
 
 impl Generation<'_> {
-    /// `None` when told to stop; the knowledge is then unchanged.
+    /// `None` when stopped; the knowledge is then unchanged.
     fn run<G: Features>(
         &self,
         knowledge: &mut Knowledge<G>,
@@ -193,7 +193,7 @@ impl Generation<'_> {
         let loss =
             |weights: &[f32]| Loss { training: training.loss(weights), validation: validation.loss(weights) };
         let before = loss(&weights);
-        self.tell_epoch(progress, 0, before)?;
+        self.report_epoch(progress, 0, before)?;
         let (mut best, mut after) = (weights.clone(), before);
         let mut dice = Dice::new(self.budget.seed ^ 0xF17, u64::from(self.number));
         // Later generations start nearer to the goal.
@@ -201,7 +201,7 @@ impl Generation<'_> {
         for epoch in 1..=self.budget.epochs {
             fit::descend(&training, &mut weights, rate / (epoch as f32).sqrt(), &mut dice);
             let now = loss(&weights);
-            self.tell_epoch(progress, epoch, now)?;
+            self.report_epoch(progress, epoch, now)?;
             // Without games apart there is nothing better to judge by than those at hand.
             let judged = |loss: Loss| if validation.len() == 0 { loss.training } else { loss.validation };
             if judged(now) < judged(after) {
@@ -218,7 +218,7 @@ impl Generation<'_> {
         })
     }
 
-    fn tell_epoch(
+    fn report_epoch(
         &self,
         progress: &mut impl FnMut(Progress) -> ControlFlow<()>,
         epoch: u32,

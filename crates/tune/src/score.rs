@@ -97,7 +97,7 @@ impl Sums {
 }
 
 /// Fits the expected score anew to games of the built-in knowledge against itself and writes it. Every tenth
-/// game is kept apart for the report; `progress` is told the games played and how many there will be.
+/// game is kept apart for the report; `progress` is called with the games played and how many there will be.
 ///
 /// # Errors
 /// When the file cannot be written.

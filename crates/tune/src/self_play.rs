@@ -17,13 +17,13 @@ const TABLE_BYTES: usize = 1 << 18;
 /// How far players look ahead.
 #[derive(Clone, Copy)]
 pub(crate) enum Sight {
-    /// So many plies.
+    /// This number of plies.
     Plies(u32),
-    /// As far as the search comes that the engine uses for two seats, with so many positions.
+    /// As far as the engine's search for two seats comes with this number of positions.
     Nodes(u64),
 }
 
-/// How a seat stands against all others, looking so many plies ahead: the seat takes what is best for it, all
+/// How a seat stands against all others, looking `depth` plies ahead: the seat takes what is best for it, all
 /// others what is worst.
 fn look<G: Features>(
     knowledge: &Knowledge<G>,
@@ -180,7 +180,7 @@ impl Tally {
 }
 
 /// Lets one knowledge play against another: random openings from a seed, each played once from every seat
-/// (the others play by the second knowledge), looking so many plies ahead.
+/// (the others play by the second knowledge), looking `depth` plies ahead.
 #[must_use]
 pub fn compare<G: Features>(
     rules: &G::Rules,
