@@ -1,15 +1,13 @@
 //! `ludoteca match`: what it counts, that it goes on where it was, and who loses without the board.
 
+mod common;
+
+use common::{complains, ludoteca};
 use serde_json::Value;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
 };
-
-fn ludoteca(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).stdin(Stdio::null()).output().unwrap()
-}
 
 #[track_caller]
 fn text(words: &[&str]) -> String {
@@ -23,14 +21,6 @@ fn text(words: &[&str]) -> String {
 fn json(words: &[&str]) -> Value {
     let words: Vec<&str> = words.iter().copied().chain(["--json"]).collect();
     serde_json::from_str(&text(&words)).unwrap()
-}
-
-#[track_caller]
-fn complains(words: &[&str], status: i32, expected: &str) {
-    let output = ludoteca(words);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("ludoteca: {expected}\n"));
-    assert_eq!(output.stdout, b"");
-    assert_eq!(output.status.code(), Some(status));
 }
 
 const RANDOM: [&str; 6] = ["match", "squadro", "random", "random", "--games", "40"];
