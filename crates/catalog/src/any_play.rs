@@ -74,6 +74,8 @@ pub trait AnyPlay: fmt::Debug + Send {
     fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>);
     /// The game as it stands, to try something on.
     fn fork(&self) -> Box<dyn AnyPlay>;
+    /// A game that begins with the position now: nothing before it counts for repetition.
+    fn without_past(&self) -> Box<dyn AnyPlay>;
     /// The [`Play`] inside; [`play_of`] gives it its type.
     fn as_any(&self) -> &dyn Any;
 }
@@ -294,6 +296,11 @@ impl<G: Game> AnyPlay for Opened<G> {
 
     fn fork(&self) -> Box<dyn AnyPlay> {
         Box::new(self.clone())
+    }
+
+    fn without_past(&self) -> Box<dyn AnyPlay> {
+        let play = Play::from_position(self.play.rules().clone(), self.play.position().clone());
+        Box::new(Opened { id: self.id, options: self.options.clone(), from_start: false, play })
     }
 
     fn as_any(&self) -> &dyn Any {

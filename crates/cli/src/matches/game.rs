@@ -68,7 +68,7 @@ impl Chairs {
             if abandon.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            if table.contest.game().played().len() >= MOST_PLIES {
+            if table.contest.game().steps() >= MOST_PLIES {
                 let places = vec![1; usize::from(plan.seats)];
                 table.act(Actor::House, Action::Adjudicate { places }).map_err(Failure::other)?;
                 break;

@@ -93,7 +93,7 @@ impl GameScreen {
         self.moves.sort();
         self.chosen = 0;
         self.input.clear();
-        let steps = self.contest.game().played().len();
+        let steps = self.contest.game().steps();
         self.looked_at = self.looked_at.filter(|step| *step < steps);
     }
 

@@ -76,7 +76,7 @@ pub(super) fn check(
     puzzle: &Puzzle,
     nodes: u64,
 ) -> Result<Option<String>, Failure> {
-    let mut judge = Judge::new(game, options, nodes);
+    let mut judge = Judge::new(game, nodes);
     let position = Some(puzzle.position.clone());
     let table = open(game, &Setup { options: options.to_vec(), position, ..Setup::default() })?;
     let Some(moves) = judge.moves(&*table)? else { return Ok(Some("cannot be proven".to_owned())) };

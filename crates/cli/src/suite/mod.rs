@@ -1,6 +1,7 @@
 //! Suites: positions with the moves that are proven to keep their value.
 
 mod file;
+mod gather;
 mod journal;
 mod make;
 mod source;
@@ -8,7 +9,7 @@ mod source;
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
 pub(crate) use file::{Entry, Suite};
-pub(crate) use journal::Journal;
+pub(crate) use gather::{LineForm, Wanted};
 pub(crate) use source::{Source, choose};
 
 /// Make suites of positions whose value is proven, to measure the engine with
