@@ -19,8 +19,8 @@ impl Paranoid {
     }
 
     /// Searches `position`, as [`AlphaBeta::search`]. With more than two seats a proven win is one, the first
-    /// place against everybody; a loss is only feared, and reported as an estimate. Places between the first and
-    /// the last count as half.
+    /// place against everybody; a loss is only feared, and reported as an estimate. Places between the first
+    /// and the last count as half.
     pub fn search<P: Position, E: Evaluate<P> + ?Sized>(
         &mut self,
         position: &P,

@@ -38,8 +38,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Serves at this address until Ctrl-C or SIGTERM. `ready` is called with the address in use: port 0 means any
-/// free one.
+/// Serves at this address until Ctrl-C or SIGTERM. `ready` is called with the address in use: port 0 means
+/// any free one.
 pub fn run(address: SocketAddr, state: State, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
     let done = runtime.block_on(async {

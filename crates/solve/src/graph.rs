@@ -111,8 +111,8 @@ impl Known {
 }
 
 impl<P: Position> Graph<P> {
-    /// Lists and solves everything from `start` on, with this much memory. Now and then `go_on` is called with
-    /// the progress, and answers whether to go on.
+    /// Lists and solves everything from `start` on, with this much memory. Now and then `go_on` is called
+    /// with the progress, and answers whether to go on.
     ///
     /// # Errors
     /// When the memory is not enough, `go_on` says no, or the game is not of the kind that is solved so.

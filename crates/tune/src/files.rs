@@ -53,8 +53,8 @@ impl fmt::Display for TuneError {
 impl std::error::Error for TuneError {}
 
 /// Tunes a game: goes on from a checkpoint if there is one, else begins with the weights file, else with
-/// nothing. `progress` is called with how far it is and may break off; work since the last generation is lost then,
-/// no more.
+/// nothing. `progress` is called with how far it is and may break off; work since the last generation is lost
+/// then, no more.
 ///
 /// # Errors
 /// When a file is wrong or cannot be read or written.

@@ -28,8 +28,8 @@ impl<'a> Reached<'a> {
     }
 }
 
-/// Calls `visit` with what can arise of each pair, from the start on, on this number of threads. `layout` may be for
-/// any kind of values.
+/// Calls `visit` with what can arise of each pair, from the start on, on this number of threads. `layout` may
+/// be for any kind of values.
 ///
 /// # Errors
 /// The first error of `visit`.

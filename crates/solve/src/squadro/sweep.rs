@@ -10,8 +10,8 @@ pub struct ValueTable {
 }
 
 impl ValueTable {
-    /// Solves a board; `report` is called with the number of entries done. One byte for each position in memory: 104
-    /// GB for the full board.
+    /// Solves a board; `report` is called with the number of entries done. One byte for each position in
+    /// memory: 104 GB for the full board.
     #[must_use]
     pub fn solve(sides: Sides, mut report: impl FnMut(u64)) -> ValueTable {
         let mut table = ValueTable { bytes: vec![0; sides.entries()], sides };
