@@ -12,10 +12,9 @@ use std::fmt;
 
 /// The engine: alpha-beta for two seats, a Monte Carlo tree judged by knowledge of the game for more.
 ///
-/// At full strength so many threads search a position of two seats; a lower level is the same whatever the
-/// machine, so it has one, and no larger table than it can fill. The tree may be as large as the table, and
-/// at full strength what it knows of the next position of the same game is kept; a lower level sees in each
-/// position only what it finds there.
+/// At full strength a position of two seats is searched by `threads` threads. A lower level plays the same on
+/// every machine, so it has one thread, and no larger table than it can fill. The tree may be as large as the
+/// table. At full strength it is kept from move to move; a lower level begins each position anew.
 #[must_use]
 pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> Box<dyn Player> {
     let tree = MctsOptions { bytes: table_bytes, ..MctsOptions::default() };
@@ -24,15 +23,14 @@ pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> B
     make(id, Mind::Engine { strength: Strength::Level(level), search: Team::new(threads, table_bytes), tree })
 }
 
-/// A Monte Carlo tree at every seat count, with proven values, its leaves judged by knowledge of the game or
-/// by random games. What the tree knows of the next position of the same game is kept, and it never takes
-/// more than so many bytes.
+/// A Monte Carlo tree for any number of seats, with proven values, its leaves judged by knowledge of the game
+/// or by random games. The tree is kept from move to move and never takes more than `tree_bytes`.
 #[must_use]
 pub fn monte_carlo(id: GameId, leaf: Leaf, tree_bytes: usize) -> Box<dyn Player> {
     make(id, Mind::Tree(MctsOptions { bytes: tree_bytes, leaf, ..MctsOptions::default() }))
 }
 
-/// The engine with a sight of its own making: what levels are chosen from.
+/// The engine with any sight: to find out what the levels should be.
 #[must_use]
 pub fn engine_with_sight(id: GameId, sight: Sight) -> Box<dyn Player> {
     let search = Team::new(1, LEVEL_TABLE_BYTES);
@@ -130,7 +128,7 @@ impl<G: Judged> Player for Thinker<G> {
         let stop = Stop::when(watch.stop);
         let mut limits =
             Limits { nodes: budget.nodes, depth: budget.depth, lines: budget.lines, seed: budget.seed };
-        let told = &mut *watch.report;
+        let report_text = &mut *watch.report;
         let sight = match &self.mind {
             Mind::Engine { strength, .. } => strength.sight(game.game(), game.seats()),
             Mind::Tree(_) | Mind::PlainUct => Sight::FULL,
@@ -140,7 +138,7 @@ impl<G: Judged> Player for Thinker<G> {
             if sight.blur == 0.0
                 && let Some(analysis) = in_text(now, answer)
             {
-                told(&analysis);
+                report_text(&analysis);
             }
         };
         let answer = match &mut self.mind {
@@ -190,7 +188,7 @@ fn narrow(limits: &mut Limits, sight: &Sight) {
     limits.depth = limits.depth.into_iter().chain(sight.depth).min();
 }
 
-/// Puts the moves into the order somebody sees them in who judges less exactly.
+/// Puts the moves into the order in which somebody sees them who judges less exactly.
 fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, seed: u64) {
     let share = |value: &Value| match value {
         Value::Shares { shares, .. } => shares[mover],
