@@ -29,7 +29,7 @@ pub enum Clock {
         /// Milliseconds.
         delay: Millis,
     },
-    /// After the main time, so many periods; one that is not used up is there again in the next turn.
+    /// After the main time, some periods; one that is not used up is there again in the next turn.
     ByoYomi {
         /// Milliseconds.
         initial: Millis,
@@ -151,7 +151,7 @@ impl Clock {
         self.free().saturating_add(account.main).saturating_add(periods)
     }
 
-    /// The account after a turn, or a part of one that will not go on, has used so much time.
+    /// The account after a turn, or a part of one that will not go on, has used this time.
     #[must_use]
     pub fn charged(&self, account: Account, used: Millis) -> Account {
         let beyond_free = used.saturating_sub(self.free());
@@ -175,7 +175,7 @@ impl Clock {
         }
     }
 
-    /// What the clock shows when the turn has used so much.
+    /// What the clock shows when the turn has used this time.
     #[must_use]
     pub fn reading(&self, account: Account, used: Millis) -> Reading {
         let after = self.charged(account, used);

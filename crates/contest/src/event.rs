@@ -58,7 +58,7 @@ pub enum Action {
     Claim(Claim),
     /// Fifteen seconds for another seat, in games that are not rated.
     GiveTime(SeatNumber),
-    /// The house seats somebody, who is called so.
+    /// The house gives somebody a seat.
     Join {
         /// Where.
         seat: SeatNumber,
@@ -69,7 +69,7 @@ pub enum Action {
     Pause,
     /// The house lets them run again.
     Unpause,
-    /// The house was away for so long, and is back.
+    /// The house was away for this time, and is back.
     Resume {
         /// Milliseconds.
         away: Millis,
@@ -127,7 +127,7 @@ pub struct Event {
     pub seq: u64,
     /// When, in milliseconds; never before the event before it.
     pub at: Millis,
-    /// What.
+    /// What has happened.
     pub kind: EventKind,
 }
 
@@ -175,11 +175,11 @@ pub enum EventKind {
         /// The answer.
         answer: Answer,
     },
-    /// The game went back, so that so many plies and leavings are left.
+    /// The last steps were taken back.
     TakenBack {
         /// Who wanted it.
         seat: SeatNumber,
-        /// What is left of the game.
+        /// The number of plies and leavings that are left.
         steps: usize,
         /// The time that the seat to act was charged up to then, in milliseconds.
         used: Millis,
