@@ -15,18 +15,18 @@ pub fn open_record(record: &Record) -> Result<Box<dyn AnyPlay>, RecordError> {
     let options =
         read_variant(id, record.tag("Variant").unwrap_or("standard")).map_err(RecordError::Setup)?;
     let position = record.tag("Position").map(str::to_owned);
-    let told = match record.tag("Players") {
+    let stated = match record.tag("Players") {
         Some(text) => Some(text.parse::<u8>().map_err(|_| RecordError::Players(text.to_owned()))?),
         None => None,
     };
     // A position says by itself for how many it is.
-    let players = if position.is_some() { None } else { told.or_else(|| players(id, record)) };
+    let players = if position.is_some() { None } else { stated.or_else(|| players(id, record)) };
     let game = open(id, &Setup { players, options, position }).map_err(RecordError::Setup)?;
     let seats = game.seats();
-    match told {
-        Some(told) if told != seats => Err(RecordError::OtherPlayers { told, others: seats }),
-        Some(told) if named(id, record) > told => {
-            Err(RecordError::OtherPlayers { told, others: named(id, record) })
+    match stated {
+        Some(stated) if stated != seats => Err(RecordError::OtherPlayers { stated, others: seats }),
+        Some(stated) if named(id, record) > stated => {
+            Err(RecordError::OtherPlayers { stated, others: named(id, record) })
         }
         _ => Ok(game),
     }
@@ -316,7 +316,7 @@ pub enum RecordError {
     /// The tag `Players` says something else than the position or the names.
     OtherPlayers {
         /// What the tag says.
-        told: u8,
+        stated: u8,
         /// What the others say.
         others: u8,
     },
@@ -330,8 +330,8 @@ impl fmt::Display for RecordError {
             RecordError::NoGame => f.write_str("no tag [Game \"…\"] says which game it is"),
             RecordError::Game(error) => error.fmt(f),
             RecordError::Players(text) => write!(f, "players={text} is not a number of players"),
-            RecordError::OtherPlayers { told, others } => {
-                write!(f, "[Players \"{told}\"] does not fit: position or names are of {others} players")
+            RecordError::OtherPlayers { stated, others } => {
+                write!(f, "[Players \"{stated}\"] does not fit: position or names are of {others} players")
             }
             RecordError::Setup(error) => error.fmt(f),
         }

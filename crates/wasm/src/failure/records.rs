@@ -87,8 +87,8 @@ impl From<RecordError> for Failure {
             RecordError::Setup(error) => error.into(),
             RecordError::NoGame => Failure::record(&NO_GAME_TAG, [&GAME_TAG]),
             RecordError::Players(text) => Failure::record(&NO_NUMBER_OF_PLAYERS, [&text]),
-            RecordError::OtherPlayers { told, others } => {
-                Failure::record(&OTHER_PLAYERS, [&format_args!("[Players \"{told}\"]"), &others])
+            RecordError::OtherPlayers { stated, others } => {
+                Failure::record(&OTHER_PLAYERS, [&format_args!("[Players \"{stated}\"]"), &others])
             }
         }
     }
