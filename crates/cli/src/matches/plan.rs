@@ -22,7 +22,7 @@ pub(super) struct Plan {
     /// Who sits together: for each chair the number of its entrant. Chairs wander round the seats.
     pub(super) pairings: Vec<Vec<usize>>,
     pub(super) opening_plies: u32,
-    /// Of so many random openings the most level one is taken.
+    /// The most level of this many random openings is taken.
     pub(super) opening_choice: u32,
     pub(super) seed: u64,
     pub(super) movetime: Duration,
@@ -92,7 +92,7 @@ impl Plan {
     }
 
     /// Random plies decide some games before the players begin. The same side then wins twice, whoever sits
-    /// there, and the match tells little: hence the choice.
+    /// there, and the match shows little: hence the choice.
     fn opening(&self, number: u32) -> Result<Box<dyn AnyPlay>, Failure> {
         let start = open(self.game, &self.setup)?;
         let mut chosen: Option<(i32, Box<dyn AnyPlay>)> = None;

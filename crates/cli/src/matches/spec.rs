@@ -26,7 +26,7 @@ pub(crate) enum Kind {
     Engine,
     /// The engine at a level, which says by itself how far it thinks.
     Level(Level),
-    /// The engine with a sight of its own making.
+    /// The engine with any sight.
     Sight(Sight),
     /// The crate `minimax`.
     #[cfg(feature = "peer")]

@@ -12,7 +12,7 @@ use ludoteca_catalog::{Seat, Status};
 use ludoteca_contest::{Action, Actor, Offer, Past, Pending, Terms};
 
 impl GameScreen {
-    /// Does what follows from an answer; the question is closed unless it goes on.
+    /// Carries out what follows from an answer; the question is closed unless it goes on.
     pub(super) fn answered(&mut self, question: Question, reply: Reply) -> Request {
         self.question = None;
         match (question, reply) {

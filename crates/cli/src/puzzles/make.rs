@@ -14,7 +14,7 @@ use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::Outcome;
 use std::{num::NonZeroUsize, path::PathBuf};
 
-/// Find puzzles in games between the engine's levels, and prove every move of theirs
+/// Find puzzles in games between the engine's levels, and prove every move
 ///
 /// The same arguments (but for --threads and --out) give the same puzzles. With --out, what was found is kept
 /// in FILE.part until the file is whole: a run that was stopped goes on from there when it is started again.
@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// An option of the game (see `ludoteca games`); may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = crate::setup::key_and_value)]
     options: Vec<(String, String)>,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     count: u32,
     /// Seed of the games
@@ -43,13 +43,15 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// A game's positions are judged from its end back, until so many were beyond proof, or so many were judged.
+/// A game's positions are judged from its end back, until this many were beyond proof,
 const GIVE_UP: u32 = 2;
+/// or this many were judged.
 const JUDGED: usize = 16;
 /// No more moves than this are to be found in one puzzle.
 pub(super) const MOST_STEPS: u32 = 4;
-/// Puzzles up to this grade are easy, and at most so many in a hundred are.
+/// Puzzles up to this grade are easy.
 const EASY: u8 = 2;
+/// At most this many puzzles in a hundred are easy.
 const EASY_SHARE: usize = 35;
 /// With fewer moves there is nothing to choose.
 const FEWEST_MOVES: usize = 3;

@@ -26,8 +26,9 @@ pub(super) const THEMES: &[&str] = &[
     "relocation",
 ];
 
-/// A jump over so many pieces is a long one, and a tower of so many is one.
+/// A jump over this many pieces is a long one.
 const LONG: usize = 2;
+/// A tower of this many pieces is a high one.
 const HIGH: usize = 4;
 
 /// The themes of a puzzle, at least one.

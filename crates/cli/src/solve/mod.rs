@@ -33,7 +33,7 @@ use std::time::Duration;
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    what: Option<What>,
+    command: Option<Command>,
     /// squadro, number-one, peak or one-piece-for-two
     #[arg(value_name = "GAME", required = true)]
     game: Option<GameId>,
@@ -46,10 +46,10 @@ pub(crate) struct Arguments {
     /// positions needs]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: Option<u32>,
-    /// With --method proof: at most so many positions for each of its two questions
+    /// With --method proof: the most positions for each of its two questions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// At most so long (with --method proof: for each of its two questions)
+    /// The longest time (with --method proof: for each of its two questions)
     #[arg(long, value_name = "TIME", value_parser = crate::thinking::read_time)]
     time: Option<Duration>,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
 const DEFAULT_MEMORY: u32 = 2048;
 
 #[derive(Subcommand)]
-enum What {
+enum Command {
     Verify(squadro::verify::Arguments),
 }
 
@@ -79,7 +79,7 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if let Some(What::Verify(arguments)) = &arguments.what {
+    if let Some(Command::Verify(arguments)) = &arguments.command {
         return squadro::verify::run(arguments);
     }
     if let Some(mib) = arguments.memory {

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// An option of the game (see `ludoteca games`); may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = crate::setup::key_and_value)]
     options: Vec<(String, String)>,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
     /// Seed of the games

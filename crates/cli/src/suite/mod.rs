@@ -16,16 +16,16 @@ pub(crate) use source::{Source, choose};
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    what: What,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Command {
     Make(make::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    match &arguments.what {
-        What::Make(arguments) => make::run(arguments),
+    match &arguments.command {
+        Command::Make(arguments) => make::run(arguments),
     }
 }

@@ -13,11 +13,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Random plies a game begins with, and the levels that play on.
 pub(super) const OPENING: std::ops::RangeInclusive<u64> = 2..=6;
 pub(super) const LEVELS: std::ops::RangeInclusive<u64> = 2..=5;
-/// A game's positions are judged from its end back, until so many of one game were beyond proof.
+/// A game's positions are judged from its end back, until this many of one game were beyond proof.
 const GIVE_UP: u32 = 2;
 /// No more positions of one game are judged than this.
 const JUDGED: usize = 8;
-/// How deep the searches of fixed depth go that tell how hard a position is.
+/// How deep the searches of fixed depth go that show how hard a position is.
 pub(super) const DEEPEST: u32 = 4;
 const PROOF_TABLE: usize = 64 << 20;
 const SEARCH_TABLE: usize = 4 << 20;
