@@ -114,7 +114,7 @@ fn ask(session: &mut Session, door: &str, sent: &str) -> String {
         "describe_ply" => answer(session.describe_ply(number())),
         "typed" => answer(Ok::<_, Failure>(session.typed(sent))),
         "why_not" => answer(Ok::<_, Failure>(session.why_not(sent))),
-        "why_not_from" => answer(Ok::<_, Failure>(session.why_not_from(number()))),
+        "why_not_cells" => answer(read::<Vec<usize>>(sent).map(|cells| session.why_not_cells(&cells))),
         "passed" => answer(Ok::<_, Failure>(session.passed())),
         "rematch" => answer(session.rematch()),
         "prove" => answer(read(sent).and_then(|request| session.prove(&request, &stop))),

@@ -215,7 +215,7 @@ impl Session {
         let now = self.game.played().len();
         let changed = now != steps || status != self.game.status();
         let narrated = self.game.last_narrated().filter(|_| now == steps + 1);
-        let description = narrated.map(|did| Description::new(did, &self.game.game().info()));
+        let description = narrated.map(Description::new);
         if changed {
             self.layer_anew();
         }
@@ -343,9 +343,10 @@ impl From<BrokenLog> for Failure {
         match error {
             BrokenLog::Terms(error) => error.into(),
             BrokenLog::Event { why, .. } => why.into(),
-            BrokenLog::NoBeginning | BrokenLog::Gap { .. } => {
-                Failure::with(FailureKind::Record, Sentence::of(&crate::phrases::BROKEN_LOG, [&error]))
-            }
+            BrokenLog::NoBeginning | BrokenLog::Gap { .. } => Failure::with(
+                FailureKind::Record,
+                Sentence::of(&crate::phrases::BROKEN_LOG, [&error.to_string()]),
+            ),
         }
     }
 }

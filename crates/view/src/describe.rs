@@ -1,7 +1,7 @@
 //! What a move does, event by event, for animation, sound and speech, as the game tells it.
 
 use crate::failure::Sentence;
-use ludoteca_catalog::{GameInfo, Narrated, Seat};
+use ludoteca_catalog::{Narrated, Seat};
 use serde::Serialize;
 
 /// A move and what it does.
@@ -39,14 +39,14 @@ pub struct Event {
 }
 
 impl Description {
-    pub(crate) fn new(narrated: Narrated, info: &GameInfo) -> Description {
+    pub(crate) fn new(narrated: Narrated) -> Description {
         let event = |event: ludoteca_core::Event| Event {
             seat: event.seat.map(Seat::index),
             path: event.path,
             over: event.over,
             piece: event.piece,
             becomes: event.becomes,
-            sentence: Sentence::new(&event.sentence, info),
+            sentence: event.sentence.into(),
         };
         let events: Vec<Event> = narrated.events.into_iter().map(event).collect();
         let spoken = events.iter().map(|event| event.sentence.text.as_str()).collect::<Vec<_>>().join("; ");

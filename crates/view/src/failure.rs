@@ -7,7 +7,7 @@ use crate::phrases::{
     UNKNOWN_OPTION, UNKNOWN_VARIANT,
 };
 use ludoteca_catalog::{MoveError, OptionError, PositionError, SetupError, UnknownGame};
-use ludoteca_core::{GameInfo, Reason, Refusal, SyntaxError};
+use ludoteca_core::{Reason, Refusal, SyntaxError, ToArg};
 use serde::Serialize;
 
 /// Something said to a person: the page may have its own words for `key`, with `args` in their places.
@@ -15,8 +15,8 @@ use serde::Serialize;
 pub struct Sentence {
     /// A name for translators; keys of the games' own reasons are unique within the game.
     pub key: &'static str,
-    /// Cells, pieces, seats or numbers, as the notation names them.
-    pub args: Vec<String>,
+    /// What stands in its places.
+    pub args: Vec<Arg>,
     /// The ruling that says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<&'static str>,
@@ -24,40 +24,60 @@ pub struct Sentence {
     pub text: String,
 }
 
+/// What a sentence is about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", content = "value", rename_all = "camelCase")]
+pub enum Arg {
+    /// A seat, counted from 0.
+    Seat(usize),
+    /// A cell, by its name.
+    Cell(String),
+    /// A piece, by its name in the notation.
+    Piece(String),
+    /// A number.
+    Number(u32),
+    /// English words that translators know: see [`words`](crate::words).
+    Words(&'static str),
+    /// Any other text, such as what a person typed.
+    Text(String),
+}
+
+impl From<ludoteca_core::Arg> for Arg {
+    fn from(arg: ludoteca_core::Arg) -> Arg {
+        match arg {
+            ludoteca_core::Arg::Seat(seat, _) => Arg::Seat(seat.index()),
+            ludoteca_core::Arg::Cell(name) => Arg::Cell(name),
+            ludoteca_core::Arg::Piece(name) => Arg::Piece(name),
+            ludoteca_core::Arg::Number(number) => Arg::Number(number),
+            ludoteca_core::Arg::Words(words) => Arg::Words(words),
+            ludoteca_core::Arg::Text(text) => Arg::Text(text),
+        }
+    }
+}
+
 impl Sentence {
-    /// What a game says.
-    pub(crate) fn new(sentence: &ludoteca_core::Sentence, info: &GameInfo) -> Sentence {
-        let args: Vec<String> = sentence.args.iter().map(|arg| arg.text(info)).collect();
-        Refusal { reason: sentence.reason, args }.into()
+    fn new(reason: &Reason, args: Vec<ludoteca_core::Arg>) -> Sentence {
+        let text = reason.in_english(&args);
+        let ruling = Some(reason.ruling).filter(|ruling| !ruling.is_empty());
+        Sentence { key: reason.key, args: args.into_iter().map(Arg::from).collect(), ruling, text }
     }
 
     /// A reason with its arguments.
-    pub(crate) fn of<const N: usize>(reason: &'static Reason, args: [&dyn std::fmt::Display; N]) -> Sentence {
+    pub(crate) fn of<const N: usize>(reason: &'static Reason, args: [&dyn ToArg; N]) -> Sentence {
         reason.refuse(args).into()
     }
 }
 
 impl From<Refusal> for Sentence {
     fn from(refusal: Refusal) -> Self {
-        let text = filled(refusal.reason.text, &refusal.args);
-        let ruling = Some(refusal.reason.ruling).filter(|ruling| !ruling.is_empty());
-        Sentence { key: refusal.reason.key, args: refusal.args, ruling, text }
+        Sentence::new(refusal.reason, refusal.args)
     }
 }
 
-/// A sentence with its arguments in their places. An argument may be anything a person wrote, so it is not
-/// looked through for places of its own.
-fn filled(text: &str, args: &[String]) -> String {
-    let mut parts = text.split('{');
-    let mut whole = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let place = part.split_once('}').and_then(|(place, rest)| Some((place.parse::<usize>().ok()?, rest)));
-        match place.and_then(|(place, rest)| Some((args.get(place)?, rest))) {
-            Some((arg, rest)) => whole.extend([arg, rest]),
-            None => whole.extend(["{", part]),
-        }
+impl From<ludoteca_core::Sentence> for Sentence {
+    fn from(sentence: ludoteca_core::Sentence) -> Self {
+        Sentence::new(sentence.reason, sentence.args)
     }
-    whole
 }
 
 /// What kind of thing went wrong, so that a page knows what to do about it.
@@ -99,9 +119,15 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Takes its key from a phrase, so that there is none translators have not seen.
-    fn new(kind: FailureKind, phrase: &'static Reason, args: Vec<String>, text: String) -> Failure {
-        Failure::with(kind, Sentence { key: phrase.key, args, ruling: None, text })
+    /// Takes its key and its arguments from a phrase, so that there is none translators have not seen. The
+    /// English text may tell more.
+    fn new<const N: usize>(
+        kind: FailureKind,
+        phrase: &'static Reason,
+        args: [&dyn ToArg; N],
+        text: String,
+    ) -> Failure {
+        Failure::with(kind, Sentence { text, ..Sentence::of(phrase, args) })
     }
 
     /// A sentence whose English words are all there is to say.
@@ -111,20 +137,15 @@ impl Failure {
 
     fn syntax(kind: FailureKind, phrase: &'static Reason, error: &SyntaxError) -> Failure {
         let found = error.found.map(String::from).unwrap_or_default();
-        let args = vec![(error.at + 1).to_string(), error.expected.to_owned(), found];
+        let expected = ludoteca_core::Arg::Words(error.expected);
+        let args: [&dyn ToArg; 3] = [&(error.at + 1), &expected, &found];
         Failure { at: Some(error.at), ..Failure::new(kind, phrase, args, error.to_string()) }
     }
 
     /// Whoever asks made a mistake in the request itself.
     #[must_use]
     pub fn request(error: impl ToString) -> Failure {
-        let text = error.to_string();
-        Failure::new(
-            FailureKind::Request,
-            &BAD_REQUEST,
-            vec![text.clone()],
-            format!("not understood: {text}"),
-        )
+        Failure::with(FailureKind::Request, Sentence::of(&BAD_REQUEST, [&error.to_string()]))
     }
 }
 
@@ -133,9 +154,7 @@ impl From<MoveError> for Failure {
         match error {
             MoveError::Syntax(error) => Failure::syntax(FailureKind::Syntax, &MOVE_SYNTAX, &error),
             MoveError::Illegal(refusal) => Failure::with(FailureKind::Illegal, refusal.into()),
-            MoveError::GameOver => {
-                Failure::new(FailureKind::Over, &GAME_OVER, Vec::new(), "the game is over".to_owned())
-            }
+            MoveError::GameOver => Failure::with(FailureKind::Over, Sentence::of(&GAME_OVER, [])),
         }
     }
 }
@@ -151,7 +170,7 @@ impl From<SetupError> for Failure {
                 Failure { at: Some(at), ..Failure::with(FailureKind::Position, refusal.into()) }
             }
             SetupError::Variant { game, name } => {
-                Failure::new(FailureKind::Setup, &UNKNOWN_VARIANT, vec![game.to_owned(), name], text)
+                Failure::new(FailureKind::Setup, &UNKNOWN_VARIANT, [&game, &name], text)
             }
             SetupError::Options(error) => option_failure(error, text),
         }
@@ -159,25 +178,25 @@ impl From<SetupError> for Failure {
 }
 
 fn option_failure(error: OptionError, text: String) -> Failure {
-    let (phrase, args, ruling) = match error {
+    match error {
         OptionError::Players { game, players, min, max } => {
-            let args = vec![game.to_owned(), players.to_string(), min.to_string(), max.to_string()];
-            (&PLAYERS, args, None)
+            Failure::new(FailureKind::Setup, &PLAYERS, [&game, &players, &min, &max], text)
         }
-        OptionError::Key { game, key, .. } => (&UNKNOWN_OPTION, vec![game.to_owned(), key], None),
+        OptionError::Key { game, key, .. } => {
+            Failure::new(FailureKind::Setup, &UNKNOWN_OPTION, [&game, &key], text)
+        }
         OptionError::Value { option, value } => {
-            let args = vec![option.key.to_owned(), value, option.values.to_string()];
-            (&OPTION_VALUE, args, Some(option.ruling))
+            let args: [&dyn ToArg; 3] = [&option.key, &value, &option.values.to_string()];
+            let mut failure = Failure::new(FailureKind::Setup, &OPTION_VALUE, args, text);
+            failure.sentence.ruling = Some(option.ruling);
+            failure
         }
-        OptionError::Twice { option } => (&OPTION_TWICE, vec![option.key.to_owned()], None),
-    };
-    let mut failure = Failure::new(FailureKind::Setup, phrase, args, text);
-    failure.sentence.ruling = ruling;
-    failure
+        OptionError::Twice { option } => Failure::new(FailureKind::Setup, &OPTION_TWICE, [&option.key], text),
+    }
 }
 
 impl From<UnknownGame> for Failure {
     fn from(error: UnknownGame) -> Self {
-        Failure::new(FailureKind::Setup, &UNKNOWN_GAME, vec![error.0.clone()], error.to_string())
+        Failure::new(FailureKind::Setup, &UNKNOWN_GAME, [&error.0], error.to_string())
     }
 }

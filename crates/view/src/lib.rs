@@ -56,7 +56,7 @@ pub use contest::{
 };
 pub use describe::{Description, Event};
 pub use facts::{Facts, LineOfFour, Out};
-pub use failure::{Failure, FailureKind, Sentence};
+pub use failure::{Arg, Failure, FailureKind, Sentence};
 #[cfg(feature = "share")]
 pub use import::{Imported, TextForm};
 pub use opening::Opening;

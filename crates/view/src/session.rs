@@ -171,11 +171,11 @@ impl Session {
         self.game.fork().play(text).err().map(Failure::from)
     }
 
-    /// Why the piece on a cell cannot be moved; `None` where there is nothing to say, or naming the piece is
-    /// the move.
+    /// Why no move is chosen by pointing at these cells, in order; `None` where a legal move begins so, or
+    /// there is nothing to say.
     #[must_use]
-    pub fn why_not_from(&self, cell: usize) -> Option<Failure> {
-        let refusal = self.game.why_not_from(cell)?;
+    pub fn why_not_cells(&self, cells: &[usize]) -> Option<Failure> {
+        let refusal = self.game.why_not(cells)?;
         Some(Failure::with(FailureKind::Illegal, refusal.into()))
     }
 
@@ -184,7 +184,7 @@ impl Session {
     /// # Errors
     /// When it is not legal.
     pub fn describe(&self, text: &str) -> Result<Description, Failure> {
-        Ok(Description::new(self.game.narrate(text)?, &self.game.game().info()))
+        Ok(Description::new(self.game.narrate(text)?))
     }
 
     /// What a ply of the game did, counted from 1.
@@ -199,7 +199,7 @@ impl Session {
         let mut then = self.game.fork();
         then.take_back_to(ply);
         let narrated = then.last_narrated().ok_or_else(none)?;
-        Ok(Description::new(narrated, &self.game.game().info()))
+        Ok(Description::new(narrated))
     }
 
     /// The position as it would be if the seat to act could pass: what the next one then does is a threat.
@@ -260,7 +260,7 @@ impl Session {
         if self.layers.len() > 1 {
             self.layers.pop();
         }
-        let description = Description::new(narrated, &self.game.game().info());
+        let description = Description::new(narrated);
         Some(Moved { description, view: self.view() })
     }
 

@@ -107,10 +107,7 @@ impl Status {
                 let over = Over {
                     places: standing.as_slice().to_vec(),
                     result: game.game().info().result(&standing),
-                    reason: game
-                        .ending()
-                        .map(|why| Sentence::new(&why, &game.game().info()))
-                        .unwrap_or_default(),
+                    reason: game.ending().map(Sentence::from).unwrap_or_default(),
                 };
                 Status { to_act: None, over: Some(over) }
             }

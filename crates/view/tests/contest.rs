@@ -88,7 +88,7 @@ fn refusals_are_data_and_change_nothing() {
     let (mut session, _) = begin(json!({ "game": "squadro" }));
     let refused = ask(&mut session, r#"{"at": 0, "seat": 1, "action": {"move": "R1"}}"#).unwrap_err();
     let expected = json!({
-        "kind": "table", "key": "not-to-act", "args": ["yellow"], "ruling": "TB-6", "text": "it is yellow's turn"
+        "kind": "table", "key": "not-to-act", "args": [{ "kind": "seat", "value": 0 }], "ruling": "TB-6", "text": "it is yellow's turn"
     });
     assert_eq!(serde_json::to_value(refused).unwrap(), expected);
     for nonsense in

@@ -195,7 +195,7 @@ fn a_refused_move_says_why_and_changes_nothing() {
 fn a_piece_that_cannot_move_says_why() {
     let why = |session: &Session, name: &str| {
         let cell = session.view().board.cells.iter().position(|cell| cell.name == name).unwrap();
-        session.why_not_from(cell).map(|failure| (failure.sentence.ruling.unwrap(), failure.sentence.key))
+        session.why_not_cells(&[cell]).map(|failure| (failure.sentence.ruling.unwrap(), failure.sentence.key))
     };
     let peak = at("peak", "....../....../....../....../l...../ld.d.2l l -");
     assert_eq!(why(&peak, "a1"), None);
@@ -215,9 +215,9 @@ fn a_piece_that_cannot_move_says_why() {
         let session = opened(&format!(r#"{{"game": "{game}", "players": {players}}}"#)).unwrap();
         let view = session.view();
         for m in &view.moves {
-            assert_eq!(session.why_not_from(m.targets[0]), None, "{game}");
+            assert_eq!(session.why_not_cells(&m.targets[..1]), None, "{game}");
         }
-        assert_eq!(session.why_not_from(view.board.cells.len()), None);
+        assert_eq!(session.why_not_cells(&[view.board.cells.len()]), None);
     });
 }
 

@@ -116,10 +116,10 @@ impl PageSession {
         self.with(|session| Ok(session.why_not(text)))
     }
 
-    /// Why the piece on a cell cannot be moved, or null.
-    #[wasm_bindgen(js_name = whyNotFrom)]
-    pub fn why_not_from(&mut self, cell: usize) -> String {
-        self.with(|session| Ok(session.why_not_from(cell)))
+    /// Why no move is chosen by pointing at these cells, in order, or null.
+    #[wasm_bindgen(js_name = whyNotCells)]
+    pub fn why_not_cells(&mut self, cells: &str) -> String {
+        self.with(|session| Ok(session.why_not_cells(&read::<Vec<usize>>(cells)?)))
     }
 
     /// What a move would do.

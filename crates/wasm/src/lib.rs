@@ -8,7 +8,7 @@
 //! let opening: Opening = read(r#"{"game": "squadro", "moves": ["Y3", "R2"]}"#).unwrap();
 //! let mut session = Session::open(&opening).unwrap();
 //! let refused = answer(session.play("R2"));
-//! assert_eq!(refused, r#"{"error":{"kind":"illegal","key":"not-your-turn","args":["Yellow","R2","Red"],"ruling":"SQ-4","text":"it is Yellow's turn, and R2 is Red's"}}"#);
+//! assert_eq!(refused, r#"{"error":{"kind":"illegal","key":"not-your-turn","args":[{"kind":"seat","value":0},{"kind":"piece","value":"R2"},{"kind":"seat","value":1}],"ruling":"SQ-4","text":"it is Yellow's turn, and R2 is Red's"}}"#);
 //! ```
 //!
 //! # Thinking without blocking, and stopping

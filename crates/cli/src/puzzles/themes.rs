@@ -3,7 +3,7 @@
 use super::file::Puzzle;
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, GameId, Status};
-use ludoteca_view::{Description, Opening, Session};
+use ludoteca_view::{Arg, Description, Opening, Session};
 
 /// All themes, in the order they are listed in.
 pub(super) const THEMES: &[&str] = &[
@@ -110,5 +110,8 @@ fn is_tower(description: &Description) -> bool {
 /// How high the tower is that a jump ends on.
 fn height(description: &Description) -> usize {
     let stacked = description.events.iter().find(|event| event.sentence.key == "stacks");
-    stacked.and_then(|event| event.sentence.args.get(1)?.parse().ok()).unwrap_or(0)
+    match stacked.and_then(|event| event.sentence.args.get(1)) {
+        Some(Arg::Number(height)) => *height as usize,
+        _ => 0,
+    }
 }

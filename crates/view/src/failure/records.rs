@@ -8,16 +8,15 @@ use crate::phrases::{
     RECORD_TOO_DEEP, RECORD_TOO_LONG, RECORD_UNCLOSED, REFUSED, TOO_DEEP,
 };
 use ludoteca_catalog::{Fault, Problem as AtPly, RecordError};
-use ludoteca_core::Reason;
-use ludoteca_record::{Error, MAX_DEPTH, NotAResult, Problem, Refused, SyntaxError};
-use std::fmt::Display;
+use ludoteca_core::{Arg, Reason, ToArg};
+use ludoteca_record::{Error, MAX_DEPTH, NotAResult, Problem, Refused, SyntaxError, Words};
 
 /// How a record says which game it is; notation, so the same in every language.
 pub(crate) const GAME_TAG: &str = "[Game \"…\"]";
 
 impl Failure {
     /// A record that cannot be read or written.
-    pub(crate) fn record<const N: usize>(phrase: &'static Reason, args: [&dyn Display; N]) -> Failure {
+    pub(crate) fn record<const N: usize>(phrase: &'static Reason, args: [&dyn ToArg; N]) -> Failure {
         Failure::with(FailureKind::Record, Sentence::of(phrase, args))
     }
 
@@ -27,10 +26,14 @@ impl Failure {
     }
 }
 
+fn words(words: Words) -> Arg {
+    Arg::Words(words.text())
+}
+
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
-            Error::Io(error) => Failure::record(&RECORD, [&error]),
+            Error::Io(error) => Failure::record(&RECORD, [&error.to_string()]),
             Error::Syntax(error) => error.into(),
         }
     }
@@ -41,36 +44,39 @@ impl From<SyntaxError> for Failure {
         let SyntaxError { game, line, column, problem } = error;
         match problem {
             Problem::Expected { expected, found: Some('\n') } => {
-                Failure::record(&RECORD_EXPECTED_LINE_END, [&game, &line, &column, &expected])
+                Failure::record(&RECORD_EXPECTED_LINE_END, [&game, &line, &column, &words(expected)])
             }
             Problem::Expected { expected, found: Some(found) } => {
                 // What cannot be seen is written as programs write it.
                 let found = if found.is_control() { found.escape_debug().to_string() } else { found.into() };
-                Failure::record(&RECORD_EXPECTED, [&game, &line, &column, &expected, &found])
+                Failure::record(&RECORD_EXPECTED, [&game, &line, &column, &words(expected), &found])
             }
             Problem::Expected { expected, found: None } => {
-                Failure::record(&RECORD_EXPECTED_END, [&game, &line, &column, &expected])
+                Failure::record(&RECORD_EXPECTED_END, [&game, &line, &column, &words(expected)])
             }
             Problem::Unclosed => Failure::record(&RECORD_UNCLOSED, [&game, &line, &column]),
             Problem::NotUtf8 => Failure::record(&RECORD_BYTES, [&game, &line, &column]),
             Problem::TooLong { what, limit } => {
-                Failure::record(&RECORD_TOO_LONG, [&game, &line, &column, &what, &limit])
+                Failure::record(&RECORD_TOO_LONG, [&game, &line, &column, &words(what), &limit])
             }
             Problem::TooDeep => Failure::record(&RECORD_TOO_DEEP, [&game, &line, &column, &MAX_DEPTH]),
             Problem::Refused(refused) => {
                 let Refused { what, reason, .. } = refused;
                 let shown = refused.shown();
-                Failure::record(&RECORD_REFUSED, [&game, &line, &column, &what, &shown, &reason])
+                Failure::record(
+                    &RECORD_REFUSED,
+                    [&game, &line, &column, &words(what), &shown, &words(reason)],
+                )
             }
             // What a reader of JSON says has no words but its own.
-            problem => Failure::record(&RECORD_JSON, [&game, &line, &column, &problem]),
+            problem => Failure::record(&RECORD_JSON, [&game, &line, &column, &problem.to_string()]),
         }
     }
 }
 
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Self {
-        Failure::record(&REFUSED, [&refused.what, &refused.shown(), &refused.reason])
+        Failure::record(&REFUSED, [&words(refused.what), &refused.shown(), &words(refused.reason)])
     }
 }
 
@@ -88,7 +94,7 @@ impl From<RecordError> for Failure {
             RecordError::NoGame => Failure::record(&NO_GAME_TAG, [&GAME_TAG]),
             RecordError::Players(text) => Failure::record(&NO_NUMBER_OF_PLAYERS, [&text]),
             RecordError::OtherPlayers { told, others } => {
-                Failure::record(&OTHER_PLAYERS, [&format_args!("[Players \"{told}\"]"), &others])
+                Failure::record(&OTHER_PLAYERS, [&format!("[Players \"{told}\"]"), &others])
             }
         }
     }
@@ -99,7 +105,9 @@ impl From<&Fault> for Failure {
     fn from(fault: &Fault) -> Self {
         match &fault.what {
             AtPly::Move { error, .. } => error.clone().into(),
-            AtPly::Result { written, played } => Failure::record(&ANOTHER_RESULT, [written, played]),
+            AtPly::Result { written, played } => {
+                Failure::record(&ANOTHER_RESULT, [&written.to_string(), &played.to_string()])
+            }
         }
     }
 }

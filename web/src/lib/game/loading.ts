@@ -3,7 +3,16 @@
 
 import { Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
-import type { Beginning, ContestEvent, ContestState, GameInfo, Judged, Rematch, View } from "$lib/engine/types";
+import type {
+  Arg,
+  Beginning,
+  ContestEvent,
+  ContestState,
+  GameInfo,
+  Judged,
+  Rematch,
+  View,
+} from "$lib/engine/types";
 import { newGame } from "./saved";
 import type { Tools } from "./tools";
 import type { GameFailure, Holder, SavedGame, Series, Setup, Unreadable } from "./types";
@@ -56,8 +65,9 @@ export async function judged(session: Session, game: SavedGame, at: number): Pro
   const answer = await (fresh ? session.begin(beginningOf(game, at)) : session.resume(at, game.log));
   const view = answer.view!;
   if (view.players === game.seats.length) return { ...answer, view };
-  const args = [String(game.seats.length), String(view.players)];
-  throw new Refused({ kind: "setup", key: "seats", args, text: `${args[0]} are seated for a game of ${args[1]}` });
+  const seats = [game.seats.length, view.players];
+  const args = seats.map((value): Arg => ({ kind: "number", value }));
+  throw new Refused({ kind: "setup", key: "seats", args, text: `${seats[0]} are seated for a game of ${seats[1]}` });
 }
 
 /**
