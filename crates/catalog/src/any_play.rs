@@ -5,9 +5,9 @@ use ludoteca_core::{
     board::{Mark, MarkKind},
     perft::{self, Leaves},
 };
-use std::fmt;
+use std::{any::Any, fmt};
 
-/// A game being played, whichever it is: text in, text out.
+/// A game being played, whichever it is: text in, text out. [`play_of`] gives it in the game's own types.
 pub trait AnyPlay: fmt::Debug + Send {
     /// Which game.
     fn game(&self) -> GameId;
@@ -23,6 +23,8 @@ pub trait AnyPlay: fmt::Debug + Send {
     fn position(&self) -> String;
     /// The position the game began with; `None` when that was the start.
     fn first_position(&self) -> Option<String>;
+    /// How many plies and leavings there have been.
+    fn steps(&self) -> usize;
     /// The moves so far, each with the seat that made it, and where a seat left its word (`b:resigns`).
     fn played(&self) -> Vec<(Seat, String)>;
     /// The last move or word of leaving; `None` at the beginning.
@@ -73,6 +75,25 @@ pub trait AnyPlay: fmt::Debug + Send {
     fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>);
     /// The game as it stands, to try something on.
     fn fork(&self) -> Box<dyn AnyPlay>;
+    /// The [`Play`] inside; [`play_of`] gives it its type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// The game in its own types; `None` when it is another game than `G`.
+///
+/// ```
+/// use ludoteca_catalog::{GameId, Setup, open, play_of};
+/// use ludoteca_peak::Peak;
+/// use ludoteca_squadro::Squadro;
+///
+/// let game = open(GameId::Peak, &Setup::default())?;
+/// assert!(play_of::<Peak>(&*game).is_some_and(|play| play.position().stuck().is_none()));
+/// assert!(play_of::<Squadro>(&*game).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn play_of<G: Game>(play: &dyn AnyPlay) -> Option<&Play<G>> {
+    play.as_any().downcast_ref()
 }
 
 /// What a ply or a leaving did.
@@ -155,6 +176,10 @@ impl<G: Game> AnyPlay for Opened<G> {
 
     fn first_position(&self) -> Option<String> {
         (!self.from_start).then(|| self.play.first().position_text())
+    }
+
+    fn steps(&self) -> usize {
+        self.play.steps().len()
     }
 
     fn played(&self) -> Vec<(Seat, String)> {
@@ -273,6 +298,10 @@ impl<G: Game> AnyPlay for Opened<G> {
     fn fork(&self) -> Box<dyn AnyPlay> {
         Box::new(self.clone())
     }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.play
+    }
 }
 
 /// The leaves of the game tree from the position now; repetition is ignored. No method of [`AnyPlay`], so
@@ -283,10 +312,9 @@ pub fn leaves(play: &dyn AnyPlay, depth: u32) -> Leaves {
     impl ForGame for Count<'_> {
         type Output = Option<Leaves>;
         fn run<G: Game>(self) -> Self::Output {
-            let position = G::read_position(&G::rules(self.0.options()), &self.0.position()).ok()?;
-            Some(perft::leaves(&position, self.1))
+            Some(perft::leaves(play_of::<G>(self.0)?.position(), self.1))
         }
     }
-    // What a play writes can be read.
+    // A play is of the game it names.
     play.game().with(Count(play, depth)).unwrap_or_default()
 }

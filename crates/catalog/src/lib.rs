@@ -15,7 +15,9 @@ mod id;
 mod records;
 mod setup;
 
-pub use any_play::{AnyPlay, Narrated, leaves, open};
+pub use any_play::{AnyPlay, Narrated, leaves, open, play_of};
+#[doc(hidden)]
+pub use id::types;
 pub use id::{ForGame, GameId, UnknownGame};
 pub use ludoteca_core::{
     Board, GameInfo, LeaveError, Leaving, MoveError, OptionError, PerSeat, Place, PositionError, ResultForm,

@@ -4,8 +4,8 @@ use crate::{
     kept_tree::{KeptTree, new_tree},
     level::{Sight, blurred},
 };
-use ludoteca_catalog::{AnyPlay, ForGame, GameId};
-use ludoteca_core::{Play, Seat, Status};
+use ludoteca_catalog::{AnyPlay, GameId, play_of, with_game_type};
+use ludoteca_core::{Seat, Status};
 use ludoteca_evaluate::Judged;
 use ludoteca_search::{Answer, Leaf, Limits, MctsOptions, Stop, Team, TranspositionTable, Value};
 use std::fmt;
@@ -52,19 +52,7 @@ const LEVEL_TABLE_BYTES: usize = 4 << 20;
 pub const DEFAULT_TABLE_BYTES: usize = TranspositionTable::DEFAULT_BYTES;
 
 fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
-    struct Make(Mind);
-    impl ForGame for Make {
-        type Output = Box<dyn Player>;
-        fn run<G: Judged>(self) -> Box<dyn Player> {
-            Box::new(Thinker::<G> {
-                knowledge: G::Judge::default(),
-                mind: self.0,
-                kept: KeptTree::none(),
-                ending: G::Ending::default(),
-            })
-        }
-    }
-    id.with(Make(mind))
+    with_game_type!(id, G => Box::new(Thinker::<G>::new(mind)))
 }
 
 #[derive(Debug)]
@@ -102,6 +90,12 @@ struct Thinker<G: Judged> {
     ending: G::Ending,
 }
 
+impl<G: Judged> Thinker<G> {
+    fn new(mind: Mind) -> Self {
+        Thinker { knowledge: G::Judge::default(), mind, kept: KeptTree::none(), ending: G::Ending::default() }
+    }
+}
+
 impl<G: Judged> fmt::Debug for Thinker<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Thinker").field("mind", &self.mind).finish_non_exhaustive()
@@ -131,7 +125,7 @@ impl<G: Judged> Player for Thinker<G> {
 
     fn think(&mut self, game: &dyn AnyPlay, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis> {
         let Status::ToAct(mover) = game.status() else { return None };
-        let play = replayed::<G>(game)?;
+        let play = play_of::<G>(game)?;
         let now = play.position();
         let stop = Stop::when(watch.stop);
         let mut limits =
@@ -151,11 +145,11 @@ impl<G: Judged> Player for Thinker<G> {
         };
         let answer = match &mut self.mind {
             Mind::PlainUct => {
-                let mut tree = new_tree(&play, &MctsOptions::plain_uct());
+                let mut tree = new_tree(play, &MctsOptions::plain_uct());
                 tree.search(&self.knowledge, &limits, stop, &mut report)
             }
             Mind::Tree(options) => {
-                self.kept.at(&play, options).search(&self.knowledge, &limits, stop, &mut report)
+                self.kept.at(play, options).search(&self.knowledge, &limits, stop, &mut report)
             }
             Mind::Engine { search, tree, .. } => {
                 narrow(&mut limits, &sight);
@@ -165,14 +159,14 @@ impl<G: Judged> Player for Thinker<G> {
                 }
                 let mut answer = if game.seats() == 2 && sight == Sight::FULL {
                     let (ending, knowledge) = (&mut self.ending, &self.knowledge);
-                    Full { search, ending, knowledge }.answer(&play, &limits, watch.stop, &mut report)
+                    Full { search, ending, knowledge }.answer(play, &limits, watch.stop, &mut report)
                 } else if game.seats() == 2 {
                     let history: Vec<G> = play.past().map(|(position, _)| position).collect();
                     search.search(now, &history, &self.knowledge, &limits, stop, &mut report)
                 } else if sight == Sight::FULL {
-                    self.kept.at(&play, tree).search(&self.knowledge, &limits, stop, &mut report)
+                    self.kept.at(play, tree).search(&self.knowledge, &limits, stop, &mut report)
                 } else {
-                    new_tree(&play, tree).search(&self.knowledge, &limits, stop, &mut report)
+                    new_tree(play, tree).search(&self.knowledge, &limits, stop, &mut report)
                 };
                 if all_lines {
                     look_blurred(
@@ -212,19 +206,6 @@ fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, see
         .collect();
     seen.sort_by(|a, b| b.0.total_cmp(&a.0));
     answer.lines = seen.into_iter().map(|(_, line)| line).collect();
-}
-
-/// The game in its own types, from its texts.
-fn replayed<G: Judged>(game: &dyn AnyPlay) -> Option<Play<G>> {
-    let rules = G::rules(game.options());
-    let mut play = match game.first_position() {
-        Some(text) => Play::from_position(rules.clone(), G::read_position(&rules, &text).ok()?),
-        None => Play::<G>::new(rules),
-    };
-    for (_, text) in game.played() {
-        play.step_text(&text).ok()?;
-    }
-    Some(play)
 }
 
 fn in_text<G: Judged>(now: &G, answer: &Answer<G::Move>) -> Option<Analysis> {

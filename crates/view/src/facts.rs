@@ -1,7 +1,7 @@
-//! What a page shows beside the bare board, asked of the games themselves.
+//! What is shown beside the bare board, asked of the games themselves.
 
-use ludoteca_catalog::{AnyPlay, Board, GameId, Seat, Status, board::Shape};
-use ludoteca_core::Game;
+use ludoteca_catalog::{AnyPlay, Board, GameId, Seat, Status, board::Shape, play_of};
+use ludoteca_core::{Game, Play};
 use ludoteca_number_one::NumberOne;
 use ludoteca_one_piece::OnePiece;
 use ludoteca_peak::{DARK, LIGHT, Peak};
@@ -60,8 +60,8 @@ pub struct LineOfFour {
 }
 
 /// The position in the game's own type.
-pub(crate) fn in_own_type<G: Game>(game: &dyn AnyPlay) -> Option<G> {
-    G::read_position(&G::rules(game.options()), &game.position()).ok()
+fn position_of<G: Game>(game: &dyn AnyPlay) -> Option<&G> {
+    play_of::<G>(game).map(Play::position)
 }
 
 pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usize>)]) -> Facts {
@@ -76,17 +76,17 @@ pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usi
         }
         GameId::NumberOne => Facts::NumberOne { out: out(game), blocked: blocked(game, board, moves) },
         GameId::Peak => {
-            let peak = in_own_type::<Peak>(game);
-            let score = |seat| peak.as_ref().map_or(0, |peak| peak.score(seat));
-            let stuck = peak.as_ref().and_then(Peak::stuck).map(Seat::index);
+            let peak = position_of::<Peak>(game);
+            let score = |seat| peak.map_or(0, |peak| peak.score(seat));
+            let stuck = peak.and_then(Peak::stuck).map(Seat::index);
             Facts::Peak { scores: [score(LIGHT), score(DARK)], stuck }
         }
         GameId::OnePieceForTwo => {
             // A move of a piece on the grid points at three cells, one from the box at two.
             let lifted = moves.iter().filter(|(_, cells)| cells.len() == 3).map(|(_, cells)| cells[0]);
             let liftable = in_order(lifted);
-            let one_piece = in_own_type::<OnePiece>(game);
-            let in_box = one_piece.as_ref().map_or(0, OnePiece::in_box);
+            let one_piece = position_of::<OnePiece>(game);
+            let in_box = one_piece.map_or(0, OnePiece::in_box);
             let line = |line: ludoteca_one_piece::LineOfFour| LineOfFour {
                 seat: line.seat.index(),
                 cells: line.cells.iter().filter_map(|cell| cell_named(board, &cell.to_string())).collect(),
@@ -98,10 +98,10 @@ pub(crate) fn facts(game: &dyn AnyPlay, board: &Board, moves: &[(String, Vec<usi
 }
 
 /// NO-12: the first to go out is last.
-pub(crate) fn out(game: &dyn AnyPlay) -> Vec<Out> {
+fn out(game: &dyn AnyPlay) -> Vec<Out> {
     let seats = usize::from(game.seats());
-    let position = in_own_type::<NumberOne>(game);
-    let gone = position.iter().flat_map(NumberOne::players_out).map(Seat::index);
+    let position = position_of::<NumberOne>(game);
+    let gone = position.into_iter().flat_map(NumberOne::players_out).map(Seat::index);
     gone.enumerate().map(|(i, seat)| Out { seat, place: seats.saturating_sub(i) }).collect()
 }
 

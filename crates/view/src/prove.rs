@@ -1,8 +1,8 @@
 //! The value of a position and of its moves, proven by search, where that is near enough to the end.
 
 use crate::{failure::Failure, session::Session, think::table_bytes, value::ProvenResult};
-use ludoteca_catalog::{AnyPlay, ForGame};
-use ludoteca_core::{Game, Play};
+use ludoteca_catalog::{AnyPlay, ForGame, play_of};
+use ludoteca_core::Game;
 use ludoteca_search::Stop;
 use ludoteca_solve::Prover;
 use serde::{Deserialize, Serialize};
@@ -58,14 +58,7 @@ impl ForGame for Prove<'_> {
     type Output = Option<Proof>;
 
     fn run<G: Game>(self) -> Self::Output {
-        let rules = G::rules(self.game.options());
-        let mut play = match self.game.first_position() {
-            Some(text) => Play::from_position(rules.clone(), G::read_position(&rules, &text).ok()?),
-            None => Play::<G>::new(rules),
-        };
-        for (_, text) in self.game.played() {
-            play.step_text(&text).ok()?;
-        }
+        let play = play_of::<G>(self.game)?;
         let now = play.position();
         let seen: Vec<G> = play.past().map(|(position, _)| position).chain([now.clone()]).collect();
         let twice = (1..seen.len()).any(|i| seen[..i].contains(&seen[i]));

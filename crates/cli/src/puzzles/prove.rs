@@ -5,9 +5,8 @@
 
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status};
-use ludoteca_core::Options;
+use ludoteca_core::{Game, Options};
 use ludoteca_engine::{Budget, Level, Outcome, Player, Value, Watch, engine};
-use ludoteca_evaluate::Judged;
 use ludoteca_search::Stop;
 use ludoteca_solve::Prover;
 use std::{fmt, str::FromStr};
@@ -192,7 +191,7 @@ struct Ask<'a> {
 impl ForGame for Ask<'_> {
     type Output = Result<Option<Answer>, Failure>;
 
-    fn run<G: Judged>(self) -> Self::Output {
+    fn run<G: Game>(self) -> Self::Output {
         let options = Options::new(&G::INFO, None, self.options.iter().map(|(key, value)| (key, value)));
         let rules = G::rules(&options.map_err(Failure::other)?);
         let position = G::read_position(&rules, self.position).map_err(Failure::other)?;

@@ -3,9 +3,8 @@
 use super::Entry;
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Setup, Status, open};
-use ludoteca_core::Options;
+use ludoteca_core::{Game, Options};
 use ludoteca_engine::{Budget, Level, Outcome, Player, Random, Watch, engine};
-use ludoteca_evaluate::Judged;
 use ludoteca_search::Stop;
 use ludoteca_solve::{Proved, Prover};
 use rand_core::{Rng, SeedableRng};
@@ -149,7 +148,7 @@ struct JudgeText<'a> {
 impl ForGame for JudgeText<'_> {
     type Output = Result<Option<JudgedText>, Failure>;
 
-    fn run<G: Judged>(self) -> Self::Output {
+    fn run<G: Game>(self) -> Self::Output {
         let options = Options::new(&G::INFO, None, self.options.iter().map(|(key, value)| (key, value)));
         let rules = G::rules(&options.map_err(Failure::other)?);
         let position = G::read_position(&rules, self.position).map_err(Failure::other)?;

@@ -1,14 +1,14 @@
 //! Fitting Peak's expected score: least squares over games against itself.
 
-use super::{
+use crate::{
     Budget, Dice,
     files::{TuneError, replace},
     self_play::{Sight, finish, opening},
 };
-use crate::{
+use ludoteca_evaluate::{
     Features, Knowledge, Weight,
-    peak::score::{SCORE_GROUPS, both, seen_from},
-    weights::{total, write},
+    peak_score::{GROUPS, features, seen_from},
+    total, write,
 };
 use ludoteca_peak::{DARK, LIGHT, Peak};
 use std::{fmt, path::Path};
@@ -108,7 +108,7 @@ pub fn tune_score(
 ) -> Result<ScoreReport, TuneError> {
     let knowledge = Knowledge::<Peak>::default();
     let rules = Peak::tuned_for();
-    let size = total(SCORE_GROUPS);
+    let size = total(GROUPS);
     let mut sums = Sums::new(size);
     let mut apart: Vec<Example> = Vec::new();
     for number in 0..budget.games {
@@ -122,7 +122,7 @@ pub fn tune_score(
             continue;
         }
         for (position, _) in game.past() {
-            let features = both(&position);
+            let features = features(&position);
             for seat in [LIGHT, DARK] {
                 let seen: Vec<f64> = seen_from(&features, seat).collect();
                 let score = f64::from(game.position().score(seat));
@@ -152,7 +152,7 @@ pub fn tune_score(
     let about = format!(
         "The expected score of Peak, in thousandths of a point.\nFitted by least squares to games against itself: {budget:?}.\n{report}"
     );
-    replace(path, &write(SCORE_GROUPS, &about, &weights))?;
+    replace(path, &write(GROUPS, &about, &weights))?;
     Ok(report)
 }
 

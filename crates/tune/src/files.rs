@@ -1,10 +1,12 @@
 //! The tuner's files: weights are read at the beginning, written after each generation, and replaced at once,
 //! never half.
 
-use crate::{
-    Features, Knowledge, WeightsError,
-    tune::{Budget, Progress, Report, tune_game},
-};
+use crate::{Budget, Progress, Report, tune_game};
+use ludoteca_catalog::GameId;
+use ludoteca_evaluate::{Features, Knowledge, WeightsError};
+use ludoteca_number_one::NumberOne;
+use ludoteca_one_piece::OnePiece;
+use ludoteca_peak::Peak;
 use std::{
     fmt, fs, io,
     ops::ControlFlow,
@@ -93,6 +95,24 @@ pub fn tune<G: Features>(
     Ok(report)
 }
 
+/// [`tune()`] for the game of this name.
+///
+/// # Errors
+/// As [`tune()`]; and in a game whose judge is not made from games against itself.
+pub fn tune_by_id(
+    id: GameId,
+    budget: &Budget,
+    files: &Files,
+    progress: impl FnMut(Progress) -> ControlFlow<()>,
+) -> Result<Report, TuneError> {
+    match id {
+        GameId::Squadro => Err(TuneError::LearntFromSolution),
+        GameId::NumberOne => tune::<NumberOne>(budget, files, progress),
+        GameId::Peak => tune::<Peak>(budget, files, progress),
+        GameId::OnePieceForTwo => tune::<OnePiece>(budget, files, progress),
+    }
+}
+
 fn read_if_there(path: &Path) -> Result<Option<String>, TuneError> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
@@ -102,7 +122,7 @@ fn read_if_there(path: &Path) -> Result<Option<String>, TuneError> {
 }
 
 /// Writes a new file beside the old one, then puts it in its place.
-pub(super) fn replace(path: &Path, text: &str) -> Result<(), TuneError> {
+pub(crate) fn replace(path: &Path, text: &str) -> Result<(), TuneError> {
     let wrap = |error| TuneError::File(path.to_owned(), error);
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");

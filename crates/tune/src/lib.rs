@@ -1,17 +1,17 @@
 //! The tuner: plays games against itself, fits the weights to how they ended, and again with the better
-//! weights.
+//! weights. `cargo xtask tune` runs it; no shipped program contains it.
 
 mod files;
 mod fit;
 mod score;
 mod self_play;
 
-pub use files::{Files, TuneError, tune};
+pub use files::{Files, TuneError, tune, tune_by_id};
 pub use score::{ScoreReport, tune_score};
 pub use self_play::{Tally, compare};
 
-use crate::{Features, Knowledge, features::logistic};
 use fit::Examples;
+use ludoteca_evaluate::{Features, Knowledge, logistic};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use self_play::Sight;

@@ -1,7 +1,8 @@
 //! Games the evaluation plays against itself.
 
-use crate::{Features, Knowledge, tune::Dice};
+use crate::Dice;
 use ludoteca_core::{Play, Seat, Standing, Status};
+use ludoteca_evaluate::{Features, Knowledge};
 use ludoteca_search::{AlphaBeta, Evaluate, Limits, MOST, Outcome, Stop, Value, shares};
 use std::cmp::Reverse;
 
@@ -15,7 +16,7 @@ const TABLE_BYTES: usize = 1 << 18;
 
 /// How far players look ahead.
 #[derive(Clone, Copy)]
-pub(super) enum Sight {
+pub(crate) enum Sight {
     /// So many plies.
     Plies(u32),
     /// As far as the search comes that the engine uses for two seats, with so many positions.
@@ -78,7 +79,7 @@ fn ordered<G: Features>(now: &G) -> impl Iterator<Item = G::Move> {
 }
 
 /// The move a player with this knowledge and sight makes, the own one included in the plies.
-pub(super) fn choose<G: Features>(
+pub(crate) fn choose<G: Features>(
     knowledge: &Knowledge<G>,
     now: &G,
     sight: Sight,
@@ -119,7 +120,7 @@ fn searched<G: Features>(
 }
 
 /// A position from a random game: a random part of it, at most two thirds, is played.
-pub(super) fn opening<G: Features>(rules: &G::Rules, dice: &mut Dice) -> Play<G> {
+pub(crate) fn opening<G: Features>(rules: &G::Rules, dice: &mut Dice) -> Play<G> {
     let mut game = Play::<G>::new(rules.clone());
     let mut plies = 0;
     while let Some(m) = game.position().pick_move(dice.bits()) {
@@ -137,7 +138,7 @@ pub(super) fn opening<G: Features>(rules: &G::Rules, dice: &mut Dice) -> Play<G>
 /// Plays the game to its end, each seat with the knowledge given for it, and calls `visit` with what each
 /// player expected, in thousandths of a clear advantage; `None` when it takes too long. Players look as far
 /// ahead as `sight` says, and `stray` of a hundred moves are random ones.
-pub(super) fn finish<'k, G: Features>(
+pub(crate) fn finish<'k, G: Features>(
     game: &mut Play<G>,
     knowledge: impl Fn(Seat) -> &'k Knowledge<G>,
     (sight, stray): (Sight, u32),

@@ -1,12 +1,13 @@
 //! Fitting weights to examples: logistic regression.
 
-use crate::{Features, Knowledge, Weight, features::logistic, tune::Dice};
+use crate::Dice;
 use ludoteca_core::{Seat, Standing};
+use ludoteca_evaluate::{Features, Knowledge, Weight, logistic};
 use std::cmp::Ordering;
 
 /// Each example compares two seats of a position: the difference of their features, and which of them ended
 /// better.
-pub(super) struct Examples {
+pub(crate) struct Examples {
     /// The numbers of weights, and how much of those features there is in parts of `unit`.
     features: Vec<(u16, i16)>,
     unit: f32,
@@ -15,16 +16,16 @@ pub(super) struct Examples {
 }
 
 impl Examples {
-    pub(super) fn new(unit: i32) -> Examples {
+    pub(crate) fn new(unit: i32) -> Examples {
         Examples { features: Vec::new(), unit: unit as f32, ends: Vec::new() }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// Every two seats still in the game, in a game that ended so.
-    pub(super) fn add_outcome<G: Features>(&mut self, position: &G, standing: &Standing) {
+    pub(crate) fn add_outcome<G: Features>(&mut self, position: &G, standing: &Standing) {
         let still_in = |seat: Seat| position.out_after(seat).is_none();
         for seat in Seat::all(position.seats()).filter(|&seat| still_in(seat)) {
             for rival in Seat::all(position.seats()).filter(|&rival| rival > seat && still_in(rival)) {
@@ -34,7 +35,7 @@ impl Examples {
     }
 
     /// The two seats of a position that shall be foretold to share the victory so.
-    pub(super) fn add<G: Features>(&mut self, position: &G, [seat, rival]: [Seat; 2], outcome: f32) {
+    pub(crate) fn add<G: Features>(&mut self, position: &G, [seat, rival]: [Seat; 2], outcome: f32) {
         position.visit(|whose, feature, amount| {
             if amount != 0 && (whose == seat || whose == rival) {
                 let amount = if whose == seat { amount } else { -amount };
@@ -57,7 +58,7 @@ impl Examples {
     }
 
     /// The mean of -ln of the probability given to what happened; 0.693 for no knowledge at all.
-    pub(super) fn loss(&self, weights: &[f32]) -> f64 {
+    pub(crate) fn loss(&self, weights: &[f32]) -> f64 {
         let each = (0..self.len()).map(|number| {
             let (features, outcome) = self.get(number);
             let p = self.predict(weights, features).clamp(1e-6, 1.0 - 1e-6);
@@ -68,7 +69,7 @@ impl Examples {
 }
 
 /// How a game ended for the first of two seats against the second: 1, 0 or a half.
-pub(super) fn outcome(standing: &Standing, [seat, rival]: [Seat; 2]) -> f32 {
+pub(crate) fn outcome(standing: &Standing, [seat, rival]: [Seat; 2]) -> f32 {
     match standing[seat].cmp(&standing[rival]) {
         Ordering::Less => 1.0,
         Ordering::Equal => 0.5,
@@ -77,12 +78,12 @@ pub(super) fn outcome(standing: &Standing, [seat, rival]: [Seat; 2]) -> f32 {
 }
 
 /// The weights in clear advantages.
-pub(super) fn of<G: Features>(knowledge: &Knowledge<G>) -> Vec<f32> {
+pub(crate) fn of<G: Features>(knowledge: &Knowledge<G>) -> Vec<f32> {
     knowledge.weights().iter().map(|&weight| f32::from(weight) / 1000.0).collect()
 }
 
 /// The weights in thousandths, as they are kept.
-pub(super) fn keep<G: Features>(knowledge: &mut Knowledge<G>, weights: &[f32]) {
+pub(crate) fn keep<G: Features>(knowledge: &mut Knowledge<G>, weights: &[f32]) {
     for (kept, weight) in knowledge.weights_mut().iter_mut().zip(weights) {
         // Casts of this kind stop at the ends of the range.
         *kept = (weight * 1000.0).round() as Weight;
@@ -92,7 +93,7 @@ pub(super) fn keep<G: Features>(knowledge: &mut Knowledge<G>, weights: &[f32]) {
 /// Goes through the examples in random order, step by step downhill; each weight's steps shrink with the
 /// slopes it has seen, so that rare features move as far as common ones. The answer is the mean of the way,
 /// which is calmer than its end.
-pub(super) fn descend(examples: &Examples, weights: &mut [f32], rate: f32, dice: &mut Dice) {
+pub(crate) fn descend(examples: &Examples, weights: &mut [f32], rate: f32, dice: &mut Dice) {
     let mut order: Vec<usize> = (0..examples.len()).collect();
     for last in (1..order.len()).rev() {
         order.swap(last, dice.below(last + 1));
