@@ -7,6 +7,7 @@ use ludoteca_catalog::{
 use serde::Serialize;
 
 /// A board to draw. Neighbouring cells are 100 apart; x grows to the right, y downwards.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BoardData {
     /// What it is made of.
@@ -23,6 +24,7 @@ pub struct BoardData {
 }
 
 /// The look of the board beneath the cells.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "as ludoteca_core::board::Ground")]
@@ -34,6 +36,7 @@ pub enum Ground {
 }
 
 /// A direction in the drawing.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the four names say it")]
@@ -45,6 +48,7 @@ pub enum Heading {
 }
 
 /// A place a piece can be.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CellInfo {
     /// Its name in the notation, or in words where the notation has none.
@@ -59,6 +63,7 @@ pub struct CellInfo {
 }
 
 /// What a cell looks like when empty.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[expect(missing_docs, reason = "as ludoteca_core::board::CellKind")]
@@ -71,6 +76,7 @@ pub enum CellKind {
 }
 
 /// A piece on a cell.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Piece {
     /// Which cell.
@@ -81,6 +87,7 @@ pub struct Piece {
 }
 
 /// What a piece looks like.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "shape", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[expect(missing_docs, reason = "as ludoteca_core::board::Shape")]
@@ -110,6 +117,7 @@ pub enum PieceShape {
 }
 
 /// A word beside the board.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "as ludoteca_core::board::Label")]
 pub struct BoardLabel {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 /// How to begin a contest; only `at` and `terms` are required. The rest is what came before, where the game
 /// began elsewhere. Times are in milliseconds.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Beginning {
@@ -26,6 +27,7 @@ pub struct Beginning {
     pub moves: Vec<String>,
     /// What the clocks showed after each ply.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub readings: Vec<Vec<u64>>,
     /// What they show now.
     #[serde(default)]
@@ -36,6 +38,7 @@ pub struct Beginning {
 }
 
 /// How a game ended elsewhere.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PastEnding {
@@ -70,6 +73,7 @@ pub struct ActionRequest {
 }
 
 /// What has changed in a contest.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestUpdate {
     /// What has happened, to be added to the log.
@@ -78,13 +82,16 @@ pub struct ContestUpdate {
     pub contest: ContestState,
     /// What a ply or a leaving did.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub description: Option<Description>,
     /// The game now, where the board or whose turn it is has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub view: Option<View>,
 }
 
 /// How a contest stands.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ContestState {
@@ -105,6 +112,7 @@ pub struct ContestState {
 }
 
 /// What waits for an answer.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PendingOffer {
     /// Who wants it.
@@ -116,6 +124,7 @@ pub struct PendingOffer {
 }
 
 /// How a contest ended.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestEnding {
     /// Why.
@@ -129,6 +138,7 @@ pub struct ContestEnding {
 }
 
 /// What a seat may do beside moving.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Permissions {

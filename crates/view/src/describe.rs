@@ -5,6 +5,7 @@ use ludoteca_catalog::{Narrated, Seat};
 use serde::Serialize;
 
 /// A move and what it does.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Description {
     /// The move as the notation writes it.
@@ -13,15 +14,16 @@ pub struct Description {
     /// Who made it.
     pub seat: usize,
     /// What happens, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<MoveEvent>,
     /// All of it in English, for a screen reader.
     pub spoken: String,
 }
 
 /// One thing that happens. Its `key` says which: `runs`, `sent-back`, `steps`, `sinks-token`, `jumps`,
 /// `stacks` and so on.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Event {
+pub struct MoveEvent {
     /// Whose piece.
     pub seat: Option<usize>,
     /// The cells from where it stood to where it stops, all on the way included; one cell for what happens in
@@ -40,7 +42,7 @@ pub struct Event {
 
 impl Description {
     pub(crate) fn new(narrated: Narrated) -> Description {
-        let event = |event: ludoteca_core::Event| Event {
+        let event = |event: ludoteca_core::Event| MoveEvent {
             seat: event.seat.map(Seat::index),
             path: event.path,
             over: event.over,
@@ -48,7 +50,7 @@ impl Description {
             becomes: event.becomes,
             sentence: event.sentence.into(),
         };
-        let events: Vec<Event> = narrated.events.into_iter().map(event).collect();
+        let events: Vec<MoveEvent> = narrated.events.into_iter().map(event).collect();
         let spoken = events.iter().map(|event| event.sentence.text.as_str()).collect::<Vec<_>>().join("; ");
         Description { text: narrated.text, seat: narrated.seat.index(), events, spoken }
     }

@@ -8,6 +8,7 @@ use ludoteca_peak::{DARK, LIGHT, Peak};
 use serde::Serialize;
 
 /// What is to be known of a position beyond its board.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "game", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Facts {
@@ -42,6 +43,7 @@ pub enum Facts {
 }
 
 /// A seat out of the game.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Out {
     /// Which seat.
@@ -51,6 +53,7 @@ pub struct Out {
 }
 
 /// Four or more in a row.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LineOfFour {
     /// Whose colour.

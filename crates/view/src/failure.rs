@@ -11,6 +11,7 @@ use ludoteca_core::{Reason, Refusal, SyntaxError, ToArg};
 use serde::Serialize;
 
 /// Something said to a person: the page may have its own words for `key`, with `args` in their places.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Sentence {
     /// A name for translators; keys of the games' own reasons are unique within the game.
@@ -19,12 +20,14 @@ pub struct Sentence {
     pub args: Vec<Arg>,
     /// The ruling that says so.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub ruling: Option<&'static str>,
     /// The sentence in English.
     pub text: String,
 }
 
 /// What a sentence is about.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", content = "value", rename_all = "camelCase")]
 pub enum Arg {
@@ -81,6 +84,7 @@ impl From<ludoteca_core::Sentence> for Sentence {
 }
 
 /// What kind of thing went wrong, so that a page knows what to do about it.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FailureKind {
@@ -103,15 +107,18 @@ pub enum FailureKind {
 }
 
 /// Why something was not done. Nothing has changed then.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Failure {
     /// What kind of thing.
     pub kind: FailureKind,
     /// Where in the text, in characters from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<usize>,
     /// The game whose words these are, where whoever asked could not know it: a text that was brought in.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "GameId"))]
     pub game: Option<&'static str>,
     /// Why.
     #[serde(flatten)]

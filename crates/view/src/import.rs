@@ -10,11 +10,13 @@ use ludoteca_record::{JsonReader, MoveListReader, Reader, Record};
 use serde::Serialize;
 
 /// A game that was read from a text.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Imported {
     /// What the text was.
     pub form: TextForm,
     /// Which game.
+    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: &'static str,
     /// How many games the text holds; the first was opened.
     pub games: usize,
@@ -26,6 +28,7 @@ pub struct Imported {
 }
 
 /// The forms in which games are written.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TextForm {

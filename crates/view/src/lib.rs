@@ -20,7 +20,7 @@
 //! ```
 //!
 //! Some types have the name of the one in `ludoteca-core` that they show: [`Status`], [`Sentence`],
-//! [`Event`], [`GameInfo`]. Here seats and cells are numbers from 0, and words are written out.
+//! [`GameInfo`]. Here seats and cells are numbers from 0, and words are written out.
 
 mod board;
 #[cfg(feature = "contest")]
@@ -44,6 +44,8 @@ mod sketch;
 mod think;
 mod tree;
 mod typed;
+#[cfg(feature = "ts")]
+mod typescript;
 mod value;
 mod view;
 mod words;
@@ -54,7 +56,7 @@ pub use contest::{
     ActionRequest, Beginning, ContestEnding, ContestState, ContestUpdate, PastEnding, PendingOffer,
     Permissions, Resumption,
 };
-pub use describe::{Description, Event};
+pub use describe::{Description, MoveEvent};
 pub use facts::{Facts, LineOfFour, Out};
 pub use failure::{Arg, Failure, FailureKind, Sentence};
 #[cfg(feature = "share")]
@@ -75,6 +77,8 @@ pub use tree::{
     read_tree, write_tree,
 };
 pub use typed::{Typed, TypedState};
+#[cfg(feature = "ts")]
+pub use typescript::typescript;
 pub use value::{ProvenResult, Value};
 pub use view::{GameInfo, LegalMove, OptionInfo, OptionValues, Over, PlayedStep, Status, View, games};
 pub use words::{Word, words};

@@ -4,22 +4,26 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// How a game begins; only `game` is required.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
     /// Which game.
+    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: String,
     /// How many play; the game or the position says it where this does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
     /// The options that are not the usual ones.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub options: BTreeMap<String, String>,
     /// The first position; none for the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The moves to play at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub moves: Vec<String>,
 }
 

@@ -5,6 +5,7 @@ use ludoteca_draw::{Gif, SvgOptions, Theme, svg};
 use serde::Deserialize;
 
 /// How to draw.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Drawing {
@@ -17,6 +18,7 @@ pub struct Drawing {
 }
 
 /// The colours of a picture.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]

@@ -8,6 +8,7 @@ use ludoteca_solve::Prover;
 use serde::{Deserialize, Serialize};
 
 /// How far to go.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProveRequest {
@@ -15,6 +16,7 @@ pub struct ProveRequest {
     pub nodes: u64,
     /// Memory of the table, in MiB.
     #[serde(default = "usual_hash")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub hash: u16,
 }
 
@@ -23,6 +25,7 @@ fn usual_hash() -> u16 {
 }
 
 /// A value that is certain.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Proof {
     /// For the seat to act.

@@ -28,14 +28,17 @@ pub struct Session {
 }
 
 /// How to write a record.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RecordRequest {
     /// Tags beside those every record has: names of players, date, place.
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub tags: BTreeMap<String, String>,
 }
 
 /// The result of replaying a record.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Replayed {
     /// The record's tags, in order.
@@ -49,6 +52,7 @@ pub struct Replayed {
 }
 
 /// A move that was made, and the game after it.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Moved {
     /// What the move did.
@@ -58,6 +62,7 @@ pub struct Moved {
 }
 
 /// The next game of a series.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Rematch {
     /// Its options where they are not the usual ones.

@@ -20,10 +20,12 @@ impl fmt::Debug for Thinker {
 }
 
 /// How to think; nothing is required.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ThinkRequest {
     /// 1 to 10, which is full strength.
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub level: u8,
     /// The time to take.
     pub millis: Option<f64>,
@@ -32,8 +34,10 @@ pub struct ThinkRequest {
     /// The most plies to look ahead.
     pub depth: Option<u32>,
     /// How many moves to give a value and a line.
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub lines: usize,
     /// Seed of what is left to chance.
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub seed: u64,
     /// Memory of the table, in MiB.
     pub hash: Option<u16>,
@@ -62,6 +66,7 @@ impl fmt::Debug for Outside<'_> {
 }
 
 /// What the engine found.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Thought {
     /// The best first; never empty.
@@ -75,6 +80,7 @@ pub struct Thought {
 }
 
 /// A way the game may go on.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Line {
     /// The moves, the one to play first.
@@ -83,6 +89,7 @@ pub struct Line {
     pub value: Option<Value>,
     /// The score each seat may expect at the end, in games that count one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub score: Option<[f32; 2]>,
 }
 

@@ -13,6 +13,7 @@ use ludoteca_record::{GameResult, Line, MAX_DEPTH, Ply, Record, glyph_of_mark, m
 use serde::{Deserialize, Serialize};
 
 /// A tree of moves with its comments, marks and values.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Tree {
@@ -32,6 +33,7 @@ pub struct Tree {
 }
 
 /// A node of the tree without its children.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TreeNode {
@@ -56,17 +58,21 @@ pub struct TreeNode {
 }
 
 /// An arrow or a circle.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawnShape {
     /// `arrow` or `circle`.
+    #[cfg_attr(feature = "ts", ts(type = "\"arrow\" | \"circle\""))]
     pub kind: String,
     /// The cells it goes through or stands on.
     pub cells: Vec<usize>,
     /// `green`, `red`, `blue` or `yellow`.
+    #[cfg_attr(feature = "ts", ts(type = "\"green\" | \"red\" | \"blue\" | \"yellow\""))]
     pub colour: String,
 }
 
 /// What is wrong in a record or a link that was read.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TreeFault {

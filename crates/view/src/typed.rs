@@ -5,6 +5,7 @@ use ludoteca_catalog::AnyPlay;
 use serde::Serialize;
 
 /// How a half-typed move stands.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Typed {
     /// Whether it can be played, or be made into something that can.
@@ -19,6 +20,7 @@ pub struct Typed {
 }
 
 /// How a half-typed move stands.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TypedState {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What a position, or playing a move, is worth to the seat to act.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Value {
@@ -28,6 +29,7 @@ pub enum Value {
 }
 
 /// How a game of two ends with best play, for the seat to act.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]

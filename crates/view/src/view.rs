@@ -9,10 +9,12 @@ use ludoteca_catalog::{AnyPlay, GameId, Place, ResultForm, Status as GameStatus,
 use serde::{Serialize, Serializer};
 
 /// One of the games.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameInfo {
     /// Its name in links and records.
+    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub id: &'static str,
     /// Its name on the box.
     pub name: &'static str,
@@ -29,6 +31,7 @@ pub struct GameInfo {
 }
 
 /// An option of a game.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OptionInfo {
     /// Its name.
@@ -43,6 +46,7 @@ pub struct OptionInfo {
 }
 
 /// What an option may be.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 #[expect(missing_docs, reason = "as ludoteca_core::Values")]
@@ -79,6 +83,7 @@ fn game_info(info: &ludoteca_core::GameInfo) -> GameInfo {
 }
 
 /// Who must decide, or how the game ended.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
@@ -89,6 +94,7 @@ pub struct Status {
 }
 
 /// How a game ended.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Over {
     /// For each seat its place; equal numbers share one.
@@ -116,6 +122,7 @@ impl Status {
 }
 
 /// A legal move.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LegalMove {
     /// In the notation.
@@ -126,6 +133,7 @@ pub struct LegalMove {
 }
 
 /// A move that was played, or a leaving.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PlayedStep {
     /// Who.
@@ -135,19 +143,23 @@ pub struct PlayedStep {
     pub text: String,
     /// The seat left: this is no move.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub leaves: bool,
 }
 
 /// A game at one of its plies.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// Which game.
+    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: &'static str,
     /// How many play.
     pub players: u8,
     /// All options with their values, in the game's order.
     #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string>"))]
     pub options: Vec<(&'static str, String)>,
     /// The position.
     pub position: String,

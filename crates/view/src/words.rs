@@ -11,10 +11,12 @@ use serde::Serialize;
 const WORD: &str = "word";
 
 /// A sentence with places for arguments: `{0}`, `{1}`.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Word {
     /// The game that says it; `null` for what is said of moves, ends and failures, where the same key means
     /// the same words, but for `word`.
+    #[cfg_attr(feature = "ts", ts(type = "GameId | null"))]
     pub game: Option<&'static str>,
     /// Its name.
     pub key: &'static str,

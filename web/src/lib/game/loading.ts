@@ -9,7 +9,7 @@ import type {
   ContestEvent,
   ContestState,
   GameInfo,
-  Judged,
+  ContestUpdate,
   Rematch,
   View,
 } from "$lib/engine/types";
@@ -49,7 +49,7 @@ export const movesOf = ({ played, players }: View): string[] =>
   played.filter(({ leaves }) => players > 2 || !leaves).map(({ move }) => move);
 
 /** A game as it is kept after something has happened. */
-export function changed(game: SavedGame, { events, contest: { toAct, ending } }: Judged, view: View): SavedGame {
+export function changed(game: SavedGame, { events, contest: { toAct, ending } }: ContestUpdate, view: View): SavedGame {
   const { past: _, ...rest } = game;
   const kept = ending && { termination: ending.termination, places: ending.places, leaver: ending.leaver };
   return { ...rest, log: [...game.log, ...events], moves: movesOf(view), toAct, ending: kept };
@@ -60,7 +60,7 @@ export const isSameLog = (a: readonly ContestEvent[], b: readonly ContestEvent[]
   a.length === b.length && a.at(-1)?.at === b.at(-1)?.at;
 
 /** Asks the judge for a game: by its log, or from its beginning. */
-export async function judged(session: Session, game: SavedGame, at: number): Promise<Judged & { view: View }> {
+export async function judged(session: Session, game: SavedGame, at: number): Promise<ContestUpdate & { view: View }> {
   const fresh = game.log.length === 0;
   const answer = await (fresh ? session.begin(beginningOf(game, at)) : session.resume(at, game.log));
   const view = answer.view!;

@@ -69,8 +69,7 @@ const de: Engine = {
   "one-piece-for-two.no-such-piece": "auf dem Raster liegt kein Stein {0}",
   "one-piece-for-two.covered": "{0} kann nicht versetzt werden: {1} darüber ist besetzt",
   "one-piece-for-two.overlaps": "{0} würde auf {1} den alten Platz des versetzten Steins bedecken",
-  "one-piece-for-two.not-won":
-    "{0} kann nicht gewonnen haben: Kein freier Stein macht vier in einer Reihe nur für {0}",
+  "one-piece-for-two.not-won": "{0} kann nicht gewonnen haben: Kein freier Stein macht vier in einer Reihe nur für {0}",
 
   runs: "{0} läuft von {1} nach {2}",
   "turns-round": "{0} ist drüben und wendet",

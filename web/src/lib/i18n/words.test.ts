@@ -56,7 +56,11 @@ test("sentences of the engine name seats in the person's words and cells in the 
 });
 
 test("another language is loaded, kept and shown; what it says changes at once", async () => {
-  const runs = said("runs", [{ kind: "piece", value: "Y1" }, cell("Y1 start"), cell("Y1/R3")], "Y1 runs from Y1 start to Y1/R3");
+  const runs = said(
+    "runs",
+    [{ kind: "piece", value: "Y1" }, cell("Y1 start"), cell("Y1/R3")],
+    "Y1 runs from Y1 start to Y1/R3",
+  );
   await chooseLanguage("de");
   expect([language(), languageChoice(), document.documentElement.lang]).toEqual(["de", "de", "de"]);
   expect(localStorage.getItem("ludoteca.language")).toBe("de");
