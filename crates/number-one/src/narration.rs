@@ -122,18 +122,18 @@ impl Narration for NumberOne {
     }
 
     fn why_not(&self, cells: &[usize]) -> Option<Refusal> {
+        let last = self.field().all_holes().find(|hole| cells.last() == Some(&hole.index()))?;
         if self.is_set_up() {
             return Some(why::STILL_SET_UP.refuse([&seat_arg(self.player())]));
         }
         let peg_on = |cell: usize| self.pegs().find(|(_, _, peg)| peg.hole.index() == cell);
-        if let [from, to] = *cells
+        if let [from, _] = *cells
             && let Some((_, size, _)) = peg_on(from)
         {
-            let to = self.field().all_holes().find(|hole| hole.index() == to)?;
-            return check_peg_move(self, size, to).err();
+            return check_peg_move(self, size, last).err();
         }
-        let (seat, size, peg) = peg_on(*cells.last()?)?;
-        let hole = self.cell(peg.hole);
+        let (seat, size, _) = peg_on(last.index())?;
+        let hole = self.cell(last);
         Some(if seat != self.player() {
             NOT_YOUR_PEG.refuse([&seat_arg(self.player()), &hole, &seat_arg(seat)])
         } else if self.has_moved(size) {

@@ -222,6 +222,48 @@ fn a_piece_that_cannot_move_says_why() {
 }
 
 #[test]
+fn cells_that_make_no_move_say_why() {
+    let why = |session: &Session, names: &[&str]| {
+        let cells = session.view().board.cells;
+        let cell = |name: &&str| cells.iter().position(|cell| cell.name == *name).unwrap();
+        let cells: Vec<usize> = names.iter().map(cell).collect();
+        session.why_not_cells(&cells).map(|failure| (failure.sentence.ruling.unwrap(), failure.sentence.key))
+    };
+    let squadro = at("squadro", "c0000/00000 y");
+    assert_eq!(why(&squadro, &["Y2 start"]), None);
+    assert_eq!(why(&squadro, &["Y1 start"]), Some(("SQ-4", "piece-is-home")));
+    assert_eq!(why(&squadro, &["R1 start"]), Some(("SQ-4", "not-your-turn")));
+    assert_eq!(why(&squadro, &["Y3/R3"]), None);
+
+    let peak = at("peak", "....../....../....../....../....../ld.d.l l -");
+    assert_eq!(why(&peak, &["a1", "f1"]), None);
+    assert_eq!(why(&peak, &["a1", "c1"]), Some(("PK-3", "passes-one")));
+    assert_eq!(why(&peak, &["a1", "b3"]), Some(("PK-3", "not-a-line")));
+
+    let mut number_one = open("number-one");
+    assert_eq!(why(&number_one, &["e5"]), Some(("NO-3", "still-set-up")));
+    number_one.play("LSM").unwrap();
+    number_one.play("LSM").unwrap();
+    let small = number_one.view().moves.iter().find(|m| m.text.starts_with('S')).unwrap().targets[0];
+    let from = number_one.view().board.cells[small].name.clone();
+    assert_eq!(why(&number_one, &[&from, "e5"]), Some(("NO-5", "distance")));
+
+    let one_piece = at("one-piece-for-two", "d1^ b -");
+    assert_eq!(why(&one_piece, &["d1", "e1"]), Some(("OP-3", "taken")));
+    assert_eq!(why(&one_piece, &["f2", "g2"]), Some(("OP-3", "floats")));
+    assert_eq!(why(&one_piece, &["f1", "h1"]), None);
+    let full = opened(
+        r#"{"game": "one-piece-for-two", "options": {"pieces": "6"}, "position": "a2v,b1^,c1>,c2^,e1^,f1> r -"}"#,
+    )
+    .unwrap();
+    assert_eq!(why(&full, &["e2"]), None);
+    assert_eq!(why(&full, &["d1"]), Some(("OP-5", "covered")));
+    assert_eq!(why(&full, &["h1", "h2"]), Some(("OP-5", "box-empty")));
+    assert_eq!(why(&full, &["e1", "e5", "f5"]), Some(("OP-3", "floats")));
+    assert_eq!(why(&full, &["e1", "e2", "e3"]), Some(("OP-5", "overlaps")));
+}
+
+#[test]
 fn what_cannot_be_opened_is_refused_with_a_reason() {
     for (request, key) in [
         ("", "bad-request"),

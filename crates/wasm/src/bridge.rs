@@ -110,12 +110,6 @@ impl PageSession {
         self.with(|session| Ok(session.status()))
     }
 
-    /// Why a move cannot be played, or null.
-    #[wasm_bindgen(js_name = whyNot)]
-    pub fn why_not(&mut self, text: &str) -> String {
-        self.with(|session| Ok(session.why_not(text)))
-    }
-
     /// Why no move is chosen by pointing at these cells, in order, or null.
     #[wasm_bindgen(js_name = whyNotCells)]
     pub fn why_not_cells(&mut self, cells: &str) -> String {
