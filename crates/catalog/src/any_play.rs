@@ -65,8 +65,9 @@ pub trait AnyPlay: fmt::Debug + Send {
     fn narrate(&self, text: &str) -> Result<Narrated, MoveError>;
     /// What the last ply or leaving did; `None` at the beginning.
     fn last_narrated(&self) -> Option<Narrated>;
-    /// Why no move begins with the piece on a cell; `None` where there is nothing to say.
-    fn why_not_from(&self, cell: usize) -> Option<Refusal>;
+    /// Why no move is chosen by pointing at these cells, in order; `None` where a legal move begins so, or
+    /// there is nothing to say.
+    fn why_not(&self, cells: &[usize]) -> Option<Refusal>;
     /// What decided the game; `None` while it goes on.
     fn ending(&self) -> Option<Sentence>;
     /// The next game of a series after this one ended so (TB-9): its options, and for each seat the seat that
@@ -261,24 +262,26 @@ impl<G: Game> AnyPlay for Opened<G> {
         let events = match step {
             Step::Ply(m) => before.narrate(m),
             Step::Left(seat, how) => {
-                let leaves = Event { seat: Some(seat), ..Event::new(how.sentence(seat)) };
+                let leaves = Event { seat: Some(seat), ..Event::new(how.sentence(&G::INFO, seat)) };
                 std::iter::once(leaves).chain(before.narrate_departure(seat)).collect()
             }
         };
         Some(Narrated { seat, text, events })
     }
 
-    fn why_not_from(&self, cell: usize) -> Option<Refusal> {
-        match self.status() {
-            Status::ToAct(_) => self.play.position().why_not_from(cell),
-            Status::Over(_) => None,
+    fn why_not(&self, cells: &[usize]) -> Option<Refusal> {
+        if matches!(self.status(), Status::Over(_)) {
+            return None;
         }
+        let now = self.play.position();
+        let begins_so = now.moves().into_iter().any(|m| now.targets(m).starts_with(cells));
+        if begins_so { None } else { now.why_not(cells) }
     }
 
     fn ending(&self) -> Option<Sentence> {
         let Status::Over(standing) = self.status() else { return None };
         if let Some((seat, how)) = self.last_leaving() {
-            return Some(how.sentence(seat));
+            return Some(how.sentence(&G::INFO, seat));
         }
         Some(self.play.position().ending(&standing, self.ended_by_repetition()))
     }

@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 pub type Millis = u64;
 
 /// A time system. Times are for each seat; increments and periods belong to the turn, not the ply.
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "ClockSettings", tag = "system", rename_all = "kebab-case", rename_all_fields = "camelCase")
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "FlatClock", into = "FlatClock")]
 pub enum Clock {
@@ -67,6 +72,7 @@ pub struct Account {
 }
 
 /// What a clock shows.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Reading {
     /// Milliseconds left: of the main time, or of the period that runs.

@@ -35,6 +35,7 @@ impl Now {
 }
 
 /// What can be asked for.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
@@ -90,6 +91,7 @@ pub enum Action {
 
 /// What somebody claims whose opponent is absent. Among three and four the absent seat leaves, whatever is
 /// claimed.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
@@ -102,6 +104,7 @@ pub enum Claim {
 }
 
 /// A seat in events and actions: its number, counted from 0.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "u8"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SeatNumber(pub Seat);
 
@@ -120,6 +123,14 @@ impl<'de> Deserialize<'de> for SeatNumber {
 
 /// What has happened. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0, "move":
 /// "Y1", "used": 3000}`.
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(
+        rename = "ContestEvent",
+        type = "{ seq: number; at: number; type: string; [field: string]: unknown }"
+    )
+)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "FlatEvent", into = "FlatEvent")]
 pub struct Event {
@@ -233,6 +244,7 @@ pub enum EventKind {
 }
 
 /// What one seat may ask of the others.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
@@ -258,7 +270,15 @@ pub enum Answer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LeavingWord(pub Leaving);
 
-/// A [`Termination`] that is written in its words.
+/// Why a contest ended (TB-10), written in the words of records.
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(
+        rename = "Termination",
+        type = "\"normal\" | \"resignation\" | \"time forfeit\" | \"absence\" | \"agreement\" | \"repetition\" | \"aborted\" | \"unterminated\" | \"adjudication\""
+    )
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TerminationWord(pub Termination);
 
