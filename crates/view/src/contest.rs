@@ -219,10 +219,10 @@ impl Session {
         at: u64,
         decide: impl FnOnce(&mut Contest) -> Result<Vec<Event>, Failure>,
     ) -> Result<ContestUpdate, Failure> {
-        let (steps, status) = (self.game.played().len(), self.game.status());
+        let (steps, status) = (self.game.steps(), self.game.status());
         let Held::Contest(contest) = &mut self.game else { return Err(no_contest()) };
         let events = decide(contest)?;
-        let now = self.game.played().len();
+        let now = self.game.steps();
         let changed = now != steps || status != self.game.status();
         let narrated = self.game.last_narrated().filter(|_| now == steps + 1);
         let description = narrated.map(Description::new);

@@ -113,11 +113,10 @@ fn guessed(record: Record) -> Result<Record, Failure> {
         record.set_tag("Game", id.info().id);
         record
     };
-    let plies = |id: &GameId| {
-        let played = replay(&mut as_game(*id)).map(|(game, _)| game.played().len());
-        played.unwrap_or(0)
-    };
+    let plies = |id: GameId| replay(&mut as_game(id)).map_or(0, |(game, _)| game.steps());
     // Of equals the first in the catalogue.
-    let best = GameId::ALL.into_iter().rev().max_by_key(plies).filter(|id| plies(id) > 0);
-    best.map(as_game).ok_or_else(|| Failure::record(&NO_GAME_NAMED, [&GAME_TAG]))
+    let best = GameId::ALL.into_iter().rev().map(|id| (id, plies(id))).max_by_key(|(_, plies)| *plies);
+    best.filter(|(_, plies)| *plies > 0)
+        .map(|(id, _)| as_game(id))
+        .ok_or_else(|| Failure::record(&NO_GAME_NAMED, [&GAME_TAG]))
 }

@@ -33,9 +33,7 @@ impl Session {
     pub fn picture(&self, drawing: Drawing) -> String {
         let Drawing { ply, theme, width } = drawing;
         let mut then = self.game.fork();
-        for _ in ply.unwrap_or(usize::MAX)..then.played().len() {
-            then.take_back();
-        }
+        then.take_back_to(ply.unwrap_or(usize::MAX));
         let title = format!("{}: {}", then.game().info().name, then.position());
         let theme = theme.map(|theme| match theme {
             ThemeName::Light => Theme::Light,

@@ -129,13 +129,7 @@ impl Session {
 
     pub(crate) fn of_record(mut record: Record) -> Result<(Session, Replayed), Failure> {
         let (game, faults) = replay(&mut record)?;
-        let setup = Setup {
-            players: Some(game.seats()).filter(|_| game.first_position().is_none()),
-            options: game.options().chosen().map(|(key, value)| (key.to_owned(), value.to_owned())).collect(),
-            position: game.first_position(),
-        };
-        let mut session = Session::new(Held::Play(open(game.game(), &setup)?));
-        session.play_all(&game.played().into_iter().map(|(_, text)| text).collect::<Vec<_>>())?;
+        let mut session = Session::new(Held::Play(game));
         let clock =
             |ply: &ludoteca_record::Ply| ply.clock().ok().flatten().map(|clock| clock.0.as_secs_f64());
         let replayed = Replayed {
@@ -158,9 +152,7 @@ impl Session {
     #[must_use]
     pub fn view_at(&self, ply: usize) -> View {
         let mut then = self.game.fork();
-        for _ in ply..then.played().len() {
-            then.take_back();
-        }
+        then.take_back_to(ply);
         View::new(&*then, self.layers.get(ply).or(self.layers.last()).unwrap_or(&Vec::new()))
     }
 
@@ -198,7 +190,7 @@ impl Session {
     /// When there is no such ply.
     pub fn describe_ply(&self, ply: usize) -> Result<Description, Failure> {
         let none = || Failure::request(format!("there is no ply {ply}"));
-        if self.game.played().len() < ply {
+        if self.game.steps() < ply {
             return Err(none());
         }
         let mut then = self.game.fork();

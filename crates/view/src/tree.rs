@@ -8,7 +8,7 @@ pub(crate) mod link;
 mod notes;
 
 use crate::{failure::Failure, opening::Opening, value::Value};
-use ludoteca_catalog::{AnyPlay, Board, Fault, Problem, Status, open_record, record_of, replay};
+use ludoteca_catalog::{Board, Fault, Problem, Seat, record_of, replay, replay_each};
 use ludoteca_record::{GameResult, Line, MAX_DEPTH, Ply, Record, glyph_of_mark, mark_of_glyph};
 use serde::{Deserialize, Serialize};
 
@@ -131,11 +131,12 @@ pub fn write_tree(tree: &Tree) -> Result<String, Failure> {
 
 /// The tree of a record, played through.
 fn tree_of(mut record: Record) -> Result<Tree, Failure> {
-    let (game, faults) = replay(&mut record)?;
+    let mut movers = Vec::new();
+    let (game, faults) = replay_each(&mut record, &mut |seat| movers.push(seat))?;
     let board = game.board();
     let mut nodes = Nodes { list: vec![TreeNode::default()], board: &board };
     notes::read(&mut nodes.list[0], &record.main.comments, &board);
-    nodes.line(&record.main, 0, open_record(&record)?);
+    nodes.line(&record.main, 0, &mut movers.into_iter());
     Ok(Tree {
         opening: Opening::of(&*game),
         result: record.result.to_string(),
@@ -152,27 +153,24 @@ struct Nodes<'a> {
 }
 
 impl Nodes<'_> {
-    /// Adds a line whose first ply follows the node `parent`, where the game stands so.
-    fn line(&mut self, line: &Line, mut parent: usize, mut game: Box<dyn AnyPlay>) {
+    /// Adds a line whose first ply follows the node `parent`. `movers` has the seat to act before each ply: a
+    /// ply first, then its variations.
+    fn line(&mut self, line: &Line, mut parent: usize, movers: &mut impl Iterator<Item = Seat>) {
         for ply in &line.plies {
             let at = self.ply(ply, parent);
-            if let Status::ToAct(seat) = game.status() {
-                self.list[at].seat = Some(seat.index());
-            }
+            self.list[at].seat = movers.next().map(Seat::index);
             for variation in &ply.variations {
                 match variation.plies.first() {
                     // What opens a variation is said of its first move.
                     Some(first) => {
                         let opening = self.ply(&Ply::new(first.text.clone()), parent);
                         notes::read(&mut self.list[opening], &variation.comments, self.board);
-                        self.line(variation, parent, game.fork());
+                        self.line(variation, parent, movers);
                     }
                     None => notes::read(&mut self.list[parent], &variation.comments, self.board),
                 }
             }
             parent = at;
-            // It was legal a moment ago.
-            let _ = game.play(&ply.text);
         }
     }
 
