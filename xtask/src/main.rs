@@ -1,5 +1,5 @@
 //! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`,
-//! `wasm`, `perft-tables`, `levels`, `tune`, `layers`,
+//! `wasm`, `ts-types`, `perft-tables`, `levels`, `tune`, `layers`,
 //! `licences`, `tidy`.
 
 mod fresh;
@@ -15,6 +15,7 @@ mod shell;
 mod test;
 mod tidy;
 mod tools;
+mod ts_types;
 mod wasm;
 
 use std::process::ExitCode;
@@ -32,6 +33,7 @@ const USAGE: &str = "usage: cargo xtask TASK
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the module the page loads into target/modules, and play whole games with it
+  ts-types           write the page's types anew, from those of crates/view
   tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
   layers             draw the picture in ARCHITECTURE.md anew, from what cargo says
   licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         ["test", "--without-page"] => test::run(false),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["wasm"] => wasm::build().and_then(|()| wasm::play()),
+        ["ts-types"] => ts_types::write(),
         ["tidy"] => tidy::run(),
         ["layers"] => layers::draw(),
         ["licences"] => licences::write(),

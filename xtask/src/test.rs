@@ -6,6 +6,9 @@ use crate::{
     tidy, wasm,
 };
 
+/// What the shipped program is built without, and one test with.
+const PEER: &str = "ludoteca-cli/peer";
+
 /// `whole` means with the page, which needs Node and Chromium.
 pub(crate) fn run(whole: bool) -> Result {
     for (command, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
@@ -23,13 +26,18 @@ pub(crate) fn run(whole: bool) -> Result {
     } else {
         wasm::check()?;
     }
-    shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
+    let clippy = ["cargo", "clippy", "--workspace", "--all-targets", "--features", PEER];
+    shell::run(&[&clippy[..], &["--", "-D", "warnings"]].concat(), &[])?;
     if works(&["cargo", "nextest", "--version"]) {
         shell::run(&["cargo", "nextest", "run", "--workspace", "--no-fail-fast"], &[])?;
     } else {
         eprintln!("cargo-nextest is not installed; cargo test does the same, a little slower");
         shell::run(&["cargo", "test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"], &[])?;
     }
+    shell::run(
+        &["cargo", "test", "--package", "ludoteca-cli", "--features", PEER, "--test", "matches", "minimax"],
+        &[],
+    )?;
     shell::run(&["cargo", "test", "--workspace", "--doc"], &[])?;
     shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
     if whole { page::browse() } else { Ok(()) }

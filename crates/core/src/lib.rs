@@ -39,6 +39,7 @@
 //! assert_eq!(game.moves(), [1, 2]);
 //! ```
 
+mod argument;
 pub mod board;
 mod game;
 mod leaving;
@@ -49,13 +50,14 @@ mod play;
 mod position;
 mod seat;
 
+pub use argument::{Arg, ToArg};
 pub use board::{Board, Picture};
 pub use game::{Game, GameInfo, NextGame, OptionError, OptionInfo, Options, ResultForm, Values};
 pub use leaving::{
     ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS,
     LEAVING_SENTENCES, LeaveError, Leaving, NotLeaving, Step,
 };
-pub use narration::{Arg, Event, Narration, Sentence};
+pub use narration::{Event, Narration, Sentence};
 pub use notation::{MoveError, Notation, PositionError, Reason, Refusal, SyntaxError};
 pub use play::Play;
 pub use position::{IllegalMove, Position, Status};

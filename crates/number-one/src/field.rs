@@ -1,6 +1,6 @@
 //! The two hexagons of holes: numbers, names, neighbours, start holes.
 
-use ludoteca_core::Seat;
+use ludoteca_core::{Arg, Seat};
 use std::num::NonZeroU8;
 
 /// A set of holes: bit `n` is hole number `n`. Bit 0 belongs to no hole, so that a peg off the board can be
@@ -110,6 +110,11 @@ impl Field {
     pub(crate) fn name(&self, hole: Hole) -> String {
         let (row, column) = self.place(hole);
         format!("{}{column}", (b'a' + row) as char)
+    }
+
+    /// The hole as an argument of a sentence.
+    pub(crate) fn cell(&self, hole: Hole) -> Arg {
+        Arg::Cell(self.name(hole))
     }
 
     /// All holes, in the order of their numbers.

@@ -1,5 +1,5 @@
 use crate::{Move, NumberOne, Rules, Size, field::start_holes, read_move, read_position, reasons};
-use ludoteca_core::{MoveError, Notation, Position, PositionError, Reason, Seat};
+use ludoteca_core::{Arg, Game, MoveError, Notation, Position, PositionError, Reason, Seat, ToArg};
 use std::fmt::{self, Write};
 
 impl Notation for NumberOne {
@@ -103,6 +103,17 @@ fn write_or_dash(chars: impl Iterator<Item = char>, out: &mut dyn Write) -> fmt:
 
 pub(crate) fn seat_letter(seat: Seat) -> char {
     (b'a' + seat.index() as u8) as char
+}
+
+/// The seat as an argument of a sentence.
+pub(crate) fn seat_arg(seat: Seat) -> Arg {
+    NumberOne::INFO.seat(seat)
+}
+
+impl ToArg for Size {
+    fn to_arg(&self) -> Arg {
+        Arg::Piece(self.letter().to_string())
+    }
 }
 
 pub(crate) fn seat_from(letter: u8) -> Option<Seat> {

@@ -5,7 +5,7 @@ use crate::{
     cursor::Cursor,
     field::{Field, Holes},
     moves::Sizes,
-    notation::{seat_from, seat_letter, size_from_digit, size_from_letter},
+    notation::{seat_arg, seat_from, size_from_digit, size_from_letter},
     reasons as why,
 };
 use ludoteca_core::{Position, PositionError, Refusal, Seat, SyntaxError};
@@ -93,7 +93,7 @@ fn read_board(rules: &Rules, cursor: &mut Cursor<'_>) -> Result<NumberOne, Posit
 
     for &(seat, _, peg, at) in &pegs {
         if out.contains(&seat) {
-            let refusal = why::OUT_ON_BOARD.refuse([&seat_letter(seat), &field.name(peg.hole)]);
+            let refusal = why::OUT_ON_BOARD.refuse([&seat_arg(seat), &field.cell(peg.hole)]);
             return Err(impossible(at, refusal));
         }
     }
@@ -105,12 +105,12 @@ fn read_board(rules: &Rules, cursor: &mut Cursor<'_>) -> Result<NumberOne, Posit
     }
     for &(seat, _, peg, at) in &pegs {
         if !pegs.iter().any(|&(other, size, ..)| other == seat && size == Size::Small) {
-            let refusal = why::NO_SMALL_PEG.refuse([&seat_letter(seat), &field.name(peg.hole)]);
+            let refusal = why::NO_SMALL_PEG.refuse([&seat_arg(seat), &field.cell(peg.hole)]);
             return Err(impossible(at, refusal));
         }
     }
     if !pegs.iter().any(|&(seat, ..)| seat == to_act) {
-        return Err(impossible(to_act_at, why::CANNOT_ACT.refuse([&seat_letter(to_act)])));
+        return Err(impossible(to_act_at, why::CANNOT_ACT.refuse([&seat_arg(to_act)])));
     }
     let on_board: Vec<_> = pegs.iter().map(|&(seat, size, peg, _)| (seat, size, peg)).collect();
     let position = NumberOne::in_play(tokens, &on_board, &out, players, (to_act, moved));
@@ -190,11 +190,8 @@ fn check_single(
     match pegs.iter().find(|&&(other, same, ..)| other == seat && same == size) {
         None => Ok(()),
         Some(&(_, _, first, _)) => {
-            let (first, second) = (field.name(first.hole), field.name(hole));
-            Err(impossible(
-                at,
-                why::PEG_TWICE.refuse([&seat_letter(seat), &size.distance(), &first, &second]),
-            ))
+            let (first, second) = (field.cell(first.hole), field.cell(hole));
+            Err(impossible(at, why::PEG_TWICE.refuse([&seat_arg(seat), &size.distance(), &first, &second])))
         }
     }
 }
@@ -223,7 +220,7 @@ fn read_out(cursor: &mut Cursor<'_>) -> Result<Vec<Seat>, PositionError> {
         let at = cursor.at();
         let seat = cursor.take("another player who is out, a to d, or nothing more", seat_from)?;
         if out.contains(&seat) {
-            return Err(impossible(at, why::OUT_TWICE.refuse([&seat_letter(seat)])));
+            return Err(impossible(at, why::OUT_TWICE.refuse([&seat_arg(seat)])));
         }
         out.push(seat);
     }
@@ -244,8 +241,9 @@ fn count_players(pegs: &PegsRead, out: &[Seat], out_at: usize) -> Result<u8, Pos
         && let Some((other, at)) =
             present.iter().enumerate().skip(missing).find_map(|(i, at)| Some((i, (*at)?)))
     {
-        let letter = |index: usize| char::from(b'a' + index as u8);
-        return Err(impossible(at, why::SEAT_SKIPPED.refuse([&letter(missing), &letter(other)])));
+        let [missing, other] =
+            [missing, other].map(|index| seat_arg(Seat::new(index as u8).unwrap_or(Seat::FIRST)));
+        return Err(impossible(at, why::SEAT_SKIPPED.refuse([&missing, &other])));
     }
     Ok(players as u8)
 }
@@ -253,21 +251,21 @@ fn count_players(pegs: &PegsRead, out: &[Seat], out_at: usize) -> Result<u8, Pos
 /// NO-4, NO-12, NO-13: somebody has won, or the player to act can go on.
 fn check_turn(position: &NumberOne, moved_at: usize) -> Result<(), PositionError> {
     let player = position.player();
-    let letter = seat_letter(player);
+    let seat = seat_arg(player);
     for size in Size::ALL {
         if position.has_moved(size) && position.peg(player, size).is_none() {
-            return Err(impossible(moved_at, why::MOVED_OFF_BOARD.refuse([&letter, &size.letter()])));
+            return Err(impossible(moved_at, why::MOVED_OFF_BOARD.refuse([&seat, &size])));
         }
     }
     if position.is_over() {
         let moved = Size::ALL.into_iter().any(|size| position.has_moved(size));
-        return if moved { Err(impossible(moved_at, why::MOVED_AT_END.refuse([&letter]))) } else { Ok(()) };
+        return if moved { Err(impossible(moved_at, why::MOVED_AT_END.refuse([&seat]))) } else { Ok(()) };
     }
     if position.waiting().is_empty() {
-        return Err(impossible(moved_at, why::TURN_OVER.refuse([&letter])));
+        return Err(impossible(moved_at, why::TURN_OVER.refuse([&seat])));
     }
     if !position.can_move(position.waiting()) {
-        return Err(impossible(0, why::BLOCKED.refuse([&letter])));
+        return Err(impossible(0, why::BLOCKED.refuse([&seat])));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use ludoteca_core::{
-    MoveError, Notation, Position, PositionError, Reason, Refusal, Seat, Status, SyntaxError,
+    Arg, MoveError, Notation, Position, PositionError, Reason, Refusal, Seat, Status, SyntaxError,
 };
 use std::fmt;
 
@@ -102,10 +102,11 @@ impl Notation for OnePiece {
         if matches!(self.status(), Status::Over(_)) {
             return Err(MoveError::GameOver);
         }
-        Ok(match lifted {
-            None => self.check_placing(written),
-            Some(lifted) => self.check_moving(lifted, written),
-        }?)
+        let on_grid = |written: Written| written.on_grid(self.width, self.height);
+        let lifted = lifted.map(on_grid).transpose()?;
+        let placed = on_grid(written)?;
+        self.check_move(lifted, placed)?;
+        Ok(Move { lifted: lifted.map(Piece::red), placed })
     }
 
     fn write_move(&self, m: Move, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -121,8 +122,8 @@ fn letter(seat: Seat) -> char {
 }
 
 /// The seat's name for a sentence.
-fn name(seat: Seat) -> &'static str {
-    if seat == BLUE { "Blue" } else { "Red" }
+fn name(seat: Seat) -> Arg {
+    Arg::Seat(seat, if seat == BLUE { "Blue" } else { "Red" })
 }
 
 /// Bytes of the longest list of pieces: column, two digits, arrow and comma for each.
@@ -176,18 +177,23 @@ impl OnePiece {
         if self.pieces().any(won) { Ok(()) } else { Err(NOT_WON.refuse([&name(winner)])) }
     }
 
-    fn check_placing(&self, written: Written) -> Result<Move, Refusal> {
-        let placed = written.on_grid(self.width, self.height)?;
-        if self.in_box == 0 {
-            return Err(BOX_EMPTY.refuse([&placed]));
+    /// Says why a piece from the box, or a lifted one, cannot be placed there.
+    pub(crate) fn check_move(&self, lifted: Option<Piece>, placed: Piece) -> Result<(), Refusal> {
+        let Some(lifted) = lifted else {
+            if self.in_box == 0 {
+                return Err(BOX_EMPTY.refuse([&placed]));
+            }
+            return check_place(placed, self.occupied());
+        };
+        self.check_lifting(lifted)?;
+        if let Some(cell) = shared_cell(placed, lifted.bits()) {
+            return Err(OVERLAPS.refuse([&placed, &cell]));
         }
-        check_place(placed, self.occupied())?;
-        Ok(Move { lifted: None, placed })
+        check_place(placed, self.occupied() & !lifted.bits())
     }
 
-    fn check_moving(&self, from: Written, to: Written) -> Result<Move, Refusal> {
-        let lifted = from.on_grid(self.width, self.height)?;
-        let placed = to.on_grid(self.width, self.height)?;
+    /// Says why a piece cannot be lifted, wherever it would go.
+    pub(crate) fn check_lifting(&self, lifted: Piece) -> Result<(), Refusal> {
         if self.in_box > 0 {
             return Err(BOX_NOT_EMPTY.refuse([&lifted, &self.in_box]));
         }
@@ -198,11 +204,7 @@ impl OnePiece {
         if let Some(cell) = cells(lifted.bits() << 1 & others).next() {
             return Err(COVERED.refuse([&lifted, &cell]));
         }
-        if let Some(cell) = shared_cell(placed, lifted.bits()) {
-            return Err(OVERLAPS.refuse([&placed, &cell]));
-        }
-        check_place(placed, others)?;
-        Ok(Move { lifted: Some(lifted.red()), placed })
+        Ok(())
     }
 }
 

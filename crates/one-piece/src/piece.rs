@@ -1,4 +1,5 @@
 use crate::grid::{Cell, STRIDE};
+use ludoteca_core::{Arg, ToArg};
 use std::fmt;
 
 /// Where a piece's blue half lies, seen from its red half (OP-2).
@@ -116,6 +117,12 @@ impl Piece {
     #[inline]
     pub(crate) const fn bits(self) -> u128 {
         self.red.bit() | self.blue().bit()
+    }
+}
+
+impl ToArg for Piece {
+    fn to_arg(&self) -> Arg {
+        Arg::Piece(self.to_string())
     }
 }
 

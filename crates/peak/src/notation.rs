@@ -2,7 +2,7 @@
 
 use crate::{DARK, LIGHT, Move, PIECES, Peak, Rules, Space, Turn, reasons};
 use ludoteca_core::{
-    MoveError, Notation, Position, PositionError, Reason, Refusal, Seat, Status, SyntaxError,
+    Arg, MoveError, Notation, Position, PositionError, Reason, Refusal, Seat, Status, SyntaxError,
 };
 use std::fmt;
 
@@ -92,8 +92,8 @@ fn letter(seat: Seat) -> char {
 }
 
 /// The seat's name for a sentence.
-fn name(seat: Seat) -> &'static str {
-    if seat == LIGHT { "Light" } else { "Dark" }
+fn name(seat: Seat) -> Arg {
+    Arg::Seat(seat, if seat == LIGHT { "Light" } else { "Dark" })
 }
 
 /// What one space holds: nothing, or so many pieces with this seat's on top.
@@ -137,7 +137,7 @@ impl Peak {
     }
 
     /// Says why a move is not a jump of the player to move.
-    fn check_jump(&self, Move { from, to }: Move) -> Result<(), Refusal> {
+    pub(crate) fn check_jump(&self, Move { from, to }: Move) -> Result<(), Refusal> {
         self.check_origin(from)?;
         if from == to {
             return Err(reasons::SAME_SPACE.refuse([&from]));

@@ -2,7 +2,7 @@
 
 use crate::{HOME, HOME_TO_WIN, Move, RED, Rules, Squadro, TRACKS, TURN, YELLOW, tracks::Lanes};
 use ludoteca_core::{
-    MoveError, Notation, Position, PositionError, Reason, Refusal, Seat, Status, SyntaxError,
+    Arg, MoveError, Notation, Position, PositionError, Reason, Refusal, Seat, Status, SyntaxError,
 };
 use std::fmt;
 
@@ -26,8 +26,8 @@ static PIECE_IS_HOME: Reason =
 const DIGIT: &str = "a progress digit (0 to 9, a, b, c)";
 
 /// The seat's name for a sentence.
-fn name(seat: Seat) -> &'static str {
-    if seat == RED { "Red" } else { "Yellow" }
+fn name(seat: Seat) -> Arg {
+    Arg::Seat(seat, if seat == RED { "Red" } else { "Yellow" })
 }
 
 /// The piece's name: its move in the notation.
@@ -101,17 +101,26 @@ impl Notation for Squadro {
         if matches!(self.status(), Status::Over(_)) {
             return Err(MoveError::GameOver);
         }
-        if owner != self.mover {
-            return Err(NOT_YOUR_TURN.refuse([&name(self.mover), &text, &name(owner)]).into());
-        }
-        if self.progress(owner, track) == HOME {
-            return Err(PIECE_IS_HOME.refuse([&text]).into());
-        }
+        self.check_piece(owner, track)?;
         Ok(Move(track as u8))
     }
 
     fn write_move(&self, m: Move, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(&piece(self.mover, m.track()))
+    }
+}
+
+impl Squadro {
+    /// Says why this piece cannot move now.
+    pub(crate) fn check_piece(&self, owner: Seat, track: usize) -> Result<(), Refusal> {
+        let named = Arg::Piece(piece(owner, track));
+        if owner != self.mover {
+            return Err(NOT_YOUR_TURN.refuse([&name(self.mover), &named, &name(owner)]));
+        }
+        if self.progress(owner, track) == HOME {
+            return Err(PIECE_IS_HOME.refuse([&named]));
+        }
+        Ok(())
     }
 }
 
@@ -146,7 +155,9 @@ fn check_board(yellow: [u8; TRACKS], red: [u8; TRACKS]) -> Result<(), PositionEr
         for (column, &r) in red.iter().enumerate() {
             // SQ-1: row i and column j cross at Yellow's space j and Red's space i.
             if space(y) == column + 1 && space(r) == row + 1 {
-                let refusal = SHARED_CROSSING.refuse([&piece(YELLOW, row), &piece(RED, column)]);
+                let pieces =
+                    [(YELLOW, row), (RED, column)].map(|(seat, track)| Arg::Piece(piece(seat, track)));
+                let refusal = SHARED_CROSSING.refuse(pieces.each_ref().map(|piece| piece as _));
                 return impossible(refusal, TRACKS + 1 + column);
             }
         }
