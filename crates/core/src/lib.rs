@@ -40,6 +40,7 @@
 //! ```
 
 pub mod board;
+mod editing;
 mod game;
 mod leaving;
 mod narration;
@@ -50,6 +51,7 @@ mod position;
 mod seat;
 
 pub use board::{Board, Picture};
+pub use editing::{CannotArise, Choice, Editing, Sketch, ToolInfo};
 pub use game::{Game, GameInfo, NextGame, OptionError, OptionInfo, Options, ResultForm, Values};
 pub use leaving::{
     ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS,
