@@ -88,7 +88,7 @@ impl core::Sketch for Sketch {
             }
         }
         // The winner is the last character.
-        position.check_winner().map_err(|refusal| refusal.at(core::Sketch::text(self).len() - 1))?;
+        position.check_winner().map_err(|refusal| refusal.at(self.text().len() - 1))?;
         Ok(position)
     }
 

@@ -4,8 +4,8 @@ use crate::{
     DARK, LIGHT, PIECES, Peak, Rules, Space, Turn, notation::letter, picture, reader::Reader, reasons,
 };
 use ludoteca_core::{
-    self as core, Board, CannotArise, Choice, Editing, Position, PositionError, Seat, SyntaxError, ToolInfo,
-    board::Shape,
+    self as core, Board, CannotArise, Choice, Editing, Position, PositionError, Seat, Sketch as _,
+    SyntaxError, ToolInfo, board::Shape,
 };
 use std::fmt;
 
@@ -114,7 +114,7 @@ impl core::Sketch for Sketch {
             return Err(reasons::TOO_MANY_PIECES.refuse([&total]).at(0));
         }
         // Whether somebody is stuck is the last character.
-        position.check_stuck().map_err(|refusal| refusal.at(core::Sketch::text(self).len() - 1))?;
+        position.check_stuck().map_err(|refusal| refusal.at(self.text().len() - 1))?;
         if !position.can_jump(position.mover) {
             position.turn = Turn::Over;
         }
