@@ -4,8 +4,8 @@ use crate::{
     DARK, LIGHT, PIECES, Peak, Rules, Space, Turn, notation::letter, picture, reader::Reader, reasons,
 };
 use ludoteca_core::{
-    self as core, Board, CannotArise, Choice, Editing, Position, PositionError, Seat, Sketch as _,
-    SyntaxError, ToolInfo, board::Shape,
+    self as core, Board, CannotArise, Choice, Editing, Position, PositionError, Seat, SyntaxError, ToolInfo,
+    board::Shape,
 };
 use std::fmt;
 
