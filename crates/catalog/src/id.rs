@@ -1,4 +1,4 @@
-use ludoteca_core::{Game, GameInfo};
+use ludoteca_core::{Editing, Game, GameInfo};
 use ludoteca_evaluate::Judged;
 use ludoteca_number_one::NumberOne;
 use ludoteca_one_piece::OnePiece;
@@ -21,7 +21,7 @@ pub trait ForGame {
     /// What comes of it.
     type Output;
     /// Does it.
-    fn run<G: Judged>(self) -> Self::Output;
+    fn run<G: Judged + Editing>(self) -> Self::Output;
 }
 
 impl GameId {

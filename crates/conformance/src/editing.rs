@@ -2,8 +2,9 @@ use crate::{Dice, for_each_random_position};
 use ludoteca_core::{Choice, Editing, Game, Sketch};
 
 /// The editor and the reader of positions agree: a position of a game is sketched, drawn and built as it is,
-/// and after any edits the text reads as the same sketch and is accepted or refused in the same way. The rules
-/// must say how many play. `on_board`: the pieces stand on the board already, so that they can be edited.
+/// and after any edits the text reads as the same sketch and is accepted or refused in the same way. The
+/// rules must say how many play. `on_board`: the pieces stand on the board already, so that they can be
+/// edited.
 ///
 /// # Panics
 /// When something does not hold.

@@ -38,7 +38,8 @@ pub trait Sketch: Clone + Eq + fmt::Debug {
     /// The position.
     ///
     /// # Errors
-    /// When it breaks a rule that can be checked on the board alone; the place is one in [`text`](Self::text).
+    /// When it breaks a rule that can be checked on the board alone. The error's place is one in
+    /// [`text`](Self::text).
     fn build(&self) -> Result<Self::Position, PositionError>;
 
     /// How many seats take part.

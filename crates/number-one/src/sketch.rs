@@ -40,8 +40,8 @@ pub(crate) enum Content {
 /// What can be done to a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tool {
-    /// Puts this peg. There is one of each size: put elsewhere it leaves an empty hole, put where it stands it
-    /// is turned over.
+    /// Puts this peg. There is one of each size: put elsewhere it leaves an empty hole, put where it stands
+    /// it is turned over.
     Peg(Seat, Size),
     /// Puts a token.
     Token,

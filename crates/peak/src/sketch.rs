@@ -14,7 +14,7 @@ const SPACES: usize = (Space::SIDE * Space::SIDE) as usize;
 /// The towers and single pieces, who is to move, and whether the other player is stuck. May break rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sketch {
-    /// By [`Space::index`]. Heights may be greater than the game has pieces.
+    /// By [`Space::index`].
     towers: [Option<Tower>; SPACES],
     mover: Seat,
     stuck: bool,
@@ -23,7 +23,7 @@ pub struct Sketch {
 /// One piece or more on a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Tower {
-    /// At least 1.
+    /// 1 to [`PIECES`].
     pub(crate) height: u8,
     /// Whose piece is on top.
     pub(crate) owner: Seat,
@@ -32,7 +32,7 @@ pub(crate) struct Tower {
 /// What can be done to a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tool {
-    /// Puts a piece of this seat on top.
+    /// Puts a piece of this seat on top; a tower of all pieces grows no more.
     Add(Seat),
     /// Takes the top piece off.
     Take,
@@ -102,11 +102,8 @@ impl core::Sketch for Sketch {
         let turn = if self.stuck { Turn::Again } else { Turn::Usual };
         let mut position = Peak { mover: self.mover, turn, ..Peak::EMPTY };
         let mut total = 0;
-        for space in in_text_order() {
+        for space in Space::all() {
             let Some(Tower { height, owner }) = self.towers[space.index()] else { continue };
-            if u32::from(height) > PIECES {
-                return Err(reasons::TOWER_TOO_HIGH.refuse([&space, &height]).at(self.place(space)));
-            }
             total += u32::from(height);
             position.set_tower(space, height, owner);
         }
@@ -140,7 +137,7 @@ impl core::Sketch for Sketch {
         let Some(tower) = self.towers.get_mut(cell) else { return };
         let height = tower.map_or(0, |tower| tower.height);
         *tower = match (tool, *tower) {
-            (Tool::Add(owner), _) => Some(Tower { height: height.saturating_add(1), owner }),
+            (Tool::Add(owner), _) => Some(Tower { height: (height + 1).min(PIECES as u8), owner }),
             (Tool::Take, Some(Tower { owner, .. })) if height > 1 => {
                 Some(Tower { height: height - 1, owner })
             }
@@ -173,17 +170,6 @@ impl core::Sketch for Sketch {
     fn cannot_arise(&self) -> Option<CannotArise> {
         let pieces: u32 = self.towers.iter().flatten().map(|tower| u32::from(tower.height)).sum();
         (pieces != PIECES).then_some(CannotArise { key: "pieces-missing", ruling: "PK-4" })
-    }
-}
-
-impl Sketch {
-    /// Where this space begins in the text.
-    fn place(&self, wanted: Space) -> usize {
-        let mut before = String::new();
-        for space in in_text_order().take_while(|&space| space != wanted) {
-            let _ = write_space(self.towers[space.index()], &mut before);
-        }
-        before.len() + usize::from(Space::SIDE - 1 - wanted.rank())
     }
 }
 
@@ -222,7 +208,7 @@ fn read_space(reader: &mut Reader<'_>, space: Space) -> Result<Option<Tower>, Po
     match digits.parse::<u8>() {
         _ if digits.is_empty() => Ok(Some(Tower { height: 1, owner })),
         Ok(1) => Err(reasons::TOWER_OF_ONE.refuse([&space, &letter(owner)]).at(at)),
-        Ok(height) => Ok(Some(Tower { height, owner })),
-        Err(_) => Err(reasons::TOWER_TOO_HIGH.refuse([&space, &digits]).at(at)),
+        Ok(height) if u32::from(height) <= PIECES => Ok(Some(Tower { height, owner })),
+        _ => Err(reasons::TOWER_TOO_HIGH.refuse([&space, &digits]).at(at)),
     }
 }

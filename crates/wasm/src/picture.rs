@@ -117,22 +117,7 @@ impl BoardJson {
         });
         let pieces = board.pieces.iter().map(|piece| PieceJson {
             cell: piece.cell,
-            shape: match piece.shape {
-                Shape::Runner { seat, heading, speed, home } => {
-                    ShapeJson::Runner { seat: seat.index(), heading: heading_name(heading), speed, home }
-                }
-                Shape::Peg { seat, size, upright, moved } => {
-                    ShapeJson::Peg { seat: seat.index(), size, upright, moved }
-                }
-                Shape::Tower { seat, height } => {
-                    let known = layers.get(piece.cell).map_or(&[][..], Vec::as_slice);
-                    let layers = known.iter().map(|seat| seat.map(Seat::index)).collect();
-                    ShapeJson::Tower { seat: seat.index(), height, layers }
-                }
-                Shape::Domino { other, heading } => {
-                    ShapeJson::Domino { other, heading: heading_name(heading) }
-                }
-            },
+            shape: ShapeJson::new(piece.shape, layers.get(piece.cell).map_or(&[], Vec::as_slice)),
         });
         BoardJson {
             ground: match board.ground {
@@ -154,6 +139,25 @@ impl BoardJson {
                 .filter(|mark| mark.kind == MarkKind::LastMove)
                 .map(|mark| mark.cell)
                 .collect(),
+        }
+    }
+}
+
+impl ShapeJson {
+    /// `layers`: what a tower is made of, from the bottom up.
+    pub(crate) fn new(shape: Shape, layers: &[Option<Seat>]) -> ShapeJson {
+        match shape {
+            Shape::Runner { seat, heading, speed, home } => {
+                ShapeJson::Runner { seat: seat.index(), heading: heading_name(heading), speed, home }
+            }
+            Shape::Peg { seat, size, upright, moved } => {
+                ShapeJson::Peg { seat: seat.index(), size, upright, moved }
+            }
+            Shape::Tower { seat, height } => {
+                let layers = layers.iter().map(|seat| seat.map(Seat::index)).collect();
+                ShapeJson::Tower { seat: seat.index(), height, layers }
+            }
+            Shape::Domino { other, heading } => ShapeJson::Domino { other, heading: heading_name(heading) },
         }
     }
 }
