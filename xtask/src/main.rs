@@ -1,5 +1,5 @@
 //! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`,
-//! `wasm`, `perft-tables`, `levels`, `tune`, `licences`, `tidy`.
+//! `wasm`, `palette`, `perft-tables`, `levels`, `tune`, `licences`, `tidy`.
 
 mod fresh;
 mod fuzz;
@@ -7,6 +7,7 @@ mod games;
 mod licences;
 mod locks;
 mod page;
+mod palette;
 mod program;
 mod prose;
 mod shell;
@@ -31,6 +32,7 @@ const USAGE: &str = "usage: cargo xtask TASK
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the module the page loads into target/modules, and play whole games with it
   tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
+  palette            write the page's colours of the boards anew, from data/palette.txt
   licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         ["wasm"] => wasm::build().and_then(|()| wasm::play()),
         ["tidy"] => tidy::run(),
         ["licences"] => licences::write(),
+        ["palette"] => palette::write(),
         ["perft-tables"] => games::perft_tables(),
         ["levels", ref game @ ..] if game.len() < 2 => games::levels(game),
         ["tune", game] => games::tune(game),

@@ -1,10 +1,11 @@
 //! What no compiler checks: that rules crates lean on core alone and xtask on none of ours, that every ruling
 //! has a test with its number, that links in the documents lead somewhere, that files stay small enough to
 //! hold in mind and prose narrow enough to read, that the notices name everything that is shipped, that lock
-//! files hold checksums, that the program given away holds no path of this machine.
+//! files hold checksums, that the program given away holds no path of this machine, that the page has the
+//! colours of the table.
 
 use crate::{
-    licences, locks, program, prose,
+    licences, locks, palette, program, prose,
     shell::{Result, root},
 };
 use std::{
@@ -40,6 +41,7 @@ pub(crate) fn run() -> Result {
     faults.extend(licences::faults()?);
     faults.extend(locks::faults()?);
     faults.extend(program::faults()?);
+    faults.extend(palette::faults()?);
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
     for path in &files {

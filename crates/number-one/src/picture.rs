@@ -4,7 +4,7 @@ use crate::{
     sketch::{Content, PlacedPeg},
 };
 use ludoteca_core::{
-    Board, Picture, Position, Sketch as _,
+    Board, Picture, Position, Seat, Sketch as _,
     board::{Cell, CellKind, Ground, Label, Piece, Point, Shape},
 };
 
@@ -41,9 +41,10 @@ pub(crate) fn board(sketch: &Sketch) -> Board {
             kind: CellKind::Hole { token: content == Content::Token },
         }
     };
-    let mut pegs: Vec<PlacedPeg> = sketch.pegs().collect();
-    pegs.sort_by_key(|&(seat, size, _)| (seat, size));
-    let piece = |(seat, size, peg): PlacedPeg| {
+    let pegs: Vec<PlacedPeg> = sketch.pegs().collect();
+    let kinds = Seat::all(Seat::MAX as u8).flat_map(|seat| Size::ALL.map(|size| (seat, size)));
+    let pegs = kinds.flat_map(|kind| pegs.iter().filter(move |&&(seat, size, _)| (seat, size) == kind));
+    let piece = |&(seat, size, peg): &PlacedPeg| {
         let moved = seat == sketch.to_act && sketch.moved.contains(size);
         let shape = Shape::Peg { seat, size: size.distance(), upright: !peg.turned, moved };
         Piece { cell: peg.hole.index(), shape }
@@ -51,7 +52,7 @@ pub(crate) fn board(sketch: &Sketch) -> Board {
     Board {
         ground: Ground::Hexagon,
         cells: field.all_holes().zip(&sketch.holes).map(cell).collect(),
-        pieces: pegs.into_iter().map(piece).collect(),
+        pieces: pegs.map(piece).collect(),
         labels: labels(field),
         marks: Vec::new(),
     }

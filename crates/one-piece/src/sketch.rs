@@ -87,8 +87,9 @@ impl core::Sketch for Sketch {
                 return Err(FLOATS.refuse([&cell, &free]).at(self.place(i)));
             }
         }
-        // The winner is the last character.
-        position.check_winner().map_err(|refusal| refusal.at(self.text().len() - 1))?;
+        // The winner comes after the pieces, or a '-' for none, a blank, the player to move and a blank.
+        let winner_at = self.place(self.pieces.len()).max(2) + 2;
+        position.check_winner().map_err(|refusal| refusal.at(winner_at))?;
         Ok(position)
     }
 

@@ -39,8 +39,9 @@ pub(crate) fn board(progress: &[[u8; TRACKS]; 2]) -> Board {
             cells.push(Cell { name, at: on_track(YELLOW, row, column + 1), kind: CellKind::Crossing });
         }
     }
-    let seats = || [YELLOW, RED].into_iter().zip(progress);
-    for (seat, side) in seats() {
+    let mut pieces = Vec::with_capacity(2 * TRACKS);
+    let mut labels = Vec::with_capacity(2 * TRACKS);
+    for (seat, side) in [YELLOW, RED].into_iter().zip(progress) {
         for (space, word) in [(0, "start"), (usize::from(TURN), "turn")] {
             for (track, &progress) in side.iter().enumerate() {
                 let name = format!("{} {word}", piece(seat, track));
@@ -50,26 +51,19 @@ pub(crate) fn board(progress: &[[u8; TRACKS]; 2]) -> Board {
                 cells.push(Cell { name, at: on_track(seat, track, space), kind });
             }
         }
+        for (track, &progress) in side.iter().enumerate() {
+            let (heading, speed) = (heading(seat, progress >= TURN), speed(seat, track, progress));
+            let shape = Shape::Runner { seat, heading, speed, home: progress == HOME };
+            pieces.push(Piece { cell: cell_at(seat, track, progress), shape });
+        }
     }
-    let runner = |seat, (track, &progress): (usize, &u8)| {
-        let (heading, speed) = (heading(seat, progress >= TURN), speed(seat, track, progress));
-        let shape = Shape::Runner { seat, heading, speed, home: progress == HOME };
-        Piece { cell: cell_at(seat, track, progress), shape }
-    };
-    let pieces =
-        seats().flat_map(|(seat, side)| side.iter().enumerate().map(move |piece| runner(seat, piece)));
-    let labels = (0..TRACKS).flat_map(|track| {
+    for track in 0..TRACKS {
         let step = 100 * (track as i32 + 1);
-        [(YELLOW, Point { x: -100, y: step }), (RED, Point { x: step, y: -100 })]
-            .map(|(seat, at)| Label { text: piece(seat, track), at })
-    });
-    Board {
-        ground: Ground::Tracks,
-        pieces: pieces.collect(),
-        labels: labels.collect(),
-        cells,
-        marks: Vec::new(),
+        for (seat, at) in [(YELLOW, Point { x: -100, y: step }), (RED, Point { x: step, y: -100 })] {
+            labels.push(Label { text: piece(seat, track), at });
+        }
     }
+    Board { ground: Ground::Tracks, cells, pieces, labels, marks: Vec::new() }
 }
 
 /// Where a piece points on its way out, or on its way back.
