@@ -1,6 +1,6 @@
 //! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`,
 //! `wasm`, `ts-types`, `perft-tables`, `levels`, `tune`, `layers`,
-//! `licences`, `tidy`.
+//! `palette`, `licences`, `tidy`.
 
 mod fresh;
 mod fuzz;
@@ -9,6 +9,7 @@ mod layers;
 mod licences;
 mod locks;
 mod page;
+mod palette;
 mod program;
 mod prose;
 mod shell;
@@ -36,6 +37,7 @@ const USAGE: &str = "usage: cargo xtask TASK
   ts-types           write the page's types anew, from those of crates/view
   tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
   layers             draw the picture in ARCHITECTURE.md anew, from what cargo says
+  palette            write the page's colours of the boards anew, from data/palette.txt
   licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         ["tidy"] => tidy::run(),
         ["layers"] => layers::draw(),
         ["licences"] => licences::write(),
+        ["palette"] => palette::write(),
         ["perft-tables"] => games::perft_tables(),
         ["levels", ref game @ ..] if game.len() < 2 => games::levels(game),
         ["tune", game] => games::tune(game),

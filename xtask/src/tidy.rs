@@ -1,10 +1,11 @@
 //! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
 //! ruling has a test with its number, that links in the documents lead somewhere, that files stay small
 //! enough to hold in mind and prose narrow enough to read, that the notices name everything that is shipped,
-//! that lock files hold checksums, that the program given away holds no path of this machine.
+//! that lock files hold checksums, that the program given away holds no path of this machine, that the page
+//! has the colours of the palette.
 
 use crate::{
-    layers, licences, locks, program, prose,
+    layers, licences, locks, palette, program, prose,
     shell::{Result, root},
 };
 use std::{
@@ -35,6 +36,7 @@ pub(crate) fn run() -> Result {
     faults.extend(licences::faults()?);
     faults.extend(locks::faults()?);
     faults.extend(program::faults()?);
+    faults.extend(palette::faults()?);
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
     for path in &files {

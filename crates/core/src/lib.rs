@@ -41,6 +41,7 @@
 
 mod argument;
 pub mod board;
+mod editing;
 mod game;
 mod leaving;
 mod narration;
@@ -52,6 +53,7 @@ mod seat;
 
 pub use argument::{Arg, ToArg};
 pub use board::{Board, Picture};
+pub use editing::{CannotArise, Choice, Editing, Sketch, ToolInfo};
 pub use game::{Game, GameInfo, NextGame, OptionError, OptionInfo, Options, ResultForm, Values};
 pub use leaving::{
     ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS,

@@ -74,6 +74,14 @@ pub struct Refusal {
     pub args: Vec<Arg>,
 }
 
+impl Refusal {
+    /// The error that refuses a position for this, at this place of its text, in characters from 0.
+    #[must_use]
+    pub fn at(self, at: usize) -> PositionError {
+        PositionError::Impossible { refusal: self, at }
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.reason.in_english(&self.args), self.reason.ruling)

@@ -38,6 +38,7 @@ impl Hole {
 const DIRECTIONS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
 /// One of the two hexagons (NO-1).
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Field {
     /// Holes along one side.
     pub(crate) side: u8,
@@ -120,6 +121,17 @@ impl Field {
     /// All holes, in the order of their numbers.
     pub(crate) fn all_holes(&self) -> impl Iterator<Item = Hole> {
         (1..=self.holes).filter_map(Hole::new)
+    }
+
+    /// The holes of a row (from 0), from left to right.
+    pub(crate) fn row(&self, row: u8) -> impl Iterator<Item = Hole> {
+        let (first, last) = self.row_numbers(row);
+        (first..=last).filter_map(move |column| self.hole(row, column))
+    }
+
+    /// All holes in the order of a position's text: rows from the top.
+    pub(crate) fn holes_in_text(&self) -> impl Iterator<Item = Hole> {
+        (0..self.rows()).rev().flat_map(|row| self.row(row))
     }
 
     /// Row (from 0) and number (from 1) of a hole.

@@ -27,6 +27,25 @@ impl Arrow {
         }
     }
 
+    /// Its name as an editor's tool.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Arrow::Right => "right",
+            Arrow::Left => "left",
+            Arrow::Up => "up",
+            Arrow::Down => "down",
+        }
+    }
+
+    pub(crate) const fn opposite(self) -> Arrow {
+        match self {
+            Arrow::Right => Arrow::Left,
+            Arrow::Left => Arrow::Right,
+            Arrow::Up => Arrow::Down,
+            Arrow::Down => Arrow::Up,
+        }
+    }
+
     /// Bits from the red half to the blue one. Looked up: a jump by arrow would be mispredicted at every
     /// other ply of a random game.
     #[inline]

@@ -22,9 +22,12 @@ mod jumps;
 mod narration;
 mod notation;
 mod picture;
+mod reader;
 mod reasons;
+mod sketch;
 mod space;
 
+pub use sketch::{Setting, Sketch, Tool};
 pub use space::{Move, Space};
 
 use jumps::{Jumps, Sources, Weights};

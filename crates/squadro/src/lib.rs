@@ -17,11 +17,13 @@
 mod narration;
 mod notation;
 mod picture;
+mod sketch;
 mod tracks;
 
 use ludoteca_core::{
     Game, GameInfo, OptionInfo, Options, Position, ResultForm, Seat, Standing, Status, Values,
 };
+pub use sketch::{Sketch, Tool};
 use std::ops::ControlFlow;
 pub use tracks::{HOME, TRACKS, TURN, speed};
 use tracks::{InTheWay, Lanes};

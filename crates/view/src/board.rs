@@ -147,20 +147,7 @@ impl BoardData {
         });
         let pieces = board.pieces.iter().map(|piece| Piece {
             cell: piece.cell,
-            shape: match piece.shape {
-                Shape::Runner { seat, heading, speed, home } => {
-                    PieceShape::Runner { seat: seat.index(), heading: heading.into(), speed, home }
-                }
-                Shape::Peg { seat, size, upright, moved } => {
-                    PieceShape::Peg { seat: seat.index(), size, upright, moved }
-                }
-                Shape::Tower { seat, height } => {
-                    let known = layers.get(piece.cell).map_or(&[][..], Vec::as_slice);
-                    let layers = known.iter().map(|seat| seat.map(Seat::index)).collect();
-                    PieceShape::Tower { seat: seat.index(), height, layers }
-                }
-                Shape::Domino { other, heading } => PieceShape::Domino { other, heading: heading.into() },
-            },
+            shape: PieceShape::new(piece.shape, layers.get(piece.cell).map_or(&[], Vec::as_slice)),
         });
         BoardData {
             ground: match board.ground {
@@ -182,6 +169,25 @@ impl BoardData {
                 .filter(|mark| mark.kind == MarkKind::LastMove)
                 .map(|mark| mark.cell)
                 .collect(),
+        }
+    }
+}
+
+impl PieceShape {
+    /// `layers`: what a tower is made of, from the bottom up.
+    pub(crate) fn new(shape: Shape, layers: &[Option<Seat>]) -> PieceShape {
+        match shape {
+            Shape::Runner { seat, heading, speed, home } => {
+                PieceShape::Runner { seat: seat.index(), heading: heading.into(), speed, home }
+            }
+            Shape::Peg { seat, size, upright, moved } => {
+                PieceShape::Peg { seat: seat.index(), size, upright, moved }
+            }
+            Shape::Tower { seat, height } => {
+                let layers = layers.iter().map(|seat| seat.map(Seat::index)).collect();
+                PieceShape::Tower { seat: seat.index(), height, layers }
+            }
+            Shape::Domino { other, heading } => PieceShape::Domino { other, heading: heading.into() },
         }
     }
 }

@@ -1,18 +1,13 @@
-//! Positions being set up piece by piece, which may break rules on the way: the text of a position is read
-//! leniently, changed, written, and only then put before the rules' own reader, whose refusal is part of the
-//! answer.
-
-mod number_one;
-mod one_piece;
-mod peak;
-mod squadro;
+//! Positions being set up piece by piece. They may break rules on the way: what the rules say of them is part
+//! of the answer.
 
 use crate::{
     board::{BoardData, PieceShape, first_layers},
     failure::Failure,
     view::{Status, View},
 };
-use ludoteca_catalog::{AnyPlay, Board, GameId, Setup, open};
+use ludoteca_catalog::{GameId, Setup, SetupError, board::Shape, open, with_game_type};
+use ludoteca_core::{self as core, Editing, Game, Options, Sketch};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -106,106 +101,59 @@ pub struct CannotArise {
     pub ruling: &'static str,
 }
 
-impl Tool {
-    fn new(key: impl Into<String>, piece: Option<PieceShape>) -> Tool {
-        Tool { key: key.into(), piece }
-    }
-}
-
-impl Choice {
-    fn of<const N: usize>(key: &'static str, value: impl ToString, values: [&str; N]) -> Choice {
-        Choice { key, value: value.to_string(), values: values.map(str::to_owned).into() }
-    }
-}
-
-/// What the games' sketches have in common.
-trait Sketch {
-    /// The text, whether or not the game accepts it.
-    fn write(&self) -> String;
-    /// Puts the pieces on a board that has the right cells.
-    fn show(&self, board: &mut Board);
-    fn tools(&self) -> Vec<Tool>;
-    /// `name` is the cell's.
-    fn put(&mut self, name: &str, tool: &str);
-    fn choices(&self) -> Vec<Choice>;
-    fn choose(&mut self, key: &str, value: &str);
-    fn clear(&mut self);
-    /// Asked of positions the game accepts.
-    fn cannot_arise(&self) -> Option<CannotArise> {
-        None
-    }
-}
-
 /// Reads a position, makes a change, and shows the result.
 ///
 /// # Errors
-/// When the text is nothing like a position, or there is no such game or option.
+/// When the text is not in the notation, or there is no such game, option, cell, tool or choice.
 pub fn sketch(request: SketchRequest) -> Result<Sketched, Failure> {
-    let SketchRequest { game, players, options, position, edit } = request;
-    let id = game.parse::<GameId>()?;
+    let id = request.game.parse::<GameId>()?;
+    with_game_type!(id, G => sketch_of::<G>(id, request))
+}
+
+fn sketch_of<G: Game + Editing>(id: GameId, request: SketchRequest) -> Result<Sketched, Failure> {
+    let SketchRequest { players, options, position, edit, .. } = request;
     let mut setup = Setup { players, options: options.into_iter().collect(), position: None };
-    let start = open(id, &setup)?;
-    let text = position.unwrap_or_else(|| first_position(&*start));
-    setup.position = Some(text.clone());
-    let mut sketch = sketch_of(id, &mut setup, &*start, &text)?;
-    let bare = open(id, &Setup { position: None, ..setup.clone() })?;
-    match edit {
-        None => {}
-        Some(Edit::Put { cell, tool }) => {
-            let name = bare.board().cells.get(cell).map(|cell| cell.name.clone());
-            sketch.put(&name.ok_or_else(|| Failure::request("there is no such cell"))?, &tool);
-        }
-        Some(Edit::Choose { key, value }) => sketch.choose(&key, &value),
-        Some(Edit::Clear) => sketch.clear(),
-    }
-    Ok(answer(&*sketch, &*bare, &setup))
-}
-
-/// The start; in Number One with the pegs arranged somehow.
-fn first_position(start: &dyn AnyPlay) -> String {
-    let mut game = start.fork();
-    while game.game() == GameId::NumberOne && game.position().starts_with("setup") {
-        let arranged = game.legal_moves().first().is_some_and(|first| game.play(first).is_ok());
-        if !arranged {
-            break;
-        }
-    }
-    game.position()
-}
-
-/// The sketch of a text. Number One's text says by itself how many play.
-fn sketch_of(
-    id: GameId,
-    setup: &mut Setup,
-    start: &dyn AnyPlay,
-    text: &str,
-) -> Result<Box<dyn Sketch>, Failure> {
-    let sketch: Option<Box<dyn Sketch>> = match id {
-        GameId::Squadro => squadro::Tracks::read(text).map(|sketch| Box::new(sketch) as _),
-        GameId::Peak => peak::Towers::read(text).map(|sketch| Box::new(sketch) as _),
-        GameId::OnePieceForTwo => {
-            one_piece::Dominoes::read(text, &start.board()).map(|sketch| Box::new(sketch) as _)
-        }
-        GameId::NumberOne => number_one::Holes::read(text, setup.players).map(|sketch| {
-            setup.players = Some(sketch.players());
-            Box::new(sketch) as _
-        }),
+    let options = Options::new(&G::INFO, players, setup.options.iter().map(|(key, value)| (key, value)));
+    let rules = G::rules(&options.map_err(SetupError::Options)?);
+    let mut sketch = match position {
+        None => G::Sketch::first(&rules),
+        Some(text) => G::Sketch::read(&rules, &text).map_err(|error| SetupError::Position { text, error })?,
     };
-    if let Some(sketch) = sketch {
-        return Ok(sketch);
+    if let Some(edit) = edit {
+        change(&mut sketch, edit)?;
     }
-    // The strict reader knows best what is wrong with it.
-    match open(id, setup) {
-        Err(error) => Err(error.into()),
-        Ok(_) => Err(Failure::request("the position cannot be set up piece by piece")),
-    }
+    // A text may say by itself how many play.
+    setup.players = Some(sketch.seats());
+    answer(&sketch, id, setup)
 }
 
-fn answer(sketch: &dyn Sketch, bare: &dyn AnyPlay, setup: &Setup) -> Sketched {
-    let position = sketch.write();
-    let mut board = bare.board();
-    sketch.show(&mut board);
-    let read = open(bare.game(), &Setup { position: Some(position.clone()), ..setup.clone() });
+fn change<S: Sketch>(sketch: &mut S, edit: Edit) -> Result<(), Failure> {
+    let none = |what| Failure::request(format!("there is no such {what}"));
+    match edit {
+        Edit::Put { cell, tool } => {
+            if cell >= sketch.board().cells.len() {
+                return Err(none("cell"));
+            }
+            let tool =
+                sketch.tools().into_iter().find(|info| info.key == tool).ok_or_else(|| none("tool"))?;
+            sketch.put(cell, tool.tool);
+        }
+        Edit::Choose { key, value } => {
+            let choice = sketch.choices().into_iter().find(|choice| choice.key == key);
+            let values = choice.map(|choice| choice.values).unwrap_or_default();
+            let (_, setting) =
+                values.into_iter().find(|(text, _)| *text == value).ok_or_else(|| none("choice"))?;
+            sketch.choose(setting);
+        }
+        Edit::Clear => sketch.clear(),
+    }
+    Ok(())
+}
+
+fn answer<S: Sketch>(sketch: &S, id: GameId, setup: Setup) -> Result<Sketched, Failure> {
+    let (position, board) = (sketch.text(), sketch.board());
+    let bare = open(id, &setup)?;
+    let read = open(id, &Setup { position: Some(position.clone()), ..setup });
     let layers = first_layers(&board);
     let view = View {
         position: position.clone(),
@@ -215,14 +163,37 @@ fn answer(sketch: &dyn Sketch, bare: &dyn AnyPlay, setup: &Setup) -> Sketched {
         },
         moves: Vec::new(),
         board: BoardData::new(board, &layers),
-        ..View::new(&**read.as_ref().unwrap_or(&bare.fork()), &layers)
+        ..View::new(&**read.as_ref().unwrap_or(&bare), &layers)
     };
-    Sketched {
-        cannot_arise: if read.is_ok() { sketch.cannot_arise() } else { None },
+    Ok(Sketched {
+        cannot_arise: if read.is_ok() { sketch.cannot_arise().map(CannotArise::from) } else { None },
         position,
         view,
-        tools: sketch.tools(),
-        choices: sketch.choices(),
+        tools: sketch.tools().into_iter().map(Tool::from).collect(),
+        choices: sketch.choices().into_iter().map(Choice::from).collect(),
         failure: read.err().map(Failure::from),
+    })
+}
+
+impl<T> From<core::ToolInfo<T>> for Tool {
+    fn from(info: core::ToolInfo<T>) -> Tool {
+        let shape = |shape| match shape {
+            Shape::Tower { seat, .. } => PieceShape::new(shape, &[Some(seat)]),
+            _ => PieceShape::new(shape, &[]),
+        };
+        Tool { key: info.key, piece: info.piece.map(shape) }
+    }
+}
+
+impl<S> From<core::Choice<S>> for Choice {
+    fn from(choice: core::Choice<S>) -> Choice {
+        let values = choice.values.into_iter().map(|(value, _)| value).collect();
+        Choice { key: choice.key, value: choice.value, values }
+    }
+}
+
+impl From<core::CannotArise> for CannotArise {
+    fn from(core::CannotArise { key, ruling }: core::CannotArise) -> CannotArise {
+        CannotArise { key, ruling }
     }
 }

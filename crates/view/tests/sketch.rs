@@ -140,12 +140,16 @@ fn nonsense_is_refused_by_the_rules_own_reader() {
         ("squadro", "00000/00000 yy"),
         ("squadro", "0000C/00000 y"),
         ("peak", "ddlldd l -"),
+        ("peak", "1l...../....../....../....../....../...... l -"),
+        ("peak", "............/....../....../....../...... l -"),
         ("peak", "999999l...../....../....../....../....../...... l -"),
         ("one-piece-for-two", "c1>,c1> r -"),
+        ("one-piece-for-two", "d1>,c1^ r -"),
         ("one-piece-for-two", "é r -"),
         ("one-piece-for-two", "h1> r -"),
         ("number-one", "setup 9 -"),
         ("number-one", "oo/oo a - -"),
+        ("number-one", "d1oooo/oooooo/ooooooo/oooooooo/ooooooooo/oooooooo/ooooooo/oooooo/ooooo d - -"),
         ("number-one", "é"),
     ] {
         let refused = sketch(&json!({ "game": game, "position": position }).to_string());
@@ -153,4 +157,6 @@ fn nonsense_is_refused_by_the_rules_own_reader() {
     }
     assert!(sketch(r#"{"game": "chess"}"#).is_err() && sketch("").is_err());
     assert!(sketch(r#"{"game": "peak", "edit": {"do": "put", "cell": 99, "tool": "l"}}"#).is_err());
+    assert!(sketch(r#"{"game": "peak", "edit": {"do": "put", "cell": 3, "tool": "x"}}"#).is_err());
+    assert!(sketch(r#"{"game": "peak", "edit": {"do": "choose", "key": "act", "value": "x"}}"#).is_err());
 }
