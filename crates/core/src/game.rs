@@ -226,7 +226,7 @@ impl Options {
 /// Why options are refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
-    /// The game is not for so many.
+    /// The game cannot be played by this number of players.
     Players {
         /// The game.
         game: &'static str,

@@ -39,7 +39,7 @@ pub struct Event {
     pub piece: Option<usize>,
     /// Which piece of the board after it has become.
     pub becomes: Option<usize>,
-    /// What it is, and what there is to say.
+    /// The sentence that tells it.
     pub sentence: Sentence,
 }
 

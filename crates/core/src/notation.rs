@@ -8,7 +8,7 @@ pub trait Notation: Position {
     /// Everything a [`SyntaxError`] of this game can have expected, for translators and tests.
     const EXPECTED: &'static [&'static str];
 
-    /// Reads a position as strictly as if it came from a stranger.
+    /// Reads a position from outside, strictly.
     ///
     /// # Errors
     /// When the text is not a position, or breaks a rule that can be checked on the board alone.

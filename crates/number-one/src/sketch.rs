@@ -97,7 +97,7 @@ impl core::Sketch for Sketch {
     type Tool = Tool;
     type Setting = Setting;
 
-    /// With the pegs arranged somehow: there is nothing to edit before (NO-3).
+    /// With any arrangement of the pegs (NO-3): before it there is nothing to edit.
     fn first(rules: &Rules) -> Self {
         let mut start = NumberOne::start(rules);
         while start.is_set_up()

@@ -15,7 +15,7 @@ reasons! {
     NO_MOVE = "OP-7" "no-move" "no move is possible any more: a draw";
 }
 
-/// OP-6: so many in a row are a line.
+/// OP-6: the number of halves in a row that makes a line.
 const LINE: usize = 4;
 /// Right, down, and the two diagonals to the right, in columns and ranks.
 const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, -1), (1, -1), (1, 1)];

@@ -11,7 +11,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// OP-1, OP-4: a grid of this size, so many pieces in the box, and who starts. `None` when the game is
+    /// OP-1, OP-4: the grid's size, the number of pieces in the box, and who starts. `None` when the game is
     /// not played so.
     #[must_use]
     pub fn new(width: u8, height: u8, pieces: u8, first: Seat) -> Option<Rules> {

@@ -178,7 +178,7 @@ impl Peak {
         weights.jumps(self.own_singles(weights, self.mover))
     }
 
-    /// Puts so many pieces on an empty space.
+    /// Puts a tower of this height on an empty space.
     fn set_tower(&mut self, space: Space, height: u8, seat: Seat) {
         for (i, digit) in self.digits.iter_mut().enumerate() {
             if height >> i & 1 == 1 {

@@ -32,7 +32,7 @@ use tracks::{InTheWay, Lanes};
 pub const YELLOW: Seat = Seat::FIRST;
 /// Red, the second seat: five columns.
 pub const RED: Seat = Seat::SECOND;
-/// SQ-9: so many pieces home win.
+/// SQ-9: the number of pieces at home that wins.
 pub const HOME_TO_WIN: u32 = 4;
 
 /// The options of Squadro.

@@ -88,7 +88,7 @@ impl Face {
         }
     }
 
-    /// Lines along one plank that flow together around a few knots one does not see.
+    /// Lines along one plank that bend around a few knots, which are not drawn.
     fn grain(&self, out: &mut String, wood: &Wood, top: f64, height: f64, plank: u32) {
         const PARTS: u32 = 9;
         let mut chance = Chance(plank * 77 + 5);
