@@ -50,6 +50,7 @@ test("the end of a game of Peak says who cannot jump, though the other still cou
     await typed.fill(move);
     await expect(page.getByText(`${move}: press Enter to play`)).toBeVisible();
     await typed.press("Enter");
+    await expect(typed).toHaveValue("");
   }
   await expect(outcomeOf(page)).toContainText("Dark cannot jump, so the game is over: Light has more points, 2 to 0");
 });
