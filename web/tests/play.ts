@@ -6,6 +6,10 @@ import { expect, test as base, type Locator, type Page } from "@playwright/test"
 export type GameId = "squadro" | "number-one" | "peak" | "one-piece-for-two";
 export const GAMES: readonly GameId[] = ["squadro", "number-one", "peak", "one-piece-for-two"];
 
+/** For tests that are the same with both, or make sense with one only: where they run (playwright.config.ts). */
+export const FINGER = { tag: "@finger" };
+export const MOUSE = { tag: "@mouse" };
+
 /** Numbers from 0 up to 1 that look like chance and are the same in every run (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed;
@@ -85,6 +89,20 @@ export async function keepGame(page: Page, id: string, more: Record<string, unkn
     },
     [`ludoteca.game.${id}`, JSON.stringify(saved)] as const,
   );
+}
+
+/** Goes to another page of ours as a link does, in half the time of loading it. */
+export async function follow(page: Page, path: string): Promise<void> {
+  const left = await page.evaluateHandle((path) => {
+    const shown = document.querySelector("main")!.lastElementChild;
+    const link = document.createElement("a");
+    link.href = path;
+    document.body.append(link);
+    link.click();
+    link.remove();
+    return shown;
+  }, path);
+  await page.waitForFunction((left) => !left?.isConnected, left);
 }
 
 /** What is chosen before a game; all else as the page proposes it. */
