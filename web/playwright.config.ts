@@ -11,7 +11,10 @@ const program = process.env.LUDOTECA ?? built[0];
 if (!program) throw new Error("build the program first: cargo xtask page && cargo build");
 
 const port = Number(process.env.LUDOTECA_PORT ?? 7979);
-const system = "/usr/bin/chromium";
+// Without a window a browser needs not draw one, and is a fifth quicker.
+const system = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
+// Pictures of every step take as much time again as the steps: whoever looks for a fault asks for them.
+const pictures = Boolean(process.env.LUDOTECA_TRACE);
 const calm = [
   "--no-sandbox",
   "--disable-gpu",
@@ -25,22 +28,16 @@ const calm = [
   "--host-resolver-rules=MAP ludoteca.test 127.0.0.1",
 ];
 
-// What does not depend on the size of the window or on how one points at things is tested once.
+// What does not depend on the size of the window or on how one points at things is tested once: whole files
+// here, single tests by a tag (tests/play.ts).
 const by = (...specs: string[]) => specs.map((spec) => `**/${spec}.spec.ts`);
 const BY_FINGER = by(
-  "axe",
-  "games",
-  "going-on",
-  "learn",
-  "my-games",
-  "number-one",
-  "puzzles",
-  "table",
-  "walking",
-  "widths",
+  ...["axe", "doing", "games", "going-on", "learn", "my-games", "number-one", "puzzles", "table", "walking"],
+  ...["widths", "words"],
 );
 const BY_MOUSE = by(
-  ...["analysis", "analysis-saved", "inout", "keyboard", "network", "reader", "report", "server", "tasks", "trouble"],
+  ...["analysis", "analysis-saved", "inout", "keyboard", "network", "reader", "report", "server", "tasks"],
+  ...["trouble", "true-words"],
 );
 
 export default defineConfig({
@@ -54,21 +51,35 @@ export default defineConfig({
   // A whole game on a busy machine.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./tests/reporter.ts"]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     // Pieces come at once to where they go; what needs to see them move asks for it.
     contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
-    launchOptions: { args: calm, ...(existsSync(system) ? { executablePath: system } : {}) },
+    trace: { mode: "retain-on-failure", screenshots: pictures, snapshots: pictures },
+    screenshot: "only-on-failure",
+    launchOptions: { args: calm, ...(system ? { executablePath: system } : {}) },
   },
   projects: [
     {
       name: "phone",
       testIgnore: BY_MOUSE,
-      use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      grepInvert: /@mouse/,
+      // Nobody looks at the points of the screen: as many as the page has are enough, and drawn sooner.
+      use: {
+        ...devices["Pixel 7"],
+        viewport: { width: 360, height: 740 },
+        deviceScaleFactor: 1,
+        hasTouch: true,
+        isMobile: true,
+      },
     },
-    { name: "desktop", testIgnore: BY_FINGER, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desktop",
+      testIgnore: BY_FINGER,
+      grepInvert: /@finger/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
   webServer: {
     command: `"${program}" serve --addr 127.0.0.1:${port}`,

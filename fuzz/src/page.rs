@@ -1,28 +1,25 @@
 //! The doors through which a page asks: links, trees, positions being set up, and all that is asked of a
 //! game.
 
-use ludoteca_wasm::{
-    Failure, Outside, Session, TreeText, answer, read_link, read_tree, write_link, write_tree,
+use ludoteca_view::{
+    Failure, Outside, Session, Tree, read_link, read_tree, sketch as set_up, write_link, write_tree,
 };
+use ludoteca_wasm::{answer, read};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-fn json(tree: &TreeText) -> String {
-    serde_json::to_string(tree).expect("a tree is JSON")
-}
-
 /// What was read from a record or a link, in canonical form, is written and reads the same.
-fn comes_again(tree: &TreeText) {
-    let text = match write_tree(&json(tree)) {
+fn comes_again(tree: &Tree) {
+    let text = match write_tree(tree) {
         Ok(text) => text,
         Err(failure) => panic!("read, but not written: {failure:?}: {tree:?}"),
     };
     match read_tree(&text) {
-        Ok(again) => assert_eq!(write_tree(&json(&again)), Ok(text)),
+        Ok(again) => assert_eq!(write_tree(&again), Ok(text)),
         Err(failure) => panic!("written, but not read: {failure:?}: {text}"),
     }
-    let Ok(link) = write_link(&json(tree)) else { panic!("read, but no link: {tree:?}") };
+    let Ok(link) = write_link(tree) else { panic!("read, but no link: {tree:?}") };
     match read_link(&link) {
-        Ok(again) => assert_eq!(write_link(&json(&again)), Ok(link)),
+        Ok(again) => assert_eq!(write_link(&again), Ok(link)),
         Err(failure) => panic!("written, but not read: {failure:?}: {link}"),
     }
 }
@@ -43,11 +40,11 @@ pub fn tree(data: &[u8]) {
 
 /// A tree as the page sends it. It may hold moves that are not legal: those are told when it is read again.
 pub fn tree_json(data: &[u8]) {
-    let text = String::from_utf8_lossy(data);
-    if let Ok(text) = write_tree(&text) {
+    let Ok(tree) = read::<Tree>(&String::from_utf8_lossy(data)) else { return };
+    if let Ok(text) = write_tree(&tree) {
         assert!(read_tree(&text).is_ok(), "{text}");
     }
-    if let Ok(link) = write_link(&text) {
+    if let Ok(link) = write_link(&tree) {
         assert!(read_link(&link).is_ok(), "{link}");
     }
 }
@@ -55,7 +52,7 @@ pub fn tree_json(data: &[u8]) {
 /// A position being set up.
 pub fn sketch(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    check(&answer(ludoteca_wasm::sketch(&text)));
+    check(&answer(read(&text).and_then(set_up)));
 }
 
 /// An answer as the page gets it.
@@ -72,9 +69,11 @@ pub fn page(data: &[u8]) {
     for line in text.lines().take(60) {
         let (door, sent) = line.split_once(' ').unwrap_or((line, ""));
         let opened = match door {
-            "open" => Session::open(sent),
-            "begin" => Session::begin(sent).map(|(session, _)| session),
-            "resume" => Session::resume(sent).map(|(session, _)| session),
+            "open" => read(sent).and_then(|opening| Session::open(&opening)),
+            "begin" => read(sent).and_then(Session::begin).map(|(session, _)| session),
+            "resume" => {
+                read(sent).and_then(|resumption| Session::resume(&resumption)).map(|(session, _)| session)
+            }
             "replay" => Session::replay(&lines(sent)).map(|(session, _)| session),
             "import" => Session::import(&lines(sent)).map(|(session, _)| session),
             _ => {
@@ -102,26 +101,26 @@ fn ask(session: &mut Session, door: &str, sent: &str) -> String {
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 3;
     match door {
-        "act" => answer(session.act(sent)),
+        "act" => answer(read(sent).and_then(|request| session.act(request))),
         "tick" => answer(session.tick(number() as u64)),
         "play" => answer(session.play(sent)),
         "back" => answer::<Option<_>>(Ok(session.take_back())),
-        "follow" => answer(session.follow(sent)),
-        "record" => answer(session.record(sent)),
-        "record_json" => answer(session.record_json(sent)),
-        "picture" => answer(session.picture(sent)),
+        "follow" => answer(read::<Vec<String>>(sent).and_then(|moves| session.follow(&moves))),
+        "record" => answer(read(sent).and_then(|request| session.record(&request))),
+        "record_json" => answer(read(sent).and_then(|request| session.record_data(&request))),
+        "picture" => answer(read(sent).map(|drawing| session.picture(drawing))),
         "view" => answer(Ok::<_, Failure>(session.view_at(number()))),
         "describe" => answer(session.describe(sent)),
         "describe_ply" => answer(session.describe_ply(number())),
         "typed" => answer(Ok::<_, Failure>(session.typed(sent))),
         "why_not" => answer(Ok::<_, Failure>(session.why_not(sent))),
-        "why_not_from" => answer(Ok::<_, Failure>(session.why_not_from(number()))),
+        "why_not_cells" => answer(read::<Vec<usize>>(sent).map(|cells| session.why_not_cells(&cells))),
         "passed" => answer(Ok::<_, Failure>(session.passed())),
         "rematch" => answer(session.rematch()),
-        "prove" => answer(session.prove(sent, &stop)),
+        "prove" => answer(read(sent).and_then(|request| session.prove(&request, &stop))),
         "think" => {
             let mut outside = Outside { now: &|| 0.0, stop: &stop, report: &mut |_| {} };
-            answer(session.think(sent, &mut outside))
+            answer(read(sent).and_then(|request| session.think(&request, &mut outside)))
         }
         _ => answer(Ok::<_, Failure>(session.status())),
     }

@@ -2,6 +2,7 @@
 // values, and values on the board.
 
 import { expect, type Page, test } from "@playwright/test";
+import { FINGER, MOUSE } from "./play";
 
 const LINE = "/squadro/analysis#1._Y3_R2_(1..._R5_2._Y1)_2._Y1_R1_3._Y2_R4_4._Y4_R3_5._Y5_R5_6._Y3_R1_7._Y1_R2";
 
@@ -24,99 +25,108 @@ const box = async (page: Page, selector: string) => (await page.locator(selector
 const tree = "[role=group][aria-label=Moves]";
 const bar = (page: Page) => page.getByRole("img", { name: /^Chances, / });
 
-for (const [width, height] of [
-  [1366, 650],
-  [1280, 720],
-  [1280, 800],
-  [1920, 1080],
-] as const) {
-  test(`with the engine on the tree of moves has a third of the panel at ${width}x${height}`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, "a window of a laptop");
-    await page.setViewportSize({ width, height });
-    await open(page, LINE);
-    await page.keyboard.press("End");
-    for (const lines of [1, 3]) {
-      await think(page, lines);
-      const panel = await box(page, "section.panel");
-      const { height: room } = await box(page, tree);
-      expect(room).toBeGreaterThanOrEqual(panel.height / 3);
-      expect(room).toBeGreaterThanOrEqual(180);
-      // The engine's last line is in sight all the same, and so is the move one stands at.
-      await expect(page.getByRole("listitem", { name: `Line ${lines}`, exact: true })).toBeInViewport({ ratio: 0.9 });
-      await expect(page.locator("[aria-current=step]")).toBeInViewport({ ratio: 1 });
-    }
-    const board = await box(page, "[role=grid]");
-    expect(board.height).toBeGreaterThan(0.93 * height);
-  });
-}
-
-for (const [width, height] of [
-  [320, 568],
-  [360, 740],
-  [740, 360],
-  [640, 400],
-  [1366, 650],
-  [1920, 1080],
-] as const) {
-  test(`at ${width}x${height} whose turn it is, the bar and all buttons are in sight, and nothing scrolls`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile === width > 800, "the size of another device");
-    await page.setViewportSize({ width, height });
-    await open(page, LINE);
-    await page.keyboard.press("End");
-    await think(page, 1);
-    const turn = page.getByText("Yellow to move", { exact: true });
-    await expect(turn).toBeInViewport({ ratio: 1 });
-    expect(await turn.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
-    await expect(bar(page)).toBeInViewport({ ratio: 1 });
-    for (const name of ["Moves", "Notes", "Engine", "Values"] as const) {
-      await part(page, name);
-      await expect(page.getByRole("grid")).toBeInViewport({ ratio: 0.99 });
-    }
-    const last = await page.getByRole("button", { name: "More" }).boundingBox();
-    expect(last!.x + last!.width).toBeLessThanOrEqual(width);
-    expect(last!.y + last!.height).toBeLessThanOrEqual(height);
-    expect(last!.height).toBeGreaterThanOrEqual(44);
-    // Bar and board stand beside each other.
-    const [board, beside] = [await box(page, "[role=grid]"), (await bar(page).boundingBox())!];
-    const apart = beside.x + beside.width <= board.x + 1 || beside.y + beside.height <= board.y + 1;
-    expect(apart).toBe(true);
-    expect(board.width).toBeGreaterThanOrEqual(0.75 * Math.min(height, width > height ? 0.65 * width : width));
-    const scrolls = await page.evaluate(() => [
-      document.documentElement.scrollWidth - innerWidth,
-      document.documentElement.scrollHeight - innerHeight,
-    ]);
-    expect(scrolls).toEqual([0, 0]);
-  });
-}
-
-test("bar, lines and speech give one value in one unit, and turning the engine on and off is heard", async ({
-  page,
-}) => {
-  await open(page, "/peak/analysis");
-  const heard = page.locator("[role=status]");
-  await page.keyboard.press("l");
-  await expect(heard).toContainText("Engine on");
-  await think(page, 1);
-  await expect(heard).toContainText(/Chances, (estimate|proven): .*Best move: \S+\./);
-  await page.keyboard.press("l");
-  await expect(heard).toContainText("Engine off");
-  // Nothing changes any more: the bar keeps what was found.
-  const words = await bar(page).getAttribute("aria-label");
-  const [, light, dark] = /^Chances, estimate: Light (\d+)%, Dark (\d+)%$/.exec(words ?? "")!.map(Number);
-  expect(light! + dark!).toBe(100);
-  await expect(bar(page)).toContainText(`${light}%`);
-  await expect(bar(page)).toContainText(`${dark}%`);
-  // Nowhere on the page is there another unit.
-  await expect(page.getByText(/[+−-]\d\.\d/)).toHaveCount(0);
+test("with the engine on the tree of moves has a third of the panel of a laptop", MOUSE, async ({ page }) => {
+  await open(page, LINE);
+  await page.keyboard.press("End");
+  for (const lines of [1, 3]) {
+    await think(page, lines);
+    for (const [width, height] of [
+      [1366, 650],
+      [1280, 720],
+      [1280, 800],
+      [1920, 1080],
+    ] as const)
+      await test.step(`${lines} at ${width}x${height}`, async () => {
+        await page.setViewportSize({ width, height });
+        const panel = await box(page, "section.panel");
+        const { height: room } = await box(page, tree);
+        expect(room).toBeGreaterThanOrEqual(panel.height / 3);
+        expect(room).toBeGreaterThanOrEqual(180);
+        // The engine's last line is in sight all the same, and so is the move one stands at.
+        await expect(page.getByRole("listitem", { name: `Line ${lines}`, exact: true })).toBeInViewport({ ratio: 0.9 });
+        await expect(page.locator("[aria-current=step]")).toBeInViewport({ ratio: 1 });
+        const board = await box(page, "[role=grid]");
+        expect(board.height).toBeGreaterThan(0.93 * height);
+      });
+  }
 });
 
-test("of three seats each has its share of the bar", async ({ page }) => {
+const SIZES = {
+  phone: [
+    [320, 568],
+    [360, 740],
+    [740, 360],
+    [640, 400],
+  ],
+  desktop: [
+    [1366, 650],
+    [1920, 1080],
+  ],
+} as const;
+
+for (const [device, sizes] of Object.entries(SIZES)) {
+  test(
+    `on a ${device} whose turn it is, the bar and all buttons are in sight, and nothing scrolls`,
+    device === "phone" ? FINGER : MOUSE,
+    async ({ page }) => {
+      await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] });
+      await open(page, LINE);
+      await page.keyboard.press("End");
+      await think(page, 1);
+      for (const [width, height] of sizes)
+        await test.step(`${width}x${height}`, async () => {
+          await page.setViewportSize({ width, height });
+          const turn = page.getByText("Yellow to move", { exact: true });
+          await expect(turn).toBeInViewport({ ratio: 1 });
+          expect(await turn.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+          await expect(bar(page)).toBeInViewport({ ratio: 1 });
+          for (const name of ["Moves", "Notes", "Engine", "Values"] as const) {
+            await part(page, name);
+            await expect(page.getByRole("grid")).toBeInViewport({ ratio: 0.99 });
+          }
+          const last = await page.getByRole("button", { name: "More" }).boundingBox();
+          expect(last!.x + last!.width).toBeLessThanOrEqual(width);
+          expect(last!.y + last!.height).toBeLessThanOrEqual(height);
+          expect(last!.height).toBeGreaterThanOrEqual(44);
+          // Bar and board stand beside each other.
+          const [board, beside] = [await box(page, "[role=grid]"), (await bar(page).boundingBox())!];
+          const apart = beside.x + beside.width <= board.x + 1 || beside.y + beside.height <= board.y + 1;
+          expect(apart).toBe(true);
+          expect(board.width).toBeGreaterThanOrEqual(0.75 * Math.min(height, width > height ? 0.65 * width : width));
+          const scrolls = await page.evaluate(() => [
+            document.documentElement.scrollWidth - innerWidth,
+            document.documentElement.scrollHeight - innerHeight,
+          ]);
+          expect(scrolls).toEqual([0, 0]);
+        });
+    },
+  );
+}
+
+test(
+  "bar, lines and speech give one value in one unit, and turning the engine on and off is heard",
+  FINGER,
+  async ({ page }) => {
+    await open(page, "/peak/analysis");
+    const heard = page.locator("[role=status]");
+    await page.keyboard.press("l");
+    await expect(heard).toContainText("Engine on");
+    await think(page, 1);
+    await expect(heard).toContainText(/Chances, (estimate|proven): .*Best move: \S+\./);
+    await page.keyboard.press("l");
+    await expect(heard).toContainText("Engine off");
+    // Nothing changes any more: the bar keeps what was found.
+    const words = await bar(page).getAttribute("aria-label");
+    const [, light, dark] = /^Chances, estimate: Light (\d+)%, Dark (\d+)%$/.exec(words ?? "")!.map(Number);
+    expect(light! + dark!).toBe(100);
+    await expect(bar(page)).toContainText(`${light}%`);
+    await expect(bar(page)).toContainText(`${dark}%`);
+    // Nowhere on the page is there another unit.
+    await expect(page.getByText(/[+−-]\d\.\d/)).toHaveCount(0);
+  },
+);
+
+test("of three seats each has its share of the bar", FINGER, async ({ page }) => {
   await open(page, "/number-one/analysis?players=3");
   await think(page, 1);
   await expect(bar(page)).toHaveAttribute("aria-label", /^Chances, estimate: Blue \d+%, Orange \d+%, Green \d+%$/);
@@ -125,38 +135,47 @@ test("of three seats each has its share of the bar", async ({ page }) => {
   expect(Math.abs(parts.reduce((sum, part) => sum + part) - 100)).toBeLessThanOrEqual(1);
 });
 
-test("the value of every move stands on the pieces, and of a chosen piece on the spaces it can go to", async ({
-  page,
-  isMobile,
-}) => {
-  await open(page, "/peak/analysis");
-  await part(page, "Values");
-  await page.getByRole("button", { name: "Value of every move" }).click();
-  const marks = page.locator("[role=grid] text.value");
-  const spread = async () => {
-    const boxes = (await marks.evaluateAll((all) =>
-      all.map((one) => one.getBoundingClientRect().toJSON()),
-    )) as DOMRect[];
-    return boxes.every((a, i) =>
-      boxes.every(
-        (b, j) => i === j || a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top,
-      ),
-    );
-  };
-  // Light's eighteen pieces at the beginning, once the engine has looked at every move.
-  await expect(marks).toHaveCount(18, { timeout: 90_000 });
-  expect(await spread()).toBe(true);
-  const piece = page.getByRole("gridcell", { name: /^c4/ });
-  if (isMobile) await piece.tap();
-  else await piece.click();
-  await expect(marks).toHaveCount(3);
-  expect(await spread()).toBe(true);
-  await expect(page.locator("[role=status]")).toContainText(/c4/);
-  await page.keyboard.press("Escape");
-  await expect(marks).toHaveCount(18);
-});
+test(
+  "the value of every move stands on the pieces, and of a chosen piece on the spaces it can go to",
+  FINGER,
+  async ({ page }) => {
+    await open(page, "/peak/analysis");
+    await part(page, "Values");
+    await page.getByRole("button", { name: "Value of every move" }).click();
+    const marks = page.locator("[role=grid] text.value");
+    /** On a phone, where there is the least room, and in a large window. */
+    const spread = async () => {
+      for (const size of [
+        { width: 1280, height: 800 },
+        { width: 360, height: 740 },
+      ]) {
+        await page.setViewportSize(size);
+        const boxes = (await marks.evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect().toJSON()),
+        )) as DOMRect[];
+        const apart = boxes.every((a, i) =>
+          boxes.every(
+            (b, j) => i === j || a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top,
+          ),
+        );
+        if (!apart) return false;
+      }
+      return true;
+    };
+    // Light's eighteen pieces at the beginning, once the engine has looked at every move.
+    await expect(marks).toHaveCount(18, { timeout: 90_000 });
+    expect(await spread()).toBe(true);
+    const piece = page.getByRole("gridcell", { name: /^c4/ });
+    await piece.tap();
+    await expect(marks).toHaveCount(3);
+    expect(await spread()).toBe(true);
+    await expect(page.locator("[role=status]")).toContainText(/c4/);
+    await page.keyboard.press("Escape");
+    await expect(marks).toHaveCount(18);
+  },
+);
 
-test("the button for the threat says its key, and key and button do the same", async ({ page }) => {
+test("the button for the threat says its key, and key and button do the same", MOUSE, async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2");
   await page.keyboard.press("End");
   await part(page, "Engine");
@@ -175,22 +194,24 @@ test("the button for the threat says its key, and key and button do the same", a
   await expect(page.getByRole("dialog")).toContainText("Show the threat");
 });
 
-test("the engine starts without a complaint of the browser about a table the server does not have", async ({
-  page,
-}) => {
-  const failed: string[] = [];
-  const asked: string[] = [];
-  page.on("console", (message) => message.type() === "error" && failed.push(message.text()));
-  page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
-  page.on(
-    "request",
-    (request) => /\/(health|api)\b/.test(request.url()) && asked.push(new URL(request.url()).pathname),
-  );
-  await open(page, LINE);
-  await think(page, 1);
-  await page.keyboard.press("End");
-  await think(page, 1);
-  await expect(bar(page)).toBeVisible();
-  expect(failed).toEqual([]);
-  expect(asked).toEqual(["/health"]);
-});
+test(
+  "the engine starts without a complaint of the browser about a table the server does not have",
+  MOUSE,
+  async ({ page }) => {
+    const failed: string[] = [];
+    const asked: string[] = [];
+    page.on("console", (message) => message.type() === "error" && failed.push(message.text()));
+    page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
+    page.on(
+      "request",
+      (request) => /\/(health|api)\b/.test(request.url()) && asked.push(new URL(request.url()).pathname),
+    );
+    await open(page, LINE);
+    await think(page, 1);
+    await page.keyboard.press("End");
+    await think(page, 1);
+    await expect(bar(page)).toBeVisible();
+    expect(failed).toEqual([]);
+    expect(asked).toEqual(["/health"]);
+  },
+);

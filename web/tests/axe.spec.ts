@@ -1,25 +1,8 @@
 // axe-core finds nothing serious on any page, in any of the looks.
 
-import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectNothingSeriousInAnyLook } from "./axe";
 import { begin, GAMES, test } from "./play";
-
-/** What depends on colours; all else is the same in every look. */
-const COLOURS = ["color-contrast", "link-in-text-block"];
-
-async function expectNothingSerious(page: Page, where: string): Promise<void> {
-  const found: string[] = [];
-  for (const theme of ["light", "dark", "contrast"]) {
-    // As the setting does it.
-    await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (theme === "light" ? axe : axe.withRules(COLOURS)).analyze();
-    for (const { id, impact, help, nodes } of violations)
-      if (impact === "serious" || impact === "critical")
-        found.push(`${where}, ${theme}: ${id}, ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" ")}`);
-  }
-  expect(found).toEqual([]);
-}
 
 test("every page", async ({ page }) => {
   for (const path of [
@@ -36,7 +19,7 @@ test("every page", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     if (path === "/number-one") await page.getByText("Clock and options").click();
     if (path.includes("rules")) await expect(page.locator("#SQ-1, #TB-1")).toBeVisible();
-    await expectNothingSerious(page, path);
+    await expectNothingSeriousInAnyLook(page, path);
   }
 });
 
@@ -45,7 +28,7 @@ for (const game of GAMES) {
     await begin(page, game);
     await hand.move();
     await hand.ready();
-    await expectNothingSerious(page, game);
+    await expectNothingSeriousInAnyLook(page, game);
   });
 }
 
@@ -53,16 +36,16 @@ test("the dialogs of a game, and the list it is in", async ({ page, hand }) => {
   await begin(page, "squadro");
   await hand.ready();
   await page.getByRole("button", { name: "More" }).click();
-  await expectNothingSerious(page, "more");
+  await expectNothingSeriousInAnyLook(page, "more");
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
-  await expectNothingSerious(page, "keys");
+  await expectNothingSeriousInAnyLook(page, "keys");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Resign" }).click();
-  await expectNothingSerious(page, "resign?");
+  await expectNothingSeriousInAnyLook(page, "resign?");
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await expect(page.getByRole("region", { name: "You lost" })).toBeVisible();
-  await expectNothingSerious(page, "result");
+  await expectNothingSeriousInAnyLook(page, "result");
   await page.goto("/games");
-  await expectNothingSerious(page, "games");
+  await expectNothingSeriousInAnyLook(page, "games");
 });

@@ -1,14 +1,8 @@
 // Positions set up, games that come in, what goes out, and the board inside other pages.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-
-async function expectNothingSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200))}`)).toEqual([]);
-}
+import { expectNothingSerious } from "./axe";
 
 const cell = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`);
 const text = (page: Page) => page.getByLabel("The position as text");

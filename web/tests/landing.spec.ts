@@ -1,7 +1,7 @@
 // The first page: all four games in sight in every window, and everything one tap away.
 
 import { expect, type Page } from "@playwright/test";
-import { GAMES, test } from "./play";
+import { FINGER, GAMES, MOUSE, test } from "./play";
 import { speak } from "./saved";
 
 const SIZES = [
@@ -23,14 +23,14 @@ const inSight = (page: Page): Promise<number[]> =>
     }),
   );
 
-test("all four boards and their names are in sight in every window", async ({ page, isMobile }) => {
-  test.skip(isMobile, "the sizes are set here");
+// The sizes are set here.
+test("all four boards and their names are in sight in every window", MOUSE, async ({ page }) => {
   for (const language of ["en", "fr"]) {
     await speak(page, language);
+    await page.goto("/");
+    await expect(page.locator(".living svg").nth(GAMES.length - 1)).toBeAttached();
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      await page.goto("/");
-      await expect(page.locator(".living svg").first()).toBeAttached();
       const size = `${language} ${width}x${height}`;
       expect([size, await inSight(page)]).toEqual([size, [1, 1, 1, 1]]);
       for (const name of await page.locator(".games .name").all()) await expect(name).toBeInViewport();
@@ -38,8 +38,7 @@ test("all four boards and their names are in sight in every window", async ({ pa
   }
 });
 
-test("learning, rules, puzzles and analysis of each game are one tap away", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "with a mouse it is the same");
+test("learning, rules, puzzles and analysis of each game are one tap away", FINGER, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto("/");
   for (const game of GAMES) {
@@ -63,8 +62,7 @@ test("learning, rules, puzzles and analysis of each game are one tap away", asyn
   await expect(page).toHaveURL(/\/peak$/);
 });
 
-test("that all is on the device is told once, and never under a finger", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "it is the same everywhere");
+test("that all is on the device is told once, and never under a finger", FINGER, async ({ page }) => {
   const told = page.getByText("it works without a network too");
   await page.goto("/");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -2,7 +2,7 @@
 // matters now.
 
 import { expect, type Page } from "@playwright/test";
-import AxeBuilder from "@axe-core/playwright";
+import { expectNothingSerious } from "./axe";
 import { begin, test } from "./play";
 import { speak } from "./saved";
 
@@ -127,7 +127,7 @@ test("the rules are read in German, at their anchor, and an example is played", 
 
 const AT_THE_TABLE = { en: "At the table", de: "Am Tisch", fr: "À la table", it: "Al tavolo" };
 for (const [language, title] of Object.entries(AT_THE_TABLE))
-  test(`the rules of the table are read, in ${language}`, async ({ page, isMobile }) => {
+  test(`the rules of the table are read, in ${language}`, async ({ page }) => {
     await speak(page, language);
     // From the rules of a game by their link, and at once at a ruling by its address.
     await page.goto("/peak/rules");
@@ -147,7 +147,6 @@ for (const [language, title] of Object.entries(AT_THE_TABLE))
     await page.locator("#NO-14").getByRole("link", { name: "TB-1" }).click();
     await expect(page).toHaveURL(/\/rules\/table#TB-1$/);
     await expect(page.locator("#TB-1")).toBeInViewport();
-    if (!isMobile) return;
     await page.setViewportSize({ width: 320, height: 568 });
     expect(await wide()).toBe(false);
   });
@@ -164,8 +163,7 @@ test("one key shows the rule that matters now beside a running game", async ({ p
   // The button does the same, and links in the rule lead on within the sheet.
   await page.getByRole("button", { name: "The rule that matters now" }).click();
   await expect(sheet.getByRole("link", { name: "All rules" })).toHaveAttribute("href", "/squadro/rules#SQ-4");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+  await expectNothingSerious(page);
 });
 
 test("the rules of the table are there without network, from the first page on", async ({ page, context }) => {
@@ -186,10 +184,6 @@ test("axe-core finds nothing serious in a tutorial and in rules with examples", 
     await page.goto(path);
     const sign = path.includes("learn") ? "grid" : path.includes("table") ? "table" : "img";
     await expect(page.getByRole(sign).first()).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    expect(
-      serious.map(({ id, nodes }) => `${path} ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join()}`),
-    ).toEqual([]);
+    await expectNothingSerious(page, path);
   }
 });

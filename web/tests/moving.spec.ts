@@ -2,7 +2,7 @@
 // beside the board says what the next tap does.
 
 import { expect, type Page } from "@playwright/test";
-import { begin, GAMES, outcomeOf, test, type GameId, type Point } from "./play";
+import { begin, FINGER, GAMES, MOUSE, outcomeOf, test, type GameId, type Point } from "./play";
 import { centre, swipe } from "./touch";
 
 const line = (page: Page) => page.locator(".next .words");
@@ -30,9 +30,7 @@ async function shownAt(page: Page): Promise<string> {
   );
 }
 
-test.describe("by finger", () => {
-  test.skip(({ hasTouch }) => !hasTouch, "a mouse has no finger");
-
+test.describe("by finger", FINGER, () => {
   test("Squadro: a tap shows where a piece lands, a tap there or on the piece again plays it", async ({
     page,
     hand,
@@ -292,9 +290,7 @@ test.describe("by finger", () => {
   });
 });
 
-test.describe("by mouse", () => {
-  test.skip(({ hasTouch }) => hasTouch, "a finger has no wheel");
-
+test.describe("by mouse", MOUSE, () => {
   test("Squadro: a click plays, on the piece or where it lands, and so does dragging it there", async ({
     page,
     hand,

@@ -2,7 +2,7 @@
 // one did before.
 
 import { expect, type Page } from "@playwright/test";
-import { begin, GAMES, outcomeOf, test } from "./play";
+import { begin, FINGER, follow, GAMES, MOUSE, outcomeOf, test } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
 
 const LANGUAGES = ["en", "de", "fr", "it"];
@@ -20,21 +20,21 @@ const covered = (page: Page): Promise<string[]> =>
       .map((element) => element.textContent?.trim().slice(0, 40) ?? "");
   });
 
-test.describe("on a phone", () => {
-  test.skip(({ isMobile }) => !isMobile, "no desktop is as small");
-
+test.describe("on a phone", FINGER, () => {
   for (const language of LANGUAGES)
     test(`opponent, strength, side and options are above the button, in ${language}`, async ({ page }) => {
       await speak(page, language);
-      for (const [width, height] of [
-        [320, 568],
-        [345, 740],
-        [360, 740],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        for (const game of GAMES) {
-          await page.goto(`/${game}`);
-          await expect(page.locator("details")).toBeAttached();
+      await page.goto("/");
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      for (const game of GAMES) {
+        await follow(page, `/${game}`);
+        await expect(page.locator("details")).toBeAttached();
+        for (const [width, height] of [
+          [320, 568],
+          [345, 740],
+          [360, 740],
+        ] as const) {
+          await page.setViewportSize({ width, height });
           // Number One asks for the number of players too: that is more than the smallest window holds at
           // once.
           const most = game === "number-one" && height < 600;
@@ -62,31 +62,31 @@ test.describe("on a phone", () => {
   });
 });
 
-test("in a low window the button stands beside what is chosen, never over it", async ({ page, isMobile }) => {
-  test.skip(isMobile, "a phone on its side is the same width");
-  for (const [width, height] of [
-    [740, 360],
-    [640, 400],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const game of GAMES) {
-      await page.goto(`/${game}`);
-      await page.locator("summary").click();
+test("in a low window the button stands beside what is chosen, never over it", MOUSE, async ({ page }) => {
+  await page.goto("/");
+  for (const game of GAMES) {
+    await follow(page, `/${game}`);
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.locator("summary").click();
+    for (const [width, height] of [
+      [740, 360],
+      [640, 400],
+    ] as const) {
+      await page.setViewportSize({ width, height });
       expect([game, await covered(page)]).toEqual([game, []]);
       await expect(page.locator(".start button")).toBeInViewport({ ratio: 1 });
     }
   }
 });
 
-test("two taps lead from the first page to a game", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "it is the same with a mouse");
+test("two taps lead from the first page to a game", FINGER, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Squadro", exact: true }).tap();
   await page.getByRole("button", { name: "Play", exact: true }).tap();
   await expect(page.getByRole("grid", { name: "Board of Squadro" })).toBeVisible();
 });
 
-test("people at one table say their names, and are called by them", async ({ page, hand }) => {
+test("people at one table say their names, and are called by them", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro");
   await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").click();
   await page.getByLabel("Name of Yellow").fill("  Anna ");
@@ -112,7 +112,7 @@ test("people at one table say their names, and are called by them", async ({ pag
   await expect(page.getByLabel("Name of Dark")).toHaveValue("Bert");
 });
 
-test("in a mix every seat says who holds it, and people have names", async ({ page, hand }) => {
+test("in a mix every seat says who holds it, and people have names", FINGER, async ({ page, hand }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("3", { exact: true }).click();
   await page.getByRole("group", { name: "Opponents" }).getByText("Both", { exact: true }).click();
@@ -129,7 +129,7 @@ test("in a mix every seat says who holds it, and people have names", async ({ pa
   for (const name of ["Anna", "Computer, level 2", "Cleo"]) await expect(page.getByRole("main")).toContainText(name);
 });
 
-test("against several computers each seat's level is told", async ({ page }) => {
+test("against several computers each seat's level is told", FINGER, async ({ page }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).click();
   await page.getByLabel("Strength").fill("6");
@@ -142,31 +142,34 @@ const beaten = (id: string, created: number) => ({
   ...{ id, game: "squadro" as const, seats: [person(), computer(3)], places: [1, 2], created },
 });
 
-test("the record against a level stands by the slider, and three wins in a row propose the next", async ({ page }) => {
-  await keepGames(page, [
-    { ...beaten("a", 1), places: [2, 1] },
-    beaten("b", 2),
-    beaten("c", 3),
-    beaten("d", 4),
-    { id: "e", game: "squadro", seats: [person(), computer(4)], places: [1, 1] },
-    { id: "f", game: "peak", seats: [person(), computer(3)], places: [1, 2] },
-  ]);
-  await page.goto("/squadro");
-  const fields = page.locator(".fields");
-  await expect(fields).toContainText("At this level: 3 won and 1 lost");
-  await expect(fields).toContainText("You beat level 3 3 times in a row.");
-  await page.getByRole("button", { name: "Try level 4" }).click();
-  await expect(page.getByLabel("Strength")).toHaveValue("4");
-  await expect(fields).toContainText("At this level: 0 won and 1 drawn");
-  await expect(fields).not.toContainText("in a row");
-  await page.getByLabel("Strength").fill("7");
-  await expect(fields).not.toContainText("At this level");
-  await page.goto("/peak");
-  await expect(page.locator(".fields")).toContainText("At this level: 1 won");
-});
+test(
+  "the record against a level stands by the slider, and three wins in a row propose the next",
+  FINGER,
+  async ({ page }) => {
+    await keepGames(page, [
+      { ...beaten("a", 1), places: [2, 1] },
+      beaten("b", 2),
+      beaten("c", 3),
+      beaten("d", 4),
+      { id: "e", game: "squadro", seats: [person(), computer(4)], places: [1, 1] },
+      { id: "f", game: "peak", seats: [person(), computer(3)], places: [1, 2] },
+    ]);
+    await page.goto("/squadro");
+    const fields = page.locator(".fields");
+    await expect(fields).toContainText("At this level: 3 won and 1 lost");
+    await expect(fields).toContainText("You beat level 3 3 times in a row.");
+    await page.getByRole("button", { name: "Try level 4" }).click();
+    await expect(page.getByLabel("Strength")).toHaveValue("4");
+    await expect(fields).toContainText("At this level: 0 won and 1 drawn");
+    await expect(fields).not.toContainText("in a row");
+    await page.getByLabel("Strength").fill("7");
+    await expect(fields).not.toContainText("At this level");
+    await page.goto("/peak");
+    await expect(page.locator(".fields")).toContainText("At this level: 1 won");
+  },
+);
 
-test("what is typed and is no move is answered with one that is", async ({ page, hand, isMobile }) => {
-  test.skip(isMobile, "typing is the same everywhere");
+test("what is typed and is no move is answered with one that is", MOUSE, async ({ page, hand }) => {
   const says = page.locator("form p");
   const type = async (text: string) => {
     await page.getByLabel("Type a move").fill(text);
@@ -189,8 +192,7 @@ test("what is typed and is no move is answered with one that is", async ({ page,
   await expect(await type("")).toContainText(`a move such as ${move}, or`);
 });
 
-test("in the system's own colours what is chosen still stands out", async ({ page, isMobile }) => {
-  test.skip(isMobile, "it is the same everywhere");
+test("in the system's own colours what is chosen still stands out", MOUSE, async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/squadro");
   const colour = (label: string) =>

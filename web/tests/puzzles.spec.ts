@@ -1,9 +1,9 @@
 // Puzzles in Chromium: every equally good move is right, a wrong one is told why, the daily one opens, and
 // all of it works by keyboard.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { expectNothing } from "./axe";
 import { dailyOf, dayNumber } from "../src/lib/puzzles/choosing";
 import type { ProvenMove, Puzzle } from "../src/lib/puzzles/read";
 
@@ -55,12 +55,12 @@ test("a puzzle is solved by another move that is just as good, and stays solved"
   // The proof names every move.
   const proof = page.getByRole("region").or(page.locator("section")).filter({ hasText: "What every move is worth" });
   for (const { move } of puzzle.moves) await expect(proof.first()).toContainText(move);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNothing(page);
   await page.getByRole("link", { name: "Puzzles of Peak" }).click();
   const number = PUZZLES.indexOf(puzzle) + 1;
   await expect(page.getByRole("link", { name: `Puzzle ${number}, solved` })).toBeVisible();
   await expect(page.getByText(`1 of ${PUZZLES.length} solved`)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNothing(page);
 });
 
 test("a wrong move is refuted on the board, taken back by one tap, and the hint shows a right one", async ({
@@ -187,8 +187,7 @@ test("what is solved in a row counts, and so do days in a row; a hint begins ane
   await expect(days).toContainText("0, at best 2");
 });
 
-test("by touch, on a phone held either way: wrong, back, right, and on to the next", async ({ page, hasTouch }) => {
-  test.skip(hasTouch !== true, "by touch");
+test("by touch, on a phone held either way: wrong, back, right, and on to the next", async ({ page }) => {
   const puzzle = find(
     ({ steps, moves }) => steps === 1 && moves.some(({ value, plies }) => value === "loss" && plies === 4),
   );

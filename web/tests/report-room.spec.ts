@@ -2,6 +2,7 @@
 // beside the board, moves are numbered as in the list of moves, and marks in the graph keep apart.
 
 import { expect, type Page, test } from "@playwright/test";
+import { FINGER, MOUSE } from "./play";
 
 const TWO = [
   { kind: "person", name: "" },
@@ -68,7 +69,7 @@ const manyMistakes = [
   judged("Y1", 0.5),
 ];
 
-test("before every position has been looked at there is no verdict", async ({ page }) => {
+test("before every position has been looked at there is no verdict", FINGER, async ({ page }) => {
   await keep(page, "long", LONG);
   await page.goto("/g/long/report");
   await expect(page.getByText(/^[1-9]\d? of 21 positions/)).toBeVisible();
@@ -87,82 +88,99 @@ test("before every position has been looked at there is no verdict", async ({ pa
   await expect(page.getByText("Known when every position has been looked at.")).toHaveCount(0);
 });
 
-test("mistakes and turning points have the numbers of the list of moves, and marks do not overlap", async ({
-  page,
-}) => {
-  await keep(page, "many", LONG, manyMistakes);
-  await page.goto("/g/many/report");
-  await expect(page.getByRole("heading", { name: "Mistakes" })).toBeVisible();
-  // The nineteenth ply is Yellow's tenth move.
-  await expect(page.getByRole("button", { name: /^Move 10, Yellow: Y5 / }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Move 1, Yellow: Y1 / }).first()).toBeVisible();
-  const circles = page.locator("figure circle.mark");
-  await expect(circles).toHaveCount(10);
-  const boxes = (await circles.evaluateAll((all) =>
-    all.map((one) => one.getBoundingClientRect().toJSON()),
-  )) as DOMRect[];
-  for (const [i, a] of boxes.entries())
-    for (const b of boxes.slice(i + 1)) {
-      const apart = Math.hypot(a.x - b.x, a.y - b.y);
-      expect(apart).toBeGreaterThanOrEqual(a.width);
+test(
+  "mistakes and turning points have the numbers of the list of moves, and marks do not overlap",
+  FINGER,
+  async ({ page }) => {
+    await keep(page, "many", LONG, manyMistakes);
+    await page.goto("/g/many/report");
+    await expect(page.getByRole("heading", { name: "Mistakes" })).toBeVisible();
+    // The nineteenth ply is Yellow's tenth move.
+    await expect(page.getByRole("button", { name: /^Move 10, Yellow: Y5 / }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Move 1, Yellow: Y1 / }).first()).toBeVisible();
+    const circles = page.locator("figure circle.mark");
+    await expect(circles).toHaveCount(10);
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const boxes = (await circles.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect().toJSON()),
+      )) as DOMRect[];
+      for (const [i, a] of boxes.entries())
+        for (const b of boxes.slice(i + 1)) {
+          const apart = Math.hypot(a.x - b.x, a.y - b.y);
+          expect(apart).toBeGreaterThanOrEqual(a.width);
+        }
     }
-  // Stepping is heard in the words of the graph.
-  await page.getByRole("button", { name: "First position" }).click();
-  const graph = page.getByRole("slider");
-  await expect(page.locator("[role=status]")).toContainText((await graph.getAttribute("aria-valuetext"))!);
-});
+    // Stepping is heard in the words of the graph.
+    await page.getByRole("button", { name: "First position" }).click();
+    const graph = page.getByRole("slider");
+    await expect(page.locator("[role=status]")).toContainText((await graph.getAttribute("aria-valuetext"))!);
+  },
+);
 
-for (const [width, height] of [
-  [320, 568],
-  [360, 740],
-  [740, 360],
-  [640, 400],
-  [1366, 650],
-  [1280, 720],
-  [1920, 1080],
-] as const) {
-  test(`at ${width}x${height} what was better stands beside the board, and no button is hidden`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile === width > 800, "the size of another device");
-    await page.setViewportSize({ width, height });
-    await keep(page, "ending", ENDING);
-    await page.goto("/g/ending/report");
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await sideways()).toBe(0);
-    const begin = page.getByRole("button", { name: "Learn from your mistakes (1)" });
-    await expect(begin).toBeVisible();
-    if (width > height) {
-      // The board and its buttons are whole without scrolling.
-      await expect(page.getByRole("img", { name: /^Board/ })).toBeInViewport({ ratio: 0.99 });
-      await expect(page.getByRole("button", { name: "Back one move" }).first()).toBeInViewport({ ratio: 1 });
-    }
-    await begin.click();
-    const retry = page.getByRole("region", { name: "Learn from your mistakes" });
-    await expect(retry).toContainText("Move 1: Yellow played Y5 here. Find something better.");
-    const board = retry.getByRole("grid");
-    for (const part of [
-      board,
-      retry.getByRole("button", { name: "Show the move" }),
-      retry.getByRole("button", { name: "Skip" }),
-    ])
-      await expect(part).toBeInViewport({ ratio: 0.99 });
-    await retry.getByRole("button", { name: "Show the move" }).click();
-    await expect(retry).toContainText("Y4 was better, proven: win in 1 ply.");
-    for (const part of [
-      board,
-      retry.getByText("Y4 was better"),
-      retry.getByText("Played", { exact: true }),
-      retry.getByText("Better", { exact: true }),
-      retry.getByRole("button", { name: "Next" }),
-    ])
-      await expect(part).toBeInViewport({ ratio: 0.99 });
-    const { width: side } = (await board.boundingBox())!;
-    expect(side).toBeGreaterThanOrEqual(0.7 * Math.min(height - 54, width > height ? 0.6 * width : width));
-    expect(await sideways()).toBe(0);
-    await retry.getByRole("button", { name: "Next" }).click();
-    await retry.getByRole("button", { name: "Back to the report" }).last().click();
-    await expect(begin).toBeFocused();
-  });
+const SIZES = {
+  phone: [
+    [320, 568],
+    [360, 740],
+    [740, 360],
+    [640, 400],
+  ],
+  desktop: [
+    [1366, 650],
+    [1280, 720],
+    [1920, 1080],
+  ],
+} as const;
+
+for (const [device, sizes] of Object.entries(SIZES)) {
+  test(
+    `on a ${device} what was better stands beside the board, and no button is hidden`,
+    device === "phone" ? FINGER : MOUSE,
+    async ({ page }) => {
+      await keep(page, "ending", ENDING);
+      for (const [width, height] of sizes)
+        await test.step(`${width}x${height}`, async () => {
+          await page.setViewportSize({ width, height });
+          await page.goto("/g/ending/report");
+          const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(await sideways()).toBe(0);
+          const begin = page.getByRole("button", { name: "Learn from your mistakes (1)" });
+          await expect(begin).toBeVisible();
+          if (width > height) {
+            // The board and its buttons are whole without scrolling.
+            await expect(page.getByRole("img", { name: /^Board/ })).toBeInViewport({ ratio: 0.99 });
+            await expect(page.getByRole("button", { name: "Back one move" }).first()).toBeInViewport({ ratio: 1 });
+          }
+          await begin.click();
+          const retry = page.getByRole("region", { name: "Learn from your mistakes" });
+          await expect(retry).toContainText("Move 1: Yellow played Y5 here. Find something better.");
+          const board = retry.getByRole("grid");
+          for (const part of [
+            board,
+            retry.getByRole("button", { name: "Show the move" }),
+            retry.getByRole("button", { name: "Skip" }),
+          ])
+            await expect(part).toBeInViewport({ ratio: 0.99 });
+          await retry.getByRole("button", { name: "Show the move" }).click();
+          await expect(retry).toContainText("Y4 was better, proven: win in 1 ply.");
+          for (const part of [
+            board,
+            retry.getByText("Y4 was better"),
+            retry.getByText("Played", { exact: true }),
+            retry.getByText("Better", { exact: true }),
+            retry.getByRole("button", { name: "Next" }),
+          ])
+            await expect(part).toBeInViewport({ ratio: 0.99 });
+          const { width: side } = (await board.boundingBox())!;
+          expect(side).toBeGreaterThanOrEqual(0.7 * Math.min(height - 54, width > height ? 0.6 * width : width));
+          expect(await sideways()).toBe(0);
+          await retry.getByRole("button", { name: "Next" }).click();
+          await retry.getByRole("button", { name: "Back to the report" }).last().click();
+          await expect(begin).toBeFocused();
+        });
+    },
+  );
 }

@@ -1,7 +1,7 @@
 // What the engine finds in a game, and a second try at one's own mistakes, with the keyboard alone.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect } from "@playwright/test";
+import { expectNothingSerious } from "./axe";
 import { begin, keepGame, test } from "./play";
 
 /** A game of which all can be proven: Yellow wins by Y4 at once, plays Y5, and Red comes home first. */
@@ -30,8 +30,7 @@ test("a proven win given away is found, named and tried again by keyboard", asyn
   await expect(graph).toHaveAttribute("aria-valuetext", "At the beginning: proven: Yellow wins");
   await graph.press("ArrowRight");
   await expect(graph).toHaveAttribute("aria-valuetext", "After move 1, Y5: proven: Red wins");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
+  await expectNothingSerious(page);
 
   await page.getByRole("button", { name: /^Learn from your mistakes/ }).press("Enter");
   const retry = page.getByRole("region", { name: "Learn from your mistakes" });

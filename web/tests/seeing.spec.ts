@@ -1,9 +1,9 @@
 // Seeing what happens in a game: questions, the opponents' last turn, the end.
 
 import { expect } from "@playwright/test";
-import { begin, keepGame, test, type Hand } from "./play";
+import { begin, FINGER, keepGame, MOUSE, test, type Hand } from "./play";
 
-test("a question stays until it is answered, whatever the computer plays", async ({ page }) => {
+test("a question stays until it is answered, whatever the computer plays", FINGER, async ({ page }) => {
   await page.goto("/settings");
   await page.getByLabel("Thinking time at level 10").selectOption("3");
   await page.goto("/one-piece-for-two");
@@ -35,76 +35,78 @@ async function watchMessages(hand: Hand): Promise<() => Promise<string[]>> {
   return () => hand.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-test("three computers' turns are marked over the pieces, and can be seen again by a tap and by a key", async ({
-  page,
-  hand,
-}) => {
-  await begin(page, "number-one", { players: 4 });
-  // The set-up, and a turn of three pegs.
-  for (let ply = 0; ply < 4; ply++) await hand.move();
-  await hand.ready();
-  const ways = page.locator(".marks .over.way");
-  const { plies } = await hand.sight();
-  expect(plies).toBe(16);
-  await expect(ways).toHaveCount(9);
-  // Each has its number, and lies over all pieces.
-  await expect(page.locator(".marks text").filter({ hasText: /^[1-9]$/ })).toHaveText([..."123456789"]);
-  expect(
+test(
+  "three computers' turns are marked over the pieces, and can be seen again by a tap and by a key",
+  FINGER,
+  async ({ page, hand }) => {
+    await begin(page, "number-one", { players: 4 });
+    // The set-up, and a turn of three pegs.
+    for (let ply = 0; ply < 4; ply++) await hand.move();
+    await hand.ready();
+    const ways = page.locator(".marks .over.way");
+    const { plies } = await hand.sight();
+    expect(plies).toBe(16);
+    await expect(ways).toHaveCount(9);
+    // Each has its number, and lies over all pieces.
+    await expect(page.locator(".marks text").filter({ hasText: /^[1-9]$/ })).toHaveText([..."123456789"]);
+    expect(
+      await page.evaluate(() => {
+        const [pieces, way] = [document.querySelector(".pieces"), document.querySelector(".marks .over.way")];
+        return Boolean(pieces!.compareDocumentPosition(way!) & Node.DOCUMENT_POSITION_FOLLOWING);
+      }),
+    ).toBe(true);
+
+    const heard = await watchMessages(hand);
+    const again = page.getByRole("button", { name: "Show the last turn again" });
+    const box = (await again.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    await hand.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await expect(page.getByText("The last turn again: ")).toBeVisible();
+    await expect(again).toBeVisible();
+    const said = await heard();
+    for (let at = 1; at <= 9; at++) expect(said.join()).toContain(`${at} of 9`);
+    await expect(ways).toHaveCount(9);
+    expect((await hand.ready()).plies).toBe(16);
+
+    // A key does the same, and once more ends it.
+    await page.keyboard.press("p");
+    await expect(page.getByText("The last turn again: ")).toBeVisible();
+    await expect(ways).toHaveCount(1);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByText("The last turn again: ")).toBeHidden();
+    await hand.move();
+  },
+);
+
+test(
+  "the computer pauses before each of its moves, as the settings say, and moves at once when it is told to",
+  FINGER,
+  async ({ page, hand }) => {
+    await page.goto("/settings");
+    await page
+      .getByRole("group", { name: "Pause before each move of the computer" })
+      .getByText("Long", { exact: true })
+      .click();
+    await begin(page, "number-one", { players: 2 });
+    // When each ply comes into the list.
     await page.evaluate(() => {
-      const [pieces, way] = [document.querySelector(".pieces"), document.querySelector(".marks .over.way")];
-      return Boolean(pieces!.compareDocumentPosition(way!) & Node.DOCUMENT_POSITION_FOLLOWING);
-    }),
-  ).toBe(true);
-
-  const heard = await watchMessages(hand);
-  const again = page.getByRole("button", { name: "Show the last turn again" });
-  const box = (await again.boundingBox())!;
-  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-  await hand.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-  await expect(page.getByText("The last turn again: ")).toBeVisible();
-  await expect(again).toBeVisible();
-  const said = await heard();
-  for (let at = 1; at <= 9; at++) expect(said.join()).toContain(`${at} of 9`);
-  await expect(ways).toHaveCount(9);
-  expect((await hand.ready()).plies).toBe(16);
-
-  // A key does the same, and once more ends it.
-  await page.keyboard.press("p");
-  await expect(page.getByText("The last turn again: ")).toBeVisible();
-  await expect(ways).toHaveCount(1);
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("The last turn again: ")).toBeHidden();
-  await hand.move();
-});
-
-test("the computer pauses before each of its moves, as the settings say, and moves at once when it is told to", async ({
-  page,
-  hand,
-}) => {
-  await page.goto("/settings");
-  await page
-    .getByRole("group", { name: "Pause before each move of the computer" })
-    .getByText("Long", { exact: true })
-    .click();
-  await begin(page, "number-one", { players: 2 });
-  // When each ply comes into the list.
-  await page.evaluate(() => {
-    const times: number[] = [];
-    new MutationObserver(() => {
-      const { length } = document.querySelectorAll("section td button");
-      while (times.length < length) times.push(performance.now());
-    }).observe(document.body, { subtree: true, childList: true });
-    Object.assign(window, { times });
-  });
-  await hand.move();
-  await hand.played(2);
-  const [own = 0, answer = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times);
-  expect(answer - own).toBeGreaterThan(1000);
-  // Nobody has to wait.
-  for (let peg = 0; peg < 3; peg++) await hand.move();
-  await page.getByRole("button", { name: "Move now" }).click();
-  await hand.ready();
-});
+      const times: number[] = [];
+      new MutationObserver(() => {
+        const { length } = document.querySelectorAll("section td button");
+        while (times.length < length) times.push(performance.now());
+      }).observe(document.body, { subtree: true, childList: true });
+      Object.assign(window, { times });
+    });
+    await hand.move();
+    await hand.played(2);
+    const [own = 0, answer = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times);
+    expect(answer - own).toBeGreaterThan(1000);
+    // Nobody has to wait.
+    for (let peg = 0; peg < 3; peg++) await hand.move();
+    await page.getByRole("button", { name: "Move now" }).click();
+    await hand.ready();
+  },
+);
 
 /** Red comes home with one more piece, and Yellow with none: whoever is Red wins at once. */
 const NEAR_END = { game: "squadro", position: "00000/cccb0 r" };
@@ -114,50 +116,47 @@ for (const [width, height] of [
   [740, 360],
   [1366, 650],
 ] as const)
-  test(`the end is told to the person beside the board, ${width}x${height}, and after a reload too`, async ({
-    page,
-    hand,
-  }, { project }) => {
-    test.skip(project.name === "desktop" ? width < 1000 : width > 1000);
-    await page.setViewportSize({ width, height });
-    await keepGame(page, "ending", { opening: NEAR_END, toAct: 1 });
-    await page.goto("/g/ending");
-    const lost = page.getByRole("region", { name: "You lost" });
-    await expect(lost).toContainText("Red has four pieces home");
-    for (const again of [false, true]) {
-      if (again) await page.reload();
-      await expect(lost).toContainText("Rule SQ-9");
-      // Nothing lies over the board, and everything that can be done now is in sight.
-      await expect(page.getByRole("grid")).toBeInViewport({ ratio: 1 });
-      const board = (await page.getByRole("grid").boundingBox())!;
-      for (const one of [
-        lost.getByRole("heading"),
-        lost.getByRole("link", { name: "Rule SQ-9" }),
-        lost.getByRole("link", { name: "Game report" }),
-        lost.getByRole("button", { name: "Analyse" }),
-        page.getByRole("button", { name: "Rematch" }),
-      ]) {
-        await expect(one).toBeInViewport({ ratio: 1 });
-        const box = (await one.boundingBox())!;
-        expect(box.y >= board.y + board.height || box.x >= board.x + board.width).toBe(true);
+  test(
+    `the end is told to the person beside the board, ${width}x${height}, and after a reload too`,
+    width < 1000 ? FINGER : MOUSE,
+    async ({ page, hand }) => {
+      await page.setViewportSize({ width, height });
+      await keepGame(page, "ending", { opening: NEAR_END, toAct: 1 });
+      await page.goto("/g/ending");
+      const lost = page.getByRole("region", { name: "You lost" });
+      await expect(lost).toContainText("Red has four pieces home");
+      for (const again of [false, true]) {
+        if (again) await page.reload();
+        await expect(lost).toContainText("Rule SQ-9");
+        // Nothing lies over the board, and everything that can be done now is in sight.
+        await expect(page.getByRole("grid")).toBeInViewport({ ratio: 1 });
+        const board = (await page.getByRole("grid").boundingBox())!;
+        for (const one of [
+          lost.getByRole("heading"),
+          lost.getByRole("link", { name: "Rule SQ-9" }),
+          lost.getByRole("link", { name: "Game report" }),
+          lost.getByRole("button", { name: "Analyse" }),
+          page.getByRole("button", { name: "Rematch" }),
+        ]) {
+          await expect(one).toBeInViewport({ ratio: 1 });
+          const box = (await one.boundingBox())!;
+          expect(box.y >= board.y + board.height || box.x >= board.x + board.width).toBe(true);
+        }
       }
-    }
-    // Looking at an earlier position and back.
-    await page.keyboard.press("ArrowLeft");
-    await expect(lost).toBeHidden();
-    await page.getByRole("button", { name: "Go to the latest" }).click();
-    const report = (await lost.getByRole("link", { name: "Game report" }).boundingBox())!;
-    await hand.point({ x: report.x + report.width / 2, y: report.y + report.height / 2 });
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
-  });
+      // Looking at an earlier position and back.
+      await page.keyboard.press("ArrowLeft");
+      await expect(lost).toBeHidden();
+      await page.getByRole("button", { name: "Go to the latest" }).click();
+      const report = (await lost.getByRole("link", { name: "Game report" }).boundingBox())!;
+      await hand.point({ x: report.x + report.width / 2, y: report.y + report.height / 2 });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
+    },
+  );
 
-test.describe("Number One on a small phone", () => {
+test.describe("Number One on a small phone", FINGER, () => {
   test.use({ viewport: { width: 320, height: 568 } });
 
-  test("says who sits where, what the set-up wants and which pegs must still move", async ({ page, hand }, {
-    project,
-  }) => {
-    test.skip(project.name === "desktop");
+  test("says who sits where, what the set-up wants and which pegs must still move", async ({ page, hand }) => {
     await begin(page, "number-one", { players: 4 });
     await hand.ready();
     const far = page.locator(".far .player");
@@ -188,8 +187,7 @@ test.describe("Number One on a small phone", () => {
     await expect(signs).toContainText("Blue (a), Orange (b), Green (c), and Purple (d)");
   });
 
-  test("says why a seat is out, by which rule, and marks where it stood", async ({ page, hand }, { project }) => {
-    test.skip(project.name === "desktop");
+  test("says why a seat is out, by which rule, and marks where it stood", async ({ page, hand }) => {
     const position = "B1..../....../......./......../........c1/......../......./oo..../a1o... a - -";
     await keepGame(page, "out", {
       opening: { game: "number-one", players: 3, position },
@@ -210,7 +208,7 @@ test.describe("Number One on a small phone", () => {
   });
 });
 
-test("people at a table are called by their names", async ({ page, hand }) => {
+test("people at a table are called by their names", FINGER, async ({ page, hand }) => {
   await keepGame(page, "named", {
     opening: { game: "squadro", position: "00000/cccb0 r" },
     toAct: 1,
@@ -235,35 +233,39 @@ test("people at a table are called by their names", async ({ page, hand }) => {
   await expect(page.getByRole("columnheader", { name: "Ada" })).toBeAttached();
 });
 
-test("hints, taking back and stepping are said, and an old refusal hides nothing new", async ({ page, hand }) => {
-  await begin(page, "peak");
-  await hand.ready();
-  const said = page.getByRole("status");
-  const says = page.locator(".says");
-  // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same
-  // words.
-  await page
-    .getByRole("gridcell", { name: /piece of Dark$/ })
-    .first()
-    .press("Enter");
-  const refused = page.getByRole("alert");
-  await expect(refused).toContainText("It is Light’s turn");
-  await page.keyboard.press("h");
-  await expect(refused).toBeHidden();
-  await expect(says).toContainText(/Look at [a-f][1-6]\. Once more shows the move\./);
-  const piece = /Look at ([a-f][1-6])/.exec(await says.innerText())![0];
-  await expect(said).toContainText(piece);
-  await page.keyboard.press("h");
-  await expect(says).toContainText(/Hint: [a-f][1-6]-[a-f][1-6]/);
-  const hint = /Hint: \S+/.exec(await says.innerText())![0];
-  await expect(said).toContainText(hint);
+test(
+  "hints, taking back and stepping are said, and an old refusal hides nothing new",
+  FINGER,
+  async ({ page, hand }) => {
+    await begin(page, "peak");
+    await hand.ready();
+    const said = page.getByRole("status");
+    const says = page.locator(".says");
+    // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same
+    // words.
+    await page
+      .getByRole("gridcell", { name: /piece of Dark$/ })
+      .first()
+      .press("Enter");
+    const refused = page.getByRole("alert");
+    await expect(refused).toContainText("It is Light’s turn");
+    await page.keyboard.press("h");
+    await expect(refused).toBeHidden();
+    await expect(says).toContainText(/Look at [a-f][1-6]\. Once more shows the move\./);
+    const piece = /Look at ([a-f][1-6])/.exec(await says.innerText())![0];
+    await expect(said).toContainText(piece);
+    await page.keyboard.press("h");
+    await expect(says).toContainText(/Hint: [a-f][1-6]-[a-f][1-6]/);
+    const hint = /Hint: \S+/.exec(await says.innerText())![0];
+    await expect(said).toContainText(hint);
 
-  await hand.move();
-  await hand.ready();
-  await page.keyboard.press("ArrowLeft");
-  await expect(said).toContainText("An earlier position: move 1 of 2.");
-  await page.keyboard.press("ArrowRight");
-  await expect(said).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
-  await page.keyboard.press("u");
-  await expect(said).toContainText("2 moves taken back. Your move.");
-});
+    await hand.move();
+    await hand.ready();
+    await page.keyboard.press("ArrowLeft");
+    await expect(said).toContainText("An earlier position: move 1 of 2.");
+    await page.keyboard.press("ArrowRight");
+    await expect(said).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
+    await page.keyboard.press("u");
+    await expect(said).toContainText("2 moves taken back. Your move.");
+  },
+);

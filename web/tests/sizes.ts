@@ -24,6 +24,19 @@ export interface Part {
   cut: boolean;
 }
 
+/** What sticks out of the window to the right and makes it scroll, named so that it can be found. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const out = [...document.querySelectorAll("main *, header *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.closest("svg, .unseen"),
+    );
+    return [`${scrollWidth} > ${clientWidth}`, ...out.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))];
+  });
+export const tooHigh = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight);
+
 /** Everything these selectors find, measured at one moment. */
 const measure = (page: Page, selectors: Record<string, string>): Promise<{ parts: Part[]; sideways: boolean }> =>
   page.evaluate((selectors) => {

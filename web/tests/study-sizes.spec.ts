@@ -1,63 +1,73 @@
 // The editor and the embedded board at all sizes: the board as large as can be, everything within reach.
 
 import { expect, test } from "@playwright/test";
+import { FINGER, MOUSE } from "./play";
 
-const SIZES = [
-  [320, 568],
-  [360, 740],
-  [740, 360],
-  [640, 400],
-  [1366, 650],
-  [1920, 1080],
-] as const;
+const SIZES = {
+  phone: [
+    [320, 568],
+    [360, 740],
+    [740, 360],
+    [640, 400],
+  ],
+  desktop: [
+    [1366, 650],
+    [1920, 1080],
+  ],
+} as const;
 
-for (const [width, height] of SIZES) {
-  test(`the editor at ${width}x${height}: the board is whole, and what one holds is beside or right below it`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile === width > 800, "the size of another device");
-    await page.setViewportSize({ width, height });
-    await page.goto("/number-one/editor");
-    const board = page.getByRole("grid");
-    await expect(board).toBeInViewport({ ratio: 0.99 });
-    const held = page
-      .getByRole("radio")
-      .or(page.getByRole("button", { pressed: true }))
-      .first();
-    await expect(held).toBeAttached();
-    const [own, tools] = [(await board.boundingBox())!, (await page.getByText("In hand").boundingBox())!];
-    if (width > height) {
-      expect(own.height).toBeGreaterThanOrEqual(Math.min(0.72 * height, 0.4 * width));
-      expect(tools.x).toBeGreaterThanOrEqual(own.x + own.width - 1);
-    }
-    // All of the tools' first row is in sight together with the board.
-    expect(tools.y + 70).toBeLessThanOrEqual(height);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  });
+for (const [device, sizes] of Object.entries(SIZES)) {
+  const where = device === "phone" ? FINGER : MOUSE;
+  test(
+    `the editor on a ${device}: the board is whole, and what one holds is beside or right below it`,
+    where,
+    async ({ page }) => {
+      for (const [width, height] of sizes)
+        await test.step(`${width}x${height}`, async () => {
+          await page.setViewportSize({ width, height });
+          await page.goto("/number-one/editor");
+          const board = page.getByRole("grid");
+          await expect(board).toBeInViewport({ ratio: 0.99 });
+          const held = page
+            .getByRole("radio")
+            .or(page.getByRole("button", { pressed: true }))
+            .first();
+          await expect(held).toBeAttached();
+          const [own, tools] = [(await board.boundingBox())!, (await page.getByText("In hand").boundingBox())!];
+          if (width > height) {
+            expect(own.height).toBeGreaterThanOrEqual(Math.min(0.72 * height, 0.4 * width));
+            expect(tools.x).toBeGreaterThanOrEqual(own.x + own.width - 1);
+          }
+          // All of the tools' first row is in sight together with the board.
+          expect(tools.y + 70).toBeLessThanOrEqual(height);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+        });
+    },
+  );
 
-  test(`the embedded board at ${width}x${height} fills its frame, and every button is in sight`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile === width > 800, "the size of another device");
-    await page.setViewportSize({ width, height });
-    await page.goto("/embed/squadro#1._Y3_R2");
-    const board = page.getByRole("img", { name: /^Squadro/ });
-    await expect(board).toBeInViewport({ ratio: 0.99 });
-    const { width: w, height: h } = (await board.boundingBox())!;
-    const most = width >= 1.5 * height ? height : Math.min(width, height - 110);
-    expect(Math.min(w, h)).toBeGreaterThanOrEqual(0.93 * most);
-    for (const name of ["First position", "Back one move", "Forward one move", "Latest position"])
-      await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
-    await page.getByRole("button", { name: "Forward one move" }).click();
-    await expect(page.getByText("1 / 2 Y3")).toBeInViewport({ ratio: 1 });
-    await expect(page.locator("[role=status]")).toContainText(/Y3/);
-    expect(
-      await page.evaluate(() => [
-        document.documentElement.scrollWidth - innerWidth,
-        document.documentElement.scrollHeight - innerHeight,
-      ]),
-    ).toEqual([0, 0]);
+  test(`the embedded board on a ${device} fills its frame, and every button is in sight`, where, async ({ page }) => {
+    for (const [width, height] of sizes)
+      await test.step(`${width}x${height}`, async () => {
+        await page.setViewportSize({ width, height });
+        // Otherwise the same address would not be loaded again.
+        await page.goto("about:blank");
+        await page.goto("/embed/squadro#1._Y3_R2");
+        const board = page.getByRole("img", { name: /^Squadro/ });
+        await expect(board).toBeInViewport({ ratio: 0.99 });
+        const { width: w, height: h } = (await board.boundingBox())!;
+        const most = width >= 1.5 * height ? height : Math.min(width, height - 110);
+        expect(Math.min(w, h)).toBeGreaterThanOrEqual(0.93 * most);
+        for (const name of ["First position", "Back one move", "Forward one move", "Latest position"])
+          await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+        await page.getByRole("button", { name: "Forward one move" }).click();
+        await expect(page.getByText("1 / 2 Y3")).toBeInViewport({ ratio: 1 });
+        await expect(page.locator("[role=status]")).toContainText(/Y3/);
+        expect(
+          await page.evaluate(() => [
+            document.documentElement.scrollWidth - innerWidth,
+            document.documentElement.scrollHeight - innerHeight,
+          ]),
+        ).toEqual([0, 0]);
+      });
   });
 }

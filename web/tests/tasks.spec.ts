@@ -2,7 +2,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectApart, WINDOWS } from "./sizes";
-import { GAMES, test } from "./play";
+import { follow, GAMES, test } from "./play";
 
 /** All that must be seen at once. */
 const PARTS = {
@@ -32,16 +32,14 @@ async function expectSeen(page: Page, carried = false): Promise<void> {
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  if (page.url() === "about:blank") await page.goto(path);
+  else await follow(page, path);
   await expect(page.getByRole("grid")).toBeVisible();
   // Its words have come.
   await expect(page.locator(".head > .task")).not.toContainText("…");
 }
 
 test.describe("everything of a task is seen at once, and apart", () => {
-  // The windows are set here; a phone's are among them.
-  test.skip(({ hasTouch }) => hasTouch === true, "the sizes are the same in both");
-
   for (const language of ["en", "de", "fr", "it"])
     test(`in steps with long texts, ${language}`, async ({ page }) => {
       await page.addInitScript((language) => localStorage.setItem("ludoteca.language", language), language);

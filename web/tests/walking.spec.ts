@@ -4,7 +4,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { GAMES, test, type GameId, type Hand } from "./play";
 
-test.skip(({ hasTouch }) => !hasTouch, "it is about fingers");
 // A whole tutorial on a busy machine.
 test.slow();
 

@@ -2,21 +2,11 @@
 // small one, in any language.
 
 import { expect, type Page } from "@playwright/test";
-import { GAMES, test } from "./play";
+import { follow, GAMES, test } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
+import { tooHigh, tooWide } from "./sizes";
 
 const WIDTHS = [320, 345, 360];
-
-/** What sticks out to the right, named so that it can be found. */
-const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const out = [...document.querySelectorAll("main *, header *")].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1 && !element.closest("svg, .unseen"),
-    );
-    const named = out.slice(0, 4).map((element) => element.outerHTML.slice(0, 120));
-    return scrollWidth <= clientWidth ? [] : [`${scrollWidth} > ${clientWidth}`, ...named];
-  });
 
 /** Buttons whose words are broken in the middle: wider than they may be. */
 const broken = (page: Page): Promise<string[]> =>
@@ -27,8 +17,6 @@ const broken = (page: Page): Promise<string[]> =>
   );
 
 test.describe("in small windows", () => {
-  test.skip(({ isMobile }) => !isMobile, "no desktop is as small");
-
   for (const language of ["en", "de", "fr", "it"])
     test(`nothing sticks out of any page, in ${language}`, async ({ page }) => {
       await speak(page, language);
@@ -42,27 +30,29 @@ test.describe("in small windows", () => {
           offBoard: { how: "resignation", seat: 0, places: [2, 1] },
         },
         { id: "d", game: "one-piece-for-two", seats: [person(), computer(3)], places: [1, 2] },
+        { id: "f", game: "number-one", seats: [person(), computer(1), computer(1), computer(1)] },
       ]);
       const paths = ["/", "/games", "/settings", "/import", "/nonsense", "/g/nonsense"];
-      for (const game of GAMES) paths.push(`/${game}`, `/${game}/editor`);
+      for (const game of GAMES) paths.push(`/${game}`, `/${game}/editor`, `/${game}/rules`);
       // One of each of the other pages, with the games that need the most room.
-      paths.push(
-        "/one-piece-for-two/learn",
-        "/number-one/rules",
-        "/rules/table",
-        "/one-piece-for-two/puzzles",
-        "/peak/puzzles/daily",
-      );
-      paths.push("/number-one/analysis", "/g/a", "/g/b", "/g/e/report");
+      paths.push("/one-piece-for-two/learn", "/rules/table", "/one-piece-for-two/puzzles", "/peak/puzzles/daily");
+      paths.push("/number-one/analysis", "/g/a", "/g/b", "/g/f", "/g/e/report");
+      await page.goto("/settings");
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
       for (const path of paths) {
-        await page.goto(path);
+        await follow(page, path);
         await expect(page.getByRole("heading").first()).toBeAttached();
         const setUp = GAMES.some((game) => path === `/${game}`);
         if (setUp) await page.locator("summary").tap();
+        if (path.includes("/rules")) await expect(page.locator("article h2").first()).toBeVisible();
+        const running = /^\/g\/[abf]$/.test(path);
+        if (running) await expect(page.getByRole("grid")).toBeVisible();
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 640 });
           expect([path, width, await tooWide(page)]).toEqual([path, width, []]);
           expect([path, width, await broken(page)]).toEqual([path, width, []]);
+          // A game does not scroll at all.
+          if (running) expect([path, width, await tooHigh(page)]).toEqual([path, width, false]);
         }
         if (path !== "/number-one") continue;
         // With four players, and with a mix of people and computers.

@@ -1,7 +1,8 @@
 // Four languages, and room for their words on the smallest phone.
 
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { begin, GAMES, test } from "./play";
+import { tooHigh, tooWide } from "./sizes";
 
 const LANGUAGES = {
   de: { settings: "Einstellungen", play: "Spielen" },
@@ -31,44 +32,8 @@ for (const [language, words] of Object.entries(LANGUAGES)) {
   });
 }
 
-/** What sticks out of the window to the right, named so that it can be found. */
-const tooWide = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const out = [...document.querySelectorAll("main *, header *")].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
-    return [`${scrollWidth} > ${clientWidth}`, ...out.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))];
-  });
-const tooHigh = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight);
-
 test.describe("on the smallest phone", () => {
   test.use({ viewport: { width: 320, height: 640 } });
-  test.skip(({ isMobile }) => !isMobile, "no desktop is as small");
-
-  for (const language of ["en", ...Object.keys(LANGUAGES)]) {
-    test(`no page must be scrolled sideways, and no game at all, in ${language}`, async ({ page, hand }) => {
-      await begin(page, "number-one", { players: 4 });
-      await hand.ready();
-      const running = new URL(page.url()).pathname;
-      await page.goto("/settings");
-      await page.getByLabel("Language").selectOption(language);
-      await expect(page.locator("html")).toHaveAttribute("lang", language);
-      const paths = ["/", "/games", "/settings", "/rules/table", "/nonsense", running];
-      for (const game of GAMES) paths.push(`/${game}`, `/${game}/rules`);
-      for (const path of paths) {
-        await page.goto(path);
-        if (path === running) await expect(page.getByRole("grid")).toBeVisible();
-        else if (path.includes("/rules")) await expect(page.locator("article h2").first()).toBeVisible();
-        else if (GAMES.some((game) => path === `/${game}`)) await page.locator("summary").click();
-        else await expect(page.getByRole("heading").first()).toBeAttached();
-        expect([path, ...(await tooWide(page))]).toEqual([path]);
-        if (path === running) expect(await tooHigh(page)).toBe(false);
-      }
-    });
-  }
 
   for (const game of GAMES) {
     test(`${game}: nothing scrolls while it is played, and all is in sight`, async ({ page, hand }) => {

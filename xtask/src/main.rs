@@ -1,6 +1,6 @@
 //! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`,
-//! `wasm`, `perft-tables`, `levels`, `tune`, `layers`,
-//! `licences`, `tidy`.
+//! `wasm`, `ts-types`, `perft-tables`, `levels`, `tune`, `layers`,
+//! `palette`, `licences`, `tidy`.
 
 mod fresh;
 mod fuzz;
@@ -9,12 +9,14 @@ mod layers;
 mod licences;
 mod locks;
 mod page;
+mod palette;
 mod program;
 mod prose;
 mod shell;
 mod test;
 mod tidy;
 mod tools;
+mod ts_types;
 mod wasm;
 
 use std::process::ExitCode;
@@ -32,8 +34,10 @@ const USAGE: &str = "usage: cargo xtask TASK
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the module the page loads into target/modules, and play whole games with it
+  ts-types           write the page's types anew, from those of crates/view
   tidy               what no compiler checks: layers, tests of rulings, links, lengths of files, notices, lock files
   layers             draw the picture in ARCHITECTURE.md anew, from what cargo says
+  palette            write the page's colours of the boards anew, from data/palette.txt
   licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
@@ -52,9 +56,11 @@ fn main() -> ExitCode {
         ["test", "--without-page"] => test::run(false),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["wasm"] => wasm::build().and_then(|()| wasm::play()),
+        ["ts-types"] => ts_types::write(),
         ["tidy"] => tidy::run(),
         ["layers"] => layers::draw(),
         ["licences"] => licences::write(),
+        ["palette"] => palette::write(),
         ["perft-tables"] => games::perft_tables(),
         ["levels", ref game @ ..] if game.len() < 2 => games::levels(game),
         ["tune", game] => games::tune(game),

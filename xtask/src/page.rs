@@ -7,7 +7,7 @@ use crate::{
     shell::{self, Result, root},
     tools, wasm,
 };
-use std::{fs, time::Instant};
+use std::{fs, process::Command, time::Instant};
 
 /// Where Vite puts the page (web/vite.config.ts) and where crates/server embeds it from.
 const PAGE: &str = "target/page";
@@ -44,17 +44,30 @@ pub(crate) fn script(name: &str, words: &[&str]) -> Result {
     shell::run(&[&["node", path.as_str()][..], words].concat(), &[("LUDOTECA", &path_of_program("release"))])
 }
 
-/// What the page's own tests say, but for those in a browser.
+/// What the page's own tests say, but for those in a browser. They run beside others, so what they print comes
+/// at once when each is done.
 pub(crate) fn check() -> Result {
-    npm(&["run", "check"])?;
-    npm(&["test"])
+    for words in [&["run", "check"][..], &["test"]] {
+        let words = [&["--prefix", "web"], words].concat();
+        let made = Command::new("npm").args(&words).current_dir(root()).output();
+        let made = made.map_err(|error| format!("cannot run npm: {error}"))?;
+        let printed = [made.stdout, made.stderr].concat();
+        eprintln!("\x1b[1m$ npm {}\x1b[0m\n{}", words.join(" "), String::from_utf8_lossy(&printed));
+        if !made.status.success() {
+            return Err(format!("`npm {}` failed ({})", words.join(" "), made.status));
+        }
+    }
+    Ok(())
 }
 
 /// The tests in a browser, against the program as the other tests built it.
 pub(crate) fn browse() -> Result {
-    tools::browser()?;
+    tools::headless()?;
     // With the whole workspace chosen it is the very program that the tests have built.
-    shell::run(&["cargo", "build", "--workspace", "--bin", "ludoteca"], &[])?;
+    shell::run(
+        &["cargo", "build", "--workspace", "--features", crate::test::PEER, "--bin", "ludoteca"],
+        &[],
+    )?;
     shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &path_of_program("debug"))])
 }
 

@@ -5,6 +5,35 @@ use crate::{
     shell::{self, Result, works},
     tidy, wasm,
 };
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
+
+/// What has been done, and how long it took.
+#[derive(Default)]
+struct Steps(Vec<(&'static str, Duration)>);
+
+impl Steps {
+    fn step(&mut self, name: &'static str, step: impl FnOnce() -> Result) -> Result {
+        let begun = Instant::now();
+        let done = step();
+        self.0.push((name, begun.elapsed()));
+        done
+    }
+
+    /// The table at the end, after a failure too: where the time went.
+    fn print(&self, whole: Duration) {
+        eprintln!("\nseconds");
+        for (name, time) in &self.0 {
+            eprintln!("{:7.1}  {name}", time.as_secs_f64());
+        }
+        eprintln!("{:7.1}  in all", whole.as_secs_f64());
+    }
+}
+
+/// What the shipped program is built without, and the tests with.
+pub(crate) const PEER: &str = "ludoteca-cli/peer";
 
 /// `whole` means with the page, which needs Node and Chromium.
 pub(crate) fn run(whole: bool) -> Result {
@@ -13,24 +42,55 @@ pub(crate) fn run(whole: bool) -> Result {
             return Err(format!("cargo {command} is missing: rustup component add {component}"));
         }
     }
-    tidy::run()?;
-    shell::run(&["cargo", "fmt", "--all", "--check"], &[])?;
-    if whole {
-        // First, because the server embeds it and would have to be built again.
-        page::build()?;
-        wasm::play()?;
-        page::check()?;
-    } else {
-        wasm::check()?;
+    let begun = Instant::now();
+    let mut steps = Steps::default();
+    let done = run_all(whole, &mut steps);
+    steps.print(begun.elapsed());
+    done
+}
+
+fn run_all(whole: bool, steps: &mut Steps) -> Result {
+    steps.step("tidiness", tidy::run)?;
+    steps.step("format", || shell::run(&["cargo", "fmt", "--all", "--check"], &[]))?;
+    if !whole {
+        steps.step("compiles for the browser", wasm::check)?;
+        return rust(steps);
     }
-    shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
-    if works(&["cargo", "nextest", "--version"]) {
-        shell::run(&["cargo", "nextest", "run", "--workspace", "--no-fail-fast"], &[])?;
-    } else {
+    // First, because the server embeds it and would have to be built again.
+    steps.step("page", page::build)?;
+    steps.step("whole games with the page's module", wasm::play)?;
+    // Much of either side keeps one core busy and no more: together they take little longer than one.
+    let (rust, page) = thread::scope(|scope| {
+        let page = scope.spawn(|| {
+            let begun = Instant::now();
+            (page::check(), begun.elapsed())
+        });
+        (rust(steps), page.join())
+    });
+    let (page, time) = page.map_err(|_| "the checks of the page panicked")?;
+    steps.0.push(("page's types, format and tests, beside the Rust ones", time));
+    rust?;
+    page?;
+    steps.step("page in a browser", page::browse)
+}
+
+fn rust(steps: &mut Steps) -> Result {
+    steps.step("lints", || {
+        shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])
+    })?;
+    steps.step("tests", || {
+        if works(&["cargo", "nextest", "--version"]) {
+            let words = ["cargo", "nextest", "run", "--workspace", "--features", PEER, "--no-fail-fast"];
+            return shell::run(&words, &[]);
+        }
         eprintln!("cargo-nextest is not installed; cargo test does the same, a little slower");
-        shell::run(&["cargo", "test", "--workspace", "--lib", "--bins", "--tests", "--no-fail-fast"], &[])?;
-    }
-    shell::run(&["cargo", "test", "--workspace", "--doc"], &[])?;
-    shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
-    if whole { page::browse() } else { Ok(()) }
+        let words = ["cargo", "test", "--workspace", "--features", PEER, "--lib", "--bins", "--tests"];
+        shell::run(&[&words[..], &["--no-fail-fast"]].concat(), &[])
+    })?;
+    steps.step("tests in the documentation", || {
+        shell::run(&["cargo", "test", "--workspace", "--features", PEER, "--doc"], &[])
+    })?;
+    steps.step("documentation", || {
+        shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
+    })
 }

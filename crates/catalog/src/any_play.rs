@@ -5,9 +5,9 @@ use ludoteca_core::{
     board::{Mark, MarkKind},
     perft::{self, Leaves},
 };
-use std::fmt;
+use std::{any::Any, fmt};
 
-/// A game being played, whichever it is: text in, text out.
+/// A game being played, whichever it is: text in, text out. [`play_of`] gives it in the game's own types.
 pub trait AnyPlay: fmt::Debug + Send + Sync {
     /// Which game.
     fn game(&self) -> GameId;
@@ -23,6 +23,8 @@ pub trait AnyPlay: fmt::Debug + Send + Sync {
     fn position(&self) -> String;
     /// The position the game began with; `None` when that was the start.
     fn first_position(&self) -> Option<String>;
+    /// How many plies and leavings there have been.
+    fn steps(&self) -> usize;
     /// The moves so far, each with the seat that made it, and where a seat left its word (`b:resigns`).
     fn played(&self) -> Vec<(Seat, String)>;
     /// The last move or word of leaving; `None` at the beginning.
@@ -63,8 +65,9 @@ pub trait AnyPlay: fmt::Debug + Send + Sync {
     fn narrate(&self, text: &str) -> Result<Narrated, MoveError>;
     /// What the last ply or leaving did; `None` at the beginning.
     fn last_narrated(&self) -> Option<Narrated>;
-    /// Why no move begins with the piece on a cell; `None` where there is nothing to say.
-    fn why_not_from(&self, cell: usize) -> Option<Refusal>;
+    /// Why no move is chosen by pointing at these cells, in order; `None` where a legal move begins so, or
+    /// there is nothing to say.
+    fn why_not(&self, cells: &[usize]) -> Option<Refusal>;
     /// What decided the game; `None` while it goes on.
     fn ending(&self) -> Option<Sentence>;
     /// The next game of a series after this one ended so (TB-9): its options, and for each seat the seat that
@@ -72,6 +75,27 @@ pub trait AnyPlay: fmt::Debug + Send + Sync {
     fn next_in_series(&self, standing: &Standing) -> (Setup, Vec<Seat>);
     /// The game as it stands, to try something on.
     fn fork(&self) -> Box<dyn AnyPlay>;
+    /// A game that begins with the position now: nothing before it counts for repetition.
+    fn without_past(&self) -> Box<dyn AnyPlay>;
+    /// The [`Play`] inside; [`play_of`] gives it its type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// The game in its own types; `None` when it is another game than `G`.
+///
+/// ```
+/// use ludoteca_catalog::{GameId, Setup, open, play_of};
+/// use ludoteca_peak::Peak;
+/// use ludoteca_squadro::Squadro;
+///
+/// let game = open(GameId::Peak, &Setup::default())?;
+/// assert!(play_of::<Peak>(&*game).is_some_and(|play| play.position().stuck().is_none()));
+/// assert!(play_of::<Squadro>(&*game).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn play_of<G: Game>(play: &dyn AnyPlay) -> Option<&Play<G>> {
+    play.as_any().downcast_ref()
 }
 
 /// What a ply or a leaving did.
@@ -156,6 +180,10 @@ impl<G: Game> AnyPlay for Opened<G> {
         (!self.from_start).then(|| self.play.first().position_text())
     }
 
+    fn steps(&self) -> usize {
+        self.play.steps().len()
+    }
+
     fn played(&self) -> Vec<(Seat, String)> {
         self.play.past().filter_map(|(position, step)| Self::written(&position, step)).collect()
     }
@@ -234,24 +262,26 @@ impl<G: Game> AnyPlay for Opened<G> {
         let events = match step {
             Step::Ply(m) => before.narrate(m),
             Step::Left(seat, how) => {
-                let leaves = Event { seat: Some(seat), ..Event::new(how.sentence(seat)) };
+                let leaves = Event { seat: Some(seat), ..Event::new(how.sentence(&G::INFO, seat)) };
                 std::iter::once(leaves).chain(before.narrate_departure(seat)).collect()
             }
         };
         Some(Narrated { seat, text, events })
     }
 
-    fn why_not_from(&self, cell: usize) -> Option<Refusal> {
-        match self.status() {
-            Status::ToAct(_) => self.play.position().why_not_from(cell),
-            Status::Over(_) => None,
+    fn why_not(&self, cells: &[usize]) -> Option<Refusal> {
+        if matches!(self.status(), Status::Over(_)) {
+            return None;
         }
+        let now = self.play.position();
+        let begins_so = now.moves().into_iter().any(|m| now.targets(m).starts_with(cells));
+        if begins_so { None } else { now.why_not(cells) }
     }
 
     fn ending(&self) -> Option<Sentence> {
         let Status::Over(standing) = self.status() else { return None };
         if let Some((seat, how)) = self.last_leaving() {
-            return Some(how.sentence(seat));
+            return Some(how.sentence(&G::INFO, seat));
         }
         Some(self.play.position().ending(&standing, self.ended_by_repetition()))
     }
@@ -270,6 +300,15 @@ impl<G: Game> AnyPlay for Opened<G> {
     fn fork(&self) -> Box<dyn AnyPlay> {
         Box::new(self.clone())
     }
+
+    fn without_past(&self) -> Box<dyn AnyPlay> {
+        let play = Play::from_position(self.play.rules().clone(), self.play.position().clone());
+        Box::new(Opened { id: self.id, options: self.options.clone(), from_start: false, play })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.play
+    }
 }
 
 /// The leaves of the game tree from the position now; repetition is ignored. No method of [`AnyPlay`], so
@@ -280,10 +319,9 @@ pub fn leaves(play: &dyn AnyPlay, depth: u32) -> Leaves {
     impl ForGame for Count<'_> {
         type Output = Option<Leaves>;
         fn run<G: Game>(self) -> Self::Output {
-            let position = G::read_position(&G::rules(self.0.options()), &self.0.position()).ok()?;
-            Some(perft::leaves(&position, self.1))
+            Some(perft::leaves(play_of::<G>(self.0)?.position(), self.1))
         }
     }
-    // What a play writes can be read.
+    // A play is of the game it names.
     play.game().with(Count(play, depth)).unwrap_or_default()
 }

@@ -1,12 +1,7 @@
 use ludoteca_core::{Game, GameInfo};
-use ludoteca_evaluate::Judged;
-use ludoteca_number_one::NumberOne;
-use ludoteca_one_piece::OnePiece;
-use ludoteca_peak::Peak;
-use ludoteca_squadro::Squadro;
 use std::{fmt, str::FromStr};
 
-/// A game there is.
+/// One of the games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum GameId {
@@ -16,26 +11,60 @@ pub enum GameId {
     OnePieceForTwo,
 }
 
-/// Something to be done with a game's own types: its rules and what is known of how to play it.
+/// Evaluates an expression with `$G` as the type of the game `$id`: the one place that knows both names and
+/// types.
+///
+/// A macro, because a function cannot name in its bounds what crates above this one know of the games:
+/// `with_game_type!(id, G => player::<G>())` may ask for more of `G` than [`Game`], and the compiler checks
+/// that every game has it. Where [`Game`] is enough, [`ForGame`] is plainer.
+#[macro_export]
+macro_rules! with_game_type {
+    ($id:expr, $G:ident => $value:expr) => {
+        match $id {
+            $crate::GameId::Squadro => {
+                type $G = $crate::types::Squadro;
+                $value
+            }
+            $crate::GameId::NumberOne => {
+                type $G = $crate::types::NumberOne;
+                $value
+            }
+            $crate::GameId::Peak => {
+                type $G = $crate::types::Peak;
+                $value
+            }
+            $crate::GameId::OnePieceForTwo => {
+                type $G = $crate::types::OnePiece;
+                $value
+            }
+        }
+    };
+}
+
+/// For [`with_game_type!`] in other crates.
+#[doc(hidden)]
+pub mod types {
+    pub use ludoteca_number_one::NumberOne;
+    pub use ludoteca_one_piece::OnePiece;
+    pub use ludoteca_peak::Peak;
+    pub use ludoteca_squadro::Squadro;
+}
+
+/// A task for any game, in the game's own types.
 pub trait ForGame {
-    /// What comes of it.
+    /// The result.
     type Output;
-    /// Does it.
-    fn run<G: Judged>(self) -> Self::Output;
+    /// Runs the task for game `G`.
+    fn run<G: Game>(self) -> Self::Output;
 }
 
 impl GameId {
     /// All games.
     pub const ALL: [GameId; 4] = [GameId::Squadro, GameId::NumberOne, GameId::Peak, GameId::OnePieceForTwo];
 
-    /// Goes from the game's name to its types. The one place that knows both.
+    /// Runs a task for this game.
     pub fn with<F: ForGame>(self, task: F) -> F::Output {
-        match self {
-            GameId::Squadro => task.run::<Squadro>(),
-            GameId::NumberOne => task.run::<NumberOne>(),
-            GameId::Peak => task.run::<Peak>(),
-            GameId::OnePieceForTwo => task.run::<OnePiece>(),
-        }
+        with_game_type!(self, G => task.run::<G>())
     }
 
     /// Name, seats and options.

@@ -15,15 +15,17 @@ mod id;
 mod records;
 mod setup;
 
-pub use any_play::{AnyPlay, Narrated, leaves, open};
+pub use any_play::{AnyPlay, Narrated, leaves, open, play_of};
+#[doc(hidden)]
+pub use id::types;
 pub use id::{ForGame, GameId, UnknownGame};
 pub use ludoteca_core::{
     Board, GameInfo, LeaveError, Leaving, MoveError, OptionError, PerSeat, Place, PositionError, ResultForm,
     Seat, Standing, Status, Values, board, perft,
 };
 pub use records::{
-    Fault, Problem, RecordError, is_leaving, move_list, open_record, record_of, record_of_moves, replay,
-    tag_of, termination_of,
+    Fault, Problem, RecordError, is_leaving, move_list, move_list_of, open_record, record_of,
+    record_of_moves, replay, replay_each, tag_of, termination_of,
 };
 pub use setup::{Setup, SetupError};
 

@@ -15,18 +15,18 @@ pub fn open_record(record: &Record) -> Result<Box<dyn AnyPlay>, RecordError> {
     let options =
         read_variant(id, record.tag("Variant").unwrap_or("standard")).map_err(RecordError::Setup)?;
     let position = record.tag("Position").map(str::to_owned);
-    let told = match record.tag("Players") {
+    let stated = match record.tag("Players") {
         Some(text) => Some(text.parse::<u8>().map_err(|_| RecordError::Players(text.to_owned()))?),
         None => None,
     };
     // A position says by itself for how many it is.
-    let players = if position.is_some() { None } else { told.or_else(|| players(id, record)) };
+    let players = if position.is_some() { None } else { stated.or_else(|| players(id, record)) };
     let game = open(id, &Setup { players, options, position }).map_err(RecordError::Setup)?;
     let seats = game.seats();
-    match told {
-        Some(told) if told != seats => Err(RecordError::OtherPlayers { told, others: seats }),
-        Some(told) if named(id, record) > told => {
-            Err(RecordError::OtherPlayers { told, others: named(id, record) })
+    match stated {
+        Some(stated) if stated != seats => Err(RecordError::OtherPlayers { stated, others: seats }),
+        Some(stated) if named(id, record) > stated => {
+            Err(RecordError::OtherPlayers { stated, others: named(id, record) })
         }
         _ => Ok(game),
     }
@@ -69,16 +69,28 @@ pub fn tag_of(seat: &str) -> String {
 }
 
 /// Plays a record through, variations included, and returns the game after its main line. Moves are written
-/// as the notation has them, turns are numbered. What is not legal is cut off with all that follows it, and
-/// told.
+/// as the notation has them, turns are numbered. An illegal move is cut off with all that follows it, and
+/// becomes a fault.
 ///
 /// # Errors
 /// When the game cannot be opened; the record is then unchanged.
 pub fn replay(record: &mut Record) -> Result<(Box<dyn AnyPlay>, Vec<Fault>), RecordError> {
+    replay_each(record, &mut |_| {})
+}
+
+/// [`replay`] that also calls `visit` for each legal ply, with the seat that was to act before it: a ply
+/// first, then its variations, as records are written.
+///
+/// # Errors
+/// As [`replay`].
+pub fn replay_each(
+    record: &mut Record,
+    visit: &mut dyn FnMut(Seat),
+) -> Result<(Box<dyn AnyPlay>, Vec<Fault>), RecordError> {
     let mut game = open_record(record)?;
-    let mut faults = Vec::new();
-    let mut turns = Turns::default();
-    replay_line(&mut *game, &mut record.main, &mut turns, 0, false, &mut faults);
+    let mut replay = Replay { faults: Vec::new(), visit };
+    replay.line(&mut *game, &mut record.main, &mut Turns::default(), 0, false, true);
+    let mut faults = replay.faults;
     let played = result_of(&*game);
     // With two seats result and termination say it (TB-10).
     if game.seats() == 2 && game.last_leaving().is_some() {
@@ -100,41 +112,59 @@ pub fn replay(record: &mut Record) -> Result<(Box<dyn AnyPlay>, Vec<Fault>), Rec
     Ok((game, faults))
 }
 
-fn replay_line(
-    game: &mut dyn AnyPlay,
-    line: &mut Line,
-    turns: &mut Turns,
-    plies_before: usize,
-    in_variation: bool,
-    faults: &mut Vec<Fault>,
-) {
-    for i in 0..line.plies.len() {
-        let ply = &mut line.plies[i];
-        for variation in &mut ply.variations {
-            let mut turns = turns.clone();
-            replay_line(&mut *game.fork(), variation, &mut turns, plies_before + i, true, faults);
-        }
-        ply.variations.retain(|variation| !variation.plies.is_empty() || !variation.comments.is_empty());
-        let mover = game.status();
-        match (mover, game.play(&ply.text)) {
-            // Between the plies: it belongs to the turn in which it happened (NO-14).
-            (Status::ToAct(_), Ok(())) if game.last_leaving().is_some() => {
-                ply.turn = None;
-                ply.text = game.last_move().unwrap_or_default();
+struct Replay<'a> {
+    faults: Vec<Fault>,
+    visit: &'a mut dyn FnMut(Seat),
+}
+
+impl Replay<'_> {
+    /// Plays a line. Where `kept` is false, the line hangs on an illegal move: its faults count, its plies do
+    /// not.
+    fn line(
+        &mut self,
+        game: &mut dyn AnyPlay,
+        line: &mut Line,
+        turns: &mut Turns,
+        plies_before: usize,
+        in_variation: bool,
+        kept: bool,
+    ) {
+        for i in 0..line.plies.len() {
+            let ply = &mut line.plies[i];
+            let before = (!ply.variations.is_empty()).then(|| (game.fork(), turns.clone()));
+            let mover = game.status();
+            let result = game.play(&ply.text);
+            let kept = kept && result.is_ok();
+            if let (true, Status::ToAct(seat)) = (kept, mover) {
+                (self.visit)(seat);
             }
-            (Status::ToAct(seat), Ok(())) => {
-                let (number, first) = turns.next(seat, game.seats());
-                ply.turn = Some(ludoteca_record::Turn { number, first });
-                if let Some(written) = game.last_move() {
-                    ply.text = written;
+            if let Some((before, turns)) = before {
+                for variation in &mut ply.variations {
+                    let (mut game, mut turns) = (before.fork(), turns.clone());
+                    self.line(&mut *game, variation, &mut turns, plies_before + i, true, kept);
                 }
             }
-            (_, result) => {
-                let error = result.err().unwrap_or(MoveError::GameOver);
-                let what = Problem::Move { text: ply.text.clone(), error };
-                faults.push(Fault { ply: plies_before + i + 1, in_variation, what });
-                line.plies.truncate(i);
-                return;
+            ply.variations.retain(|variation| !variation.plies.is_empty() || !variation.comments.is_empty());
+            match (mover, result) {
+                // Between the plies: it belongs to the turn in which it happened (NO-14).
+                (Status::ToAct(_), Ok(())) if game.last_leaving().is_some() => {
+                    ply.turn = None;
+                    ply.text = game.last_move().unwrap_or_default();
+                }
+                (Status::ToAct(seat), Ok(())) => {
+                    let (number, first) = turns.next(seat, game.seats());
+                    ply.turn = Some(ludoteca_record::Turn { number, first });
+                    if let Some(written) = game.last_move() {
+                        ply.text = written;
+                    }
+                }
+                (_, result) => {
+                    let error = result.err().unwrap_or(MoveError::GameOver);
+                    let what = Problem::Move { text: ply.text.clone(), error };
+                    self.faults.push(Fault { ply: plies_before + i + 1, in_variation, what });
+                    line.plies.truncate(i);
+                    return;
+                }
             }
         }
     }
@@ -234,7 +264,12 @@ pub fn record_of(game: &dyn AnyPlay) -> Record {
 /// # Errors
 /// When it cannot.
 pub fn move_list(record: &Record) -> Result<MoveList, RecordError> {
-    let game = open_record(record)?;
+    Ok(move_list_of(&*open_record(record)?, record))
+}
+
+/// The bare moves of a record of this game.
+#[must_use]
+pub fn move_list_of(game: &dyn AnyPlay, record: &Record) -> MoveList {
     let info = game.game().info();
     let mut list = MoveList::of(info.id, record);
     if game.seats() != info.min_players && record.tag("Position").is_none() {
@@ -242,7 +277,7 @@ pub fn move_list(record: &Record) -> Result<MoveList, RecordError> {
     }
     list.settings.extend(game.options().chosen().map(|(key, value)| (key.to_owned(), value.to_owned())));
     list.settings.extend(record.tag("Position").map(|text| ("position".to_owned(), text.to_owned())));
-    Ok(list)
+    list
 }
 
 /// A record of bare moves.
@@ -281,7 +316,7 @@ pub enum RecordError {
     /// The tag `Players` says something else than the position or the names.
     OtherPlayers {
         /// What the tag says.
-        told: u8,
+        stated: u8,
         /// What the others say.
         others: u8,
     },
@@ -295,8 +330,8 @@ impl fmt::Display for RecordError {
             RecordError::NoGame => f.write_str("no tag [Game \"…\"] says which game it is"),
             RecordError::Game(error) => error.fmt(f),
             RecordError::Players(text) => write!(f, "players={text} is not a number of players"),
-            RecordError::OtherPlayers { told, others } => {
-                write!(f, "[Players \"{told}\"] does not fit: position or names are of {others} players")
+            RecordError::OtherPlayers { stated, others } => {
+                write!(f, "[Players \"{stated}\"] does not fit: position or names are of {others} players")
             }
             RecordError::Setup(error) => error.fmt(f),
         }

@@ -18,14 +18,12 @@ const END: u16 = 300;
 
 /// The game from its beginning to where it stands, a frame for the first position and for each ply.
 pub(crate) fn gif(game: &dyn AnyPlay) -> Result<Vec<u8>, Failure> {
-    let plies = game.played().len();
+    let plies = game.steps();
     let options = options();
     let mut gif: Option<Gif> = None;
     for ply in 0..=plies {
         let mut then = game.fork();
-        for _ in ply..plies {
-            then.take_back();
-        }
+        then.take_back_to(ply);
         let frame = paint(&*then, &options)?;
         let time = if ply == plies { END } else { [STAY, BEGINNING][usize::from(ply == 0)] };
         let animation = match &mut gif {

@@ -4,7 +4,7 @@ use crate::{
     setup::{self, play_all},
 };
 use clap::Args;
-use ludoteca_catalog::{AnyPlay, LeaveError};
+use ludoteca_catalog::{AnyPlay, LeaveError, Seat};
 use serde::Serialize;
 
 /// Play moves: the position after them, then who is to act or the result
@@ -53,9 +53,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn play_or_abort(game: &mut dyn AnyPlay, moves: &[String]) -> Result<bool, Failure> {
     if let Some((last, before)) = moves.split_last() {
         let mut then = game.fork();
-        if play_all(&mut *then, before).is_ok()
-            && then.play(last).is_err_and(|error| error == LeaveError::Aborts.for_word(""))
-        {
+        let aborts = LeaveError::Aborts.for_word(&game.game().info(), Seat::FIRST);
+        if play_all(&mut *then, before).is_ok() && then.play(last).is_err_and(|error| error == aborts) {
             play_all(game, before)?;
             return Ok(true);
         }

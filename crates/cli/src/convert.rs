@@ -1,7 +1,7 @@
 use crate::{failure::Failure, output::write_file};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use ludoteca_catalog::{move_list, record_of_moves, replay};
+use ludoteca_catalog::{AnyPlay, move_list_of, record_of_moves, replay};
 use ludoteca_record::{
     Error, JsonReader, JsonWriter, MoveListReader, MoveListWriter, Reader, Record, WriteError, Writer,
 };
@@ -85,8 +85,8 @@ fn complain(text: &str) {
 
 /// Writes one game and returns the number of faults in it.
 fn convert(mut record: Record, number: usize, sink: &mut Sink<'_>) -> Result<usize, Failure> {
-    let faults = match replay(&mut record) {
-        Ok((_, faults)) => faults,
+    let (game, faults) = match replay(&mut record) {
+        Ok(replayed) => replayed,
         Err(error) => {
             complain(&format!("game {number}: {error}; left out"));
             return Ok(1);
@@ -95,7 +95,7 @@ fn convert(mut record: Record, number: usize, sink: &mut Sink<'_>) -> Result<usi
     for fault in &faults {
         complain(&format!("game {number}, {fault}; kept up to there"));
     }
-    match sink.write(&record) {
+    match sink.write(&*game, &record) {
         Ok(()) => Ok(faults.len()),
         Err(WriteError::Io(error)) => Err(error.into()),
         Err(WriteError::Refused(refused)) => {
@@ -172,13 +172,12 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Writes a record whose game was played through.
-    fn write(&mut self, record: &Record) -> Result<(), WriteError> {
+    /// Writes the record of a game that was played through.
+    fn write(&mut self, game: &dyn AnyPlay, record: &Record) -> Result<(), WriteError> {
         match self {
             Sink::Record(writer) => writer.write(record),
             Sink::Json(writer) => writer.write(record),
-            // Its game was opened before, so this cannot fail.
-            Sink::Moves(writer) => move_list(record).map_or(Ok(()), |list| writer.write(&list)),
+            Sink::Moves(writer) => writer.write(&move_list_of(game, record)),
         }
     }
 }

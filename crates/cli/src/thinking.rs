@@ -13,7 +13,7 @@ pub(crate) struct Arguments {
     /// Time to think, as in 1s or 100ms [default: 1s unless nodes, depth or a level are given]
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     movetime: Option<Duration>,
-    /// At most so many positions
+    /// Search at most this many positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Search at most this many plies; a Monte Carlo tree (three and four players) ends when its best line is
@@ -29,7 +29,8 @@ pub(crate) struct Arguments {
     /// Memory of the table, in MiB
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: Option<u32>,
-    /// Search with so many threads (games of two); with more than one the answer may differ from run to run
+    /// Number of threads to search with (games of two); with more than one the answer may differ from run to
+    /// run
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 }

@@ -16,7 +16,7 @@ pub(crate) fn threads(asked: Option<NonZeroUsize>) -> usize {
     asked.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
 }
 
-/// Does the tasks from 0 up to `count` and hands what comes of them to `take`, in their order, until it
+/// Runs the tasks from 0 up to `count` and hands their results to `take`, in the order of the tasks, until it
 /// breaks off. So the same tasks give the same end, however many threads there are.
 pub(crate) fn in_order<T: Send, B>(
     threads: usize,

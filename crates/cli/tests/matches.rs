@@ -1,15 +1,13 @@
 //! `ludoteca match`: what it counts, that it goes on where it was, and who loses without the board.
 
+mod common;
+
+use common::{complains, ludoteca};
 use serde_json::Value;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
 };
-
-fn ludoteca(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).stdin(Stdio::null()).output().unwrap()
-}
 
 #[track_caller]
 fn text(words: &[&str]) -> String {
@@ -23,14 +21,6 @@ fn text(words: &[&str]) -> String {
 fn json(words: &[&str]) -> Value {
     let words: Vec<&str> = words.iter().copied().chain(["--json"]).collect();
     serde_json::from_str(&text(&words)).unwrap()
-}
-
-#[track_caller]
-fn complains(words: &[&str], status: i32, expected: &str) {
-    let output = ludoteca(words);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("ludoteca: {expected}\n"));
-    assert_eq!(output.stdout, b"");
-    assert_eq!(output.status.code(), Some(status));
 }
 
 const RANDOM: [&str; 6] = ["match", "squadro", "random", "random", "--games", "40"];
@@ -200,11 +190,34 @@ fn a_ladder_rates_its_players() {
     assert!(wider["ladder"][2]["error"].as_f64() < result["ladder"][2]["error"].as_f64());
 }
 
+#[cfg(feature = "peer")]
 #[test]
-fn the_outside_peer_and_plain_uct_play() {
+fn minimax_plays() {
     let words = ["match", "one-piece-for-two", "minimax:ab:2ms", "uct:nodes=20", "--games", "2"];
     assert_eq!(json(&words)["players"][0]["forfeits"], 0);
     let words = ["match", "peak", "minimax:mcts:2ms", "random", "--games", "2"];
+    assert_eq!(json(&words)["players"][0]["forfeits"], 0);
+    complains(
+        &["match", "number-one", "minimax:ab", "random", "--players", "3"],
+        2,
+        "minimax:ab plays games of two only",
+    );
+}
+
+#[cfg(not(feature = "peer"))]
+#[test]
+fn without_minimax_the_program_says_how_to_build_it() {
+    complains(
+        &["match", "peak", "minimax:ab", "random"],
+        2,
+        "invalid value 'minimax:ab' for '<PLAYER> <PLAYER>...': minimax is not part of this program: \
+         build it with `cargo build --release --features peer`",
+    );
+}
+
+#[test]
+fn plain_uct_plays() {
+    let words = ["match", "one-piece-for-two", "uct:nodes=20", "random", "--games", "2"];
     assert_eq!(json(&words)["players"][0]["forfeits"], 0);
 }
 
@@ -274,7 +287,8 @@ fn a_program_that_dies_among_three_leaves_a_complete_ranking() {
 
 #[test]
 fn wrong_usage() {
-    let unknown = "expected random, uct, mcts, mcts:rollout, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, minimax:ab, minimax:mcts or ugi:COMMAND";
+    let unknown = "expected random, uct, mcts, mcts:rollout, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, \
+                   ugi:COMMAND or, in a program built with --features peer, minimax:ab and minimax:mcts";
     complains(
         &["match", "squadro", "random", "stockfish"],
         2,
@@ -292,11 +306,6 @@ fn wrong_usage() {
         &["match", "number-one", "random", "random", "random", "--players", "2"],
         2,
         "3 players, but the game has 2 seats",
-    );
-    complains(
-        &["match", "number-one", "minimax:ab", "random", "--players", "3"],
-        2,
-        "minimax:ab plays games of two only",
     );
     complains(
         &["match", "number-one", "uct", "random", "--players", "3", "--sprt", "0,5"],

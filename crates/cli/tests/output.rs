@@ -3,6 +3,9 @@
 
 #![cfg(unix)]
 
+mod common;
+
+use common::command;
 use std::{
     fs,
     io::{Read, Write},
@@ -14,12 +17,6 @@ use std::{
     process::{Child, Command, Output, Stdio},
     thread,
 };
-
-fn command(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-    command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
 
 /// Draws a board into a file.
 fn draw(file: &Path) -> Output {

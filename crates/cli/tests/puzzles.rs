@@ -1,19 +1,13 @@
 //! `puzzles make` and `puzzles check`: what they write, print and refuse; and that the puzzles in
 //! data/puzzles hold.
 
+mod common;
+
+use common::{begin, ends_well, ludoteca, text};
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
 };
-
-fn ludoteca(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).stdin(Stdio::null()).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 fn stored(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../data/puzzles/{game}.txt"))
@@ -36,48 +30,22 @@ fn the_stored_puzzles_are_proven() {
 
 const MAKE: &str = "puzzles make one-piece-for-two --option width=4 --option height=4 --seed 3 --nodes 2000 --threads 1 --count";
 
-/// `puzzles make` into this file, begun but not waited for.
-fn begin(count: &str, out: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-    command.args(MAKE.split(' ')).arg(count).arg("--out").arg(out);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
-}
-
-/// The same command, killed by the system in the middle of writing: its files may not grow beyond 512 bytes.
-#[cfg(unix)]
-#[track_caller]
-fn dies_of_its_files(out: &Path) {
-    use std::os::unix::process::ExitStatusExt;
-    const SIGXFSZ: i32 = 25;
-    let script = "ulimit -c 0; ulimit -f 1; exec \"$0\" \"$@\"";
-    let mut command = Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_ludoteca")]).args(MAKE.split(' '));
-    let output = command.args(["3", "--out"]).arg(out).stdin(Stdio::null()).output().unwrap();
-    assert_eq!(output.status.signal(), Some(SIGXFSZ), "{}", text(&output.stderr));
-}
-
-#[track_caller]
-fn ends_well(child: Child) {
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", text(&output.stderr));
-}
-
 #[cfg(unix)]
 #[test]
 fn a_run_that_was_stopped_goes_on_and_its_puzzles_are_the_same_and_proven() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, stopped, part] = ["whole", "stopped", "stopped.part"].map(|name| folder.path().join(name));
-    ends_well(begin("3", &whole));
+    ends_well(begin(MAKE, "3", &whole));
     assert!(!folder.path().join("whole.part").exists());
 
-    dies_of_its_files(&stopped);
+    common::dies_of_its_files(MAKE, &stopped);
     let journal = fs::read_to_string(&part).unwrap();
     assert!(!stopped.exists() && journal.lines().count() > 2, "{journal}");
 
     // As if it had been cut off in the middle of the line of the second game.
     let begin_of_journal: String = journal.lines().take(2).map(|line| format!("{line}\n")).collect();
     fs::write(&part, format!("{begin_of_journal}puzzle 3-")).unwrap();
-    ends_well(begin("3", &stopped));
+    ends_well(begin(MAKE, "3", &stopped));
     let made = fs::read_to_string(&stopped).unwrap();
     assert_eq!(made, fs::read_to_string(&whole).unwrap());
     assert!(!part.exists());

@@ -1,5 +1,8 @@
 //! `ludoteca serve` as a program: what it says, how it answers, how it stops.
 
+mod common;
+
+use common::command;
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
@@ -10,9 +13,7 @@ use std::{
 };
 
 fn serve(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-    command.arg("serve").args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
+    command(&[&["serve"], words].concat())
 }
 
 /// Started on a free port, with the address it printed.

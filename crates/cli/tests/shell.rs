@@ -1,14 +1,13 @@
 //! The shell's contract: what the commands print, and what wrong input gets.
 
+mod common;
+
+use common::{complains, ludoteca};
 use std::{
     fs,
     path::Path,
-    process::{Command, Output, Stdio},
+    process::{Command, Output},
 };
-
-fn ludoteca(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).stdin(Stdio::null()).output().unwrap()
-}
 
 #[track_caller]
 fn prints(words: &[&str], expected: &str) {
@@ -20,15 +19,6 @@ fn prints(words: &[&str], expected: &str) {
         String::from_utf8_lossy(&output.stderr)
     );
     assert!(output.status.success());
-}
-
-/// One line on standard error, nothing on standard output, this exit status.
-#[track_caller]
-fn complains(words: &[&str], status: i32, expected: &str) {
-    let output = ludoteca(words);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("ludoteca: {expected}\n"));
-    assert_eq!(output.stdout, b"");
-    assert_eq!(output.status.code(), Some(status));
 }
 
 #[test]

@@ -1,18 +1,16 @@
 //! `solve`: what it prints, and what it refuses.
 
+mod common;
+
+use common::ludoteca;
 use serde_json::{Value, json};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 const GRID: &[&str] =
     &["one-piece-for-two", "--option", "width=5", "--option", "height=4", "--option", "pieces=10"];
 
 fn solve(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludoteca"))
-        .arg("solve")
-        .args(words)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    ludoteca(&[&["solve"], words].concat())
 }
 
 fn solved(words: &[&str]) -> Value {
@@ -22,10 +20,7 @@ fn solved(words: &[&str]) -> Value {
 
 #[track_caller]
 fn complains(words: &[&str], status: i32, expected: &str) {
-    let output = solve(words);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("ludoteca: {expected}\n"));
-    assert_eq!(output.stdout, b"");
-    assert_eq!(output.status.code(), Some(status));
+    common::complains(&[&["solve"], words].concat(), status, expected);
 }
 
 /// docs/solved.md says the same.

@@ -1,27 +1,12 @@
 //! `suite make` and `bench suite`: what they write, print and refuse.
 
+mod common;
+
+use common::{begin, complains, ends_well, ludoteca, text};
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
 };
-
-fn ludoteca(words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).stdin(Stdio::null()).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// One line on standard error, nothing on standard output, this exit status.
-#[track_caller]
-fn complains(words: &[&str], status: i32, expected: &str) {
-    let output = ludoteca(words);
-    assert_eq!(text(&output.stderr), format!("ludoteca: {expected}\n"));
-    assert_eq!(output.stdout, b"");
-    assert_eq!(output.status.code(), Some(status));
-}
 
 fn make(threads: &str) -> String {
     let words =
@@ -61,48 +46,22 @@ fn the_same_seed_makes_the_same_suite_and_it_can_be_measured() {
 
 const MAKE: &str = "suite make one-piece-for-two --option width=4 --option height=4 --seed 3 --nodes 300 --threads 1 --count";
 
-/// `suite make` into this file, begun but not waited for.
-fn begin(count: &str, out: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-    command.args(MAKE.split(' ')).arg(count).arg("--out").arg(out);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
-}
-
-/// The same command, killed by the system in the middle of writing: its files may not grow beyond 512 bytes.
-#[cfg(unix)]
-#[track_caller]
-fn dies_of_its_files(out: &Path) {
-    use std::os::unix::process::ExitStatusExt;
-    const SIGXFSZ: i32 = 25;
-    let script = "ulimit -c 0; ulimit -f 1; exec \"$0\" \"$@\"";
-    let mut command = Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_ludoteca")]).args(MAKE.split(' '));
-    let output = command.args(["3", "--out"]).arg(out).stdin(Stdio::null()).output().unwrap();
-    assert_eq!(output.status.signal(), Some(SIGXFSZ), "{}", text(&output.stderr));
-}
-
-#[track_caller]
-fn ends_well(child: Child) {
-    let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", text(&output.stderr));
-}
-
 #[cfg(unix)]
 #[test]
 fn a_suite_that_was_stopped_goes_on_and_is_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, stopped, part] = ["whole", "stopped", "stopped.part"].map(|name| folder.path().join(name));
-    ends_well(begin("3", &whole));
+    ends_well(begin(MAKE, "3", &whole));
     assert!(!folder.path().join("whole.part").exists());
 
-    dies_of_its_files(&stopped);
+    common::dies_of_its_files(MAKE, &stopped);
     let journal = fs::read_to_string(&part).unwrap();
     assert!(!stopped.exists() && journal.lines().count() > 2, "{journal}");
 
     // As if it had been cut off in the middle of the line of the second game.
     let begin_of_journal: String = journal.lines().take(2).map(|line| format!("{line}\n")).collect();
     fs::write(&part, format!("{begin_of_journal}a1^,b")).unwrap();
-    ends_well(begin("3", &stopped));
+    ends_well(begin(MAKE, "3", &stopped));
     assert_eq!(fs::read_to_string(&stopped).unwrap(), fs::read_to_string(&whole).unwrap());
     assert!(!part.exists());
 
@@ -112,7 +71,7 @@ fn a_suite_that_was_stopped_goes_on_and_is_the_same() {
     let header = journal.lines().next().unwrap();
     fs::write(&part, format!("{header}\n{entries}")).unwrap();
     fs::remove_file(&stopped).unwrap();
-    ends_well(begin("3", &stopped));
+    ends_well(begin(MAKE, "3", &stopped));
     let made = fs::read_to_string(&stopped).unwrap();
     assert!(made.ends_with(&entries) && made.contains("Here: 3 games"), "{made}");
 }
@@ -132,7 +91,7 @@ fn the_journal_of_another_suite_is_refused_and_kept() {
     ] {
         let journal = journal + "\n";
         fs::write(&part, &journal).unwrap();
-        let output = begin("3", &out).wait_with_output().unwrap();
+        let output = begin(MAKE, "3", &out).wait_with_output().unwrap();
         let name = part.display();
         let expected = format!("ludoteca: cannot go on with {name}: {reason}; remove it to begin anew\n");
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), expected));

@@ -1,38 +1,20 @@
 //! Squadro's table in a folder: made, killed, gone on with, checked, asked.
 
+mod common;
+
+use common::{command, complains, ludoteca, text};
 use ludoteca_solve::squadro::Shelf;
 use ludoteca_table::Table;
 use serde_json::{Value, json};
 use std::{
     fs,
     path::Path,
-    process::{Child, Command, Output, Stdio},
+    process::{Child, Command, Output},
 };
-
-fn command(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-    command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn ludoteca(words: &[&str]) -> Output {
-    command(words).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 fn solve<'a>(folder: &'a Path, tracks: &'a str, values: &'a str) -> [&'a str; 10] {
     let folder = folder.to_str().unwrap();
     ["solve", "squadro", "--tracks", tracks, "--backend", "cpu", "--values", values, "--out", folder]
-}
-
-#[track_caller]
-fn complains(words: &[&str], status: i32, expected: &str) {
-    let output = ludoteca(words);
-    assert_eq!(text(&output.stderr), format!("ludoteca: {expected}\n"));
-    assert_eq!((text(&output.stdout).as_str(), output.status.code()), ("", Some(status)));
 }
 
 /// All values of a table.

@@ -5,7 +5,7 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
 };
 
-/// What must hold in every position of every game. `bound`: after so many plies every game is over; `None`
+/// What must hold in every position of every game. `bound`: every game is over after this many plies; `None`
 /// where play can go on for ever (games are then cut after 400 plies).
 ///
 /// # Panics

@@ -2,11 +2,13 @@
 //!
 //! Every check plays random games from a seed and panics with a position that can be pasted into the shell.
 
+mod editing;
 mod kit;
 mod perft_table;
 mod random;
 mod twin;
 
+pub use editing::editing;
 pub use kit::{check_rules, garbage, nameable_moves, reasons};
 pub use perft_table::{PerftCase, check_perft_table, check_perft_table_by_twin, read_perft_table};
 pub use random::{Dice, for_each_random_position, random_position};

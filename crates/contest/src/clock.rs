@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 pub type Millis = u64;
 
 /// A time system. Times are for each seat; increments and periods belong to the turn, not the ply.
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "ClockSettings", tag = "system", rename_all = "kebab-case", rename_all_fields = "camelCase")
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "FlatClock", into = "FlatClock")]
 pub enum Clock {
@@ -29,7 +34,7 @@ pub enum Clock {
         /// Milliseconds.
         delay: Millis,
     },
-    /// After the main time, so many periods; one that is not used up is there again in the next turn.
+    /// After the main time, some periods; one that is not used up is there again in the next turn.
     ByoYomi {
         /// Milliseconds.
         initial: Millis,
@@ -67,6 +72,7 @@ pub struct Account {
 }
 
 /// What a clock shows.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Reading {
     /// Milliseconds left: of the main time, or of the period that runs.
@@ -151,7 +157,7 @@ impl Clock {
         self.free().saturating_add(account.main).saturating_add(periods)
     }
 
-    /// The account after a turn, or a part of one that will not go on, has used so much time.
+    /// The account after a turn, or a part of one that will not go on, has used this time.
     #[must_use]
     pub fn charged(&self, account: Account, used: Millis) -> Account {
         let beyond_free = used.saturating_sub(self.free());
@@ -175,7 +181,7 @@ impl Clock {
         }
     }
 
-    /// What the clock shows when the turn has used so much.
+    /// What the clock shows when the turn has used this time.
     #[must_use]
     pub fn reading(&self, account: Account, used: Millis) -> Reading {
         let after = self.charged(account, used);

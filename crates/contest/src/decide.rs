@@ -14,7 +14,7 @@ use crate::{
     },
 };
 use ludoteca_catalog::{Leaving, ResultForm, Seat, Standing, Status, is_leaving, termination_of};
-use ludoteca_core::PerSeat;
+use ludoteca_core::{Arg, PerSeat};
 use ludoteca_record::Termination;
 
 /// What a seat is given by [`Action::GiveTime`].
@@ -350,8 +350,8 @@ impl Contest {
     }
 
     /// The seat's name in the notation, for sentences.
-    fn called(&self, seat: Seat) -> &'static str {
-        self.game.game().info().seat_name(seat)
+    fn called(&self, seat: Seat) -> Arg {
+        self.game.game().info().seat(seat)
     }
 }
 

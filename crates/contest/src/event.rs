@@ -35,6 +35,7 @@ impl Now {
 }
 
 /// What can be asked for.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
@@ -58,7 +59,7 @@ pub enum Action {
     Claim(Claim),
     /// Fifteen seconds for another seat, in games that are not rated.
     GiveTime(SeatNumber),
-    /// The house seats somebody, who is called so.
+    /// The house gives somebody a seat.
     Join {
         /// Where.
         seat: SeatNumber,
@@ -69,7 +70,7 @@ pub enum Action {
     Pause,
     /// The house lets them run again.
     Unpause,
-    /// The house was away for so long, and is back.
+    /// The house was away for this time, and is back.
     Resume {
         /// Milliseconds.
         away: Millis,
@@ -90,6 +91,7 @@ pub enum Action {
 
 /// What somebody claims whose opponent is absent. Among three and four the absent seat leaves, whatever is
 /// claimed.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
@@ -102,6 +104,7 @@ pub enum Claim {
 }
 
 /// A seat in events and actions: its number, counted from 0.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "u8"))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SeatNumber(pub Seat);
 
@@ -120,6 +123,14 @@ impl<'de> Deserialize<'de> for SeatNumber {
 
 /// What has happened. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0, "move":
 /// "Y1", "used": 3000}`.
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(
+        rename = "ContestEvent",
+        type = "{ seq: number; at: number; type: string; [field: string]: unknown }"
+    )
+)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "FlatEvent", into = "FlatEvent")]
 pub struct Event {
@@ -127,7 +138,7 @@ pub struct Event {
     pub seq: u64,
     /// When, in milliseconds; never before the event before it.
     pub at: Millis,
-    /// What.
+    /// What has happened.
     pub kind: EventKind,
 }
 
@@ -175,11 +186,11 @@ pub enum EventKind {
         /// The answer.
         answer: Answer,
     },
-    /// The game went back, so that so many plies and leavings are left.
+    /// The last steps were taken back.
     TakenBack {
         /// Who wanted it.
         seat: SeatNumber,
-        /// What is left of the game.
+        /// The number of plies and leavings that are left.
         steps: usize,
         /// The time that the seat to act was charged up to then, in milliseconds.
         used: Millis,
@@ -233,6 +244,7 @@ pub enum EventKind {
 }
 
 /// What one seat may ask of the others.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
@@ -258,7 +270,15 @@ pub enum Answer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LeavingWord(pub Leaving);
 
-/// A [`Termination`] that is written in its words.
+/// Why a contest ended (TB-10), written in the words of records.
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(
+        rename = "Termination",
+        type = "\"normal\" | \"resignation\" | \"time forfeit\" | \"absence\" | \"agreement\" | \"repetition\" | \"aborted\" | \"unterminated\" | \"adjudication\""
+    )
+)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TerminationWord(pub Termination);
 

@@ -199,8 +199,8 @@ impl Contest {
 
     fn left(&mut self, at: Millis, seat: Seat, how: Leaving, used: Millis) -> Result<(), Refusal> {
         let (before, mid_turn) = (self.to_act(), self.game.is_mid_turn());
-        let name = self.game.game().info().seat_name(seat);
-        self.game.leave(seat, how).map_err(|error: LeaveError| Refusal::Move(error.for_word(name)))?;
+        let info = self.game.game().info();
+        self.game.leave(seat, how).map_err(|error: LeaveError| Refusal::Move(error.for_word(&info, seat)))?;
         self.steps.push(StepMark { seat, kind: StepKind::Leaves, left: None });
         self.pending = None;
         self.spend(used);

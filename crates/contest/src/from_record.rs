@@ -1,4 +1,4 @@
-//! The contest that a record tells of.
+//! The contest of a record.
 
 use crate::{Contest, Event, Now, Past, PastEnding, PastError, Terms};
 use ludoteca_catalog::{AnyPlay, Fault, RecordError, Seat, Status, replay, tag_of};
@@ -27,7 +27,7 @@ impl std::error::Error for FromRecordError {}
 
 impl Contest {
     /// Takes up the game of a record, with its names and its end, without a clock. What is not legal is cut
-    /// off the record, as [`replay`] does, and told.
+    /// off the record, as [`replay`] does, and returned as faults.
     ///
     /// # Errors
     /// When it is the record of no game.

@@ -6,32 +6,38 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::{collections::BTreeMap, fmt};
 
 /// What is agreed before a game; only `game` is required.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Terms {
     /// Which game.
     #[serde(serialize_with = "write_game", deserialize_with = "read_game")]
+    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: GameId,
-    /// How many play; `None`: as many as the position has, or the game's default.
+    /// How many play; without it as many as the position has, or the game's default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
     /// Options of the game.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub options: BTreeMap<String, String>,
-    /// The position it begins with; `None`: the start.
+    /// The position it begins with; without it the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The clock; `None`: no clock.
+    /// The clock; without it no clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
     /// Rated games forbid taking back and giving time (TB-5).
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub rated: bool,
     /// Whether anything may be taken back (TB-5).
     #[serde(default = "yes")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub take_back: bool,
     /// A draw may be offered from this ply on, counted from 0 (TB-4).
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
     pub draw_offers_from: usize,
 }
 

@@ -29,7 +29,7 @@ pub struct Point {
     pub y: i32,
 }
 
-/// Everything there is to draw.
+/// Everything to draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     /// What it is made of.

@@ -1,4 +1,4 @@
-use crate::{Leaving, Narration, Notation, Seat, Standing};
+use crate::{Arg, Leaving, Narration, Notation, Seat, Standing};
 use std::fmt;
 
 /// A game as the shell, the page and the server know it: its name, seats and options.
@@ -61,6 +61,12 @@ impl GameInfo {
     #[must_use]
     pub fn seat_name(&self, seat: Seat) -> &'static str {
         self.seats.get(seat.index()).copied().unwrap_or("?")
+    }
+
+    /// The seat as an argument of a sentence.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> Arg {
+        Arg::Seat(seat, self.seat_name(seat))
     }
 
     /// The seat with this name in the notation, or with the name's first letter.
@@ -220,7 +226,7 @@ impl Options {
 /// Why options are refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
-    /// The game is not for so many.
+    /// The game cannot be played by this number of players.
     Players {
         /// The game.
         game: &'static str,

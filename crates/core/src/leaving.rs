@@ -1,4 +1,4 @@
-use crate::{Arg, MoveError, Reason, Seat, Sentence, Standing};
+use crate::{GameInfo, MoveError, Reason, Seat, Sentence, Standing};
 use std::{fmt, str::FromStr};
 
 /// How a seat leaves a game that goes on without it (TB-1).
@@ -114,12 +114,12 @@ pub enum LeaveError {
 }
 
 impl LeaveError {
-    /// The same for whoever reads leaving as a word among moves; `seat` is the seat's name.
+    /// The same for whoever reads leaving as a word among moves.
     #[must_use]
-    pub fn for_word(self, seat: &str) -> MoveError {
+    pub fn for_word(self, info: &GameInfo, seat: Seat) -> MoveError {
         match self {
             LeaveError::GameOver => MoveError::GameOver,
-            LeaveError::AlreadyOut => ALREADY_OUT.refuse([&seat]).into(),
+            LeaveError::AlreadyOut => ALREADY_OUT.refuse([&info.seat(seat)]).into(),
             LeaveError::Aborts => LEAVING_ABORTS.refuse([]).into(),
         }
     }
@@ -136,12 +136,12 @@ crate::reasons! {
 impl Leaving {
     /// That this seat leaves so.
     #[must_use]
-    pub fn sentence(self, seat: Seat) -> Sentence {
+    pub fn sentence(self, info: &GameInfo, seat: Seat) -> Sentence {
         let reason = match self {
             Leaving::Resigns => &RESIGNS,
             Leaving::Time => &TIME_HAS_RUN_OUT,
             Leaving::Absent => &IS_ABSENT,
         };
-        reason.say([Arg::Seat(seat)])
+        reason.say([info.seat(seat)])
     }
 }

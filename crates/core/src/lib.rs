@@ -39,7 +39,9 @@
 //! assert_eq!(game.moves(), [1, 2]);
 //! ```
 
+mod argument;
 pub mod board;
+mod editing;
 mod game;
 mod leaving;
 mod narration;
@@ -49,13 +51,15 @@ mod play;
 mod position;
 mod seat;
 
+pub use argument::{Arg, ToArg};
 pub use board::{Board, Picture};
+pub use editing::{CannotArise, Choice, Editing, Sketch, ToolInfo};
 pub use game::{Game, GameInfo, NextGame, OptionError, OptionInfo, Options, ResultForm, Values};
 pub use leaving::{
     ALREADY_OUT, Departure, EXPECTED_LEAVING, EXPECTED_SEAT, LEAVING_ABORTS, LEAVING_REASONS,
     LEAVING_SENTENCES, LeaveError, Leaving, NotLeaving, Step,
 };
-pub use narration::{Arg, Event, Narration, Sentence};
+pub use narration::{Event, Narration, Sentence};
 pub use notation::{MoveError, Notation, PositionError, Reason, Refusal, SyntaxError};
 pub use play::Play;
 pub use position::{IllegalMove, Position, Status};

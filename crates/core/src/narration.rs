@@ -1,7 +1,7 @@
 //! What moves do, why pieces stay and why games end, told as data. Whoever shows a game turns it into words,
 //! pictures or sounds.
 
-use crate::{GameInfo, Picture, Reason, Refusal, Seat, Standing};
+use crate::{Arg, Picture, Reason, Refusal, Seat, Standing};
 
 /// Positions that tell what happens in them.
 pub trait Narration: Picture {
@@ -16,12 +16,10 @@ pub trait Narration: Picture {
         Vec::new()
     }
 
-    /// Why no move begins with the piece on a cell (an index into the board's cells), though somebody points
-    /// at it; `None` where there is no piece, where it can move, and in games in which naming the piece is
-    /// the move.
-    fn why_not_from(&self, _cell: usize) -> Option<Refusal> {
-        None
-    }
+    /// Why no move is chosen by pointing at these cells (indices into the board's cells), in order. Asked
+    /// while the game goes on, where the targets of no legal move begin so; `None` where there is nothing to
+    /// say.
+    fn why_not(&self, cells: &[usize]) -> Option<Refusal>;
 
     /// What decided a game that ended here with this standing.
     fn ending(&self, standing: &Standing, by_repetition: bool) -> Sentence;
@@ -41,7 +39,7 @@ pub struct Event {
     pub piece: Option<usize>,
     /// Which piece of the board after it has become.
     pub becomes: Option<usize>,
-    /// What it is, and what there is to say.
+    /// The sentence that tells it.
     pub sentence: Sentence,
 }
 
@@ -60,31 +58,6 @@ pub struct Sentence {
     pub reason: &'static Reason,
     /// What it is about.
     pub args: Vec<Arg>,
-}
-
-/// What a sentence is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Arg {
-    /// A seat.
-    Seat(Seat),
-    /// A cell, by its name.
-    Cell(String),
-    /// A piece, by its name.
-    Piece(String),
-    /// A number.
-    Number(u32),
-}
-
-impl Arg {
-    /// As the notation writes it.
-    #[must_use]
-    pub fn text(&self, info: &GameInfo) -> String {
-        match self {
-            Arg::Seat(seat) => info.seat_name(*seat).to_owned(),
-            Arg::Cell(name) | Arg::Piece(name) => name.clone(),
-            Arg::Number(number) => number.to_string(),
-        }
-    }
 }
 
 impl Reason {

@@ -1,4 +1,4 @@
-use crate::Position;
+use crate::{Arg, Position, ToArg};
 use std::fmt;
 
 /// One text form for shells, tests, engines, files and the wire. Reading undoes writing.
@@ -8,7 +8,7 @@ pub trait Notation: Position {
     /// Everything a [`SyntaxError`] of this game can have expected, for translators and tests.
     const EXPECTED: &'static [&'static str];
 
-    /// Reads a position as strictly as if it came from a stranger.
+    /// Reads a position from outside, strictly.
     ///
     /// # Errors
     /// When the text is not a position, or breaks a rule that can be checked on the board alone.
@@ -60,8 +60,8 @@ pub struct Reason {
 
 impl Reason {
     /// A refusal for this reason.
-    pub fn refuse<const N: usize>(&'static self, args: [&dyn fmt::Display; N]) -> Refusal {
-        Refusal { reason: self, args: args.iter().map(ToString::to_string).collect() }
+    pub fn refuse<const N: usize>(&'static self, args: [&dyn ToArg; N]) -> Refusal {
+        Refusal { reason: self, args: args.iter().map(|arg| arg.to_arg()).collect() }
     }
 }
 
@@ -70,17 +70,21 @@ impl Reason {
 pub struct Refusal {
     /// Why.
     pub reason: &'static Reason,
-    /// The cells, pieces or numbers the sentence names.
-    pub args: Vec<String>,
+    /// The seats, cells, pieces or numbers the sentence names.
+    pub args: Vec<Arg>,
+}
+
+impl Refusal {
+    /// The error that refuses a position for this, at this place of its text, in characters from 0.
+    #[must_use]
+    pub fn at(self, at: usize) -> PositionError {
+        PositionError::Impossible { refusal: self, at }
+    }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = self.reason.text.to_owned();
-        for (i, arg) in self.args.iter().enumerate() {
-            text = text.replace(&format!("{{{i}}}"), arg);
-        }
-        write!(f, "{text} ({})", self.reason.ruling)
+        write!(f, "{} ({})", self.reason.in_english(&self.args), self.reason.ruling)
     }
 }
 

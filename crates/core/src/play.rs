@@ -174,7 +174,7 @@ impl<P: Position> Play<P> {
             .filter(|seat| seat.index() < usize::from(self.now.seats()))
             .ok_or_else(|| SyntaxError::new(text, 0, EXPECTED_SEAT))?;
         let how = word.parse().map_err(|_| SyntaxError::new(text, name.len() + 1, EXPECTED_LEAVING))?;
-        self.leave(seat, how).map_err(|error| error.for_word(P::INFO.seat_name(seat)))?;
+        self.leave(seat, how).map_err(|error| error.for_word(&P::INFO, seat))?;
         Ok(Step::Left(seat, how))
     }
 

@@ -107,7 +107,7 @@ pub trait Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
         moves
     }
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     #[inline]
     fn count_moves(&self) -> usize {
         let mut count = 0;

@@ -112,7 +112,7 @@ impl Standing {
         Standing::new(seats, |_| 1)
     }
 
-    /// The only seat in first place, if there is just one.
+    /// The seat in first place; `None` when several share it.
     #[must_use]
     pub fn winner(&self) -> Option<Seat> {
         let mut first = self.iter().filter(|&(_, place)| place == 1);

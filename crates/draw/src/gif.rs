@@ -37,8 +37,8 @@ impl Gif {
         Ok(Gif { encoder, width, height, shown: Vec::new() })
     }
 
-    /// Adds a frame, four bytes (red, green, blue, alpha) for each point, which stays for so many hundredths
-    /// of a second. Only what differs from the frame before is written.
+    /// Adds a frame, four bytes (red, green, blue, alpha) for each point, which stays for this many
+    /// hundredths of a second. Only what differs from the frame before is written.
     ///
     /// # Errors
     /// When there are more or fewer bytes than the size asks for.

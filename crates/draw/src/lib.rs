@@ -25,6 +25,6 @@ mod text;
 
 #[cfg(feature = "gif")]
 pub use gif::Gif;
-pub use palette::{Palette, Theme, css_palette, css_plain, css_rules, palette};
+pub use palette::{Theme, colour, css_palette, css_plain, css_rules};
 pub use svg::{SvgOptions, svg};
 pub use text::{Ink, Span, TextOptions, text, text_rows};

@@ -1,4 +1,5 @@
-//! The colours: one table, from which the style block is written and the contrasts are tested.
+//! The colours, from the table that the page has its own from: the style block is written and the contrasts
+//! are tested with them.
 
 use ludoteca_core::board::Ground;
 
@@ -10,128 +11,76 @@ pub enum Theme {
     Dark,
 }
 
-/// The colours of one ground in one theme, each `#rrggbb`. In CSS every field is a custom property.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Palette {
-    /// `--wood-1` the face, `--wood-2` grain and hollows, `--wood-3` grooves and rails, `--wood-4` inlays.
-    pub wood: [&'static str; 4],
-    /// `--token`: the lenses in the holes.
-    pub token: &'static str,
-    /// `--felt`: below the holes.
-    pub felt: &'static str,
-    /// `--seat-1` to `--seat-4`: the pieces.
-    pub seat: [&'static str; 4],
-    /// `--seat-1-ink` to `--seat-4-ink`: what is drawn on the pieces.
-    pub seat_ink: [&'static str; 4],
-    /// `--ink`: coordinates.
-    pub ink: &'static str,
-    /// `--accent`: marks.
-    pub accent: &'static str,
-}
+/// Rows of a place, a name, and its colour by day and by night; further colours are the page's alone.
+const TABLE: &str = include_str!("../../../data/palette.txt");
 
-const DARK_INK: &str = "#1d120a";
-const PALE_INK: &str = "#fff9ee";
+/// The custom properties of the drawing, with their names in the table for tracks, hexagon, seats and rail.
+/// Where a ground does not draw something, the name is any that it has.
+const PROPERTIES: [(&str, [&str; 4]); 31] = [
+    ("face", ["wood-1", "wood-1", "wood-1", "one-piece-frame"]),
+    ("slab", ["wood-3", "wood-4", "wood-4", "one-piece-rail"]),
+    ("plank", ["wood-1", "wood-3", "wood-3", "one-piece-plank"]),
+    ("plank-pale", ["wood-1", "wood-2", "wood-2", "one-piece-plank-pale"]),
+    ("plank-mild", ["wood-1", "wood-1", "wood-1", "one-piece-plank"]),
+    ("grain", ["wood-2", "grain", "grain", "one-piece-grain"]),
+    ("rim", ["wood-4", "burnt", "line", "one-piece-shade"]),
+    ("groove", ["wood-3", "wood-4", "wood-4", "one-piece-trough"]),
+    ("inlay", ["wood-4", "wood-4", "wood-4", "one-piece-ledge"]),
+    ("hole-lip", ["wood-2", "hole-lip", "shine", "one-piece-ledge"]),
+    ("hole-wall", ["wood-3", "hole-wall", "seat-wall", "one-piece-trough"]),
+    ("floor", ["wood-2", "felt", "seat-floor", "one-piece-trough"]),
+    ("token", ["wood-3", "token", "wood-4", "one-piece-trough"]),
+    ("token-shine", ["wood-4", "token-shine", "shine", "one-piece-ledge"]),
+    ("square", ["wood-4", "wood-4", "wood-4", "one-piece-square"]),
+    ("ray", ["wood-4", "wood-4", "wood-4", "one-piece-ray"]),
+    ("rail", ["wood-3", "wood-4", "wood-4", "one-piece-rail"]),
+    ("ledge", ["wood-3", "wood-4", "wood-4", "one-piece-ledge"]),
+    // Only the hexagon has more than two seats.
+    ("seat-1", ["seat-1", "seat-1", "seat-1", "seat-1"]),
+    ("seat-2", ["seat-2", "seat-2", "seat-2", "seat-2"]),
+    ("seat-3", ["seat-1", "seat-3", "seat-1", "seat-1"]),
+    ("seat-4", ["seat-2", "seat-4", "seat-2", "seat-2"]),
+    ("seat-1-ink", ["seat-1-ink", "inlay", "seat-1-ink", "seat-1-ink"]),
+    ("seat-2-ink", ["seat-2-ink", "inlay", "seat-2-ink", "seat-2-ink"]),
+    ("seat-3-ink", ["seat-1-ink", "inlay", "seat-1-ink", "seat-1-ink"]),
+    ("seat-4-ink", ["seat-2-ink", "inlay", "seat-2-ink", "seat-2-ink"]),
+    ("ink", ["ink"; 4]),
+    ("accent", ["accent"; 4]),
+    ("halo", ["mark-halo"; 4]),
+    ("shade", ["shade"; 4]),
+    ("glint", ["glint"; 4]),
+];
 
-/// `--shade` and `--glint`: what the light misses and what catches it, whatever the wood.
-const SHADE: &str = "#2b1404";
-const GLINT: &str = "#fffaf0";
-
-const WALNUT_LIGHT: Palette = Palette {
-    wood: ["#4a3020", "#3a2416", "#28180e", "#c9a675"],
-    token: "#120e0b",
-    felt: "#1e2b24",
-    seat: ["#edb54b", "#d2603e", "#8fc49c", "#c3a3d6"],
-    seat_ink: ["#3b2406", "#210a03", DARK_INK, DARK_INK],
-    ink: "#d9bd94",
-    accent: "#c9e26a",
-};
-
-const WALNUT_DARK: Palette = Palette {
-    wood: ["#352116", "#28180f", "#190f08", "#a98a5f"],
-    token: "#0a0807",
-    felt: "#16211b",
-    seat: ["#e3ab45", "#cb5c3c", "#86b993", "#b999cc"],
-    seat_ink: ["#332005", "#1c0802", DARK_INK, DARK_INK],
-    ink: "#c4a77e",
-    accent: "#bcd65e",
-};
-
-const BEECH_HEXAGON_LIGHT: Palette = Palette {
-    wood: ["#e6c596", "#d4ab74", "#a87843", "#f4dfb9"],
-    token: "#1c1917",
-    felt: "#4d5e50",
-    seat: ["#006ba8", "#b84800", "#007a57", "#8550a0"],
-    seat_ink: [PALE_INK; 4],
-    ink: "#5c3b18",
-    accent: "#4a6500",
-};
-
-const BEECH_HEXAGON_DARK: Palette = Palette {
-    wood: ["#7b5b3a", "#67492c", "#432d19", "#a3805a"],
-    token: "#0b0908",
-    felt: "#2c3a30",
-    seat: ["#86caf5", "#ffb07a", "#66dcb2", "#dfb9f2"],
-    seat_ink: [DARK_INK; 4],
-    ink: "#f6e3c4",
-    accent: "#e6f58f",
-};
-
-const BEECH_SEATS_LIGHT: Palette = Palette {
-    wood: ["#a27746", "#94683a", "#6b4823", "#bb8f5b"],
-    token: "#1c1917",
-    felt: "#2f3d33",
-    seat: ["#faecd0", "#2f1e16", "#d9f2df", "#f0dcf7"],
-    seat_ink: ["#5a3a17", "#f3dfbd", DARK_INK, DARK_INK],
-    ink: "#120903",
-    accent: "#effbb0",
-};
-
-const BEECH_SEATS_DARK: Palette = Palette {
-    wood: ["#8c663f", "#7e5934", "#4a3018", "#a97f52"],
-    token: "#0b0908",
-    felt: "#26332b",
-    seat: ["#ecdab6", "#150e0a", "#c9e6d0", "#e3cdec"],
-    seat_ink: ["#4a2f12", "#dcc49c", DARK_INK, DARK_INK],
-    ink: "#fff6e6",
-    accent: "#ecf99c",
-};
-
-const BEECH_RAIL_LIGHT: Palette = Palette {
-    wood: ["#ecd3aa", "#d9b684", "#8a5d33", "#f8e8c9"],
-    token: "#1c1917",
-    felt: "#4d5e50",
-    seat: ["#c8452f", "#2f6fb0", "#007f5b", "#8550a0"],
-    seat_ink: [PALE_INK; 4],
-    ink: "#5c3b18",
-    accent: "#4a6500",
-};
-
-const BEECH_RAIL_DARK: Palette = Palette {
-    wood: ["#35271b", "#20160e", "#86643f", "#5e4632"],
-    token: "#0b0908",
-    felt: "#26332b",
-    seat: ["#e06a52", "#5b9bdc", "#4fc79c", "#c495dc"],
-    seat_ink: [DARK_INK; 4],
-    ink: "#dcc4a0",
-    accent: "#c9e26a",
-};
-
-/// The colours of a ground in a theme.
-#[must_use]
-pub fn palette(ground: Ground, theme: Theme) -> &'static Palette {
-    match (ground, theme) {
-        (Ground::Tracks, Theme::Light) => &WALNUT_LIGHT,
-        (Ground::Tracks, Theme::Dark) => &WALNUT_DARK,
-        (Ground::Hexagon, Theme::Light) => &BEECH_HEXAGON_LIGHT,
-        (Ground::Hexagon, Theme::Dark) => &BEECH_HEXAGON_DARK,
-        (Ground::Seats, Theme::Light) => &BEECH_SEATS_LIGHT,
-        (Ground::Seats, Theme::Dark) => &BEECH_SEATS_DARK,
-        (Ground::Rail, Theme::Light) => &BEECH_RAIL_LIGHT,
-        (Ground::Rail, Theme::Dark) => &BEECH_RAIL_DARK,
+/// The colour that the table has for a name on a ground: `#rrggbb`.
+fn in_table(ground: Ground, name: &str, theme: Theme) -> Option<&'static str> {
+    let row = |place: &str| {
+        TABLE.lines().find_map(|line| {
+            let mut words = line.split_ascii_whitespace();
+            let found = words.next() == Some(place) && words.next() == Some(name);
+            let colour = if theme == Theme::Light { words.next() } else { words.nth(1) };
+            colour.filter(|_| found)
+        })
+    };
+    let colour = [class(ground), "every", "root"].into_iter().find_map(row)?;
+    match colour.strip_prefix("var(--") {
+        Some(other) => in_table(ground, other.trim_end_matches(')'), theme),
+        None => Some(colour),
     }
 }
 
-/// The class of a ground on the root element.
+/// The colour of one of the drawing's custom properties, without its `--`: `#rrggbb`; empty when the drawing
+/// has no such property.
+#[must_use]
+pub fn colour(ground: Ground, theme: Theme, property: &str) -> &'static str {
+    let names = PROPERTIES.iter().find(|(known, _)| *known == property);
+    names.and_then(|(_, names)| in_table(ground, names[ground as usize], theme)).unwrap_or_default()
+}
+
+fn properties(ground: Ground, theme: Theme) -> impl Iterator<Item = (&'static str, &'static str)> {
+    PROPERTIES.iter().map(move |&(property, _)| (property, colour(ground, theme, property)))
+}
+
+/// The class of a ground on the root element, and its place in the table.
 pub(crate) fn class(ground: Ground) -> &'static str {
     match ground {
         Ground::Tracks => "tracks",
@@ -145,64 +94,44 @@ pub(crate) fn class(ground: Ground) -> &'static str {
 #[must_use]
 pub fn css_palette(ground: Ground) -> String {
     let class = class(ground);
-    let (light, dark) = (palette(ground, Theme::Light), palette(ground, Theme::Dark));
-    format!(
-        ".board.{class}{{{}}}\n@media (prefers-color-scheme:dark){{.board.{class}{{{}}}}}\n",
-        light.properties(),
-        dark.properties()
-    )
+    let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| {
+        properties(ground, theme).map(|(name, colour)| format!("--{name}:{colour};")).collect::<String>()
+    });
+    format!(".board.{class}{{{light}}}\n@media (prefers-color-scheme:dark){{.board.{class}{{{dark}}}}}\n")
 }
 
 /// All of the style of a ground in one theme without custom properties and media queries, which most programs
 /// that are not browsers do not understand.
 #[must_use]
 pub fn css_plain(ground: Ground, theme: Theme) -> String {
-    let palette = palette(ground, theme);
     let mut plain = String::new();
     for rule in css_rules().lines() {
         if rule.contains("{--seat:") {
             continue;
         }
         if rule.contains("var(--seat)") || rule.contains("var(--seat-ink)") {
-            // What a seat's pieces look like is inherited from their group: a rule for each seat.
-            for seat in 1..=palette.seat.len() {
-                let own = |rule: &str| {
-                    rule.replace(".board .", &format!(".board .seat-{seat} ."))
-                        .replace("var(--seat)", &format!("var(--seat-{seat})"))
-                        .replace("var(--seat-ink)", &format!("var(--seat-{seat}-ink)"))
+            // A seat's colours hold for what has its class and for what is inside: a rule for each seat.
+            let (selectors, body) = rule.split_once('{').unwrap_or((rule, "}"));
+            for seat in 1..=2 + 2 * usize::from(ground == Ground::Hexagon) {
+                let own = |selector: &str| {
+                    let class = selector.trim_start_matches(".board ");
+                    format!(".board .seat-{seat} {class},.board .seat-{seat}{class}")
                 };
-                plain += &own(rule);
-                plain.push('\n');
+                let selectors: Vec<String> = selectors.split(',').map(own).collect();
+                let body = body
+                    .replace("var(--seat)", &format!("var(--seat-{seat})"))
+                    .replace("var(--seat-ink)", &format!("var(--seat-{seat}-ink)"));
+                plain += &format!("{}{{{body}\n", selectors.join(","));
             }
         } else {
             plain += rule;
             plain.push('\n');
         }
     }
-    for property in palette.properties().split(';') {
-        if let Some((name, value)) = property.split_once(':') {
-            plain = plain.replace(&format!("var({name})"), value);
-        }
+    for (name, colour) in properties(ground, theme) {
+        plain = plain.replace(&format!("var(--{name})"), colour);
     }
     plain
-}
-
-impl Palette {
-    fn properties(&self) -> String {
-        let numbered = |name: &str, suffix: &str, values: &[&str]| -> String {
-            (1..).zip(values).map(|(i, value)| format!("--{name}-{i}{suffix}:{value};")).collect()
-        };
-        format!(
-            "{}{}{}--token:{};--felt:{};--ink:{};--accent:{};--shade:{SHADE};--glint:{GLINT}",
-            numbered("wood", "", &self.wood),
-            numbered("seat", "", &self.seat),
-            numbered("seat", "-ink", &self.seat_ink),
-            self.token,
-            self.felt,
-            self.ink,
-            self.accent
-        )
-    }
 }
 
 /// What the classes of the drawing look like, in terms of the custom properties; the same for all grounds.
@@ -232,14 +161,14 @@ mod tests {
         if a > b { a / b } else { b / a }
     }
 
+    /// Which pairs of properties of a ground must differ by at least this much, by day and by night.
     #[track_caller]
-    fn check<S: AsRef<str>>(pairs: impl Fn(Ground, &'static Palette) -> Vec<(S, S)>, least: f64) {
+    fn check(pairs: impl Fn(Ground) -> Vec<(&'static str, &'static str)>, least: f64) {
         let mut poor = Vec::new();
         for ground in GROUNDS {
             for theme in [Theme::Light, Theme::Dark] {
-                for (a, b) in pairs(ground, palette(ground, theme)) {
-                    let (a, b) = (a.as_ref(), b.as_ref());
-                    let ratio = contrast(a, b);
+                for (a, b) in pairs(ground) {
+                    let ratio = contrast(colour(ground, theme, a), colour(ground, theme, b));
                     if ratio < least {
                         poor.push(format!("{ground:?} {theme:?}: {a} on {b} is {ratio:.2}, not {least}"));
                     }
@@ -249,19 +178,15 @@ mod tests {
         assert!(poor.is_empty(), "{}", poor.join("\n"));
     }
 
-    /// How many seats the pieces of a ground are made for.
-    fn seats(ground: Ground) -> usize {
-        if ground == Ground::Hexagon { 4 } else { 2 }
-    }
-
     #[test]
     fn plain_style_has_nothing_left_to_look_up() {
         for ground in GROUNDS {
             for theme in [Theme::Light, Theme::Dark] {
                 let plain = css_plain(ground, theme);
                 assert!(!plain.contains("var(") && !plain.contains("--") && !plain.contains('@'), "{plain}");
-                let second = palette(ground, theme).seat[1];
-                assert!(plain.contains(&format!(".board .seat-2 .body{{fill:{second}}}")), "{plain}");
+                let second = colour(ground, theme, "seat-2");
+                let body = format!(".board .seat-2 .body,.board .seat-2.body{{fill:{second}}}");
+                assert!(plain.contains(&body), "{plain}");
             }
         }
     }
@@ -272,70 +197,70 @@ mod tests {
         assert!((contrast("#777777", "#ffffff") - 4.48).abs() < 0.005);
     }
 
-    /// A colour laid over another, as thick as `opacity`.
-    fn over(below: &str, above: &str, opacity: f64) -> String {
-        let channel = |colour: &str, i| f64::from(u8::from_str_radix(&colour[i..i + 2], 16).expect("hex"));
-        let mixed = [1, 3, 5].map(|i| channel(below, i) * (1.0 - opacity) + channel(above, i) * opacity);
-        mixed.iter().fold("#".to_owned(), |colour, value| format!("{colour}{:02x}", value.round() as u8))
-    }
-
-    /// What pieces are seen against: the face with its planks, and what else they stand on. The opacities
-    /// are those of `.plank` and `.square`.
-    fn beneath(ground: Ground, p: &Palette) -> Vec<String> {
-        let [face, dark, groove, pale] = p.wood;
-        let planks = [face.to_owned(), over(face, dark, 0.2), over(face, pale, 0.2)];
-        match ground {
-            Ground::Tracks => vec![face.to_owned(), groove.to_owned()],
-            Ground::Hexagon => planks.to_vec(),
-            Ground::Seats => [&planks[..], &[dark.to_owned()]].concat(),
-            Ground::Rail => planks.iter().map(|plank| over(plank, pale, 0.3)).collect(),
+    #[test]
+    fn every_property_has_a_colour_on_every_ground() {
+        for ground in GROUNDS {
+            for theme in [Theme::Light, Theme::Dark] {
+                for (name, colour) in properties(ground, theme) {
+                    assert!(colour.starts_with('#') && colour.len() == 7, "{ground:?} {name}: {colour:?}");
+                }
+            }
         }
     }
 
+    const SEATS: [&str; 4] = ["seat-1", "seat-2", "seat-3", "seat-4"];
+    const INKS: [&str; 4] = ["seat-1-ink", "seat-2-ink", "seat-3-ink", "seat-4-ink"];
+    const PLANKS: [&str; 3] = ["plank", "plank-pale", "plank-mild"];
+
     #[test]
     fn pieces_stand_out_from_the_wood() {
-        check(
-            |ground, p| {
-                let pair = |wood: &String| {
-                    p.seat[..seats(ground)]
-                        .iter()
-                        .map(|&seat| (seat.to_owned(), wood.clone()))
-                        .collect::<Vec<_>>()
-                };
-                beneath(ground, p).iter().flat_map(pair).collect()
-            },
-            3.0,
-        );
+        let beneath = |ground| match ground {
+            Ground::Tracks => vec!["face", "groove"],
+            Ground::Hexagon | Ground::Rail => PLANKS.to_vec(),
+            Ground::Seats => [&PLANKS[..], &["floor"]].concat(),
+        };
+        let pair = |wood| SEATS.map(|seat| (seat, wood));
+        check(|ground| beneath(ground).into_iter().flat_map(pair).collect(), 3.0);
     }
 
     #[test]
     fn tokens_stand_out_from_the_wood() {
-        check(|ground, p| if ground == Ground::Hexagon { vec![(p.token, p.wood[0])] } else { vec![] }, 3.0);
+        let tokens = PLANKS.map(|plank| ("token", plank)).to_vec();
+        check(|ground| if ground == Ground::Hexagon { tokens.clone() } else { Vec::new() }, 3.0);
     }
 
     #[test]
     fn marks_and_inlays_stand_out() {
-        check(|_, p| vec![(p.accent, p.wood[0])], 3.0);
-        check(|ground, p| if ground == Ground::Tracks { vec![(p.wood[3], p.wood[2])] } else { vec![] }, 3.0);
+        // A mark lies on its halo, where the wood itself is not enough.
+        check(|_| vec![("accent", "halo")], 3.0);
+        check(|ground| if ground == Ground::Tracks { vec![("inlay", "groove")] } else { Vec::new() }, 3.0);
     }
 
     #[test]
     fn letters_and_digits_can_be_read() {
         // Labels lie outside the field, in the shade of `.border` where there is one.
-        check(
-            |ground, p| {
-                let shade = match ground {
-                    Ground::Tracks => 0.2,
-                    Ground::Hexagon => 0.07,
-                    Ground::Seats => 0.03,
-                    Ground::Rail => 0.0,
-                };
-                let [face, dark, _, pale] = p.wood;
-                let planks = [face.to_owned(), over(face, dark, 0.2), over(face, pale, 0.2)];
-                planks.map(|plank| (p.ink.to_owned(), over(&plank, SHADE, shade))).to_vec()
-            },
-            4.5,
-        );
-        check(|_, p| p.seat_ink.iter().copied().zip(p.seat).collect(), 4.5);
+        for ground in GROUNDS {
+            let (woods, shade) = match ground {
+                Ground::Tracks => (&["face"][..], 0.2),
+                Ground::Hexagon => (&PLANKS[..], 0.07),
+                Ground::Seats => (&PLANKS[..], 0.0),
+                Ground::Rail => (&["face"][..], 0.0),
+            };
+            for theme in [Theme::Light, Theme::Dark] {
+                let colour = |name| colour(ground, theme, name);
+                for wood in woods {
+                    let ratio = contrast(colour("ink"), &over(colour(wood), colour("shade"), shade));
+                    assert!(ratio >= 4.5, "{ground:?} {theme:?}: labels on {wood} are {ratio:.2}");
+                }
+            }
+        }
+        check(|_| INKS.into_iter().zip(SEATS).collect(), 4.5);
+    }
+
+    /// A colour laid over another, as thick as `opacity`.
+    fn over(below: &str, above: &str, opacity: f64) -> String {
+        let channel = |colour: &str, i| f64::from(u8::from_str_radix(&colour[i..i + 2], 16).expect("hex"));
+        let mixed = [1, 3, 5].map(|i| channel(below, i) * (1.0 - opacity) + channel(above, i) * opacity);
+        mixed.iter().fold("#".to_owned(), |colour, value| format!("{colour}{:02x}", value.round() as u8))
     }
 }

@@ -12,10 +12,10 @@ const FIRST_NODES: u64 = 100_000;
 const LONGER: u64 = 3;
 /// and entries solved for each position searched: about six times as long.
 const ENTRIES_A_NODE: u64 = 200;
-/// With a limit, so many entries count as a position: half as long.
+/// With a limit, this many entries count as one position: they take half as long.
 const ENTRIES_FOR_A_NODE: u64 = 16;
-/// What is solved may take so much: what a phone can spare, and what a computer solves in two or three moves
-/// of a second. More was tried, and lost more by what the search was left with meanwhile than it won.
+/// The memory of what is solved: what a phone can spare, and what a computer solves in two or three moves of
+/// a second. More was tried, and lost more by what the search was left with meanwhile than it won.
 const ENDING_BYTES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
 /// Nobody reads further.
 const LONGEST_LINE: usize = 40;

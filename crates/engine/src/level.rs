@@ -48,7 +48,7 @@ impl Level {
         (1..=10).map(Level)
     }
 
-    /// What this level sees in a game with so many seats.
+    /// What this level sees in a game with this number of seats.
     #[must_use]
     pub fn sight(self, game: GameId, seats: u8) -> Sight {
         let levels = match (game, seats) {

@@ -17,9 +17,9 @@ pub trait Player: Send {
 /// How far to think. Time is the caller's: [`Watch::stop`] says when it is up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// At most about so many positions.
+    /// Search at most about this many positions.
     pub nodes: Option<u64>,
-    /// At most so many plies deep.
+    /// Search at most this many plies deep.
     pub depth: Option<u32>,
     /// How many moves get a line and a value of their own.
     pub lines: usize,
@@ -37,7 +37,7 @@ impl Default for Budget {
 pub struct Watch<'a> {
     /// Asked often: `true` ends the thinking at once, with the best answer so far.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Told of each better answer.
+    /// Called with each better answer.
     pub report: &'a mut dyn FnMut(&Analysis),
 }
 

@@ -15,7 +15,7 @@ impl Player for Random {
     fn think(&mut self, game: &dyn AnyPlay, budget: &Budget, _watch: &mut Watch<'_>) -> Option<Analysis> {
         let mut moves = game.legal_moves();
         // Another number at each ply of a game, though the seed is one for all of it.
-        let seed = budget.seed ^ (game.played().len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let seed = budget.seed ^ (game.steps() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let random = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
         let chosen = (random % moves.len().max(1) as u64) as usize;
         let line = Line {

@@ -4,18 +4,17 @@ use crate::{
     kept_tree::{KeptTree, new_tree},
     level::{Sight, blurred},
 };
-use ludoteca_catalog::{AnyPlay, ForGame, GameId};
-use ludoteca_core::{Play, Seat, Status};
+use ludoteca_catalog::{AnyPlay, GameId, play_of, with_game_type};
+use ludoteca_core::{Seat, Status};
 use ludoteca_evaluate::Judged;
 use ludoteca_search::{Answer, Leaf, Limits, MctsOptions, Stop, Team, TranspositionTable, Value};
 use std::fmt;
 
 /// The engine: alpha-beta for two seats, a Monte Carlo tree judged by knowledge of the game for more.
 ///
-/// At full strength so many threads search a position of two seats; a lower level is the same whatever the
-/// machine, so it has one, and no larger table than it can fill. The tree may be as large as the table, and
-/// at full strength what it knows of the next position of the same game is kept; a lower level sees in each
-/// position only what it finds there.
+/// At full strength a position of two seats is searched by `threads` threads. A lower level plays the same on
+/// every machine, so it has one thread, and no larger table than it can fill. The tree may be as large as the
+/// table. At full strength it is kept from move to move; a lower level begins each position anew.
 #[must_use]
 pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> Box<dyn Player> {
     let tree = MctsOptions { bytes: table_bytes, ..MctsOptions::default() };
@@ -24,15 +23,14 @@ pub fn engine(id: GameId, level: Level, table_bytes: usize, threads: usize) -> B
     make(id, Mind::Engine { strength: Strength::Level(level), search: Team::new(threads, table_bytes), tree })
 }
 
-/// A Monte Carlo tree at every seat count, with proven values, its leaves judged by knowledge of the game or
-/// by random games. What the tree knows of the next position of the same game is kept, and it never takes
-/// more than so many bytes.
+/// A Monte Carlo tree for any number of seats, with proven values, its leaves judged by knowledge of the game
+/// or by random games. The tree is kept from move to move and never takes more than `tree_bytes`.
 #[must_use]
 pub fn monte_carlo(id: GameId, leaf: Leaf, tree_bytes: usize) -> Box<dyn Player> {
     make(id, Mind::Tree(MctsOptions { bytes: tree_bytes, leaf, ..MctsOptions::default() }))
 }
 
-/// The engine with a sight of its own making: what levels are chosen from.
+/// The engine with any sight: to find out what the levels should be.
 #[must_use]
 pub fn engine_with_sight(id: GameId, sight: Sight) -> Box<dyn Player> {
     let search = Team::new(1, LEVEL_TABLE_BYTES);
@@ -52,19 +50,7 @@ const LEVEL_TABLE_BYTES: usize = 4 << 20;
 pub const DEFAULT_TABLE_BYTES: usize = TranspositionTable::DEFAULT_BYTES;
 
 fn make(id: GameId, mind: Mind) -> Box<dyn Player> {
-    struct Make(Mind);
-    impl ForGame for Make {
-        type Output = Box<dyn Player>;
-        fn run<G: Judged>(self) -> Box<dyn Player> {
-            Box::new(Thinker::<G> {
-                knowledge: G::Judge::default(),
-                mind: self.0,
-                kept: KeptTree::none(),
-                ending: G::Ending::default(),
-            })
-        }
-    }
-    id.with(Make(mind))
+    with_game_type!(id, G => Box::new(Thinker::<G>::new(mind)))
 }
 
 #[derive(Debug)]
@@ -102,6 +88,12 @@ struct Thinker<G: Judged> {
     ending: G::Ending,
 }
 
+impl<G: Judged> Thinker<G> {
+    fn new(mind: Mind) -> Self {
+        Thinker { knowledge: G::Judge::default(), mind, kept: KeptTree::none(), ending: G::Ending::default() }
+    }
+}
+
 impl<G: Judged> fmt::Debug for Thinker<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Thinker").field("mind", &self.mind).finish_non_exhaustive()
@@ -131,12 +123,12 @@ impl<G: Judged> Player for Thinker<G> {
 
     fn think(&mut self, game: &dyn AnyPlay, budget: &Budget, watch: &mut Watch<'_>) -> Option<Analysis> {
         let Status::ToAct(mover) = game.status() else { return None };
-        let play = replayed::<G>(game)?;
+        let play = play_of::<G>(game)?;
         let now = play.position();
         let stop = Stop::when(watch.stop);
         let mut limits =
             Limits { nodes: budget.nodes, depth: budget.depth, lines: budget.lines, seed: budget.seed };
-        let told = &mut *watch.report;
+        let report_text = &mut *watch.report;
         let sight = match &self.mind {
             Mind::Engine { strength, .. } => strength.sight(game.game(), game.seats()),
             Mind::Tree(_) | Mind::PlainUct => Sight::FULL,
@@ -146,16 +138,16 @@ impl<G: Judged> Player for Thinker<G> {
             if sight.blur == 0.0
                 && let Some(analysis) = in_text(now, answer)
             {
-                told(&analysis);
+                report_text(&analysis);
             }
         };
         let answer = match &mut self.mind {
             Mind::PlainUct => {
-                let mut tree = new_tree(&play, &MctsOptions::plain_uct());
+                let mut tree = new_tree(play, &MctsOptions::plain_uct());
                 tree.search(&self.knowledge, &limits, stop, &mut report)
             }
             Mind::Tree(options) => {
-                self.kept.at(&play, options).search(&self.knowledge, &limits, stop, &mut report)
+                self.kept.at(play, options).search(&self.knowledge, &limits, stop, &mut report)
             }
             Mind::Engine { search, tree, .. } => {
                 narrow(&mut limits, &sight);
@@ -165,14 +157,14 @@ impl<G: Judged> Player for Thinker<G> {
                 }
                 let mut answer = if game.seats() == 2 && sight == Sight::FULL {
                     let (ending, knowledge) = (&mut self.ending, &self.knowledge);
-                    Full { search, ending, knowledge }.answer(&play, &limits, watch.stop, &mut report)
+                    Full { search, ending, knowledge }.answer(play, &limits, watch.stop, &mut report)
                 } else if game.seats() == 2 {
                     let history: Vec<G> = play.past().map(|(position, _)| position).collect();
                     search.search(now, &history, &self.knowledge, &limits, stop, &mut report)
                 } else if sight == Sight::FULL {
-                    self.kept.at(&play, tree).search(&self.knowledge, &limits, stop, &mut report)
+                    self.kept.at(play, tree).search(&self.knowledge, &limits, stop, &mut report)
                 } else {
-                    new_tree(&play, tree).search(&self.knowledge, &limits, stop, &mut report)
+                    new_tree(play, tree).search(&self.knowledge, &limits, stop, &mut report)
                 };
                 if all_lines {
                     look_blurred(
@@ -196,7 +188,7 @@ fn narrow(limits: &mut Limits, sight: &Sight) {
     limits.depth = limits.depth.into_iter().chain(sight.depth).min();
 }
 
-/// Puts the moves into the order somebody sees them in who judges less exactly.
+/// Puts the moves into the order in which somebody sees them who judges less exactly.
 fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, seed: u64) {
     let share = |value: &Value| match value {
         Value::Shares { shares, .. } => shares[mover],
@@ -212,19 +204,6 @@ fn look_blurred<M: Copy>(answer: &mut Answer<M>, mover: Seat, sight: &Sight, see
         .collect();
     seen.sort_by(|a, b| b.0.total_cmp(&a.0));
     answer.lines = seen.into_iter().map(|(_, line)| line).collect();
-}
-
-/// The game in its own types, from its texts.
-fn replayed<G: Judged>(game: &dyn AnyPlay) -> Option<Play<G>> {
-    let rules = G::rules(game.options());
-    let mut play = match game.first_position() {
-        Some(text) => Play::from_position(rules.clone(), G::read_position(&rules, &text).ok()?),
-        None => Play::<G>::new(rules),
-    };
-    for (_, text) in game.played() {
-        play.step_text(&text).ok()?;
-    }
-    Some(play)
 }
 
 fn in_text<G: Judged>(now: &G, answer: &Answer<G::Move>) -> Option<Analysis> {

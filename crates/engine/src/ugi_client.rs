@@ -15,19 +15,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A program gets so long to start and to say that it is ready.
+/// How long a program may take to start and to say that it is ready.
 const START: Duration = Duration::from_secs(10);
-/// So long after `stop`, or beyond its time, a program may take for its answer.
+/// How long a program may take for its answer after `stop`, or beyond its time.
 const GRACE: Duration = Duration::from_secs(1);
 /// A program that was given no time must answer within this.
 const LONGEST: Duration = Duration::from_secs(600);
 /// How often the caller is asked whether to stop.
-const GLANCE: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// Nothing a program says in one line is longer.
 const LONGEST_LINE: u64 = 1 << 20;
 /// Nor does it say more lines than this while an answer is waited for.
 const MOST_LINES: usize = 100_000;
-/// So many lines may wait to be heard; then the program waits until they are.
+/// How many lines may wait to be read; then the program waits until they are.
 const WAITING_LINES: usize = 1024;
 
 /// A program that speaks UGI, started by a command line. One that fails is started again with the next game.
@@ -292,20 +292,20 @@ impl Program {
         self.send(&format!("go {limit}"))?;
         let mut deadline = Instant::now() + movetime.map_or(LONGEST, |time| time * 2 + GRACE);
         let mut stopped = false;
-        let mut said = Said::default();
+        let mut info = InfoLines::default();
         let mut lines = 0;
         while lines < MOST_LINES {
-            match self.lines.recv_timeout(GLANCE) {
+            match self.lines.recv_timeout(POLL_INTERVAL) {
                 Ok(Heard::EndlessLine) => return Err(self.endless_line()),
                 Ok(Heard::Line(line)) => {
                     lines += 1;
                     if let Some(rest) = line.strip_prefix("bestmove") {
-                        return said.analysis(rest).ok_or_else(|| {
+                        return info.analysis(rest).ok_or_else(|| {
                             UgiError(format!("{} says {line:?}, which names no move", self.name))
                         });
                     }
-                    if said.hear(&line, game.seats())
-                        && let Some(analysis) = said.report()
+                    if info.read(&line, game.seats())
+                        && let Some(analysis) = info.report()
                     {
                         (watch.report)(&analysis);
                     }
@@ -342,17 +342,17 @@ impl Drop for Program {
     }
 }
 
-/// What the `info` lines of one search said.
+/// What the `info` lines of one search report.
 #[derive(Default)]
-struct Said {
+struct InfoLines {
     lines: Vec<Line>,
     nodes: u64,
     depth: u32,
 }
 
-impl Said {
-    /// Whether the line told of a way to play.
-    fn hear(&mut self, line: &str, seats: u8) -> bool {
+impl InfoLines {
+    /// Whether the line reports a way to play.
+    fn read(&mut self, line: &str, seats: u8) -> bool {
         let mut words = line.split_whitespace();
         if words.next() != Some("info") {
             return false;
@@ -442,21 +442,21 @@ mod tests {
 
     #[test]
     fn info_lines_are_heard() {
-        let mut said = Said::default();
-        assert!(!said.hear("info string pv a b", 2));
-        assert!(!said.hear("info depth 3 nodes 17", 2));
-        assert!(said.hear("info depth 4 seldepth 9 score cp -107 time 3 nodes 20 multipv 1 pv f1 b1", 2));
-        assert!(said.hear("info multipv 2 score mate -4 pv g1", 2));
-        assert!(!said.hear("info multipv 9 score mate -4 pv g1", 2));
-        let analysis = said.report().unwrap();
+        let mut info = InfoLines::default();
+        assert!(!info.read("info string pv a b", 2));
+        assert!(!info.read("info depth 3 nodes 17", 2));
+        assert!(info.read("info depth 4 seldepth 9 score cp -107 time 3 nodes 20 multipv 1 pv f1 b1", 2));
+        assert!(info.read("info multipv 2 score mate -4 pv g1", 2));
+        assert!(!info.read("info multipv 9 score mate -4 pv g1", 2));
+        let analysis = info.report().unwrap();
         assert_eq!((analysis.nodes, analysis.depth, analysis.best()), (20, 4, "f1"));
         assert_eq!(analysis.lines[0].value, Some(Value::Estimate(-1070)));
         assert_eq!(analysis.lines[1].value, Some(Value::Proven { result: Outcome::Loss, plies: 4 }));
-        assert!(said.hear("info score shares 0.5 0.25 1 pv x", 3));
-        let Some(Value::Shares { shares, .. }) = said.lines[0].value else { panic!("no shares") };
+        assert!(info.read("info score shares 0.5 0.25 1 pv x", 3));
+        let Some(Value::Shares { shares, .. }) = info.lines[0].value else { panic!("no shares") };
         assert_eq!(shares.as_slice(), [0.5, 0.25, 1.0]);
         assert_eq!(
-            said.analysis(" y ponder z").unwrap().lines,
+            info.analysis(" y ponder z").unwrap().lines,
             [Line { moves: vec!["y".to_owned()], value: None, score: None }]
         );
     }
@@ -495,11 +495,11 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn thinking_aloud_for_ever_is_cut_off() {
-        let told = |told: &str| Some(format!("sh {told}"));
+        let failure = |text: &str| Some(format!("sh {text}"));
         assert_eq!(
             thinks_by("yes info depth 1 pv Y1"),
-            told("says 100000 lines and none of them is bestmove")
+            failure("says 100000 lines and none of them is bestmove")
         );
-        assert_eq!(thinks_by("cat /dev/zero"), told("says a line longer than 1048576 bytes"));
+        assert_eq!(thinks_by("cat /dev/zero"), failure("says a line longer than 1048576 bytes"));
     }
 }

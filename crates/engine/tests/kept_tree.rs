@@ -77,7 +77,7 @@ fn the_same_seed_and_playouts_play_the_same_game() {
             (0..3).map(|_| engine(GameId::NumberOne, Level::FULL, DEFAULT_TABLE_BYTES, 1)).collect();
         let mut game = number_one(3);
         while let Status::ToAct(seat) = game.status()
-            && game.played().len() < 30
+            && game.steps() < 30
         {
             let found = think(&mut *players[seat.index()], &*game, 300);
             game.play(found.best()).unwrap();

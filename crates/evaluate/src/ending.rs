@@ -13,7 +13,7 @@ pub trait Ending<G: Game>: Default + Debug + Send {
     /// byte each, and in games whose endings are not solved like this.
     fn missing(&mut self, now: &G, most: u64) -> Option<u64>;
 
-    /// Solves so many of them at most, or fewer when told to stop. Whether all is solved.
+    /// Solves at most `most` of them, or fewer when stopped; returns whether all are solved.
     fn solve(&mut self, now: &G, most: u64, stop: &dyn Fn() -> bool) -> bool;
 
     /// The worth of a position to the seat to act; `None` where it is not solved.

@@ -189,6 +189,7 @@ impl<G: Features> Evaluate<G> for Knowledge<G> {
 }
 
 /// From a difference in clear advantages to the share of the victory.
-pub(crate) fn logistic(advantage: f32) -> f32 {
+#[must_use]
+pub fn logistic(advantage: f32) -> f32 {
     1.0 / (1.0 + (-advantage).exp())
 }

@@ -1,6 +1,6 @@
 //! Knowledge of the four games: how a position stands. In three of them a sum of weighted features, whose
-//! weights are data (`data/weights`), found by the [tuner](tune()) from games the evaluation plays against
-//! itself; in Squadro a small [network](Network) learnt from the solved game.
+//! weights are data (`data/weights`), found by crate tune from games the evaluation plays against itself; in
+//! Squadro a small [network](Network) learnt from the solved game.
 //!
 //! ```
 //! use ludoteca_core::{Position, Notation};
@@ -21,17 +21,12 @@ mod number_one;
 mod one_piece;
 mod peak;
 mod squadro;
-mod tune;
 mod weights;
 
 pub use ending::Ending;
 pub use exact::{Exact, ExactError, read_exact};
-pub use features::{Features, Knowledge};
+pub use features::{Features, Knowledge, logistic};
 pub use judged::Judged;
-pub use peak::expected_score;
+pub use peak::score as peak_score;
 pub use squadro::Network;
-pub use tune::{
-    Budget, Files, Loss, Progress, Report, ScoreReport, Tally, TuneError, compare, tune, tune_game,
-    tune_score,
-};
 pub use weights::{Expected, Group, Weight, WeightsError, read, total, write};

@@ -140,8 +140,8 @@ fn visit_field<const SIDE: usize, const HOLES: usize, const SEATS: usize>(
     }
 }
 
-/// Lets all small pegs walk over tokens in step, and calls `visit` with what each has reached after so many
-/// steps.
+/// Lets all small pegs walk over tokens in step, and calls `visit` with the number of steps and what each peg
+/// has reached by then.
 #[inline]
 fn flood<const SIDE: usize, const HOLES: usize, const SEATS: usize>(
     tokens: Set,

@@ -20,8 +20,8 @@ const HEIGHTS: usize = 6;
 /// How far lines are from being filled: all their free cells can be filled now, or nearly so, or some are
 /// higher.
 const REACHES: usize = 3;
-/// Each feature has so many weights: for the player who will lift a piece first and for the other one, each
-/// with a full box and with an empty one.
+/// The number of weights of each feature: for the player who will lift a piece first and for the other one,
+/// each with a full box and with an empty one.
 const KINDS: usize = 4;
 
 const GROUPS: &[Group] = &[

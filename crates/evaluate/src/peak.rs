@@ -3,9 +3,7 @@
 //! Every weight has two values, for the beginning and the end; in between they are mixed by the single pieces
 //! left.
 
-pub(crate) mod score;
-
-pub use score::expected_score;
+pub mod score;
 
 use crate::{
     Features,

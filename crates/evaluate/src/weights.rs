@@ -16,7 +16,7 @@ use std::fmt::{self, Write};
 /// One weight: thousandths of a clear advantage for one unit of its feature.
 pub type Weight = i16;
 
-/// Weights that belong together: a name, so many values, so many of them on a line.
+/// Weights that belong together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The name in the file.

@@ -31,3 +31,9 @@ fn positions_and_moves_agree() {
         assert_eq!(line.result.winner() == Some(mover), wins, "{:?}", line.position);
     }
 }
+
+#[test]
+fn a_wrong_line_is_named() {
+    let error = read_exact("# head\n00000/00000 y g 1 2\n").unwrap_err();
+    assert_eq!(error.to_string(), "line 2: expected a value for each of 5 pieces");
+}

@@ -1,6 +1,6 @@
 //! The two hexagons of holes: numbers, names, neighbours, start holes.
 
-use ludoteca_core::Seat;
+use ludoteca_core::{Arg, Seat};
 use std::num::NonZeroU8;
 
 /// A set of holes: bit `n` is hole number `n`. Bit 0 belongs to no hole, so that a peg off the board can be
@@ -38,10 +38,11 @@ impl Hole {
 const DIRECTIONS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
 /// One of the two hexagons (NO-1).
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Field {
     /// Holes along one side.
     pub(crate) side: u8,
-    /// How many holes there are.
+    /// Number of holes.
     pub(crate) holes: u8,
     /// Every hole.
     pub(crate) all: Holes,
@@ -58,7 +59,7 @@ const START_OF_FOUR: [[Hole; 3]; 4] = [
     rim(6, [(6, 11), (5, 11), (4, 10)]),
 ];
 
-/// Where a player's pegs start (NO-2); `seat` is one of so many `players`.
+/// Where a player's pegs start (NO-2) in a game of this number of players.
 pub(crate) fn start_holes(players: u8, seat: Seat) -> [Hole; 3] {
     match players {
         2 => START_OF_TWO[seat.index() % 2],
@@ -78,13 +79,13 @@ pub(crate) static INNER: Field = Field::new(5);
 pub(crate) static WHOLE: Field = Field::new(6);
 
 impl Field {
-    /// The field for so many players (NO-1).
+    /// The field for this number of players (NO-1).
     #[inline]
     pub(crate) fn of(players: u8) -> &'static Field {
         if players == 4 { &WHOLE } else { &INNER }
     }
 
-    /// The field with so many rows.
+    /// The field with this number of rows.
     pub(crate) fn with_rows(rows: usize) -> Option<&'static Field> {
         [&INNER, &WHOLE].into_iter().find(|field| usize::from(field.rows()) == rows)
     }
@@ -112,9 +113,25 @@ impl Field {
         format!("{}{column}", (b'a' + row) as char)
     }
 
+    /// The hole as an argument of a sentence.
+    pub(crate) fn cell(&self, hole: Hole) -> Arg {
+        Arg::Cell(self.name(hole))
+    }
+
     /// All holes, in the order of their numbers.
     pub(crate) fn all_holes(&self) -> impl Iterator<Item = Hole> {
         (1..=self.holes).filter_map(Hole::new)
+    }
+
+    /// The holes of a row (from 0), from left to right.
+    pub(crate) fn row(&self, row: u8) -> impl Iterator<Item = Hole> {
+        let (first, last) = self.row_numbers(row);
+        (first..=last).filter_map(move |column| self.hole(row, column))
+    }
+
+    /// All holes in the order of a position's text: rows from the top.
+    pub(crate) fn holes_in_text(&self) -> impl Iterator<Item = Hole> {
+        (0..self.rows()).rev().flat_map(|row| self.row(row))
     }
 
     /// Row (from 0) and number (from 1) of a hole.
@@ -195,7 +212,7 @@ pub(crate) const fn right_of(direction: usize) -> usize {
     (direction + 5) % 6
 }
 
-/// The number of the hole so many steps away, then perhaps one more step; 0 off the board.
+/// The number of the hole this many steps away, after perhaps one more step (`then`); 0 off the board.
 pub(crate) const fn walked(side: u8, from: (u8, u8), direction: usize, steps: i8, then: Option<usize>) -> u8 {
     let (up, right) = DIRECTIONS[direction];
     let (last_up, last_right) = match then {

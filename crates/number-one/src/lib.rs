@@ -28,6 +28,7 @@
 //!
 //! The numbers in brackets are rulings of the rules page, `docs/rules/number-one.md`.
 
+mod check;
 mod cursor;
 mod field;
 mod game;
@@ -41,8 +42,10 @@ mod reach;
 mod read_move;
 mod read_position;
 mod reasons;
+mod sketch;
 
 pub use field::Hole;
 pub use game::{Players, Rules};
 pub use moves::{Arrangement, Move, Size};
 pub use position::{NumberOne, Peg};
+pub use sketch::{Setting, Sketch, Tool};

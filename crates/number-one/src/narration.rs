@@ -1,8 +1,8 @@
 //! What moves do: pegs set up and moved, tokens sunk, pegs turned over and taken off, players who go out.
 
-use crate::{Hole, Move, NumberOne, Size, notation::seat_letter, reasons as why};
+use crate::{Hole, Move, NumberOne, Size, notation::seat_arg, read_move::check_peg_move, reasons as why};
 use ludoteca_core::{
-    Arg, Departure, Event, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, Status, reasons,
+    Arg, Departure, Event, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, ToArg, reasons,
 };
 
 reasons! {
@@ -24,13 +24,9 @@ fn number(size: Size) -> Arg {
     Arg::Number(size.distance().into())
 }
 
-fn letter(size: Size) -> Arg {
-    Arg::Piece(size.letter().to_string())
-}
-
 impl NumberOne {
     fn cell(&self, hole: Hole) -> Arg {
-        Arg::Cell(self.field().name(hole))
+        self.field().cell(hole)
     }
 
     /// Which piece of the board a peg is.
@@ -59,14 +55,14 @@ impl NumberOne {
             }
             let here = moved.filter(|(moved, _)| seat == self.player() && *moved == size);
             let hole = here.map_or(peg.hole, |(_, to)| to);
-            let sentence = peg_gone.say([Arg::Seat(seat), number(size), self.cell(hole), letter(size)]);
+            let sentence = peg_gone.say([seat_arg(seat), number(size), self.cell(hole), size.to_arg()]);
             let path = vec![hole.index()];
             events.push(Event { seat: Some(seat), path, piece: Some(i), ..Event::new(sentence) });
         }
         let before = self.players_out().count();
         for (i, seat) in after.players_out().enumerate().skip(before) {
             let place = u32::from(self.seats()).saturating_sub(i as u32);
-            let sentence = player_gone.say([Arg::Seat(seat), Arg::Number(place)]);
+            let sentence = player_gone.say([seat_arg(seat), Arg::Number(place)]);
             events.push(Event { seat: Some(seat), ..Event::new(sentence) });
         }
         events
@@ -93,7 +89,7 @@ impl Narration for NumberOne {
                     over: Vec::new(),
                     piece: self.piece_number(player, size),
                     becomes,
-                    sentence: STEPS.say([Arg::Seat(player), number(size), from, there, letter(size)]),
+                    sentence: STEPS.say([seat_arg(player), number(size), from, there, size.to_arg()]),
                 });
                 let lands = match self.has_token(to) {
                     true => Some(&SINKS_TOKEN),
@@ -106,7 +102,7 @@ impl Narration for NumberOne {
                     if self.peg(seat, size).is_some() {
                         continue;
                     }
-                    let args = [Arg::Seat(seat), number(size), self.cell(peg.hole), letter(size)];
+                    let args = [seat_arg(seat), number(size), self.cell(peg.hole), size.to_arg()];
                     let path = vec![peg.hole.index()];
                     let sentence = SETS_UP.say(args);
                     events.push(Event { seat: Some(seat), path, becomes: Some(i), ..Event::new(sentence) });
@@ -125,22 +121,29 @@ impl Narration for NumberOne {
         }
     }
 
-    fn why_not_from(&self, cell: usize) -> Option<Refusal> {
-        let Status::ToAct(player) = self.status() else { return None };
-        let (seat, size, peg) = self.pegs().find(|(_, _, peg)| peg.hole.index() == cell)?;
-        let name = self.field().name(peg.hole);
-        if seat != player {
-            return Some(NOT_YOUR_PEG.refuse([&seat_letter(player), &name, &seat_letter(seat)]));
+    fn why_not(&self, cells: &[usize]) -> Option<Refusal> {
+        let last = self.field().all_holes().find(|hole| cells.last() == Some(&hole.index()))?;
+        if self.is_set_up() {
+            return Some(why::STILL_SET_UP.refuse([&seat_arg(self.player())]));
         }
-        if self.has_moved(size) {
-            return Some(why::HAS_MOVED.refuse([&size.letter()]));
+        let peg_on = |cell: usize| self.pegs().find(|(_, _, peg)| peg.hole.index() == cell);
+        if let [from, _] = *cells
+            && let Some((_, size, _)) = peg_on(from)
+        {
+            return check_peg_move(self, size, last).err();
         }
-        let moves = self.moves();
-        let goes = moves.iter().any(|m| matches!(m, Move::Peg { size: of, .. } if *of == size));
-        (!goes).then(|| PEG_BLOCKED.refuse([&size.letter(), &name]))
+        let (seat, size, _) = peg_on(last.index())?;
+        let hole = self.cell(last);
+        Some(if seat != self.player() {
+            NOT_YOUR_PEG.refuse([&seat_arg(self.player()), &hole, &seat_arg(seat)])
+        } else if self.has_moved(size) {
+            why::HAS_MOVED.refuse([&size])
+        } else {
+            PEG_BLOCKED.refuse([&size, &hole])
+        })
     }
 
     fn ending(&self, standing: &Standing, _by_repetition: bool) -> Sentence {
-        LAST_SMALL_PEG.say(standing.winner().map(Arg::Seat).into_iter().collect::<Vec<_>>())
+        LAST_SMALL_PEG.say(standing.winner().map(seat_arg).into_iter().collect::<Vec<_>>())
     }
 }

@@ -1,5 +1,11 @@
-use crate::{Move, NumberOne, Rules, Size, field::start_holes, read_move, read_position, reasons};
-use ludoteca_core::{MoveError, Notation, Position, PositionError, Reason, Seat};
+use crate::{
+    Hole, Move, NumberOne, Peg, Rules, Size,
+    field::{Field, start_holes},
+    moves::Sizes,
+    read_move, read_position, reasons,
+    sketch::Content,
+};
+use ludoteca_core::{Arg, Game, MoveError, Notation, Position, PositionError, Reason, Seat, ToArg};
 use std::fmt::{self, Write};
 
 impl Notation for NumberOne {
@@ -30,31 +36,16 @@ impl Notation for NumberOne {
         if self.is_set_up() {
             return write_set_up(self, out);
         }
-        let field = self.field();
         let mut pegs = [None; 92];
-        for (seat, size, peg) in self.pegs() {
-            pegs[usize::from(peg.hole.number())] = Some((seat, size, peg.turned));
+        for (seat, size, Peg { hole, turned }) in self.pegs() {
+            pegs[usize::from(hole.number())] = Some(Content::Peg { seat, size, turned });
         }
-        for row in (0..field.rows()).rev() {
-            let (first, last) = field.row_numbers(row);
-            for hole in (first..=last).filter_map(|column| field.hole(row, column)) {
-                match pegs[usize::from(hole.number())] {
-                    Some((seat, size, turned)) => {
-                        let letter = seat_letter(seat);
-                        out.write_char(if turned { letter.to_ascii_uppercase() } else { letter })?;
-                        out.write_char(size_digit(size))?;
-                    }
-                    None => out.write_char(if self.has_token(hole) { 'o' } else { '.' })?,
-                }
-            }
-            out.write_char(if row == 0 { ' ' } else { '/' })?;
-        }
-        out.write_char(seat_letter(self.player()))?;
-        out.write_char(' ')?;
-        let moved = Size::ALL.into_iter().filter(|&size| self.has_moved(size));
-        write_or_dash(moved.map(size_digit), out)?;
-        out.write_char(' ')?;
-        write_or_dash(self.players_out().map(seat_letter), out)
+        let content = |hole: Hole| {
+            let token = if self.has_token(hole) { Content::Token } else { Content::Empty };
+            pegs[usize::from(hole.number())].unwrap_or(token)
+        };
+        let moved = Sizes::new(Size::ALL.map(|size| self.has_moved(size)));
+        write_board(self.field(), content, (self.player(), moved), self.players_out(), out)
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
@@ -72,6 +63,36 @@ impl Notation for NumberOne {
             }
         }
     }
+}
+
+/// Writes a board with what `content` says of each hole, the turn (who is to act and which pegs have moved)
+/// and the players out.
+pub(crate) fn write_board(
+    field: &Field,
+    content: impl Fn(Hole) -> Content,
+    (to_act, moved): (Seat, Sizes),
+    players_out: impl Iterator<Item = Seat>,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    for row in (0..field.rows()).rev() {
+        for hole in field.row(row) {
+            match content(hole) {
+                Content::Token => out.write_char('o')?,
+                Content::Empty => out.write_char('.')?,
+                Content::Peg { seat, size, turned } => {
+                    let letter = seat_letter(seat);
+                    out.write_char(if turned { letter.to_ascii_uppercase() } else { letter })?;
+                    out.write_char(size_digit(size))?;
+                }
+            }
+        }
+        out.write_char(if row == 0 { ' ' } else { '/' })?;
+    }
+    out.write_char(seat_letter(to_act))?;
+    out.write_char(' ')?;
+    write_or_dash(moved.iter().map(size_digit), out)?;
+    out.write_char(' ')?;
+    write_or_dash(players_out.map(seat_letter), out)
 }
 
 /// `setup 3 LSM,MSL`, or `-` for no arrangement yet.
@@ -92,7 +113,7 @@ fn write_set_up(position: &NumberOne, out: &mut dyn Write) -> fmt::Result {
     if position.player() == Seat::FIRST { out.write_char('-') } else { Ok(()) }
 }
 
-fn write_or_dash(chars: impl Iterator<Item = char>, out: &mut dyn Write) -> fmt::Result {
+pub(crate) fn write_or_dash(chars: impl Iterator<Item = char>, out: &mut dyn Write) -> fmt::Result {
     let mut any = false;
     for c in chars {
         any = true;
@@ -105,6 +126,17 @@ pub(crate) fn seat_letter(seat: Seat) -> char {
     (b'a' + seat.index() as u8) as char
 }
 
+/// The seat as an argument of a sentence.
+pub(crate) fn seat_arg(seat: Seat) -> Arg {
+    NumberOne::INFO.seat(seat)
+}
+
+impl ToArg for Size {
+    fn to_arg(&self) -> Arg {
+        Arg::Piece(self.letter().to_string())
+    }
+}
+
 pub(crate) fn seat_from(letter: u8) -> Option<Seat> {
     letter.checked_sub(b'a').and_then(Seat::new)
 }
@@ -113,7 +145,7 @@ pub(crate) fn size_from_letter(letter: u8) -> Option<Size> {
     Size::ALL.into_iter().find(|size| size.letter() == char::from(letter))
 }
 
-fn size_digit(size: Size) -> char {
+pub(crate) fn size_digit(size: Size) -> char {
     (b'0' + size.distance()) as char
 }
 

@@ -1,9 +1,10 @@
 use crate::{
-    Move, NumberOne, Size,
+    Hole, Move, NumberOne, Size, Sketch,
     field::{Field, start_holes},
+    sketch::{Content, PlacedPeg},
 };
 use ludoteca_core::{
-    Board, Picture, Position,
+    Board, Picture, Position, Seat, Sketch as _,
     board::{Cell, CellKind, Ground, Label, Piece, Point, Shape},
 };
 
@@ -12,31 +13,7 @@ const ROW_STEP: i32 = 87;
 
 impl Picture for NumberOne {
     fn board(&self) -> Board {
-        let field = self.field();
-        let cells = field
-            .all_holes()
-            .map(|hole| {
-                let (row, column) = field.place(hole);
-                Cell {
-                    name: field.name(hole),
-                    at: point(field, i32::from(row), i32::from(column)),
-                    kind: CellKind::Hole { token: self.has_token(hole) },
-                }
-            })
-            .collect();
-        let pieces = self
-            .pegs()
-            .map(|(seat, size, peg)| Piece {
-                cell: peg.hole.index(),
-                shape: Shape::Peg {
-                    seat,
-                    size: size.distance(),
-                    upright: !peg.turned,
-                    moved: seat == self.player() && self.has_moved(size),
-                },
-            })
-            .collect();
-        Board { ground: Ground::Hexagon, cells, pieces, labels: labels(field), marks: Vec::new() }
+        Sketch::from(self).board()
     }
 
     fn targets(&self, m: Move) -> Vec<usize> {
@@ -50,6 +27,34 @@ impl Picture for NumberOne {
                 from.into_iter().chain([to.index()]).collect()
             }
         }
+    }
+}
+
+/// The board of a sketch; pegs by player and size.
+pub(crate) fn board(sketch: &Sketch) -> Board {
+    let field = sketch.field;
+    let cell = |(hole, &content): (Hole, &Content)| {
+        let (row, column) = field.place(hole);
+        Cell {
+            name: field.name(hole),
+            at: point(field, i32::from(row), i32::from(column)),
+            kind: CellKind::Hole { token: content == Content::Token },
+        }
+    };
+    let pegs: Vec<PlacedPeg> = sketch.pegs().collect();
+    let kinds = Seat::all(Seat::MAX as u8).flat_map(|seat| Size::ALL.map(|size| (seat, size)));
+    let pegs = kinds.flat_map(|kind| pegs.iter().filter(move |&&(seat, size, _)| (seat, size) == kind));
+    let piece = |&(seat, size, peg): &PlacedPeg| {
+        let moved = seat == sketch.to_act && sketch.moved.contains(size);
+        let shape = Shape::Peg { seat, size: size.distance(), upright: !peg.turned, moved };
+        Piece { cell: peg.hole.index(), shape }
+    };
+    Board {
+        ground: Ground::Hexagon,
+        cells: field.all_holes().zip(&sketch.holes).map(cell).collect(),
+        pieces: pegs.map(piece).collect(),
+        labels: labels(field),
+        marks: Vec::new(),
     }
 }
 

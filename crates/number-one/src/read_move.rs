@@ -1,8 +1,8 @@
 //! Reading moves; whatever is refused says which ruling forbids it.
 
 use crate::{
-    Arrangement, Hole, Move, NumberOne, Size, cursor::Cursor, notation::seat_letter,
-    notation::size_from_letter, read_position::read_arrangement, reasons as why,
+    Arrangement, Hole, Move, NumberOne, Size, cursor::Cursor, notation::seat_arg, notation::size_from_letter,
+    read_position::read_arrangement, reasons as why,
 };
 use ludoteca_core::{MoveError, Refusal};
 
@@ -21,14 +21,14 @@ pub(crate) fn read(position: &NumberOne, text: &str) -> Result<Move, MoveError> 
         Text::Arrangement(_) if !position.is_set_up() => return Err(why::SET_UP_DONE.refuse([]).into()),
         Text::Arrangement(arrangement) => Move::Arrange(arrangement?),
         Text::Peg { .. } if position.is_set_up() => {
-            return Err(why::STILL_SET_UP.refuse([&seat_letter(position.player())]).into());
+            return Err(why::STILL_SET_UP.refuse([&seat_arg(position.player())]).into());
         }
         Text::Peg { size, row, column, name, star } => {
             let field = position.field();
             let to = field.hole(row, column).ok_or_else(|| why::NO_HOLE.refuse([&name, &field.holes]))?;
             check_peg_move(position, size, to)?;
             if star && position.has_token(to) {
-                return Err(why::STAR_ON_TOKEN.refuse([&name, &size.letter()]).into());
+                return Err(why::STAR_ON_TOKEN.refuse([&field.cell(to), &size]).into());
             }
             Move::Peg { size, to }
         }
@@ -60,36 +60,37 @@ fn parse(text: &str) -> Result<Text<'_>, MoveError> {
     Ok(parsed)
 }
 
-fn check_peg_move(position: &NumberOne, size: Size, to: Hole) -> Result<(), Refusal> {
-    let (player, letter) = (position.player(), size.letter());
+/// Says why the player to act cannot move the peg of this size to a hole.
+pub(crate) fn check_peg_move(position: &NumberOne, size: Size, to: Hole) -> Result<(), Refusal> {
+    let player = position.player();
     let field = position.field();
     let Some(peg) = position.peg(player, size) else {
-        return Err(why::PEG_GONE.refuse([&seat_letter(player), &letter]));
+        return Err(why::PEG_GONE.refuse([&seat_arg(player), &size]));
     };
     if position.has_moved(size) {
-        return Err(why::HAS_MOVED.refuse([&letter]));
+        return Err(why::HAS_MOVED.refuse([&size]));
     }
     if position.has_peg(to) {
-        return Err(why::HOLDS_PEG.refuse([&field.name(to)]));
+        return Err(why::HOLDS_PEG.refuse([&field.cell(to)]));
     }
     if !position.can_come_to(peg.hole, size, to) {
         return Err(why_no_way(position, size, peg.hole, to));
     }
     if peg.turned && !position.has_token(to) {
-        return Err(why::EMPTY_HOLE.refuse([&field.name(to), &letter]));
+        return Err(why::EMPTY_HOLE.refuse([&field.cell(to), &size]));
     }
     Ok(())
 }
 
 /// Why no path leads there (NO-5, NO-6); the landing hole itself holds no peg.
 fn why_no_way(position: &NumberOne, size: Size, from: Hole, to: Hole) -> Refusal {
-    let (field, letter) = (position.field(), size.letter());
+    let field = position.field();
     let (away, distance) = (field.distance(from, to), size.distance());
     if away != distance {
-        return why::DISTANCE.refuse([&letter, &distance, &field.name(to), &away, &field.name(from)]);
+        return why::DISTANCE.refuse([&size, &distance, &field.cell(to), &away, &field.cell(from)]);
     }
     match field.line(from, to).into_iter().find(|&hole| position.has_peg(hole)) {
-        Some(between) => why::PEG_BETWEEN.refuse([&field.name(between)]),
-        None => why::NO_WAY.refuse([&letter, &field.name(from), &field.name(to)]),
+        Some(between) => why::PEG_BETWEEN.refuse([&field.cell(between)]),
+        None => why::NO_WAY.refuse([&size, &field.cell(from), &field.cell(to)]),
     }
 }

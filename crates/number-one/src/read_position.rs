@@ -1,51 +1,42 @@
-//! Reading positions, strictly: whatever is accepted is settled and is written back the same.
+//! Reading positions: the grammar, strictly. Whether a board is a position is a matter of `check.rs`.
 
 use crate::{
-    Arrangement, Hole, Move, NumberOne, Peg, Players, Rules, Size,
+    Arrangement, Move, NumberOne, Rules, Size,
+    check::check_players,
     cursor::Cursor,
-    field::{Field, Holes},
+    field::Field,
     moves::Sizes,
-    notation::{seat_from, seat_letter, size_from_digit, size_from_letter},
+    notation::{seat_from, size_from_digit, size_from_letter},
     reasons as why,
+    sketch::{Content, Sketch},
 };
-use ludoteca_core::{Position, PositionError, Refusal, Seat, SyntaxError};
+use ludoteca_core::{Position, PositionError, Refusal, Seat, Sketch as _, SyntaxError};
 
 pub(crate) fn read(rules: &Rules, text: &str) -> Result<NumberOne, PositionError> {
-    let mut cursor = Cursor::new(text);
-    if cursor.peek() == Some(b's') { read_set_up(rules, &mut cursor) } else { read_board(rules, &mut cursor) }
+    if is_set_up(text) { read_set_up(rules, text) } else { read_board(rules, text)?.build() }
 }
 
-fn impossible(at: usize, refusal: Refusal) -> PositionError {
-    PositionError::Impossible { refusal, at }
+/// Whether this can only be the text of a game that is being set up.
+pub(crate) fn is_set_up(text: &str) -> bool {
+    text.starts_with('s')
 }
 
-fn check_players(rules: &Rules, players: u8, at: usize) -> Result<(), PositionError> {
-    if Players::new(players).is_none() {
-        return Err(impossible(at, why::NUMBER_OF_PLAYERS.refuse([&players])));
-    }
-    match rules.players {
-        Some(wanted) if wanted.number() != players => {
-            Err(impossible(at, why::OTHER_PLAYERS.refuse([&players, &wanted.number()])))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn read_set_up(rules: &Rules, cursor: &mut Cursor<'_>) -> Result<NumberOne, PositionError> {
+pub(crate) fn read_set_up(rules: &Rules, text: &str) -> Result<NumberOne, PositionError> {
+    let cursor = &mut Cursor::new(text);
     cursor.expect("setup")?;
     cursor.expect(" ")?;
     let at = cursor.at();
     let players = cursor.take("the number of players", |byte| byte.is_ascii_digit().then(|| byte - b'0'))?;
-    check_players(rules, players, at)?;
+    check_players(rules.players, players, at)?;
     cursor.expect(" ")?;
     let mut position = NumberOne::set_up(players);
     if !cursor.skip(b'-') {
         loop {
             let at = cursor.at();
-            let arrangement = read_arrangement(cursor)?.map_err(|refusal| impossible(at, refusal))?;
+            let arrangement = read_arrangement(cursor)?.map_err(|refusal| refusal.at(at))?;
             position.play_unchecked(Move::Arrange(arrangement));
             if !position.is_set_up() {
-                return Err(impossible(at, why::TOO_MANY_ARRANGEMENTS.refuse([&players])));
+                return Err(why::TOO_MANY_ARRANGEMENTS.refuse([&players]).at(at));
             }
             if !cursor.skip(b',') {
                 break;
@@ -66,56 +57,19 @@ pub(crate) fn read_arrangement(cursor: &mut Cursor<'_>) -> Result<Result<Arrange
     Ok(Arrangement::new(sizes).ok_or_else(|| why::ARRANGEMENT.refuse([&cursor.since(at)])))
 }
 
-/// What a hole holds in the text.
-#[derive(Clone, Copy)]
-enum Content {
-    Token,
-    Empty,
-    Peg { seat: Seat, size: Size, turned: bool },
-}
-
-/// The pegs with their places in the text.
-type PegsRead = Vec<(Seat, Size, Peg, usize)>;
-
-fn read_board(rules: &Rules, cursor: &mut Cursor<'_>) -> Result<NumberOne, PositionError> {
+/// What the text says of the board; the rows must be those of one of the fields (NO-1).
+pub(crate) fn read_board(rules: &Rules, text: &str) -> Result<Sketch, PositionError> {
+    let cursor = &mut Cursor::new(text);
     let rows = read_rows(cursor)?;
-    let (field, tokens, pegs) = place_on_field(&rows)?;
+    let (field, holes) = place_on_field(&rows)?;
     cursor.expect(" ")?;
-    let to_act_at = cursor.at();
     let to_act = cursor.take("the player to move, a to d", seat_from)?;
     cursor.expect(" ")?;
-    let moved_at = cursor.at();
     let moved = read_moved(cursor)?;
     cursor.expect(" ")?;
-    let out_at = cursor.at();
     let out = read_out(cursor)?;
     cursor.end()?;
-
-    for &(seat, _, peg, at) in &pegs {
-        if out.contains(&seat) {
-            let refusal = why::OUT_ON_BOARD.refuse([&seat_letter(seat), &field.name(peg.hole)]);
-            return Err(impossible(at, refusal));
-        }
-    }
-    let players = count_players(&pegs, &out, out_at)?;
-    check_players(rules, players, 0)?;
-    let own_field = Field::of(players);
-    if own_field.holes != field.holes {
-        return Err(impossible(0, why::FIELD.refuse([&players, &own_field.holes, &field.holes])));
-    }
-    for &(seat, _, peg, at) in &pegs {
-        if !pegs.iter().any(|&(other, size, ..)| other == seat && size == Size::Small) {
-            let refusal = why::NO_SMALL_PEG.refuse([&seat_letter(seat), &field.name(peg.hole)]);
-            return Err(impossible(at, refusal));
-        }
-    }
-    if !pegs.iter().any(|&(seat, ..)| seat == to_act) {
-        return Err(impossible(to_act_at, why::CANNOT_ACT.refuse([&seat_letter(to_act)])));
-    }
-    let on_board: Vec<_> = pegs.iter().map(|&(seat, size, peg, _)| (seat, size, peg)).collect();
-    let position = NumberOne::in_play(tokens, &on_board, &out, players, (to_act, moved));
-    check_turn(&position, moved_at)?;
-    Ok(position)
+    Ok(Sketch { field, holes, players: rules.players, to_act, moved, out })
 }
 
 fn read_rows(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<(Content, usize)>>, PositionError> {
@@ -147,59 +101,27 @@ fn read_rows(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<(Content, usize)>>, Posi
     }
 }
 
-fn place_on_field(
-    rows: &[Vec<(Content, usize)>],
-) -> Result<(&'static Field, Holes, PegsRead), PositionError> {
+/// What each hole of the field holds, by [`Hole::index`](crate::Hole::index).
+fn place_on_field(rows: &[Vec<(Content, usize)>]) -> Result<(&'static Field, Vec<Content>), PositionError> {
     let Some(field) = Field::with_rows(rows.len()) else {
-        return Err(impossible(0, why::ROWS.refuse([&rows.len()])));
+        return Err(why::ROWS.refuse([&rows.len()]).at(0));
     };
-    let mut tokens = 0;
-    let mut pegs: PegsRead = Vec::new();
-    let mut end_of_last = 0;
+    let mut last_at = 0;
     for (number, contents) in (0..field.rows()).rev().zip(rows) {
         let (first, last) = field.row_numbers(number);
         let length = usize::from(last + 1 - first);
         if contents.len() != length {
             let letter = char::from(b'a' + number);
-            let at = contents.first().map_or(end_of_last, |&(_, at)| at);
-            return Err(impossible(at, why::ROW_LENGTH.refuse([&letter, &length, &contents.len()])));
+            let at = contents.first().map_or(last_at, |&(_, at)| at);
+            return Err(why::ROW_LENGTH.refuse([&letter, &length, &contents.len()]).at(at));
         }
-        for (hole, &(content, at)) in (first..=last).filter_map(|c| field.hole(number, c)).zip(contents) {
-            end_of_last = at;
-            match content {
-                Content::Token => tokens |= hole.bit(),
-                Content::Empty => {}
-                Content::Peg { seat, size, turned } => {
-                    check_single(field, &pegs, seat, size, hole, at)?;
-                    pegs.push((seat, size, Peg { hole, turned }, at));
-                }
-            }
-        }
+        last_at = contents.last().map_or(last_at, |&(_, at)| at);
     }
-    Ok((field, tokens, pegs))
+    let holes = rows.iter().rev().flatten().map(|&(content, _)| content).collect();
+    Ok((field, holes))
 }
 
-fn check_single(
-    field: &Field,
-    pegs: &PegsRead,
-    seat: Seat,
-    size: Size,
-    hole: Hole,
-    at: usize,
-) -> Result<(), PositionError> {
-    match pegs.iter().find(|&&(other, same, ..)| other == seat && same == size) {
-        None => Ok(()),
-        Some(&(_, _, first, _)) => {
-            let (first, second) = (field.name(first.hole), field.name(hole));
-            Err(impossible(
-                at,
-                why::PEG_TWICE.refuse([&seat_letter(seat), &size.distance(), &first, &second]),
-            ))
-        }
-    }
-}
-
-fn read_moved(cursor: &mut Cursor<'_>) -> Result<Sizes, PositionError> {
+fn read_moved(cursor: &mut Cursor<'_>) -> Result<Sizes, SyntaxError> {
     let mut moved = Sizes::default();
     if cursor.skip(b'-') {
         return Ok(moved);
@@ -213,61 +135,14 @@ fn read_moved(cursor: &mut Cursor<'_>) -> Result<Sizes, PositionError> {
     Ok(moved)
 }
 
-fn read_out(cursor: &mut Cursor<'_>) -> Result<Vec<Seat>, PositionError> {
+fn read_out(cursor: &mut Cursor<'_>) -> Result<Vec<Seat>, SyntaxError> {
     let mut out = Vec::new();
     if cursor.skip(b'-') {
         return Ok(out);
     }
     out.push(cursor.take("- or the players who are out, a to d", seat_from)?);
     while cursor.peek().is_some() {
-        let at = cursor.at();
-        let seat = cursor.take("another player who is out, a to d, or nothing more", seat_from)?;
-        if out.contains(&seat) {
-            return Err(impossible(at, why::OUT_TWICE.refuse([&seat_letter(seat)])));
-        }
-        out.push(seat);
+        out.push(cursor.take("another player who is out, a to d, or nothing more", seat_from)?);
     }
     Ok(out)
-}
-
-/// How many take part: those on the board and those out, lettered without a gap.
-fn count_players(pegs: &PegsRead, out: &[Seat], out_at: usize) -> Result<u8, PositionError> {
-    let mut present = [None; Seat::MAX];
-    for &(seat, _, _, at) in pegs {
-        present[seat.index()] = Some(at);
-    }
-    for (i, seat) in out.iter().enumerate() {
-        present[seat.index()] = Some(out_at + i);
-    }
-    let players = present.iter().flatten().count();
-    if let Some(missing) = present[..players].iter().position(Option::is_none)
-        && let Some((other, at)) =
-            present.iter().enumerate().skip(missing).find_map(|(i, at)| Some((i, (*at)?)))
-    {
-        let letter = |index: usize| char::from(b'a' + index as u8);
-        return Err(impossible(at, why::SEAT_SKIPPED.refuse([&letter(missing), &letter(other)])));
-    }
-    Ok(players as u8)
-}
-
-/// NO-4, NO-12, NO-13: somebody has won, or the player to act can go on.
-fn check_turn(position: &NumberOne, moved_at: usize) -> Result<(), PositionError> {
-    let player = position.player();
-    let letter = seat_letter(player);
-    for size in Size::ALL {
-        if position.has_moved(size) && position.peg(player, size).is_none() {
-            return Err(impossible(moved_at, why::MOVED_OFF_BOARD.refuse([&letter, &size.letter()])));
-        }
-    }
-    if position.is_over() {
-        let moved = Size::ALL.into_iter().any(|size| position.has_moved(size));
-        return if moved { Err(impossible(moved_at, why::MOVED_AT_END.refuse([&letter]))) } else { Ok(()) };
-    }
-    if position.waiting().is_empty() {
-        return Err(impossible(moved_at, why::TURN_OVER.refuse([&letter])));
-    }
-    if !position.can_move(position.waiting()) {
-        return Err(impossible(0, why::BLOCKED.refuse([&letter])));
-    }
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Number One is put through what must hold for all games.
 
 use ludoteca_conformance::{
-    check_perft_table, check_rules, garbage, nameable_moves, random_position, reasons,
+    check_perft_table, check_rules, editing, garbage, nameable_moves, random_position, reasons,
 };
 use ludoteca_core::{Departure, Notation, Position, Seat, Status};
 use ludoteca_number_one::{NumberOne, Players, Rules};
@@ -20,6 +20,13 @@ fn bound(players: Players) -> u32 {
     let holes = if players == 4 { 91 } else { 61 };
     let pegs = 3 * players;
     players + (holes - pegs) + pegs
+}
+
+#[test]
+fn editor_and_reader_agree() {
+    for players in Players::ALL {
+        editing::<NumberOne>(&rules(players), 8, 100, |now| !now.is_set_up());
+    }
 }
 
 /// Every text that names a move on either board, sensible or not.

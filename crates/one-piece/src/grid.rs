@@ -1,6 +1,7 @@
 //! The grid as bits: column after column, eleven bits each. Ten are cells, from the game edge up; the last is
 //! always clear, so that lines and sums never run over into the next column.
 
+use ludoteca_core::{Arg, ToArg};
 use std::fmt;
 
 /// OP-1: the fewest columns or ranks of a grid.
@@ -49,6 +50,12 @@ impl Cell {
     #[inline]
     pub(crate) const fn at(index: u32) -> Cell {
         Cell(index as u8)
+    }
+}
+
+impl ToArg for Cell {
+    fn to_arg(&self) -> Arg {
+        Arg::Cell(self.to_string())
     }
 }
 

@@ -26,7 +26,9 @@ mod options;
 mod picture;
 mod piece;
 mod places;
+mod reader;
 mod reasons;
+mod sketch;
 mod symmetry;
 
 pub use grid::{Cell, LEAST_SIDE, MOST_SIDE};
@@ -36,6 +38,7 @@ pub use narration::LineOfFour;
 pub use options::Rules;
 pub use piece::{Arrow, Move, Piece};
 use places::{Places, tops};
+pub use sketch::{Setting, Sketch, Tool};
 use std::{fmt, ops::ControlFlow};
 
 /// Red, the first seat, whoever starts.

@@ -1,7 +1,9 @@
 //! What moves do: pieces placed and moved, lines that are closed.
 
-use crate::{Cell, Move, OnePiece, RED};
-use ludoteca_core::{Arg, Event, Narration, Position, Reason, Seat, Sentence, Standing, reasons};
+use crate::{Arrow, Cell, Move, OnePiece, Piece, RED};
+use ludoteca_core::{
+    Arg, Event, Game, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, reasons,
+};
 
 reasons! {
     const SENTENCES;
@@ -13,7 +15,7 @@ reasons! {
     NO_MOVE = "OP-7" "no-move" "no move is possible any more: a draw";
 }
 
-/// OP-6: so many in a row are a line.
+/// OP-6: the number of halves in a row that makes a line.
 const LINE: usize = 4;
 /// Right, down, and the two diagonals to the right, in columns and ranks.
 const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, -1), (1, -1), (1, 1)];
@@ -32,6 +34,21 @@ fn cell(cell: Cell) -> Arg {
 }
 
 impl OnePiece {
+    /// The piece with its halves on these cells of the board, free or not; `None` where they are no
+    /// neighbours.
+    fn piece_on(&self, red: usize, blue: usize) -> Option<Piece> {
+        let height = usize::from(self.height());
+        let red = Cell::new((red / height) as u8, (red % height) as u8)?;
+        let pieces = Arrow::ALL.into_iter().filter_map(|arrow| Piece::new(red, arrow));
+        pieces
+            .into_iter()
+            .find(|piece| self.is_on_grid(piece.blue()) && self.cell_index(piece.blue()) == blue)
+    }
+
+    fn is_on_grid(&self, cell: Cell) -> bool {
+        cell.column() < self.width() && cell.rank() < self.height()
+    }
+
     /// The lines of four or more of both colours, at their full length.
     #[must_use]
     pub fn lines(&self) -> Vec<LineOfFour> {
@@ -71,10 +88,13 @@ impl Narration for OnePiece {
         let (red, blue) = (m.placed.red(), m.placed.blue());
         let (sentence, path) = match lifted {
             Some(old) => {
-                let args = [Arg::Seat(mover), cell(old.red()), cell(old.blue()), cell(red), cell(blue)];
+                let args =
+                    [OnePiece::INFO.seat(mover), cell(old.red()), cell(old.blue()), cell(red), cell(blue)];
                 (RELOCATES.say(args), vec![self.cell_index(old.red()), self.cell_index(red)])
             }
-            None => (PLACES.say([Arg::Seat(mover), cell(red), cell(blue)]), vec![self.cell_index(red)]),
+            None => {
+                (PLACES.say([OnePiece::INFO.seat(mover), cell(red), cell(blue)]), vec![self.cell_index(red)])
+            }
         };
         let mut events = vec![Event {
             seat: Some(mover),
@@ -89,17 +109,34 @@ impl Narration for OnePiece {
             if !cells.contains(if seat == RED { &red } else { &blue }) {
                 continue;
             }
-            let sentence = MAKES_LINE.say([Arg::Seat(seat), Arg::Number(cells.len() as u32)]);
+            let sentence = MAKES_LINE.say([OnePiece::INFO.seat(seat), Arg::Number(cells.len() as u32)]);
             let path = cells.into_iter().map(|cell| self.cell_index(cell)).collect();
             events.push(Event { seat: Some(seat), path, ..Event::new(sentence) });
         }
         events
     }
 
+    fn why_not(&self, cells: &[usize]) -> Option<Refusal> {
+        // OP-5: with the box empty, pointing at a piece means lifting it.
+        let on = |piece: &Piece, cell| {
+            [piece.red(), piece.blue()].map(|half| self.cell_index(half)).contains(&cell)
+        };
+        let first = *cells.first()?;
+        let lifted = self.pieces().find(|piece| self.in_box() == 0 && on(piece, first));
+        match (lifted, cells) {
+            (Some(lifted), [_, red, blue]) => {
+                self.check_move(Some(lifted), self.piece_on(*red, *blue)?).err()
+            }
+            (Some(lifted), _) => self.check_lifting(lifted).err(),
+            (None, [.., red, blue]) => self.check_move(None, self.piece_on(*red, *blue)?).err(),
+            (None, _) => None,
+        }
+    }
+
     fn ending(&self, standing: &Standing, by_repetition: bool) -> Sentence {
         match standing.winner() {
             _ if by_repetition => REPETITION.say([]),
-            Some(winner) => FOUR_IN_A_ROW.say([Arg::Seat(winner)]),
+            Some(winner) => FOUR_IN_A_ROW.say([OnePiece::INFO.seat(winner)]),
             None => NO_MOVE.say([]),
         }
     }

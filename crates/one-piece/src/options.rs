@@ -1,4 +1,4 @@
-use crate::{BLUE, LEAST_SIDE, MOST_PIECES, MOST_SIDE, OnePiece, RED};
+use crate::{BLUE, LEAST_SIDE, MOST_PIECES, MOST_SIDE, OnePiece, Piece, RED};
 use ludoteca_core::{Game, GameInfo, NextGame, OptionInfo, Options, ResultForm, Seat, Standing, Values};
 
 /// The options of One Piece for Two.
@@ -11,7 +11,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// OP-1, OP-4: a grid of this size, so many pieces in the box, and who starts. `None` when the game is
+    /// OP-1, OP-4: the grid's size, the number of pieces in the box, and who starts. `None` when the game is
     /// not played so.
     #[must_use]
     pub fn new(width: u8, height: u8, pieces: u8, first: Seat) -> Option<Rules> {
@@ -21,6 +21,13 @@ impl Rules {
             && (1..=MOST_PIECES).contains(&pieces)
             && (first == RED || first == BLUE);
         known.then_some(Rules { width, height, pieces, first })
+    }
+
+    /// Whether all of the piece is on the grid.
+    pub(crate) fn has_room_for(&self, piece: Piece) -> bool {
+        [piece.red(), piece.blue()]
+            .into_iter()
+            .all(|cell| cell.column() < self.width && cell.rank() < self.height)
     }
 
     /// OP-4: who starts.

@@ -8,26 +8,7 @@ use ludoteca_core::{
 
 impl Picture for OnePiece {
     fn board(&self) -> Board {
-        let (columns, ranks) = (0..self.width(), 0..self.height());
-        let cells = columns
-            .clone()
-            .flat_map(|column| ranks.clone().filter_map(move |rank| Cell::new(column, rank)))
-            .map(|cell| {
-                let at = self.point(cell.column(), cell.rank());
-                board::Cell { name: cell.to_string(), at, kind: CellKind::Square }
-            })
-            .collect();
-        let pieces = self.pieces().map(|piece| self.domino(piece)).collect();
-        let files = columns.map(|column| {
-            let foot = self.point(column, 0);
-            Label { text: char::from(b'a' + column).to_string(), at: Point { y: foot.y + 100, ..foot } }
-        });
-        let numbers = ranks.map(|rank| {
-            let side = self.point(0, rank);
-            Label { text: (rank + 1).to_string(), at: Point { x: side.x - 100, ..side } }
-        });
-        let labels = files.chain(numbers).collect();
-        Board { ground: Ground::Rail, cells, pieces, labels, marks: Vec::new() }
+        board(self.width(), self.height(), self.pieces())
     }
 
     fn targets(&self, m: Move) -> Vec<usize> {
@@ -37,23 +18,57 @@ impl Picture for OnePiece {
 }
 
 impl OnePiece {
-    fn point(&self, column: u8, rank: u8) -> Point {
-        Point { x: 100 * i32::from(column), y: 100 * (i32::from(self.height()) - 1 - i32::from(rank)) }
-    }
-
-    /// Column by column, each from the game edge up.
     pub(crate) fn cell_index(&self, cell: Cell) -> usize {
-        usize::from(cell.column()) * usize::from(self.height()) + usize::from(cell.rank())
+        cell_index(cell, self.height())
     }
+}
 
-    fn domino(&self, piece: Piece) -> board::Piece {
-        let heading = match piece.arrow() {
-            Arrow::Right => Heading::Right,
-            Arrow::Left => Heading::Left,
-            Arrow::Up => Heading::Up,
-            Arrow::Down => Heading::Down,
-        };
-        let shape = Shape::Domino { other: self.cell_index(piece.blue()), heading };
-        board::Piece { cell: self.cell_index(piece.red()), shape }
+/// A grid of this size with these pieces.
+pub(crate) fn board(width: u8, height: u8, pieces: impl Iterator<Item = Piece>) -> Board {
+    let point = |column: u8, rank: u8| Point {
+        x: 100 * i32::from(column),
+        y: 100 * (i32::from(height) - 1 - i32::from(rank)),
+    };
+    let cells = (0..width)
+        .flat_map(|column| (0..height).filter_map(move |rank| Cell::new(column, rank)))
+        .map(|cell| {
+            let at = point(cell.column(), cell.rank());
+            board::Cell { name: cell.to_string(), at, kind: CellKind::Square }
+        })
+        .collect();
+    let domino = |piece: Piece| {
+        let heading = heading(piece.arrow());
+        let shape = Shape::Domino { other: cell_index(piece.blue(), height), heading };
+        board::Piece { cell: cell_index(piece.red(), height), shape }
+    };
+    let files = (0..width).map(|column| {
+        let foot = point(column, 0);
+        Label { text: char::from(b'a' + column).to_string(), at: Point { y: foot.y + 100, ..foot } }
+    });
+    let numbers = (0..height).map(|rank| {
+        let side = point(0, rank);
+        Label { text: (rank + 1).to_string(), at: Point { x: side.x - 100, ..side } }
+    });
+    let labels = files.chain(numbers).collect();
+    Board { ground: Ground::Rail, cells, pieces: pieces.map(domino).collect(), labels, marks: Vec::new() }
+}
+
+/// Cells are numbered column by column, each from the game edge up.
+fn cell_index(cell: Cell, height: u8) -> usize {
+    usize::from(cell.column()) * usize::from(height) + usize::from(cell.rank())
+}
+
+/// The cell with this number on a grid this high.
+pub(crate) fn cell_at(index: usize, height: u8) -> Option<Cell> {
+    let height = usize::from(height);
+    Cell::new(u8::try_from(index / height).ok()?, (index % height) as u8)
+}
+
+pub(crate) fn heading(arrow: Arrow) -> Heading {
+    match arrow {
+        Arrow::Right => Heading::Right,
+        Arrow::Left => Heading::Left,
+        Arrow::Up => Heading::Up,
+        Arrow::Down => Heading::Down,
     }
 }

@@ -1,4 +1,5 @@
 use crate::grid::{Cell, STRIDE};
+use ludoteca_core::{Arg, ToArg};
 use std::fmt;
 
 /// Where a piece's blue half lies, seen from its red half (OP-2).
@@ -23,6 +24,25 @@ impl Arrow {
             Arrow::Left => '<',
             Arrow::Up => '^',
             Arrow::Down => 'v',
+        }
+    }
+
+    /// Its name as an editor's tool.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Arrow::Right => "right",
+            Arrow::Left => "left",
+            Arrow::Up => "up",
+            Arrow::Down => "down",
+        }
+    }
+
+    pub(crate) const fn opposite(self) -> Arrow {
+        match self {
+            Arrow::Right => Arrow::Left,
+            Arrow::Left => Arrow::Right,
+            Arrow::Up => Arrow::Down,
+            Arrow::Down => Arrow::Up,
         }
     }
 
@@ -116,6 +136,12 @@ impl Piece {
     #[inline]
     pub(crate) const fn bits(self) -> u128 {
         self.red.bit() | self.blue().bit()
+    }
+}
+
+impl ToArg for Piece {
+    fn to_arg(&self) -> Arg {
+        Arg::Piece(self.to_string())
     }
 }
 

@@ -4,7 +4,7 @@ use crate::{
     grid::{Cell, STRIDE, cells, column},
     piece::{Arrow, Piece},
 };
-use ludoteca_core::{Reason, Refusal};
+use ludoteca_core::{Arg, Reason, Refusal, ToArg};
 use std::fmt;
 
 pub(crate) static OFF_GRID: Reason =
@@ -51,6 +51,12 @@ pub(crate) struct Written {
     pub(crate) arrow: Arrow,
 }
 
+impl ToArg for Written {
+    fn to_arg(&self) -> Arg {
+        Arg::Piece(self.to_string())
+    }
+}
+
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}", char::from(b'a' + self.column), self.rank + 1, self.arrow.sign())
@@ -62,7 +68,7 @@ impl Written {
     pub(crate) fn on_grid(self, width: u8, height: u8) -> Result<Piece, Refusal> {
         let on_grid = |cell: &Cell| cell.column() < width && cell.rank() < height;
         let Some(red) = Cell::new(self.column, self.rank).filter(on_grid) else {
-            let cell = format!("{}{}", char::from(b'a' + self.column), self.rank + 1);
+            let cell = Arg::Cell(format!("{}{}", char::from(b'a' + self.column), self.rank + 1));
             return Err(OFF_GRID.refuse([&cell, &width, &height]));
         };
         Piece::new(red, self.arrow)

@@ -30,7 +30,7 @@ impl OnePiece {
         }
     }
 
-    /// The cells' mirror images, moved to the left by so many columns.
+    /// The cells' mirror images, moved to the left by this many columns.
     fn mirror(&self, cells: u128, left: u32) -> u128 {
         let last = u32::from(self.width) - 1;
         (0..=last - left).fold(0, |image, number| {

@@ -1,7 +1,7 @@
 //! Everything that must hold for all games, for several sizes and both starting players.
 
 use ludoteca_conformance::{
-    check_perft_table, check_rules, garbage, nameable_moves, options, random_position, reasons,
+    check_perft_table, check_rules, editing, garbage, nameable_moves, options, random_position, reasons,
 };
 use ludoteca_core::{Game, Notation, Options, Position};
 use ludoteca_one_piece::{Arrow, Cell, Move, OnePiece, Piece, Rules};
@@ -35,6 +35,13 @@ fn rules_hold() {
 fn games_without_moving_are_bounded() {
     check_rules::<OnePiece>(&rules("width=4 height=4 pieces=50"), 20, Some(8));
     check_rules::<OnePiece>(&rules("width=10 height=10 pieces=50 first=blue"), 2, None);
+}
+
+#[test]
+fn editor_and_reader_agree() {
+    for text in ["", "width=10 height=10 pieces=50", "width=4 height=5 pieces=3 first=blue"] {
+        editing::<OnePiece>(&rules(text), 8, 60, |_| true);
+    }
 }
 
 /// The text of every piece on the grid and one step beyond it.

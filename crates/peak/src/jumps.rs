@@ -88,8 +88,8 @@ impl Weights {
     }
 }
 
-/// Where landings go in [`Jumps`]: those after steps up first two bits up, then so many down; those after
-/// steps down so many up.
+/// By how many bits landings are moved in [`Jumps`]: after steps up, two bits up and then this many down;
+/// after steps down, this many up.
 const UP_PACKED: [u64; 4] = [18, 0, 16, 18];
 const DOWN_PACKED: [u64; 4] = [32, 0, 32, 34];
 

@@ -22,9 +22,12 @@ mod jumps;
 mod narration;
 mod notation;
 mod picture;
+mod reader;
 mod reasons;
+mod sketch;
 mod space;
 
+pub use sketch::{Setting, Sketch, Tool};
 pub use space::{Move, Space};
 
 use jumps::{Jumps, Sources, Weights};
@@ -175,7 +178,7 @@ impl Peak {
         weights.jumps(self.own_singles(weights, self.mover))
     }
 
-    /// Puts so many pieces on an empty space.
+    /// Puts a tower of this height on an empty space.
     fn set_tower(&mut self, space: Space, height: u8, seat: Seat) {
         for (i, digit) in self.digits.iter_mut().enumerate() {
             if height >> i & 1 == 1 {

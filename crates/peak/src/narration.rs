@@ -2,7 +2,7 @@
 
 use crate::{DARK, LIGHT, Move, Peak, Space};
 use ludoteca_core::{
-    Arg, Event, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, Status, reasons,
+    Arg, Event, Game, Narration, Position, Reason, Refusal, Seat, Sentence, Standing, reasons,
 };
 
 reasons! {
@@ -48,29 +48,30 @@ impl Narration for Peak {
             over: passed.map(|space| space.index()).collect(),
             piece: self.piece_number(m.from),
             becomes,
-            sentence: JUMPS.say([Arg::Seat(mover), cell(m.from), cell(m.to)]),
+            sentence: JUMPS.say([Peak::INFO.seat(mover), cell(m.from), cell(m.to)]),
         }];
         let height = after.height(m.to);
         if height > 1 {
-            let grows = STACKS.say([cell(m.to), Arg::Number(height.into()), Arg::Seat(mover)]);
+            let grows = STACKS.say([cell(m.to), Arg::Number(height.into()), Peak::INFO.seat(mover)]);
             events.push(Event { seat: Some(mover), path: vec![m.to.index()], becomes, ..Event::new(grows) });
         }
         if let Some(stuck) = after.stuck() {
-            let said = STUCK.say([Arg::Seat(stuck), Arg::Seat(stuck.other_of_two())]);
-            events.push(Event { seat: Some(stuck), ..Event::new(said) });
+            let sentence = STUCK.say([Peak::INFO.seat(stuck), Peak::INFO.seat(stuck.other_of_two())]);
+            events.push(Event { seat: Some(stuck), ..Event::new(sentence) });
         }
         events
     }
 
-    fn why_not_from(&self, cell: usize) -> Option<Refusal> {
-        let Status::ToAct(mover) = self.status() else { return None };
-        let from = Space::all().find(|space| space.index() == cell)?;
-        let own_single = self.owner(from)? == mover && self.height(from) == 1;
-        if !own_single {
-            return self.check_origin(from).err();
+    fn why_not(&self, cells: &[usize]) -> Option<Refusal> {
+        let space = |cell: usize| Space::all().find(|space| space.index() == cell);
+        match *cells {
+            [from] => {
+                let from = space(from).filter(|from| self.owner(*from).is_some())?;
+                Some(self.check_origin(from).err().unwrap_or_else(|| NO_JUMP.refuse([&from])))
+            }
+            [from, to] => self.check_jump(Move { from: space(from)?, to: space(to)? }).err(),
+            _ => None,
         }
-        let jumps = self.moves().iter().any(|m| m.from == from);
-        (!jumps).then(|| NO_JUMP.refuse([&from]))
     }
 
     fn ending(&self, standing: &Standing, by_repetition: bool) -> Sentence {
@@ -79,12 +80,12 @@ impl Narration for Peak {
         let stuck: Seat = self.mover();
         match standing.winner() {
             _ if by_repetition => REPETITION.say([Arg::Number(light), Arg::Number(dark)]),
-            None => EQUAL_SCORES.say([Arg::Number(light), Arg::Seat(stuck)]),
+            None => EQUAL_SCORES.say([Arg::Number(light), Peak::INFO.seat(stuck)]),
             Some(winner) => HIGHER_SCORE.say([
-                Arg::Seat(winner),
+                Peak::INFO.seat(winner),
                 Arg::Number(light.max(dark)),
                 Arg::Number(light.min(dark)),
-                Arg::Seat(stuck),
+                Peak::INFO.seat(stuck),
             ]),
         }
     }

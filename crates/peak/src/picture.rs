@@ -1,8 +1,8 @@
 //! The board as data: six ranks of round seats, rank 1 at the bottom.
 
-use crate::{Move, Peak, Space};
+use crate::{Move, Peak, Sketch, Space, sketch::Tower};
 use ludoteca_core::{
-    Board, Picture,
+    Board, Picture, Sketch as _,
     board::{Cell, CellKind, Ground, Label, Piece, Point, Shape},
 };
 
@@ -13,31 +13,34 @@ fn point(column: i32, rank: i32) -> Point {
 
 impl Picture for Peak {
     fn board(&self) -> Board {
-        let cells = Space::all().map(|space| Cell {
-            name: space.to_string(),
-            at: point(space.column().into(), space.rank().into()),
-            kind: CellKind::Seat,
-        });
-        let pieces = Space::all().filter_map(|space| {
-            let shape = Shape::Tower { seat: self.owner(space)?, height: self.height(space) };
-            Some(Piece { cell: space.index(), shape })
-        });
-        let columns = (0..Space::SIDE).map(|column| Label {
-            text: char::from(b'a' + column).to_string(),
-            at: point(column.into(), -1),
-        });
-        let ranks =
-            (0..Space::SIDE).map(|rank| Label { text: (rank + 1).to_string(), at: point(-1, rank.into()) });
-        Board {
-            ground: Ground::Seats,
-            cells: cells.collect(),
-            pieces: pieces.collect(),
-            labels: columns.chain(ranks).collect(),
-            marks: Vec::new(),
-        }
+        Sketch::from(self).board()
     }
 
     fn targets(&self, m: Move) -> Vec<usize> {
         vec![m.from.index(), m.to.index()]
+    }
+}
+
+/// The board with what `tower` says of each space.
+pub(crate) fn board(tower: impl Fn(Space) -> Option<Tower>) -> Board {
+    let cells = Space::all().map(|space| Cell {
+        name: space.to_string(),
+        at: point(space.column().into(), space.rank().into()),
+        kind: CellKind::Seat,
+    });
+    let pieces = Space::all().filter_map(|space| {
+        let Tower { height, owner } = tower(space)?;
+        Some(Piece { cell: space.index(), shape: Shape::Tower { seat: owner, height } })
+    });
+    let columns = (0..Space::SIDE)
+        .map(|column| Label { text: char::from(b'a' + column).to_string(), at: point(column.into(), -1) });
+    let ranks =
+        (0..Space::SIDE).map(|rank| Label { text: (rank + 1).to_string(), at: point(-1, rank.into()) });
+    Board {
+        ground: Ground::Seats,
+        cells: cells.collect(),
+        pieces: pieces.collect(),
+        labels: columns.chain(ranks).collect(),
+        marks: Vec::new(),
     }
 }

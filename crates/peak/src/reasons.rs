@@ -26,14 +26,14 @@ pub(crate) static TOWER_OF_ONE: Reason = Reason {
     text: "{0} is written as 1{1}, but a tower has at least two pieces: a single piece is just {1}",
 };
 
-/// A position has a tower that takes more pieces than there are.
+/// A tower of a position has more pieces than the game.
 pub(crate) static TOWER_TOO_HIGH: Reason = Reason {
     ruling: "PK-1",
     key: "tower-too-high",
     text: "the tower on {0} has {1} pieces, but the whole game has 36",
 };
 
-/// A position has more pieces than there are.
+/// A position has more pieces than the game.
 pub(crate) static TOO_MANY_PIECES: Reason = Reason {
     ruling: "PK-1",
     key: "too-many-pieces",

@@ -1,3 +1,4 @@
+use ludoteca_core::{Arg, ToArg};
 use std::fmt;
 
 /// Every space as one bit: eight bits a rank, rank 1 lowest, column a first. The two spare columns and the
@@ -85,6 +86,12 @@ impl Space {
 impl fmt::Display for Space {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.column()), self.rank() + 1)
+    }
+}
+
+impl ToArg for Space {
+    fn to_arg(&self) -> Arg {
+        Arg::Cell(self.to_string())
     }
 }
 

@@ -34,6 +34,13 @@ fn garbage() {
 }
 
 #[test]
+fn editing() {
+    for rules in BOTH {
+        kit::editing::<Peak>(&rules, 20, 200, |_| true);
+    }
+}
+
+#[test]
 fn reasons() {
     kit::reasons::<Peak>(include_str!("../../../docs/rules/peak.md"));
 }

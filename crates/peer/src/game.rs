@@ -80,19 +80,19 @@ impl<P: Position> minimax::Game for Alternating<P> {
     }
 }
 
-/// Knowledge of the game, told for the side `minimax` asks about.
-pub(crate) struct Told<P, E> {
+/// Knowledge of the game, for the side `minimax` asks about.
+pub(crate) struct ForMover<P, E> {
     knowledge: E,
     game: PhantomData<fn() -> P>,
 }
 
-impl<P, E> Told<P, E> {
+impl<P, E> ForMover<P, E> {
     pub(crate) fn new(knowledge: E) -> Self {
-        Told { knowledge, game: PhantomData }
+        ForMover { knowledge, game: PhantomData }
     }
 }
 
-impl<P: Position, E: Evaluate<P>> minimax::Evaluator for Told<P, E> {
+impl<P: Position, E: Evaluate<P>> minimax::Evaluator for ForMover<P, E> {
     type G = Alternating<P>;
 
     fn evaluate(&self, state: &State<P>) -> Evaluation {

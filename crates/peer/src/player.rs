@@ -1,5 +1,5 @@
 use crate::{AlphaBeta, Mcts};
-use ludoteca_catalog::{AnyPlay, ForGame, GameId};
+use ludoteca_catalog::{AnyPlay, GameId, play_of, with_game_type};
 use ludoteca_engine::{Analysis, Budget, Line, Player, Watch};
 use ludoteca_evaluate::Judged;
 use std::time::Duration;
@@ -13,18 +13,11 @@ pub enum Strategy {
     Mcts,
 }
 
-/// `minimax` as a player that takes so long for each move. Neither a node limit nor a stop can reach it; it
+/// `minimax` as a player that takes this time for each move. Neither a node limit nor a stop can reach it; it
 /// gives no move in a game of three or four.
 #[must_use]
 pub fn player(game: GameId, strategy: Strategy, time: Duration) -> Box<dyn Player> {
-    struct Make(Strategy, Duration);
-    impl ForGame for Make {
-        type Output = Box<dyn Player>;
-        fn run<G: Judged>(self) -> Box<dyn Player> {
-            Box::new(Peer::<G>::new(self.0, self.1))
-        }
-    }
-    game.with(Make(strategy, time))
+    with_game_type!(game, G => Box::new(Peer::<G>::new(strategy, time)))
 }
 
 struct Peer<G: Judged> {
@@ -61,10 +54,10 @@ impl<G: Judged> Player for Peer<G> {
     }
 
     fn think(&mut self, game: &dyn AnyPlay, _budget: &Budget, _watch: &mut Watch<'_>) -> Option<Analysis> {
-        let position = G::read_position(&G::rules(game.options()), &game.position()).ok()?;
+        let position = play_of::<G>(game)?.position();
         let m = match &mut self.search {
-            Search::AlphaBeta(search) => search.choose(&position, self.time),
-            Search::Mcts(search) => search.choose(&position, self.time),
+            Search::AlphaBeta(search) => search.choose(position, self.time),
+            Search::Mcts(search) => search.choose(position, self.time),
         }?;
         let line = Line { moves: vec![position.move_text(m)], value: None, score: None };
         Some(Analysis { lines: vec![line], nodes: 0, depth: 0 })

@@ -1,27 +1,26 @@
-use crate::game::{Alternating, State, Told};
+use crate::game::{Alternating, ForMover, State};
 use ludoteca_core::Position;
 use ludoteca_search::Evaluate;
 use minimax::{IterativeOptions, IterativeSearch, MCTSOptions, MonteCarloTreeSearch, Strategy};
 use std::{fmt, time::Duration};
 
-/// Memory of the transposition table, which `minimax` keeps small if not told otherwise.
+/// Memory of the transposition table, which `minimax` keeps small by default.
 const TABLE_BYTES: usize = 64 << 20;
-/// Random games are broken off after so many plies, and called even; the longest of ours are shorter than
-/// that.
+/// Random games are cut off after this many plies, and called even; the longest of ours are shorter.
 const ROLLOUT: u32 = 1000;
 
 /// Its alpha-beta: iterative deepening, principal variation search, a transposition table.
-pub struct AlphaBeta<P: Position, E: Evaluate<P>>(IterativeSearch<Told<P, E>>);
+pub struct AlphaBeta<P: Position, E: Evaluate<P>>(IterativeSearch<ForMover<P, E>>);
 
 impl<P: Position, E: Evaluate<P>> AlphaBeta<P, E> {
     /// With this knowledge of the game.
     #[must_use]
     pub fn new(knowledge: E) -> Self {
         let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES);
-        AlphaBeta(IterativeSearch::new(Told::new(knowledge), options))
+        AlphaBeta(IterativeSearch::new(ForMover::new(knowledge), options))
     }
 
-    /// A move after about so much time; `None` when the game is over or not one of two seats.
+    /// A move after about this time; `None` when the game is over or not one of two seats.
     pub fn choose(&mut self, position: &P, time: Duration) -> Option<P::Move> {
         self.0.set_timeout(at_least_a_moment(time));
         choose(&mut self.0, position)
@@ -32,7 +31,7 @@ impl<P: Position, E: Evaluate<P>> AlphaBeta<P, E> {
 pub struct Mcts<P: Position>(MonteCarloTreeSearch<Alternating<P>>);
 
 impl<P: Position> Mcts<P> {
-    /// As it comes.
+    /// With the defaults of `minimax`.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "made like the other one")]
     pub fn new() -> Self {
@@ -40,7 +39,7 @@ impl<P: Position> Mcts<P> {
         Mcts(MonteCarloTreeSearch::new(options))
     }
 
-    /// A move after about so much time; `None` when the game is over or not one of two seats.
+    /// A move after about this time; `None` when the game is over or not one of two seats.
     pub fn choose(&mut self, position: &P, time: Duration) -> Option<P::Move> {
         self.0.set_timeout(at_least_a_moment(time));
         choose(&mut self.0, position)

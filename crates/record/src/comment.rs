@@ -168,7 +168,7 @@ impl FromStr for Clock {
     }
 }
 
-/// A number with so many digits and nothing else; at most nine, so that it always fits.
+/// A number with this many digits and nothing else; at most nine, so that it always fits.
 fn digits(text: &str, len: std::ops::RangeInclusive<usize>) -> Result<u32, NotAClock> {
     if !len.contains(&text.len()) || !text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(NotAClock);

@@ -63,6 +63,6 @@ pub use result::{GameResult, NotAResult, Ranking};
 pub use termination::{NotATermination, Termination};
 pub use tokens::{MAX_COMMENT, MAX_DEPTH, MAX_GAME, MAX_TOKEN, Turn, glyph_of_mark, mark_of_glyph};
 pub use tree::{Line, Ply, Record};
-pub use visitor::{Visitor, Wish};
+pub use visitor::{ReadOrSkip, Visitor};
 pub use words::Words;
 pub use writer::Writer;

@@ -1,6 +1,6 @@
 use crate::{
-    Error, MAX_GAME, Problem, Records, Visitor, Wish, source::Source, tokens::is_name_byte, visitor::Ignore,
-    words,
+    Error, MAX_GAME, Problem, ReadOrSkip, Records, Visitor, source::Source, tokens::is_name_byte,
+    visitor::Ignore, words,
 };
 use std::io::BufRead;
 
@@ -115,8 +115,8 @@ impl<R: BufRead> Reader<R> {
         let fresh = self.tags(visitor)?;
         self.resume = Resume::Section { among_tags: false };
         match visitor.begin_moves() {
-            Wish::Read => self.moves(visitor, fresh)?,
-            Wish::Skip => self.skip_moves(0, fresh)?,
+            ReadOrSkip::Read => self.moves(visitor, fresh)?,
+            ReadOrSkip::Skip => self.skip_moves(0, fresh)?,
         }
         self.resume = Resume::Here;
         visitor.end_game();

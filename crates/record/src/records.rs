@@ -1,4 +1,4 @@
-use crate::{Error, GameResult, Line, Ply, Reader, Record, Turn, Visitor, Wish};
+use crate::{Error, GameResult, Line, Ply, ReadOrSkip, Reader, Record, Turn, Visitor};
 use std::{io::BufRead, mem};
 
 /// The games of a file as trees, one at a time. After a syntax error it goes on with the next game.
@@ -37,7 +37,7 @@ pub(crate) fn prefix(text: &str) -> (Record, Option<Error>) {
     (builder.record, error)
 }
 
-/// Builds a tree from what a visitor is told.
+/// Builds a tree from the calls of a visitor.
 #[derive(Default, Debug)]
 struct Builder {
     record: Record,
@@ -81,9 +81,9 @@ impl Visitor for Builder {
         comments.push(text.to_owned());
     }
 
-    fn begin_variation(&mut self) -> Wish {
+    fn begin_variation(&mut self) -> ReadOrSkip {
         self.open.push(Line::default());
-        Wish::Read
+        ReadOrSkip::Read
     }
 
     fn end_variation(&mut self) {

@@ -1,7 +1,7 @@
 //! The grammar of the text form: what the [`Reader`] does within one game.
 
 use crate::{
-    Error, MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, Problem, Turn, Visitor, Wish,
+    Error, MAX_COMMENT, MAX_DEPTH, MAX_TOKEN, Problem, ReadOrSkip, Turn, Visitor,
     reader::{Reader, Resume},
     tokens::{Token, classify, glyph_of_mark, is_move_byte, is_name_byte},
     visitor::Ignore,
@@ -80,11 +80,11 @@ impl<R: BufRead> Reader<R> {
                     self.source.at += 1;
                     number = PendingNumber::default();
                     match visitor.begin_variation() {
-                        Wish::Read => {
+                        ReadOrSkip::Read => {
                             depth += 1;
                             has_ply[depth] = false;
                         }
-                        Wish::Skip => self.skip_moves(1, false)?,
+                        ReadOrSkip::Skip => self.skip_moves(1, false)?,
                     }
                 }
                 Some(b')') if depth > 0 => {

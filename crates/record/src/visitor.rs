@@ -1,15 +1,15 @@
 use crate::{GameResult, Turn};
 
-/// What a visitor wants of the part that begins.
+/// Whether a visitor wants the part that begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wish {
-    /// To be told everything in it.
+pub enum ReadOrSkip {
+    /// Everything in it is reported.
     Read,
-    /// To pass over it.
+    /// It is passed over.
     Skip,
 }
 
-/// Is told what a record contains, in the order of the text. Nothing is stored between the calls.
+/// Is called with what a record contains, in the order of the text. Nothing is stored between the calls.
 ///
 /// For each game: `begin_game`, any number of `tag` and `comment`, `begin_moves`, the moves, `result` where
 /// the game has one, comments that follow it on its line, `end_game`. A game with a syntax error stops short,
@@ -21,9 +21,9 @@ pub trait Visitor {
     /// A tag pair, its value without quotes and escapes.
     fn tag(&mut self, _name: &str, _value: &str) {}
 
-    /// The tags are over. On [`Wish::Skip`] only `end_game` follows, and the moves are not checked.
-    fn begin_moves(&mut self) -> Wish {
-        Wish::Read
+    /// The tags are over. On [`ReadOrSkip::Skip`] only `end_game` follows, and the moves are not checked.
+    fn begin_moves(&mut self) -> ReadOrSkip {
+        ReadOrSkip::Read
     }
 
     /// A ply, with the turn number that stands before it in the text.
@@ -35,9 +35,9 @@ pub trait Visitor {
     /// A comment without its braces, otherwise as it stands, but with `\n` for `\r\n`.
     fn comment(&mut self, _text: &str) {}
 
-    /// A variation on the ply before. On [`Wish::Skip`] neither its plies nor its end are reported.
-    fn begin_variation(&mut self) -> Wish {
-        Wish::Read
+    /// A variation on the ply before. On [`ReadOrSkip::Skip`] neither its plies nor its end are reported.
+    fn begin_variation(&mut self) -> ReadOrSkip {
+        ReadOrSkip::Read
     }
 
     /// The variation is over.
@@ -54,7 +54,7 @@ pub trait Visitor {
 pub(crate) struct Ignore;
 
 impl Visitor for Ignore {
-    fn begin_moves(&mut self) -> Wish {
-        Wish::Skip
+    fn begin_moves(&mut self) -> ReadOrSkip {
+        ReadOrSkip::Skip
     }
 }

@@ -1,6 +1,6 @@
 //! The text form: what the visitor is told, rule by rule.
 
-use ludoteca_record::{GameResult, Reader, Record, Turn, Visitor, Wish};
+use ludoteca_record::{GameResult, ReadOrSkip, Reader, Record, Turn, Visitor};
 
 /// Writes down everything it is told.
 #[derive(Default)]
@@ -17,8 +17,8 @@ impl Log {
     }
 }
 
-fn wish(skip: bool) -> Wish {
-    if skip { Wish::Skip } else { Wish::Read }
+fn choice(skip: bool) -> ReadOrSkip {
+    if skip { ReadOrSkip::Skip } else { ReadOrSkip::Read }
 }
 
 impl Visitor for Log {
@@ -28,9 +28,9 @@ impl Visitor for Log {
     fn tag(&mut self, name: &str, value: &str) {
         self.word(&format!("{name}={value:?}"));
     }
-    fn begin_moves(&mut self) -> Wish {
+    fn begin_moves(&mut self) -> ReadOrSkip {
         self.word("|");
-        wish(self.skip_moves)
+        choice(self.skip_moves)
     }
     fn ply(&mut self, text: &str, turn: Option<Turn>) {
         self.word(&turn.map_or(text.to_owned(), |turn| format!("{turn}{text}")));
@@ -41,9 +41,9 @@ impl Visitor for Log {
     fn comment(&mut self, text: &str) {
         self.word(&format!("{text:?}"));
     }
-    fn begin_variation(&mut self) -> Wish {
+    fn begin_variation(&mut self) -> ReadOrSkip {
         self.word("(");
-        wish(self.skip_variations)
+        choice(self.skip_variations)
     }
     fn end_variation(&mut self) {
         self.word(")");

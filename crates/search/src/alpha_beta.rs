@@ -37,7 +37,7 @@ impl Default for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// With a table of so many bytes.
+    /// A search with a table of this size.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         AlphaBeta::sharing(Arc::new(TranspositionTable::new(table_bytes)), 0)

@@ -36,8 +36,8 @@ pub trait Evaluate<P: Position>: Send + Sync {
         false
     }
 
-    /// With less than so many plies to go the position is not searched, only judged: where looking a little
-    /// further takes long and tells nothing.
+    /// With fewer plies to go than this the position is not searched, only judged: where looking a little
+    /// further takes long and shows nothing.
     #[inline]
     fn trimmed(&self, _position: &P) -> u32 {
         0

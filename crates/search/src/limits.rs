@@ -6,8 +6,8 @@ use std::{
 /// How far a search goes. With a fixed seed and node limit (and no [`Stop`]) the answer is always the same.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// At most about so many positions; the first iteration is finished in any case, so that there is an
-    /// answer.
+    /// Search at most about this many positions; the first iteration is finished in any case, so that there
+    /// is an answer.
     pub nodes: Option<u64>,
     /// Search at most this many plies. It ends every search: those that deepen step by step after the last
     /// step, a Monte Carlo tree as [`Mcts`](crate::Mcts) says.

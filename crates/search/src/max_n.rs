@@ -37,7 +37,7 @@ impl Default for MaxN {
 }
 
 impl MaxN {
-    /// With a table of so many bytes.
+    /// A search with a table of this size.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         let nothing = Found { shares: PerSeat::new(0, |_| 0.0), proven: false };

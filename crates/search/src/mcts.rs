@@ -14,9 +14,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// What a new leaf of the tree is judged by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leaf {
-    /// A random game of at most so many plies; where it does not end, the evaluation of its last position.
+    /// A random game, cut off after some plies; where it does not end, the evaluation of its last position.
     Rollout {
-        /// At most so many.
+        /// The most plies of the game.
         plies: u32,
     },
     /// The evaluation.
@@ -204,7 +204,7 @@ struct Visited {
 }
 
 impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
-    /// Goes down the tree to a leaf, judges it, and tells all nodes on the way.
+    /// Goes down the tree to a leaf, judges it, and updates all nodes on the way.
     fn playout(&mut self, depth: usize) {
         let mut visited = std::mem::take(&mut self.visited);
         visited.clear();
@@ -318,7 +318,7 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
     }
 
     /// The child to go to, by upper confidence bounds. Where that is a settled one, nothing is to be learnt
-    /// there: it is told beside the best of the others.
+    /// there: it is reported beside the best of the others.
     fn select(&self, at: usize) -> (usize, Option<usize>) {
         let node = &self.pool.nodes[at];
         let State::Open(seat) = node.state else { return (node.first as usize, None) };
@@ -398,8 +398,8 @@ impl<P: Position, E: Evaluate<P> + ?Sized> Run<'_, P, E> {
         children.max_by(|a, b| preference(a, to_act, at).total_cmp(&preference(b, to_act, at)))
     }
 
-    /// Whether the best line is at least this long and each of its moves up to there has had so many
-    /// playouts.
+    /// Whether the best line is at least this long and each of its moves up to there has had at least this
+    /// many playouts.
     fn is_confirmed(&self, depth: u32, playouts: u32) -> bool {
         let mut at = &self.pool.nodes[0];
         (0..depth).all(|_| {

@@ -21,7 +21,7 @@ pub struct Team {
 }
 
 impl Team {
-    /// So many threads, at least one and in wasm exactly one, with one table of so many bytes.
+    /// A team of this many threads (at least one, and in wasm exactly one) with one table of this size.
     #[must_use]
     pub fn new(threads: usize, table_bytes: usize) -> Self {
         let table = Arc::new(TranspositionTable::new(table_bytes));

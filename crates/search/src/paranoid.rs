@@ -12,15 +12,15 @@ pub struct Paranoid {
 }
 
 impl Paranoid {
-    /// With a table of so many bytes.
+    /// A search with a table of this size.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Paranoid { alpha_beta: AlphaBeta::new(table_bytes) }
     }
 
     /// Searches `position`, as [`AlphaBeta::search`]. With more than two seats a proven win is one, the first
-    /// place against everybody; a loss is only feared, and told as an estimate. Places between the first and
-    /// the last count as half.
+    /// place against everybody; a loss is only feared, and reported as an estimate. Places between the first
+    /// and the last count as half.
     pub fn search<P: Position, E: Evaluate<P> + ?Sized>(
         &mut self,
         position: &P,

@@ -35,8 +35,8 @@ pub struct Proof<M> {
     pub line: Vec<M>,
     /// Positions worked on.
     pub nodes: u64,
-    /// At least so many positions must still be settled for a proof (first) or a disproof (second), as far as
-    /// the search knows; both are 0 once there is an answer.
+    /// The least number of positions still to be settled for a proof (first) and for a disproof (second), as
+    /// far as the search knows; both are 0 once there is an answer.
     pub open: [u32; 2],
     /// Plies of the longest path that was looked at.
     pub deepest: u32,
@@ -64,7 +64,7 @@ impl Default for ProofSearch {
 }
 
 impl ProofSearch {
-    /// With a table of so many bytes.
+    /// A search with a table of this size.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         ProofSearch { store: Store::new(table_bytes) }

@@ -102,7 +102,7 @@ impl TranspositionTable {
     /// The default: 64 MiB.
     pub const DEFAULT_BYTES: usize = 64 << 20;
 
-    /// A table of at most so many bytes (and at least a few hundred).
+    /// A table of at most this size (and at least a few hundred bytes).
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(4);

@@ -164,7 +164,7 @@ impl Connections {
         sleep(Duration::from_millis(50)).await;
     }
 
-    /// Done when all connections are closed.
+    /// Resolves when all connections are closed.
     pub(crate) async fn all_closed(&self) {
         let _ = self.places.acquire_many(self.limits.connections).await;
     }

@@ -24,11 +24,12 @@ impl Encoding {
 /// The form with the highest weight; the smaller one where weights are equal. Plain where nothing is asked
 /// for, or nothing that we have.
 pub(crate) fn choose(headers: &HeaderMap, has: impl Fn(Encoding) -> bool) -> Encoding {
-    let wishes = Wishes::read(headers);
-    let mut best = (Encoding::Plain, wishes.weight("identity").unwrap_or(0.0));
+    let accepted = Accepted::read(headers);
+    let mut best = (Encoding::Plain, accepted.weight("identity").unwrap_or(0.0));
     // From the largest form to the smallest: of equals the last is kept.
     for (encoding, names) in [(Encoding::Gzip, ["gzip", "x-gzip"]), (Encoding::Brotli, ["br", "br"])] {
-        let weight = names.iter().find_map(|name| wishes.weight(name)).or(wishes.weight("*")).unwrap_or(0.0);
+        let weight =
+            names.iter().find_map(|name| accepted.weight(name)).or(accepted.weight("*")).unwrap_or(0.0);
         if has(encoding) && weight > 0.0 && weight >= best.1 {
             best = (encoding, weight);
         }
@@ -37,20 +38,20 @@ pub(crate) fn choose(headers: &HeaderMap, has: impl Fn(Encoding) -> bool) -> Enc
 }
 
 /// What was asked for, each with its weight from 0 to 1. What cannot be understood is left out.
-struct Wishes(Vec<(String, f32)>);
+struct Accepted(Vec<(String, f32)>);
 
-impl Wishes {
-    fn read(headers: &HeaderMap) -> Wishes {
+impl Accepted {
+    fn read(headers: &HeaderMap) -> Accepted {
         let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
-        Wishes(lines.flat_map(|line| line.split(',')).filter_map(wish).collect())
+        Accepted(lines.flat_map(|line| line.split(',')).filter_map(weighted).collect())
     }
 
     fn weight(&self, name: &str) -> Option<f32> {
-        self.0.iter().find(|(wish, _)| wish == name).map(|&(_, weight)| weight)
+        self.0.iter().find(|(weighted, _)| weighted == name).map(|&(_, weight)| weight)
     }
 }
 
-fn wish(text: &str) -> Option<(String, f32)> {
+fn weighted(text: &str) -> Option<(String, f32)> {
     let mut parts = text.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?.to_ascii_lowercase();
     let weight = match parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q="))) {
@@ -65,15 +66,15 @@ mod tests {
     use super::*;
     use axum::http::HeaderValue;
 
-    fn chosen(wish: &str) -> Encoding {
+    fn chosen(weighted: &str) -> Encoding {
         let mut headers = HeaderMap::new();
-        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_bytes(wish.as_bytes()).unwrap());
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_bytes(weighted.as_bytes()).unwrap());
         choose(&headers, |_| true)
     }
 
     #[test]
     fn weights_decide_then_size() {
-        for (wish, expected) in [
+        for (weighted, expected) in [
             ("gzip, deflate, br, zstd", Encoding::Brotli),
             ("GZIP,BR", Encoding::Brotli),
             ("gzip", Encoding::Gzip),
@@ -89,16 +90,16 @@ mod tests {
             ("deflate, zstd", Encoding::Plain),
             ("identity;q=0", Encoding::Plain),
         ] {
-            assert_eq!(chosen(wish), expected, "{wish}");
+            assert_eq!(chosen(weighted), expected, "{weighted}");
         }
     }
 
     #[test]
     fn what_cannot_be_understood_is_passed_over() {
-        for wish in
+        for weighted in
             ["", ",", ";;;", "q=1", "br;q=x", "br;q=-1", "br;q=2", "br;q=NaN", "br;q=inf", "brr", "b r", "é"]
         {
-            assert_eq!(chosen(wish), Encoding::Plain, "{wish:?}");
+            assert_eq!(chosen(weighted), Encoding::Plain, "{weighted:?}");
         }
         assert_eq!(chosen(",;q=1, br;q=9, ,gzip;q=0.001;x=y,"), Encoding::Gzip);
         assert_eq!(chosen(&"a,".repeat(10_000)), Encoding::Plain);

@@ -165,7 +165,7 @@ impl Form {
     }
 }
 
-/// What browsers are told the file is: with `nosniff` they insist on it.
+/// The content type of a file: with `nosniff` browsers insist on it.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or("") {
         "css" => "text/css; charset=utf-8",

@@ -38,8 +38,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Serves at this address until Ctrl-C or SIGTERM. `ready` is told the address in use: port 0 means any free
-/// one.
+/// Serves at this address until Ctrl-C or SIGTERM. `ready` is called with the address in use: port 0 means
+/// any free one.
 pub fn run(address: SocketAddr, state: State, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
     let done = runtime.block_on(async {
@@ -113,7 +113,7 @@ async fn converse(http: http1::Builder, stream: Stream, app: Router, mut ended: 
     }
 }
 
-/// Done when the person or the system wants us to stop.
+/// Resolves when the person or the system wants us to stop.
 fn stop() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {

@@ -1,6 +1,6 @@
 //! `GET /api/v1/squadro/table?position=…`: exact values from the table on disk.
 //!
-//! Every value is said for the player whose move it is about, and the field says so: `valueForMover`. Answers
+//! Every value is for the player whose move it is about, as the field's name says: `valueForMover`. Answers
 //! never change, so they may be kept for a year; refusals may not.
 
 use crate::{State, json, problem::problem};
@@ -47,7 +47,7 @@ pub(crate) struct Question {
     position: Option<String>,
 }
 
-/// What the table tells of a position.
+/// What the table says of a position.
 #[derive(Serialize)]
 struct Answer {
     position: String,

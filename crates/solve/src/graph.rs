@@ -54,14 +54,14 @@ impl std::error::Error for Unsolved {}
 /// What is being done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// Positions are listed: so many are found, so many of them not yet looked at.
+    /// Positions are listed.
     Listing {
         /// Found.
         found: usize,
         /// Not yet looked at; the list is complete when this is 0.
         open: usize,
     },
-    /// Values are carried back from the ends: so many positions have theirs.
+    /// Values are carried back from the ends.
     Valuing {
         /// With a value.
         valued: usize,
@@ -111,8 +111,8 @@ impl Known {
 }
 
 impl<P: Position> Graph<P> {
-    /// Lists and solves everything from `start` on, in so many bytes of memory. Now and then `go_on` is told
-    /// how far the work is, and answers whether to go on.
+    /// Lists and solves everything from `start` on, with this much memory. Now and then `go_on` is called
+    /// with the progress, and answers whether to go on.
     ///
     /// # Errors
     /// When the memory is not enough, `go_on` says no, or the game is not of the kind that is solved so.

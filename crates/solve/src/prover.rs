@@ -25,12 +25,12 @@ impl<M: Copy> Proved<M> {
 #[derive(Debug)]
 pub struct Prover {
     proofs: ProofSearch,
-    /// At most so many positions for the first question, and as many again for all others of one position.
+    /// The most positions for the first question, and as many again for all others of one position.
     nodes: u64,
 }
 
 impl Prover {
-    /// With a table of so many bytes, and so many positions for a proof.
+    /// A prover with a table of this size, which looks at no more than `nodes` positions for a proof.
     #[must_use]
     pub fn new(table_bytes: usize, nodes: u64) -> Prover {
         Prover { proofs: ProofSearch::new(table_bytes), nodes }

@@ -17,11 +17,13 @@
 mod narration;
 mod notation;
 mod picture;
+mod sketch;
 mod tracks;
 
 use ludoteca_core::{
     Game, GameInfo, OptionInfo, Options, Position, ResultForm, Seat, Standing, Status, Values,
 };
+pub use sketch::{Sketch, Tool};
 use std::ops::ControlFlow;
 pub use tracks::{HOME, TRACKS, TURN, speed};
 use tracks::{InTheWay, Lanes};
@@ -30,7 +32,7 @@ use tracks::{InTheWay, Lanes};
 pub const YELLOW: Seat = Seat::FIRST;
 /// Red, the second seat: five columns.
 pub const RED: Seat = Seat::SECOND;
-/// SQ-9: so many pieces home win.
+/// SQ-9: the number of pieces at home that wins.
 pub const HOME_TO_WIN: u32 = 4;
 
 /// The options of Squadro.

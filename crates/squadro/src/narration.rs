@@ -1,7 +1,9 @@
 //! What moves do: runs, turns, arrivals, and pieces that are sent back.
 
 use crate::{HOME, Move, Squadro, TRACKS, TURN, notation::piece, picture::cell_at};
-use ludoteca_core::{Arg, Event, Narration, Picture, Position, Reason, Seat, Sentence, Standing, reasons};
+use ludoteca_core::{
+    Arg, Event, Game, Narration, Picture, Position, Reason, Refusal, Seat, Sentence, Standing, reasons,
+};
 
 reasons! {
     const SENTENCES;
@@ -63,9 +65,15 @@ impl Narration for Squadro {
         events
     }
 
+    fn why_not(&self, cells: &[usize]) -> Option<Refusal> {
+        let pieces = Seat::all(2).flat_map(|seat| (0..TRACKS).map(move |track| (seat, track)));
+        let (seat, track) = pieces.into_iter().find(|&(seat, track)| cells == [self.cell_of(seat, track)])?;
+        self.check_piece(seat, track).err()
+    }
+
     fn ending(&self, standing: &Standing, by_repetition: bool) -> Sentence {
         match standing.winner() {
-            Some(winner) if !by_repetition => FOUR_HOME.say([Arg::Seat(winner)]),
+            Some(winner) if !by_repetition => FOUR_HOME.say([Squadro::INFO.seat(winner)]),
             _ => REPETITION.say([]),
         }
     }

@@ -1,8 +1,8 @@
 //! The board as data: rows for Yellow from left to right, columns for Red from top to bottom.
 
-use crate::{HOME, Move, RED, Squadro, TRACKS, TURN, YELLOW, notation::piece, tracks::speed};
+use crate::{HOME, Move, RED, Sketch, Squadro, TRACKS, TURN, Tool, YELLOW, notation::piece, tracks::speed};
 use ludoteca_core::{
-    Board, Picture, Position, Seat,
+    Board, Picture, Position, Seat, Sketch as _,
     board::{Cell, CellKind, Ground, Heading, Label, Piece, Point, Shape},
 };
 
@@ -11,37 +11,7 @@ const CROSSINGS: usize = TRACKS * TRACKS;
 
 impl Picture for Squadro {
     fn board(&self) -> Board {
-        let mut cells = Vec::with_capacity(CROSSINGS + 4 * TRACKS);
-        for row in 0..TRACKS {
-            for column in 0..TRACKS {
-                let name = format!("{}/{}", piece(YELLOW, row), piece(RED, column));
-                cells.push(Cell { name, at: on_track(YELLOW, row, column + 1), kind: CellKind::Crossing });
-            }
-        }
-        for seat in [YELLOW, RED] {
-            for (space, word) in [(0, "start"), (usize::from(TURN), "turn")] {
-                for track in 0..TRACKS {
-                    let name = format!("{} {word}", piece(seat, track));
-                    let turned = self.progress(seat, track) >= TURN;
-                    let in_force = self.progress(seat, track) != HOME && turned == (space != 0);
-                    let dots = speed(seat, track, space as u8);
-                    let kind = CellKind::TrackEnd { seat, dots, in_force };
-                    cells.push(Cell { name, at: on_track(seat, track, space), kind });
-                }
-            }
-        }
-        let pieces = [YELLOW, RED]
-            .into_iter()
-            .flat_map(|seat| (0..TRACKS).map(move |track| self.runner(seat, track)))
-            .collect();
-        let labels = (0..TRACKS)
-            .flat_map(|track| {
-                let step = 100 * (track as i32 + 1);
-                [(YELLOW, Point { x: -100, y: step }), (RED, Point { x: step, y: -100 })]
-                    .map(|(seat, at)| Label { text: piece(seat, track), at })
-            })
-            .collect();
-        Board { ground: Ground::Tracks, cells, pieces, labels, marks: Vec::new() }
+        Sketch::from(self).board()
     }
 
     fn targets(&self, m: Move) -> Vec<usize> {
@@ -54,22 +24,55 @@ impl Picture for Squadro {
 }
 
 impl Squadro {
-    fn runner(&self, seat: Seat, track: usize) -> Piece {
-        let progress = self.progress(seat, track);
-        let heading = match (seat == RED, progress < TURN) {
-            (false, true) => Heading::Right,
-            (false, false) => Heading::Left,
-            (true, true) => Heading::Down,
-            (true, false) => Heading::Up,
-        };
-        let shape =
-            Shape::Runner { seat, heading, speed: speed(seat, track, progress), home: progress == HOME };
-        Piece { cell: self.cell_of(seat, track), shape }
-    }
-
     /// The index of the cell a piece stands on.
     pub(crate) fn cell_of(&self, seat: Seat, track: usize) -> usize {
         cell_at(seat, track, self.progress(seat, track))
+    }
+}
+
+/// The board with each piece so far along its track, by seat and track.
+pub(crate) fn board(progress: &[[u8; TRACKS]; 2]) -> Board {
+    let mut cells = Vec::with_capacity(CROSSINGS + 4 * TRACKS);
+    for row in 0..TRACKS {
+        for column in 0..TRACKS {
+            let name = format!("{}/{}", piece(YELLOW, row), piece(RED, column));
+            cells.push(Cell { name, at: on_track(YELLOW, row, column + 1), kind: CellKind::Crossing });
+        }
+    }
+    let mut pieces = Vec::with_capacity(2 * TRACKS);
+    let mut labels = Vec::with_capacity(2 * TRACKS);
+    for (seat, side) in [YELLOW, RED].into_iter().zip(progress) {
+        for (space, word) in [(0, "start"), (usize::from(TURN), "turn")] {
+            for (track, &progress) in side.iter().enumerate() {
+                let name = format!("{} {word}", piece(seat, track));
+                let in_force = progress != HOME && (progress >= TURN) == (space != 0);
+                let dots = speed(seat, track, space as u8);
+                let kind = CellKind::TrackEnd { seat, dots, in_force };
+                cells.push(Cell { name, at: on_track(seat, track, space), kind });
+            }
+        }
+        for (track, &progress) in side.iter().enumerate() {
+            let (heading, speed) = (heading(seat, progress >= TURN), speed(seat, track, progress));
+            let shape = Shape::Runner { seat, heading, speed, home: progress == HOME };
+            pieces.push(Piece { cell: cell_at(seat, track, progress), shape });
+        }
+    }
+    for track in 0..TRACKS {
+        let step = 100 * (track as i32 + 1);
+        for (seat, at) in [(YELLOW, Point { x: -100, y: step }), (RED, Point { x: step, y: -100 })] {
+            labels.push(Label { text: piece(seat, track), at });
+        }
+    }
+    Board { ground: Ground::Tracks, cells, pieces, labels, marks: Vec::new() }
+}
+
+/// Where a piece points on its way out, or on its way back.
+pub(crate) fn heading(seat: Seat, back: bool) -> Heading {
+    match (seat == RED, back) {
+        (false, false) => Heading::Right,
+        (false, true) => Heading::Left,
+        (true, false) => Heading::Down,
+        (true, true) => Heading::Up,
     }
 }
 
@@ -84,6 +87,23 @@ pub(crate) fn cell_at(seat: Seat, track: usize, progress: u8) -> usize {
             if seat == RED { crossing * TRACKS + track } else { track * TRACKS + crossing }
         }
     }
+}
+
+/// The piece that a tool sets on this cell: its seat, its track, and how far it then is. Only the track's own
+/// piece can stand at an end of a track, whatever the tool's seat.
+pub(crate) fn piece_put(cell: usize, Tool { seat, back }: Tool) -> Option<(Seat, usize, u8)> {
+    let Some(end) = cell.checked_sub(CROSSINGS) else {
+        let (row, column) = (cell / TRACKS, cell % TRACKS);
+        let (track, space) = if seat == RED { (column, row + 1) } else { (row, column + 1) };
+        return Some((seat, track, if back { HOME - space as u8 } else { space as u8 }));
+    };
+    let owner = *[YELLOW, RED].get(end / (2 * TRACKS))?;
+    let progress = match (end / TRACKS % 2, back) {
+        (1, _) => TURN,
+        (_, true) => HOME,
+        (_, false) => 0,
+    };
+    Some((owner, end % TRACKS, progress))
 }
 
 /// The middle of a space of a track.

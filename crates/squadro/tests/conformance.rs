@@ -30,6 +30,11 @@ fn garbage() {
 }
 
 #[test]
+fn editing() {
+    kit::editing::<Squadro>(&BOTH[0], 20, 200, |_| true);
+}
+
+#[test]
 fn reasons() {
     kit::reasons::<Squadro>(include_str!("../../../docs/rules/squadro.md"));
 }

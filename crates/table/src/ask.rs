@@ -1,4 +1,4 @@
-//! What a table tells of a position and of each of its moves.
+//! What a table says of a position and of each of its moves.
 
 use crate::{error::TableError, position::Position, table::Table};
 use ludoteca_search::Outcome;

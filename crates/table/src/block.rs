@@ -1,4 +1,4 @@
-//! A pair on disk is a *block*: a head that tells its chunks, then the chunks, each compressed by itself.
+//! A pair on disk is a *block*: a head that lists its chunks, then the chunks, each compressed by itself.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -77,7 +77,7 @@ impl Head {
         Some(Head { number: word(4)?, chunks, checksum })
     }
 
-    /// Reads the head of a block with so many chunks; `None` when there is none at this offset.
+    /// Reads the head of a block with this number of chunks; `None` when there is none at this offset.
     pub(crate) fn at(file: &File, offset: u64, chunks: usize) -> io::Result<Option<Head>> {
         let mut bytes = vec![0; Head::len(chunks)];
         let read = read_at_most(file, &mut bytes, offset)?;
@@ -92,7 +92,7 @@ impl Head {
         Ok((read == bytes.len() && magic == MAGIC).then(|| u32::from_le_bytes([a, b, c, d])))
     }
 
-    /// Reads the head of a block of which the index has told the checksum.
+    /// Reads the head of a block whose checksum the index holds.
     pub(crate) fn checked(
         file: &File,
         path: &Path,
@@ -164,7 +164,7 @@ impl Head {
         Ok(())
     }
 
-    /// Checks the stored bytes of all chunks; tells the first that is wrong.
+    /// Checks the stored bytes of all chunks; returns the first that is wrong.
     pub(crate) fn first_wrong(&self, file: &File, block: u64) -> io::Result<Option<u32>> {
         let mut stored = Vec::new();
         for (chunk, &(offset, length, checksum)) in self.chunks.iter().enumerate() {
@@ -183,7 +183,7 @@ thread_local! {
     static UNPACKER: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
-/// Unpacks a chunk; tells its length.
+/// Unpacks a chunk; returns its length.
 fn unpack(stored: &[u8], out: &mut [u8]) -> io::Result<usize> {
     UNPACKER.with_borrow_mut(|unpacker| match unpacker {
         Some(unpacker) => unpacker.decompress_to_buffer(stored, out),

@@ -23,7 +23,7 @@ pub(crate) fn write(folder: &Path, spots: &[Spot]) -> Result<IndexFile, TableErr
     Ok(IndexFile { file: INDEX.to_owned(), bytes: bytes.len() as u64, checksum: checksum(&bytes) })
 }
 
-/// Reads the index of a table with so many blocks.
+/// Reads the index of a table with this number of blocks.
 pub(crate) fn read(folder: &Path, about: &IndexFile, blocks: usize) -> Result<Vec<Spot>, TableError> {
     let path = folder.join(&about.file);
     let bytes = fs::read(&path).map_err(TableError::file("read", &path))?;

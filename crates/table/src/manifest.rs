@@ -28,7 +28,7 @@ pub struct Manifest {
     pub version: u32,
     /// Tracks of a side.
     pub tracks: usize,
-    /// What the table tells.
+    /// What the table holds of each position.
     pub values: Kind,
     /// How entries are laid out in a pair: see docs/table.md.
     pub layout: String,
@@ -79,7 +79,7 @@ pub struct IndexFile {
     pub checksum: String,
 }
 
-/// What a table tells of each position, as the manifest writes it.
+/// What a table holds of each position, as the manifest writes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {

@@ -2,7 +2,7 @@
 
 use std::{fs::File, io};
 
-/// Reads until the buffer is full or the file ends; tells how much it read.
+/// Reads until the buffer is full or the file ends; returns how much it read.
 pub(crate) fn read_at_most(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     let mut done = 0;
     while done < buffer.len() {

@@ -89,7 +89,7 @@ pub(crate) fn level_name(level: usize) -> String {
 
 impl Store {
     /// Opens a folder to make a table in, or to go on with one; makes the folder if it is not there. Halves
-    /// of pairs are kept in up to `memory` bytes. `report` is told how many bytes of what is there are
+    /// of pairs are kept in up to `memory` bytes. `report` is called with how many bytes of what is there are
     /// checked, and of how many.
     ///
     /// # Errors

@@ -172,7 +172,7 @@ impl Table {
     /// # Errors
     /// When the file can't be read or is damaged there.
     pub fn prove(&self, position: &Position) -> Result<Proof, TableError> {
-        let told = self.worth(position)?;
+        let stored = self.worth(position)?;
         let mut after = Vec::new();
         for (_, child) in position.children() {
             after.push(self.worth(&child)?);
@@ -183,7 +183,7 @@ impl Table {
         } else {
             from_children(&after)
         };
-        Ok(Proof { told, proven })
+        Ok(Proof { stored, proven })
     }
 }
 
@@ -212,11 +212,11 @@ fn last_block(layout: &Layout, spots: &[Spot], level: usize, length: u64) -> Opt
     })
 }
 
-/// What the table tells of a position, and what follows from the positions after it.
+/// What the table says of a position, and what follows from the positions after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// What the table tells.
-    pub told: Worth,
+    /// What the table says.
+    pub stored: Worth,
     /// What follows.
     pub proven: Worth,
 }
@@ -225,7 +225,7 @@ impl Proof {
     /// Whether both are the same.
     #[must_use]
     pub fn holds(&self) -> bool {
-        self.told == self.proven
+        self.stored == self.proven
     }
 }
 

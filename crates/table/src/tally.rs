@@ -16,7 +16,7 @@ pub struct Tally {
     pub endless: u64,
     /// The other side has won already.
     pub finished: u64,
-    /// Positions by plies to the end, where the table tells distances.
+    /// Positions by plies to the end, where the table has distances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_plies: Option<Vec<u64>>,
     /// One of the positions that take longest, where known.
@@ -40,7 +40,7 @@ impl Tally {
         self.won + self.lost + self.endless
     }
 
-    /// The most plies anybody needs, where the table tells distances.
+    /// The most plies anybody needs, where the table has distances.
     #[must_use]
     pub fn longest(&self) -> Option<usize> {
         self.by_plies.as_ref().map(|by_plies| by_plies.len().saturating_sub(1))

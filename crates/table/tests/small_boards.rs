@@ -50,7 +50,7 @@ fn every_entry_is_that_of_the_table_in_memory_and_proven_from_its_successors() {
                     }
                     let plies = plies.filter(|_| values == Values::Distance).map(u32::from);
                     let proof = table.prove(&position).unwrap();
-                    assert_eq!(proof.told, Worth { value, plies }, "{position}");
+                    assert_eq!(proof.stored, Worth { value, plies }, "{position}");
                     assert!(proof.holds(), "{position}: {proof:?}");
                 }
             }

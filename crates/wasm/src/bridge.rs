@@ -8,7 +8,8 @@ mod share;
 #[cfg(feature = "engine")]
 mod thinking;
 
-use crate::{Failure, Session, answer, games, read_link, read_tree, words, write_link, write_tree};
+use crate::{answer, read};
+use ludoteca_view::{Failure, Session, Tree, games, read_link, read_tree, words, write_link, write_tree};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// All games with their seats and options.
@@ -36,7 +37,7 @@ pub fn tree_of_text(text: &str) -> String {
 #[wasm_bindgen(js_name = writeTree)]
 #[must_use]
 pub fn text_of_tree(tree: &str) -> String {
-    answer(write_tree(tree))
+    answer(read::<Tree>(tree).and_then(|tree| write_tree(&tree)))
 }
 
 /// The tree of moves that a link to the analysis carries.
@@ -50,7 +51,7 @@ pub fn tree_of_link(address: &str) -> String {
 #[wasm_bindgen(js_name = writeLink)]
 #[must_use]
 pub fn link_of_tree(tree: &str) -> String {
-    answer(write_link(tree))
+    answer(read::<Tree>(tree).and_then(|tree| write_link(&tree)))
 }
 
 /// A game on the page. Until one is opened there is none, and every question is refused.
@@ -59,7 +60,7 @@ pub fn link_of_tree(tree: &str) -> String {
 pub struct PageSession {
     pub(crate) session: Option<Session>,
     #[cfg(feature = "share")]
-    pub(crate) animation: Option<crate::Animation>,
+    pub(crate) animation: Option<ludoteca_view::Animation>,
 }
 
 #[wasm_bindgen(js_class = Session)]
@@ -81,7 +82,8 @@ impl PageSession {
 
     /// Opens a game and answers with its view; the game before is left only when that succeeds.
     pub fn open(&mut self, request: &str) -> String {
-        answer(Session::open(request).map(|session| self.session.insert(session).view()))
+        let opened = read(request).and_then(|opening| Session::open(&opening));
+        answer(opened.map(|session| self.session.insert(session).view()))
     }
 
     /// Opens the game of a record and answers with its tags, result, clocks and faults.
@@ -108,16 +110,10 @@ impl PageSession {
         self.with(|session| Ok(session.status()))
     }
 
-    /// Why a move cannot be played, or null.
-    #[wasm_bindgen(js_name = whyNot)]
-    pub fn why_not(&mut self, text: &str) -> String {
-        self.with(|session| Ok(session.why_not(text)))
-    }
-
-    /// Why the piece on a cell cannot be moved, or null.
-    #[wasm_bindgen(js_name = whyNotFrom)]
-    pub fn why_not_from(&mut self, cell: usize) -> String {
-        self.with(|session| Ok(session.why_not_from(cell)))
+    /// Why no move is chosen by pointing at these cells, in order, or null.
+    #[wasm_bindgen(js_name = whyNotCells)]
+    pub fn why_not_cells(&mut self, cells: &str) -> String {
+        self.with(|session| Ok(session.why_not_cells(&read::<Vec<usize>>(cells)?)))
     }
 
     /// What a move would do.
@@ -154,12 +150,12 @@ impl PageSession {
 
     /// Makes the moves of the game these.
     pub fn follow(&mut self, moves: &str) -> String {
-        self.with(|session| session.follow(moves))
+        self.with(|session| session.follow(&read::<Vec<String>>(moves)?))
     }
 
     /// The record of the game as text.
     pub fn record(&mut self, request: &str) -> String {
-        self.with(|session| session.record(request))
+        self.with(|session| session.record(&read(request)?))
     }
 
     /// The next game of a series.

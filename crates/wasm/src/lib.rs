@@ -1,19 +1,14 @@
-//! Everything a page asks of the rules and the engine, so that no rule is written in TypeScript: the page
-//! draws and asks.
-//!
-//! A [`Session`] is a game on the page. What it is asked comes as text (a move in the notation) or JSON, what
-//! it answers can be written as JSON, and a refusal is data: a key, arguments, the ruling's number, and an
-//! English sentence. This much is plain Rust, the same natively. For the browser there is a thin shell
-//! (`bridge.rs`) in which every call answers with JSON text, `{"ok": …}` or `{"error": …}`, and nothing
-//! throws.
+//! The doors from JavaScript to `ludoteca-view`. Nothing but conversion: what is asked comes as text (a move
+//! in the notation) or JSON, and every answer is JSON text, `{"ok": …}` or `{"error": …}`. Nothing throws.
 //!
 //! ```
-//! use ludoteca_wasm::{Session, answer};
+//! use ludoteca_view::{Opening, Session};
+//! use ludoteca_wasm::{answer, read};
 //!
-//! let mut session = Session::open(r#"{"game": "squadro", "moves": ["Y3"]}"#).unwrap();
-//! assert_eq!(session.play("R2").unwrap().description.events[0].said.key, "runs");
+//! let opening: Opening = read(r#"{"game": "squadro", "moves": ["Y3", "R2"]}"#).unwrap();
+//! let mut session = Session::open(&opening).unwrap();
 //! let refused = answer(session.play("R2"));
-//! assert_eq!(refused, r#"{"error":{"kind":"illegal","key":"not-your-turn","args":["Yellow","R2","Red"],"ruling":"SQ-4","text":"it is Yellow's turn, and R2 is Red's"}}"#);
+//! assert_eq!(refused, r#"{"error":{"kind":"illegal","key":"not-your-turn","args":[{"kind":"seat","value":0},{"kind":"piece","value":"R2"},{"kind":"seat","value":1}],"ruling":"SQ-4","text":"it is Yellow's turn, and R2 is Red's"}}"#);
 //! ```
 //!
 //! # Thinking without blocking, and stopping
@@ -35,64 +30,28 @@
 //! Without the feature `engine` there is no thinking, and the module is a sixth of the size: a page can begin
 //! with that one and fetch the other for its worker meanwhile.
 //!
-//! Time is the page's: `performance.now` comes in through the shell.
+//! Time is the page's: `performance.now` comes in through a door.
 
+#[cfg(all(feature = "share", any(target_arch = "wasm32", test)))]
+mod base64;
 #[cfg(target_arch = "wasm32")]
 pub mod bridge;
-#[cfg(feature = "contest")]
-mod contest;
-mod describe;
-mod facts;
-mod failure;
-mod held;
-#[cfg(feature = "share")]
-mod import;
-mod phrases;
-mod picture;
-#[cfg(feature = "share")]
-mod pictures;
-#[cfg(feature = "engine")]
-mod prove;
-mod session;
-#[cfg(feature = "share")]
-mod sketch;
-#[cfg(feature = "engine")]
-mod think;
-mod tree;
-mod typed;
-mod view;
-mod words;
 
-#[cfg(feature = "contest")]
-pub use contest::{ContestJson, EndingJson, Judged, MayJson, PendingJson};
-pub use describe::{Description, Event};
-pub use facts::{Facts, LineOfFour, Out};
-pub use failure::{Failure, Kind, Sentence};
-#[cfg(feature = "share")]
-pub use import::Imported;
-pub use picture::{BoardJson, CellJson, CellKindJson, LabelJson, PieceJson, ShapeJson};
-#[cfg(feature = "share")]
-pub use pictures::Animation;
-#[cfg(feature = "engine")]
-pub use prove::ProvedJson;
-pub use session::{Moved, Rematch, Replayed, Session};
-#[cfg(feature = "share")]
-pub use sketch::{CannotArise, Choice, Sketched, Tool, sketch};
-#[cfg(feature = "engine")]
-pub use think::{LineJson, Outside, Thought, ValueJson};
-pub use tree::{
-    DrawnJson, OpeningJson, Told, TreeFault, TreeText,
-    link::{read_link, write_link},
-    read_tree, write_tree,
-};
-pub use typed::{State, Typed};
-pub use view::{GameJson, MoveJson, OptionJson, Over, PlayedJson, StatusJson, ValuesJson, View, games};
-pub use words::{Word, words};
+use ludoteca_view::Failure;
+use serde::{Serialize, de::DeserializeOwned};
+
+/// A request as the page sends it.
+///
+/// # Errors
+/// When the text is not such a request.
+pub fn read<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
+    serde_json::from_str(json).map_err(Failure::request)
+}
 
 /// An answer as the page gets it: `{"ok": …}` or `{"error": …}`.
 #[must_use]
-pub fn answer<T: serde::Serialize>(result: Result<T, Failure>) -> String {
-    #[derive(serde::Serialize)]
+pub fn answer<T: Serialize>(result: Result<T, Failure>) -> String {
+    #[derive(Serialize)]
     enum Answer<T> {
         #[serde(rename = "ok")]
         Ok(T),

@@ -2,23 +2,9 @@
 //! last generation it finished.
 
 use crate::Result;
-use ludoteca_catalog::{ForGame, GameId};
-use ludoteca_evaluate::{Budget, Files, Judged, Report, TuneError, tune_score};
+use ludoteca_catalog::GameId;
+use ludoteca_tune::{Budget, Files, Progress, tune_by_id, tune_score};
 use std::{io::Write, ops::ControlFlow, path::Path};
-
-struct Tune<'a>(&'a str, &'a Files);
-
-impl ForGame for Tune<'_> {
-    type Output = std::result::Result<Report, TuneError>;
-
-    fn run<G: Judged>(self) -> Self::Output {
-        G::tune(&Budget::of(self.0), self.1, |progress| {
-            eprint!("\r\x1b[K{progress}");
-            let _ = std::io::stderr().flush();
-            ControlFlow::Continue(())
-        })
-    }
-}
 
 pub(crate) fn run(game: &str) -> Result {
     if game == "peak-score" {
@@ -29,11 +15,17 @@ pub(crate) fn run(game: &str) -> Result {
         weights: format!("data/weights/{game}.txt").into(),
         checkpoint: format!("target/tune-{game}.txt").into(),
     };
-    let report = id.with(Tune(game, &files)).map_err(|error| error.to_string())?;
+    let report = tune_by_id(id, &Budget::of(game), &files, show).map_err(|error| error.to_string())?;
     eprintln!();
     println!("{game}: {} examples; before: {}; after: {}", report.examples, report.before, report.after);
     println!("written: data/weights/{game}.txt");
     Ok(())
+}
+
+fn show(progress: Progress) -> ControlFlow<()> {
+    eprint!("\r\x1b[K{progress}");
+    let _ = std::io::stderr().flush();
+    ControlFlow::Continue(())
 }
 
 /// Peak's expected score, by the weights as they are.

@@ -11,11 +11,11 @@ use ludoteca_catalog::{GameId, Setup, open};
 use ludoteca_engine::Watch;
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
-/// How to put them.
+/// How the positions are put to the engine.
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Arguments {
-    /// Only so many positions, spread evenly over the file
+    /// Number of positions; those of a file are spread evenly over it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
     /// Positions at once [default: as many as there are cores]

@@ -102,7 +102,7 @@ fn read(arguments: &Arguments) -> Result<Vec<Case>, Failure> {
     Ok(exact.iter().filter_map(case).collect())
 }
 
-/// How many are drawn unless it is said.
+/// How many are drawn by default.
 const DRAWN: usize = 600;
 
 fn draw(table: &Table, arguments: &Arguments) -> Result<Vec<Case>, Failure> {

@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     output: output::Arguments,
 }
 
-/// Positions are at most so many random plies from the start.
+/// Positions are at most this many random plies from the start.
 const MOST_PLIES: u64 = 12;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -13,11 +13,11 @@ use clap::{Args, Subcommand};
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    what: What,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Command {
     Rules(rules::Arguments),
     Exact(exact::Arguments),
     Suite(suite::Arguments),
@@ -26,11 +26,11 @@ enum What {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    match &arguments.what {
-        What::Rules(arguments) => rules::run(arguments),
-        What::Exact(arguments) => exact::run(arguments),
-        What::Suite(arguments) => suite::run(arguments),
-        What::Latency(arguments) => latency::run(arguments),
-        What::Wins(arguments) => wins::run(arguments),
+    match &arguments.command {
+        Command::Rules(arguments) => rules::run(arguments),
+        Command::Exact(arguments) => exact::run(arguments),
+        Command::Suite(arguments) => suite::run(arguments),
+        Command::Latency(arguments) => latency::run(arguments),
+        Command::Wins(arguments) => wins::run(arguments),
     }
 }

@@ -28,9 +28,9 @@ pub(crate) struct Arguments {
 
 /// Perft goes to the greatest depth that has no more leaves than this.
 const MOST_LEAVES: u64 = 60_000_000;
-/// Random playouts are stopped after so many plies, as repetition is ignored in them.
+/// Random playouts are stopped after this many plies, as repetition is ignored in them.
 const MOST_PLIES: u32 = 2_000;
-/// About so many random plies a round.
+/// About this many random plies a round.
 const PLIES_A_ROUND: u64 = 5_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {

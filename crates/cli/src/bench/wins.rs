@@ -27,10 +27,10 @@ pub(crate) struct Arguments {
     /// The folder of the defender's table
     #[arg(long, value_name = "DIR")]
     table: PathBuf,
-    /// So many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1000)]
     count: usize,
-    /// The engine may take so many plies more than the shortest win does
+    /// Plies allowed beyond the shortest win
     #[arg(long, value_name = "PLIES", default_value_t = 60)]
     beyond: u32,
     /// The seed they are drawn with
@@ -53,7 +53,7 @@ struct Tally {
     /// Of the games that were won, plies beyond the shortest win: all together, and the most.
     beyond: u64,
     most_beyond: u32,
-    /// Positions that were not won, and what came of them.
+    /// Positions that were not won, and how they ended.
     not_won: Vec<String>,
 }
 

@@ -16,7 +16,7 @@ use std::{
 
 /// No game goes on longer; it is a draw then. Repetition ends nearly all before.
 const MOST_PLIES: usize = 5000;
-/// Beyond twice its time, a player may take so long before the game is lost for it.
+/// How long a player may take beyond twice its time before the game is lost for it.
 const GRACE: Duration = Duration::from_secs(1);
 /// The tag that says why a player had to leave.
 const FORFEIT: &str = "Forfeit";
@@ -68,7 +68,7 @@ impl Chairs {
             if abandon.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            if table.contest.game().played().len() >= MOST_PLIES {
+            if table.contest.game().steps() >= MOST_PLIES {
                 let places = vec![1; usize::from(plan.seats)];
                 table.act(Actor::House, Action::Adjudicate { places }).map_err(Failure::other)?;
                 break;

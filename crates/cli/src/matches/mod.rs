@@ -28,14 +28,14 @@ use sprt::{Sprt, Verdict};
 use std::{num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 use store::Store;
 
-/// Play a match between two to four players and tell how strong they are
+/// Play a match between two to four players and measure how strong they are
 ///
 /// A player is random, uct (a new tree for every move), mcts or mcts:rollout (a tree with proven values that
 /// is kept, its leaves judged by knowledge or by random games), engine, level:N (1 to 10),
-/// sight:DEPTH/NODES/BLUR (what a level is made of), nodes:N, movetime:TIME, minimax:ab, minimax:mcts or
-/// ugi:COMMAND. A limit may follow uct, mcts, mcts:rollout, engine, level:N, minimax:ab and minimax:mcts
-/// (uct:50ms, engine:nodes=5000, engine:depth=6) and precede the command (ugi:50ms:COMMAND). Where there are
-/// fewer players than seats, the last one takes the rest.
+/// sight:DEPTH/NODES/BLUR (what a level is made of), nodes:N, movetime:TIME or ugi:COMMAND; in a program
+/// built with --features peer also minimax:ab and minimax:mcts. A limit may follow uct, mcts, mcts:rollout,
+/// engine, level:N, minimax:ab and minimax:mcts (uct:50ms, engine:nodes=5000, engine:depth=6) and precede the
+/// command (ugi:50ms:COMMAND). Where there are fewer players than seats, the last one takes the rest.
 #[derive(Args)]
 // Usage on one line, since the message about a wrong call leaves out one line.
 #[command(
@@ -45,7 +45,7 @@ use store::Store;
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    what: Option<What>,
+    command: Option<Command>,
     /// squadro, number-one, peak or one-piece-for-two
     #[arg(value_name = "GAME", required = true)]
     game: Option<GameId>,
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Command {
     Ladder(ladder::Arguments),
 }
 
@@ -83,7 +83,7 @@ struct Common {
     /// Random plies each game begins with
     #[arg(long, value_name = "N", default_value_t = 4)]
     opening_plies: u32,
-    /// Of so many random openings take the most level one, as the engine judges it; for games of two
+    /// Take the most level of this many random openings, as the engine judges it; for games of two
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
     opening_choice: u32,
     /// Seed of the openings and the players
@@ -165,8 +165,8 @@ impl Common {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    match (&arguments.what, arguments.game) {
-        (Some(What::Ladder(ladder)), _) => ladder::run(ladder),
+    match (&arguments.command, arguments.game) {
+        (Some(Command::Ladder(ladder)), _) => ladder::run(ladder),
         (None, Some(game)) => duel(game, arguments),
         (None, None) => Err(Failure::Usage("match needs a game and players".to_owned())),
     }

@@ -1,6 +1,6 @@
 //! Which games a match consists of, and how each begins. All of it follows from the settings alone.
 
-use super::spec::{Kind, Spec};
+use super::spec::Spec;
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, GameId, Seat, Setup, Status, open};
 use ludoteca_engine::{Budget, Level, Watch};
@@ -22,7 +22,7 @@ pub(super) struct Plan {
     /// Who sits together: for each chair the number of its entrant. Chairs wander round the seats.
     pub(super) pairings: Vec<Vec<usize>>,
     pub(super) opening_plies: u32,
-    /// Of so many random openings the most level one is taken.
+    /// The most level of this many random openings is taken.
     pub(super) opening_choice: u32,
     pub(super) seed: u64,
     pub(super) movetime: Duration,
@@ -39,8 +39,9 @@ pub(super) struct Ticket {
 impl Plan {
     /// Checks what can be checked before the first game.
     pub(super) fn check(&self) -> Result<(), Failure> {
+        #[cfg(feature = "peer")]
         for spec in &self.entrants {
-            if self.seats > 2 && matches!(spec.kind, Kind::MinimaxAlphaBeta | Kind::MinimaxMcts) {
+            if self.seats > 2 && matches!(spec.kind, super::spec::Kind::Minimax(_)) {
                 return Err(Failure::Usage(format!("{spec} plays games of two only")));
             }
         }
@@ -91,7 +92,7 @@ impl Plan {
     }
 
     /// Random plies decide some games before the players begin. The same side then wins twice, whoever sits
-    /// there, and the match tells little: hence the choice.
+    /// there, and the match shows little: hence the choice.
     fn opening(&self, number: u32) -> Result<Box<dyn AnyPlay>, Failure> {
         let start = open(self.game, &self.setup)?;
         let mut chosen: Option<(i32, Box<dyn AnyPlay>)> = None;

@@ -7,7 +7,6 @@ use ludoteca_engine::{
     Analysis, Budget, DEFAULT_TABLE_BYTES, Leaf, Level, Player, Random, UgiClient, Watch, engine_with_sight,
     monte_carlo, plain_uct,
 };
-use ludoteca_peer::Strategy;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     time::Duration,
@@ -94,7 +93,6 @@ impl Seated {
             depth: if let Some(Limit::Depth(depth)) = limit { Some(depth) } else { None },
             ..Budget::default()
         };
-        let peer = |strategy| ludoteca_peer::player(game, strategy, time.unwrap_or(movetime));
         let player = match &spec.kind {
             Kind::Random => Inner::Own(Box::new(Random)),
             Kind::Uct => Inner::Own(plain_uct(game)),
@@ -105,8 +103,10 @@ impl Seated {
                 Inner::Own(engine(game, &options))
             }
             Kind::Sight(sight) => Inner::Own(engine_with_sight(game, *sight)),
-            Kind::MinimaxAlphaBeta => Inner::Own(peer(Strategy::AlphaBeta)),
-            Kind::MinimaxMcts => Inner::Own(peer(Strategy::Mcts)),
+            #[cfg(feature = "peer")]
+            Kind::Minimax(strategy) => {
+                Inner::Own(ludoteca_peer::player(game, *strategy, time.unwrap_or(movetime)))
+            }
             Kind::Ugi(command) => Inner::Outside(
                 UgiClient::start(command, time)
                     .map_err(|error| Failure::Other(format!("player {spec}: {error}")))?,

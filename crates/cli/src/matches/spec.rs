@@ -1,4 +1,4 @@
-//! Who plays, as text: `level:3`, `uct:100ms`, `minimax:ab:nodes=1000`, `ugi:./engine --fast`.
+//! Who plays, as text: `level:3`, `uct:100ms`, `ugi:./engine --fast`.
 
 use super::players::WHOLE_GAMES;
 use crate::thinking::read_time;
@@ -26,12 +26,11 @@ pub(crate) enum Kind {
     Engine,
     /// The engine at a level, which says by itself how far it thinks.
     Level(Level),
-    /// The engine with a sight of its own making.
+    /// The engine with any sight.
     Sight(Sight),
-    /// The crate `minimax`: its alpha-beta.
-    MinimaxAlphaBeta,
-    /// The crate `minimax`: its Monte Carlo tree search.
-    MinimaxMcts,
+    /// The crate `minimax`.
+    #[cfg(feature = "peer")]
+    Minimax(ludoteca_peer::Strategy),
     /// A program that speaks UGI.
     Ugi(String),
 }
@@ -45,7 +44,11 @@ pub(crate) enum Limit {
 
 /// What a player can be.
 const EXPECTED: &str = "expected random, uct, mcts, mcts:rollout, engine, level:N, sight:DEPTH/NODES/BLUR, nodes:N, movetime:TIME, \
-                        minimax:ab, minimax:mcts or ugi:COMMAND";
+                        ugi:COMMAND or, in a program built with --features peer, minimax:ab and minimax:mcts";
+
+#[cfg(not(feature = "peer"))]
+const WITHOUT_MINIMAX: &str =
+    "minimax is not part of this program: build it with `cargo build --release --features peer`";
 
 impl FromStr for Spec {
     type Err = String;
@@ -87,18 +90,10 @@ fn read(text: &str) -> Result<(Kind, Option<Limit>), String> {
             Ok((Kind::Level(level), limit(rest)?))
         }
         ("sight", Some(rest)) => Ok((Kind::Sight(read_sight(rest)?), None)),
-        ("minimax", Some(rest)) => {
-            let (name, rest) = split(rest);
-            let kind = match name {
-                "ab" => Kind::MinimaxAlphaBeta,
-                "mcts" => Kind::MinimaxMcts,
-                _ => return Err(format!("minimax has no {name:?}: expected ab or mcts")),
-            };
-            match limit(rest)? {
-                Some(Limit::Nodes(_) | Limit::Depth(_)) => Err("minimax can only be given a time".to_owned()),
-                limit => Ok((kind, limit)),
-            }
-        }
+        #[cfg(feature = "peer")]
+        ("minimax", Some(rest)) => read_minimax(rest),
+        #[cfg(not(feature = "peer"))]
+        ("minimax", Some(_)) => Err(WITHOUT_MINIMAX.to_owned()),
         ("ugi", Some(rest)) => {
             let with_limit = rest.split_once(':').and_then(|(limit, command)| {
                 let limit: Limit = limit.parse().ok()?;
@@ -111,6 +106,20 @@ fn read(text: &str) -> Result<(Kind, Option<Limit>), String> {
             Ok((Kind::Ugi(command.to_owned()), limit))
         }
         _ => Err(format!("unknown player {text:?}: {EXPECTED}")),
+    }
+}
+
+#[cfg(feature = "peer")]
+fn read_minimax(text: &str) -> Result<(Kind, Option<Limit>), String> {
+    let (name, rest) = split(text);
+    let strategy = match name {
+        "ab" => ludoteca_peer::Strategy::AlphaBeta,
+        "mcts" => ludoteca_peer::Strategy::Mcts,
+        _ => return Err(format!("minimax has no {name:?}: expected ab or mcts")),
+    };
+    match rest.map(str::parse).transpose()? {
+        Some(Limit::Nodes(_) | Limit::Depth(_)) => Err("minimax can only be given a time".to_owned()),
+        limit => Ok((Kind::Minimax(strategy), limit)),
     }
 }
 
@@ -170,8 +179,10 @@ mod tests {
             ("level:10:20ms", Kind::Level(Level::FULL), time(20)),
             ("sight:3/800/25", Kind::Sight(Sight { depth: Some(3), nodes: Some(800), blur: 25.0 }), None),
             ("sight:-/9/0", Kind::Sight(Sight { depth: None, nodes: Some(9), blur: 0.0 }), None),
-            ("minimax:ab:100ms", Kind::MinimaxAlphaBeta, time(100)),
-            ("minimax:mcts", Kind::MinimaxMcts, None),
+            #[cfg(feature = "peer")]
+            ("minimax:ab:100ms", Kind::Minimax(ludoteca_peer::Strategy::AlphaBeta), time(100)),
+            #[cfg(feature = "peer")]
+            ("minimax:mcts", Kind::Minimax(ludoteca_peer::Strategy::Mcts), None),
             ("ugi:a b:c", Kind::Ugi("a b:c".to_owned()), None),
             ("ugi:20ms:a b", Kind::Ugi("a b".to_owned()), time(20)),
         ] {
@@ -199,8 +210,12 @@ mod tests {
             ("sight:3/800", "no sight"),
             ("sight:0/800/3", "no sight"),
             ("sight:3/800/-1", "no sight"),
+            #[cfg(feature = "peer")]
             ("minimax:xy", "minimax has no \"xy\""),
+            #[cfg(feature = "peer")]
             ("minimax:ab:nodes=4", "only be given a time"),
+            #[cfg(not(feature = "peer"))]
+            ("minimax:ab", "build it with `cargo build --release --features peer`"),
             ("ugi:", "needs a command"),
             ("ugi:a\nb", "one line"),
         ] {

@@ -24,7 +24,7 @@ pub(super) enum Verdict {
 
 /// Losses, draws and wins of the first player are worth this.
 const WORTH: [f64; 3] = [0.0, 0.5, 1.0];
-/// An outcome that never came counts so often, that its logarithm exists.
+/// An outcome that never came counts this often, so that its logarithm exists.
 const HARDLY: f64 = 1e-3;
 
 impl Sprt {

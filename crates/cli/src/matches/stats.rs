@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Of the normal distribution 95 % lie within so many standard deviations.
+/// 95 % of the normal distribution lie within this many standard deviations.
 pub(crate) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// A value and the 95 % interval around it.

@@ -1,4 +1,4 @@
-//! What comes of the games: counts, shares, Elo, places.
+//! The result of a match: counts, shares, Elo, places.
 
 use super::{
     arena::Outlines,

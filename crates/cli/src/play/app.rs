@@ -3,11 +3,11 @@ use ludoteca_contest::Clock;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
 
-/// A computer's move stays so long on the screen before the next one.
+/// How long a computer's move stays on the screen before the next one.
 const PAUSE_BEFORE_MOVE: Duration = Duration::from_millis(350);
-/// A computer that thinks is asked so often whether it has found a move.
+/// How often a computer that thinks is asked whether it has found a move.
 const ANSWER_INTERVAL: Duration = Duration::from_millis(20);
-/// A running clock is drawn so often.
+/// How often a running clock is drawn.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// What is on the screen.

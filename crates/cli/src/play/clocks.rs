@@ -3,7 +3,7 @@
 use ludoteca_contest::{Millis, Reading};
 use std::{rc::Rc, time::Instant};
 
-/// Tells the time in milliseconds; tests hand in their own.
+/// Gives the time in milliseconds; tests hand in their own.
 pub(super) type TimeSource = Rc<dyn Fn() -> Millis>;
 
 /// The time since the program was started.

@@ -39,7 +39,7 @@ impl Computers {
         Computers { levels, players: BTreeMap::new(), thought: None }
     }
 
-    /// Those that the names in a record tell of.
+    /// The computers among the names of a record.
     pub(super) fn named<'a>(names: impl IntoIterator<Item = Option<&'a str>>) -> Computers {
         let level = |name: &str| Level::new(name.strip_prefix(NAME)?.parse().ok()?);
         Computers::new(names.into_iter().map(|name| name.and_then(level)).collect())
@@ -54,7 +54,7 @@ impl Computers {
         self.level(seat).map_or_else(String::new, |level| format!("{NAME}{}", level.number()))
     }
 
-    /// Begins to think about a game, at most so long, while the screen goes on.
+    /// Begins to think about a game, at most for this time, while the screen goes on.
     pub(super) fn start(&mut self, game: Box<dyn AnyPlay>, level: Level, seed: u64, limit: Duration) {
         self.stop();
         let make = || engine(game.game(), level, DEFAULT_TABLE_BYTES, 1);
@@ -96,7 +96,7 @@ impl Computers {
         }
     }
 
-    /// Thinks about a game, at most so long, while the screen waits; `None` when it is over.
+    /// Thinks about a game, at most for this time, while the screen waits; `None` when it is over.
     pub(super) fn think(
         &mut self,
         game: &dyn AnyPlay,

@@ -7,13 +7,13 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 impl GameScreen {
     /// After how many steps the game is looked at, and how many it has; `None`: it is shown as it stands.
     pub(super) fn view(&self) -> Option<(usize, usize)> {
-        self.looked_at.map(|step| (step, self.contest.game().played().len()))
+        self.looked_at.map(|step| (step, self.contest.game().steps()))
     }
 
     /// Takes a key that goes to an earlier or a later position; `false` when it was another key.
     pub(super) fn look_key(&mut self, key: KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let steps = self.contest.game().played().len();
+        let steps = self.contest.game().steps();
         let now = self.looked_at.unwrap_or(steps);
         let step = match key.code {
             KeyCode::Left if control => now.saturating_sub(1),

@@ -36,7 +36,7 @@ pub(super) struct GameScreen {
     pub(super) paused: bool,
     /// The number of the last event when a computer began to think: after another one it thinks anew.
     thinks_about: Option<u64>,
-    /// Somebody looks at the game as it was after so many steps; `None`: as it stands.
+    /// The number of steps after which somebody looks at the game; `None`: as it stands.
     pub(super) looked_at: Option<usize>,
 }
 
@@ -93,7 +93,7 @@ impl GameScreen {
         self.moves.sort();
         self.chosen = 0;
         self.input.clear();
-        let steps = self.contest.game().played().len();
+        let steps = self.contest.game().steps();
         self.looked_at = self.looked_at.filter(|step| *step < steps);
     }
 
@@ -217,8 +217,8 @@ impl GameScreen {
         !events.is_empty()
     }
 
-    /// Does what somebody asks for, or says why not. When somebody's time turns out to be up, that is all
-    /// that happens.
+    /// Carries out what somebody asks for, or says why not. When somebody's time turns out to be up, that is
+    /// all that happens.
     pub(super) fn act(&mut self, actor: Actor, action: Action) -> Result<(), Option<Refusal>> {
         if self.tick() {
             return Err(None);

@@ -12,7 +12,7 @@ use ludoteca_catalog::{Seat, Status};
 use ludoteca_contest::{Action, Actor, Offer, Past, Pending, Terms};
 
 impl GameScreen {
-    /// Does what follows from an answer; the question is closed unless it goes on.
+    /// Carries out what follows from an answer; the question is closed unless it goes on.
     pub(super) fn answered(&mut self, question: Question, reply: Reply) -> Request {
         self.question = None;
         match (question, reply) {
@@ -210,10 +210,10 @@ impl GameScreen {
     /// Another game with the same moves: up to what is looked at, or up to the last decision of a person.
     fn go_back(&mut self) -> Request {
         let game = self.contest.game();
-        let steps = game.played();
+        let steps = game.steps();
         // A game that ended beside the board goes on where it stood.
         let over = matches!(game.status(), Status::Over(_));
-        let last = if over { steps.len().saturating_sub(1) } else { steps.len() };
+        let last = if over { steps.saturating_sub(1) } else { steps };
         let decides = |step: &usize| {
             let mut earlier = game.fork();
             earlier.take_back_to(*step);
@@ -221,7 +221,7 @@ impl GameScreen {
         };
         let step = self.looked_at.or_else(|| (0..=last).rev().find(decides)).unwrap_or(last);
         let seats: Vec<Seat> = Seat::all(game.seats()).collect();
-        let moves = steps.into_iter().take(step).map(|(_, text)| text).collect();
+        let moves = game.played().into_iter().take(step).map(|(_, text)| text).collect();
         let past = Past { names: self.names(&seats), moves, ..Past::default() };
         let terms = Terms { clock: None, ..self.contest.terms().clone() };
         let mut request = self.open(terms, &past, &seats);

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// A file of puzzles
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Only so many of them, chosen by the seed
+    /// Check only this many puzzles, chosen by the seed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     sample: Option<u32>,
     /// Seed of the sample
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&format!("{name}: {all}{checked} of {count} puzzles proven\n"))
 }
 
-/// The puzzles to check: all, or so many chosen by a seed.
+/// The puzzles to check: all, or some chosen by a seed.
 fn sample<'a>(puzzles: &'a [Puzzle], arguments: &Arguments) -> Vec<&'a Puzzle> {
     let mut puzzles: Vec<&Puzzle> = puzzles.iter().collect();
     let Some(wanted) = arguments.sample else { return puzzles };
@@ -76,7 +76,7 @@ pub(super) fn check(
     puzzle: &Puzzle,
     nodes: u64,
 ) -> Result<Option<String>, Failure> {
-    let mut judge = Judge::new(game, options, nodes);
+    let mut judge = Judge::new(game, nodes);
     let position = Some(puzzle.position.clone());
     let table = open(game, &Setup { options: options.to_vec(), position, ..Setup::default() })?;
     let Some(moves) = judge.moves(&*table)? else { return Ok(Some("cannot be proven".to_owned())) };

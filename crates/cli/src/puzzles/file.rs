@@ -21,7 +21,7 @@ pub(crate) struct Puzzle {
     pub(crate) id: String,
     pub(crate) position: String,
     pub(crate) task: Task,
-    /// So many moves are to be found, unless the game is over before.
+    /// The number of moves to find, unless the game is over before.
     pub(crate) steps: u32,
     /// Every legal move with its value, in the order of the rules.
     pub(crate) moves: Vec<(String, Worth)>,

@@ -5,8 +5,8 @@ use crate::{failure::Failure, suite::choose};
 use ludoteca_catalog::AnyPlay;
 use ludoteca_engine::{Budget, Level, engine};
 
-/// Each level tries so often, each time with another seed. A level finds a puzzle reliably when it does every
-/// time.
+/// How often each level tries, each time with another seed. A level finds a puzzle reliably when it does so
+/// every time.
 pub(super) const TRIES: u64 = 6;
 const TABLE: usize = 4 << 20;
 

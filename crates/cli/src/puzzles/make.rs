@@ -7,17 +7,14 @@ use super::{
 };
 use crate::{
     failure::Failure,
-    output::{print, write_text},
-    suite::{Journal, Source},
-    workers,
+    suite::{LineForm, Source, Wanted},
 };
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::Outcome;
-use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
+use std::{num::NonZeroUsize, path::PathBuf};
 
-/// Find puzzles in games between the engine's levels, and prove every move of theirs
+/// Find puzzles in games between the engine's levels, and prove every move
 ///
 /// The same arguments (but for --threads and --out) give the same puzzles. With --out, what was found is kept
 /// in FILE.part until the file is whole: a run that was stopped goes on from there when it is started again.
@@ -29,7 +26,7 @@ pub(crate) struct Arguments {
     /// An option of the game (see `ludoteca games`); may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = crate::setup::key_and_value)]
     options: Vec<(String, String)>,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     count: u32,
     /// Seed of the games
@@ -46,15 +43,15 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// No more games than this for each puzzle wanted.
-const MOST_GAMES: usize = 200;
-/// A game's positions are judged from its end back, until so many were beyond proof, or so many were judged.
+/// A game's positions are judged from its end back, until this many were beyond proof,
 const GIVE_UP: u32 = 2;
+/// or this many were judged.
 const JUDGED: usize = 16;
 /// No more moves than this are to be found in one puzzle.
 pub(super) const MOST_STEPS: u32 = 4;
-/// Puzzles up to this grade are easy, and at most so many in a hundred are.
+/// Puzzles up to this grade are easy.
 const EASY: u8 = 2;
+/// At most this many puzzles in a hundred are easy.
 const EASY_SHARE: usize = 35;
 /// With fewer moves there is nothing to choose.
 const FEWEST_MOVES: usize = 3;
@@ -69,90 +66,49 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let command = command(arguments);
     let mut collection =
         Collection { game: *game, options: options.clone(), command: command.clone(), puzzles: Vec::new() };
-    let mut picked = Picked { count, puzzles: Vec::new(), games: 0 };
-    let mut journal = None;
-    if let Some(out) = &arguments.out {
-        let read = |line: &str| {
-            let block = line.replace('\t', "\n");
-            // On one line in the journal, so the number of the line within says nothing.
-            collection.read_puzzle(&mut Lines::of(&block))
-        };
-        let (begun, games) = Journal::open(out, &command, read)?;
-        for found in games {
-            if !picked.is_whole() {
-                picked.take(found);
-            }
-        }
-        journal = Some(begun);
-    }
-    let bar = progress_bar(count);
-    let first = picked.games;
-    let games = if picked.is_whole() { 0 } else { count.saturating_mul(MOST_GAMES).saturating_sub(first) };
-    let end = workers::in_order(
-        workers::threads(arguments.threads),
-        games,
-        |number| find(arguments, (first + number) as u64),
-        |found| {
-            let kept = found.and_then(|found| {
-                let line = found.as_ref().map(|puzzle: &Puzzle| puzzle.lines().join("\t"));
-                journal.as_mut().map_or(Ok(()), |journal| journal.add(line.as_deref()))?;
-                Ok(found)
-            });
-            match kept {
-                Err(failure) => ControlFlow::Break(Err(failure)),
-                Ok(found) => {
-                    picked.take(found);
-                    bar.set_position(picked.puzzles.len() as u64);
-                    bar.set_message(picked.games.to_string());
-                    if picked.is_whole() { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
-                }
-            }
+    let wanted = Wanted {
+        things: "puzzles",
+        count,
+        command: &command,
+        threads: arguments.threads,
+        out: arguments.out.as_deref(),
+    };
+    // On one line in the journal, so the number of the line within says nothing.
+    let form = LineForm {
+        write: |puzzle: &Puzzle| puzzle.lines().join("\t"),
+        read: |line: &str| collection.read_puzzle(&mut Lines::of(&line.replace('\t', "\n"))),
+    };
+    let gathered = wanted.gather(
+        form,
+        |number| find(arguments, number),
+        |found, puzzle| {
+            let easy = found.iter().filter(|puzzle| puzzle.grade <= EASY).count();
+            (puzzle.grade > EASY || 100 * easy < EASY_SHARE * count)
+                && found.iter().all(|other| other.position != puzzle.position)
         },
-    );
-    bar.finish_and_clear();
-    if let ControlFlow::Break(end) = end {
-        end?;
-    }
-    if !picked.is_whole() {
-        let (found, games) = (picked.puzzles.len(), picked.games);
-        return Err(Failure::Other(format!("only {found} of {count} puzzles found in {games} games")));
-    }
-    collection.puzzles = picked.puzzles;
+    )?;
+    let (puzzles, games, journal) = gathered.into_parts();
+    collection.puzzles = puzzles;
     // From easy to hard, as a list of them is read.
     collection.puzzles.sort_by_key(|puzzle| puzzle.grade);
-    let text = collection.write(&about(&collection, picked.games));
-    match &arguments.out {
-        None => print(&text),
-        Some(path) => {
-            write_text(path, &text)?;
-            journal.map_or(Ok(()), Journal::remove)
-        }
-    }
-}
-
-/// On standard error, in a terminal only.
-fn progress_bar(count: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} puzzles from {msg} games, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(count as u64).with_style(style)
+    wanted.write(&collection.write(&about(&collection, games)), journal)
 }
 
 /// The longest puzzle of one game, if it has one: so no two are alike.
 fn find(arguments: &Arguments, number: u64) -> Result<Option<Puzzle>, Failure> {
     let Arguments { game, options, seed, nodes, .. } = arguments;
     let source = Source { game: *game, options, seed: *seed, nodes: *nodes };
-    let mut judge = Judge::new(*game, options, *nodes);
-    let mut longest: Option<Puzzle> = None;
+    let mut judge = Judge::new(*game, *nodes);
+    let mut longest: Option<(Puzzle, Box<dyn AnyPlay>)> = None;
     let mut beyond = 0;
-    for position in source.positions(number)?.into_iter().rev().take(JUDGED) {
-        let Some((value, keeping)) = judge.keeping(&position)? else {
+    for table in source.positions(number)?.into_iter().rev().take(JUDGED) {
+        let Some((value, keeping)) = judge.keeping(&*table) else {
             beyond += 1;
             if beyond == GIVE_UP {
                 break;
             }
             continue;
         };
-        let table = source.open(Some(position))?;
         let moves = table.legal_moves().len();
         let choice = moves >= FEWEST_MOVES && 2 * keeping.len() <= moves;
         let task = match value {
@@ -170,21 +126,16 @@ fn find(arguments: &Arguments, number: u64) -> Result<Option<Puzzle>, Failure> {
         let id = format!("{seed}-{number}");
         let Some(puzzle) = puzzle(&mut judge, &*table, id, task)? else { continue };
         let rank = |puzzle: &Puzzle| (puzzle.task != Task::Fastest, puzzle.steps, puzzle.nearest());
-        if longest.as_ref().is_none_or(|other| rank(&puzzle) >= rank(other)) {
-            longest = Some(puzzle);
+        if longest.as_ref().is_none_or(|(other, _)| rank(&puzzle) >= rank(other)) {
+            longest = Some((puzzle, table));
         }
     }
-    if let Some(puzzle) = &mut longest {
-        let table = source.open(Some(puzzle.position.clone()))?;
-        puzzle.themes = themes(*game, options, &*table, puzzle)?;
-        puzzle.grade = grade(&*table, puzzle)?;
-    }
+    let Some((mut puzzle, table)) = longest else { return Ok(None) };
+    puzzle.themes = themes(*game, options, &*table, &puzzle)?;
+    puzzle.grade = grade(&*table, &puzzle)?;
     // The proofs above stand on each other; each puzzle must stand alone.
-    let stands = |puzzle: &Puzzle| check(*game, options, puzzle, NODES).map(|fault| fault.is_none());
-    match longest {
-        Some(puzzle) if !puzzle.themes.is_empty() && stands(&puzzle)? => Ok(Some(puzzle)),
-        _ => Ok(None),
-    }
+    let stands = !puzzle.themes.is_empty() && check(*game, options, &puzzle, NODES)?.is_none();
+    Ok(stands.then_some(puzzle))
 }
 
 /// Whether it matters how soon one wins. In the others the end comes when nobody can move.
@@ -237,29 +188,6 @@ fn solve(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<
         }
         let Some(settled) = judge.settle(&*game) else { return Ok(false) };
         next = settled.best;
-    }
-}
-
-/// The puzzles as far as they have come.
-struct Picked {
-    count: usize,
-    puzzles: Vec<Puzzle>,
-    games: usize,
-}
-
-impl Picked {
-    fn is_whole(&self) -> bool {
-        self.puzzles.len() == self.count
-    }
-
-    fn take(&mut self, found: Option<Puzzle>) {
-        self.games += 1;
-        let easy = self.puzzles.iter().filter(|puzzle| puzzle.grade <= EASY).count();
-        let wanted = |puzzle: &Puzzle| {
-            (puzzle.grade > EASY || 100 * easy < EASY_SHARE * self.count)
-                && self.puzzles.iter().all(|other| other.position != puzzle.position)
-        };
-        self.puzzles.extend(found.filter(wanted));
     }
 }
 

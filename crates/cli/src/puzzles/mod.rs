@@ -15,18 +15,18 @@ use clap::{Args, Subcommand};
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    what: What,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Command {
     Make(make::Arguments),
     Check(check::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    match &arguments.what {
-        What::Make(arguments) => make::run(arguments),
-        What::Check(arguments) => check::run(arguments),
+    match &arguments.command {
+        Command::Make(arguments) => make::run(arguments),
+        Command::Check(arguments) => check::run(arguments),
     }
 }

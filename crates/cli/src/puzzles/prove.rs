@@ -4,10 +4,9 @@
 //! anything left out in how many plies. Positions are taken without a past.
 
 use crate::failure::Failure;
-use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status};
-use ludoteca_core::Options;
+use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, play_of};
+use ludoteca_core::Game;
 use ludoteca_engine::{Budget, Level, Outcome, Player, Value, Watch, engine};
-use ludoteca_evaluate::Judged;
 use ludoteca_search::Stop;
 use ludoteca_solve::Prover;
 use std::{fmt, str::FromStr};
@@ -62,7 +61,6 @@ const SEARCH_TABLE: usize = 1 << 20;
 /// Proves values and distances of one game's positions.
 pub(super) struct Judge {
     game: GameId,
-    options: Vec<(String, String)>,
     prover: Prover,
     player: Box<dyn Player>,
     nodes: u64,
@@ -78,11 +76,10 @@ pub(super) struct Settled {
 }
 
 impl Judge {
-    /// With so many positions for each question.
-    pub(super) fn new(game: GameId, options: &[(String, String)], nodes: u64) -> Judge {
+    /// A judge that may look at this many positions for each question.
+    pub(super) fn new(game: GameId, nodes: u64) -> Judge {
         Judge {
             game,
-            options: options.to_vec(),
             prover: Prover::new(PROOF_TABLE, nodes),
             player: engine(game, Level::FULL, SEARCH_TABLE, 1),
             nodes,
@@ -91,30 +88,30 @@ impl Judge {
 
     /// The value of a position for the seat to act and the moves that keep it; `None` when it is beyond
     /// proof.
-    pub(super) fn keeping(&mut self, position: &str) -> Result<Option<(Outcome, Vec<String>)>, Failure> {
-        self.ask(position, Question::Keeping).map(|answer| match answer {
-            Some(Answer::Keeping(value, keeping)) => Some((value, keeping)),
-            _ => None,
-        })
+    pub(super) fn keeping(&mut self, game: &dyn AnyPlay) -> Option<(Outcome, Vec<String>)> {
+        match self.ask(game, Question::Keeping)? {
+            Answer::Keeping(value, keeping) => Some((value, keeping)),
+            Answer::Value(_) => None,
+        }
     }
 
     /// How the game ends for a seat.
-    pub(super) fn value(&mut self, game: &dyn AnyPlay, seat: Seat) -> Result<Option<Outcome>, Failure> {
+    pub(super) fn value(&mut self, game: &dyn AnyPlay, seat: Seat) -> Option<Outcome> {
         if let Status::Over(standing) = game.status() {
-            return Ok(Some(match standing.winner() {
+            return Some(match standing.winner() {
                 Some(winner) if winner == seat => Outcome::Win,
                 Some(_) => Outcome::Loss,
                 None => Outcome::Draw,
-            }));
+            });
         }
-        self.ask(&game.position(), Question::Value(seat)).map(|answer| match answer {
-            Some(Answer::Value(value)) => Some(value),
-            _ => None,
-        })
+        match self.ask(game, Question::Value(seat))? {
+            Answer::Value(value) => Some(value),
+            Answer::Keeping(..) => None,
+        }
     }
 
-    fn ask(&mut self, position: &str, question: Question) -> Result<Option<Answer>, Failure> {
-        self.game.with(Ask { position, options: &self.options, prover: &mut self.prover, question })
+    fn ask(&mut self, game: &dyn AnyPlay, question: Question) -> Option<Answer> {
+        self.game.with(Ask { game, prover: &mut self.prover, question })
     }
 
     /// How far the end of a won or lost game is; `None` when that is not found, or it is drawn.
@@ -136,7 +133,7 @@ impl Judge {
         for text in game.legal_moves() {
             let mut next = game.fork();
             next.play(&text).map_err(Failure::other)?;
-            let Some(value) = self.value(&*next, seat)? else { return Ok(None) };
+            let Some(value) = self.value(&*next, seat) else { return Ok(None) };
             let plies = match (value, next.status()) {
                 (Outcome::Draw, _) => None,
                 (_, Status::Over(_)) => Some(1),
@@ -164,7 +161,7 @@ impl Judge {
         for text in game.legal_moves() {
             let mut next = game.fork();
             next.play(&text).map_err(Failure::other)?;
-            if self.value(&*next, seat)? != Some(Outcome::Win) {
+            if self.value(&*next, seat) != Some(Outcome::Win) {
                 return Ok(true);
             }
         }
@@ -183,25 +180,22 @@ enum Answer {
 }
 
 struct Ask<'a> {
-    position: &'a str,
-    options: &'a [(String, String)],
+    game: &'a dyn AnyPlay,
     prover: &'a mut Prover,
     question: Question,
 }
 
 impl ForGame for Ask<'_> {
-    type Output = Result<Option<Answer>, Failure>;
+    type Output = Option<Answer>;
 
-    fn run<G: Judged>(self) -> Self::Output {
-        let options = Options::new(&G::INFO, None, self.options.iter().map(|(key, value)| (key, value)));
-        let rules = G::rules(&options.map_err(Failure::other)?);
-        let position = G::read_position(&rules, self.position).map_err(Failure::other)?;
-        Ok(match self.question {
-            Question::Value(seat) => self.prover.value(&position, seat, Stop::never()).map(Answer::Value),
-            Question::Keeping => self.prover.judge(&position, Stop::never()).map(|proved| {
+    fn run<G: Game>(self) -> Self::Output {
+        let position = play_of::<G>(self.game)?.position();
+        match self.question {
+            Question::Value(seat) => self.prover.value(position, seat, Stop::never()).map(Answer::Value),
+            Question::Keeping => self.prover.judge(position, Stop::never()).map(|proved| {
                 let keeping = proved.keeping().map(|m| position.move_text(m)).collect();
                 Answer::Keeping(proved.value, keeping)
             }),
-        })
+        }
     }
 }

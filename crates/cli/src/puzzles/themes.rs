@@ -3,8 +3,7 @@
 use super::file::Puzzle;
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, GameId, Status};
-use ludoteca_wasm::{Description, Session};
-use serde_json::json;
+use ludoteca_view::{Arg, Description, Opening, Session};
 
 /// All themes, in the order they are listed in.
 pub(super) const THEMES: &[&str] = &[
@@ -26,8 +25,9 @@ pub(super) const THEMES: &[&str] = &[
     "relocation",
 ];
 
-/// A jump over so many pieces is a long one, and a tower of so many is one.
+/// A jump over this many pieces is a long one.
 const LONG: usize = 2;
+/// A tower of this many pieces is a high one.
 const HIGH: usize = 4;
 
 /// The themes of a puzzle, at least one.
@@ -37,11 +37,13 @@ pub(super) fn themes(
     game: &dyn AnyPlay,
     puzzle: &Puzzle,
 ) -> Result<Vec<&'static str>, Failure> {
-    let options: serde_json::Map<_, _> =
-        options.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
-    let opening = json!({ "game": id.to_string(), "options": options, "position": puzzle.position });
-    let failed = |failure: ludoteca_wasm::Failure| Failure::Other(failure.why.text);
-    let mut session = Session::open(&opening.to_string()).map_err(failed)?;
+    let opening = Opening {
+        options: options.iter().cloned().collect(),
+        position: Some(puzzle.position.clone()),
+        ..Opening::new(id.info().id)
+    };
+    let failed = |failure: ludoteca_view::Failure| Failure::Other(failure.sentence.text);
+    let mut session = Session::open(&opening).map_err(failed)?;
     let Status::ToAct(solver) = game.status() else { return Ok(Vec::new()) };
 
     let mut found: Vec<&'static str> = Vec::new();
@@ -99,7 +101,7 @@ pub(super) fn themes(
 
 /// Whether something happens in a move, to a seat where one is named.
 fn does(description: &Description, key: &str, seat: Option<usize>) -> bool {
-    description.events.iter().any(|event| event.said.key == key && (seat.is_none() || event.seat == seat))
+    description.events.iter().any(|event| event.sentence.key == key && (seat.is_none() || event.seat == seat))
 }
 
 fn is_tower(description: &Description) -> bool {
@@ -108,6 +110,9 @@ fn is_tower(description: &Description) -> bool {
 
 /// How high the tower is that a jump ends on.
 fn height(description: &Description) -> usize {
-    let stacked = description.events.iter().find(|event| event.said.key == "stacks");
-    stacked.and_then(|event| event.said.args.get(1)?.parse().ok()).unwrap_or(0)
+    let stacked = description.events.iter().find(|event| event.sentence.key == "stacks");
+    match stacked.and_then(|event| event.sentence.args.get(1)) {
+        Some(Arg::Number(height)) => *height as usize,
+        _ => 0,
+    }
 }

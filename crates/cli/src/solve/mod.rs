@@ -9,9 +9,9 @@ use crate::{
 };
 use clap::{Args, Subcommand, ValueEnum};
 use indicatif::{HumanCount, ProgressBar};
-use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, open};
+use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, open, play_of};
+use ludoteca_core::Game;
 use ludoteca_engine::{Outcome, Value};
-use ludoteca_evaluate::Judged;
 use ludoteca_search::{Goal, Limits, Proof, ProofSearch, Stop, Verdict};
 use ludoteca_solve::{Graph, Stage, Unsolved};
 use serde_json::json;
@@ -33,7 +33,7 @@ use std::time::Duration;
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    what: Option<What>,
+    command: Option<Command>,
     /// squadro, number-one, peak or one-piece-for-two
     #[arg(value_name = "GAME", required = true)]
     game: Option<GameId>,
@@ -46,10 +46,10 @@ pub(crate) struct Arguments {
     /// positions needs]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     memory: Option<u32>,
-    /// With --method proof: at most so many positions for each of its two questions
+    /// With --method proof: the most positions for each of its two questions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// At most so long (with --method proof: for each of its two questions)
+    /// The longest time (with --method proof: for each of its two questions)
     #[arg(long, value_name = "TIME", value_parser = crate::thinking::read_time)]
     time: Option<Duration>,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
 const DEFAULT_MEMORY: u32 = 2048;
 
 #[derive(Subcommand)]
-enum What {
+enum Command {
     Verify(squadro::verify::Arguments),
 }
 
@@ -79,7 +79,7 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    if let Some(What::Verify(arguments)) = &arguments.what {
+    if let Some(Command::Verify(arguments)) = &arguments.command {
         return squadro::verify::run(arguments);
     }
     if let Some(mib) = arguments.memory {
@@ -140,18 +140,17 @@ struct Task<'a> {
 impl ForGame for Task<'_> {
     type Output = Result<Report, Failure>;
 
-    fn run<G: Judged>(self) -> Self::Output {
-        let rules = G::rules(self.game.options());
-        let start = G::read_position(&rules, &self.game.position()).map_err(Failure::other)?;
+    fn run<G: Game>(self) -> Self::Output {
+        let play = play_of::<G>(self.game).ok_or_else(|| Failure::Other("not this game".to_owned()))?;
         match self.arguments.method {
-            Method::Backwards => self.backwards(&start),
-            Method::Proof => Ok(self.proof(&start)),
+            Method::Backwards => self.backwards(play.position()),
+            Method::Proof => Ok(self.proof(play.position())),
         }
     }
 }
 
 impl Task<'_> {
-    fn backwards<G: Judged>(&self, start: &G) -> Result<Report, Failure> {
+    fn backwards<G: Game>(&self, start: &G) -> Result<Report, Failure> {
         let mut go_on = |stage| {
             self.bar.set_message(match stage {
                 Stage::Listing { found, open } => {
@@ -197,7 +196,7 @@ impl Task<'_> {
     }
 
     /// Can the player to move force a win? If not, a draw?
-    fn proof<G: Judged>(&self, start: &G) -> Report {
+    fn proof<G: Game>(&self, start: &G) -> Report {
         let mut search = ProofSearch::new(self.arguments.memory_bytes());
         let win = self.ask(start, &mut search, Goal::Win);
         let draw = (win.verdict != Verdict::Proven).then(|| self.ask(start, &mut search, Goal::Draw));
@@ -244,7 +243,7 @@ impl Task<'_> {
         }
     }
 
-    fn ask<G: Judged>(&self, start: &G, search: &mut ProofSearch, goal: Goal) -> Proof<G::Move> {
+    fn ask<G: Game>(&self, start: &G, search: &mut ProofSearch, goal: Goal) -> Proof<G::Move> {
         let clock = Clock::start(self.arguments.time);
         let stop = || {
             self.bar.set_message(format!("{goal:?}? {:.0} s", clock.seconds()));
@@ -256,7 +255,7 @@ impl Task<'_> {
     }
 }
 
-fn in_text<G: Judged>(start: &G, line: &[G::Move]) -> Vec<String> {
+fn in_text<G: Game>(start: &G, line: &[G::Move]) -> Vec<String> {
     let mut position = start.clone();
     line.iter()
         .map(|&m| {

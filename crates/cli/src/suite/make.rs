@@ -1,17 +1,12 @@
 use super::{
     Entry, Suite,
-    journal::Journal,
+    gather::{LineForm, Wanted},
     source::{DEEPEST, LEVELS, OPENING, Source},
 };
-use crate::{
-    failure::Failure,
-    output::{print, write_text},
-    workers,
-};
+use crate::failure::Failure;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::{GameId, Setup, open};
-use std::{num::NonZeroUsize, ops::ControlFlow, path::PathBuf};
+use std::{num::NonZeroUsize, path::PathBuf};
 
 /// Find positions in games between the engine's levels whose value and moves proof-number search settles
 ///
@@ -25,7 +20,7 @@ pub(crate) struct Arguments {
     /// An option of the game (see `ludoteca games`); may be given several times
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = crate::setup::key_and_value)]
     options: Vec<(String, String)>,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
     /// Seed of the games
@@ -42,8 +37,6 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// No more games than this for each position wanted: a game in which next to nothing can be proven.
-const MOST_GAMES: usize = 200;
 /// A position is hard when the search of this depth or a lesser one does not keep its value. At most half are
 /// easy.
 const EASY: u32 = 2;
@@ -57,66 +50,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let source = Source { game: *game, options, seed: *seed, nodes: *nodes };
     let count = arguments.count as usize;
     let mut suite = Suite { game: *game, options: options.clone(), entries: Vec::new() };
-    let mut picked = Picked { count, entries: Vec::new(), games: 0 };
-    let mut journal = None;
-    if let Some(out) = &arguments.out {
-        let (begun, games) = Journal::open(out, &command(arguments), |line| suite.read_entry(line))?;
-        for found in games {
-            if !picked.is_whole() {
-                picked.take(found);
-            }
-        }
-        journal = Some(begun);
-    }
-    let bar = progress_bar(count);
-    let first = picked.games;
-    let games = if picked.is_whole() { 0 } else { count.saturating_mul(MOST_GAMES).saturating_sub(first) };
-    let end = workers::in_order(
-        workers::threads(arguments.threads),
-        games,
-        |number| source.entries((first + number) as u64).map(hardest),
-        |found| {
-            let found = found.and_then(|found| {
-                journal
-                    .as_mut()
-                    .map_or(Ok(()), |journal| journal.add(found.as_ref().map(Entry::line).as_deref()))?;
-                Ok(found)
-            });
-            match found {
-                Err(failure) => ControlFlow::Break(Err(failure)),
-                Ok(found) => {
-                    picked.take(found);
-                    bar.set_position(picked.entries.len() as u64);
-                    bar.set_message(picked.games.to_string());
-                    if picked.is_whole() { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
-                }
-            }
+    let command = command(arguments);
+    let wanted = Wanted {
+        things: "positions",
+        count,
+        command: &command,
+        threads: arguments.threads,
+        out: arguments.out.as_deref(),
+    };
+    let form = LineForm { write: Entry::line, read: |line: &str| suite.read_entry(line) };
+    let gathered = wanted.gather(
+        form,
+        |number| source.entries(number).map(hardest),
+        |found, entry| {
+            let easy = found.iter().filter(|entry| !is_hard(entry)).count();
+            (is_hard(entry) || easy < count / 2) && found.iter().all(|other| other.position != entry.position)
         },
-    );
-    bar.finish_and_clear();
-    if let ControlFlow::Break(end) = end {
-        end?;
-    }
-    if !picked.is_whole() {
-        let (found, games) = (picked.entries.len(), picked.games);
-        return Err(Failure::Other(format!("only {found} of {count} positions found in {games} games")));
-    }
-    suite.entries = picked.entries;
-    let text = suite.write(&about(arguments, picked.games, &suite.entries));
-    match &arguments.out {
-        None => print(&text),
-        Some(path) => {
-            write_text(path, &text)?;
-            journal.map_or(Ok(()), Journal::remove)
-        }
-    }
-}
-
-/// On standard error, in a terminal only.
-fn progress_bar(count: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} positions from {msg} games, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(count as u64).with_style(style)
+    )?;
+    let (entries, games, journal) = gathered.into_parts();
+    suite.entries = entries;
+    wanted.write(&suite.write(&about(arguments, games, &suite.entries)), journal)
 }
 
 fn is_hard(entry: &Entry) -> bool {
@@ -127,29 +80,6 @@ fn is_hard(entry: &Entry) -> bool {
 fn hardest(entries: Vec<Entry>) -> Option<Entry> {
     let deepest_first = |entry: &Entry| if entry.depth == 0 { u32::MAX } else { entry.depth };
     entries.into_iter().max_by_key(|entry| (deepest_first(entry), entry.nodes))
-}
-
-/// The suite as far as it has come.
-struct Picked {
-    count: usize,
-    entries: Vec<Entry>,
-    games: usize,
-}
-
-impl Picked {
-    fn is_whole(&self) -> bool {
-        self.entries.len() == self.count
-    }
-
-    fn take(&mut self, found: Option<Entry>) {
-        self.games += 1;
-        let easy = self.entries.iter().filter(|entry| !is_hard(entry)).count();
-        let wanted = |entry: &Entry| {
-            (is_hard(entry) || easy < self.count / 2)
-                && self.entries.iter().all(|other| other.position != entry.position)
-        };
-        self.entries.extend(found.filter(wanted));
-    }
 }
 
 /// The command that makes this suite.

@@ -1,6 +1,7 @@
 //! Suites: positions with the moves that are proven to keep their value.
 
 mod file;
+mod gather;
 mod journal;
 mod make;
 mod source;
@@ -8,23 +9,23 @@ mod source;
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
 pub(crate) use file::{Entry, Suite};
-pub(crate) use journal::Journal;
+pub(crate) use gather::{LineForm, Wanted};
 pub(crate) use source::{Source, choose};
 
 /// Make suites of positions whose value is proven, to measure the engine with
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    what: What,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Command {
     Make(make::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    match &arguments.what {
-        What::Make(arguments) => make::run(arguments),
+    match &arguments.command {
+        Command::Make(arguments) => make::run(arguments),
     }
 }

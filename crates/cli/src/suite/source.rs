@@ -2,10 +2,9 @@
 
 use super::Entry;
 use crate::failure::Failure;
-use ludoteca_catalog::{AnyPlay, ForGame, GameId, Setup, Status, open};
-use ludoteca_core::Options;
+use ludoteca_catalog::{AnyPlay, ForGame, GameId, Setup, Status, open, play_of};
+use ludoteca_core::Game;
 use ludoteca_engine::{Budget, Level, Outcome, Player, Random, Watch, engine};
-use ludoteca_evaluate::Judged;
 use ludoteca_search::Stop;
 use ludoteca_solve::{Proved, Prover};
 use rand_core::{Rng, SeedableRng};
@@ -14,11 +13,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Random plies a game begins with, and the levels that play on.
 pub(super) const OPENING: std::ops::RangeInclusive<u64> = 2..=6;
 pub(super) const LEVELS: std::ops::RangeInclusive<u64> = 2..=5;
-/// A game's positions are judged from its end back, until so many of one game were beyond proof.
+/// A game's positions are judged from its end back, until this many of one game were beyond proof.
 const GIVE_UP: u32 = 2;
 /// No more positions of one game are judged than this.
 const JUDGED: usize = 8;
-/// How deep the searches of fixed depth go that tell how hard a position is.
+/// How deep the searches of fixed depth go that show how hard a position is.
 pub(super) const DEEPEST: u32 = 4;
 const PROOF_TABLE: usize = 64 << 20;
 const SEARCH_TABLE: usize = 4 << 20;
@@ -42,12 +41,11 @@ impl Source<'_> {
         let mut entries = Vec::new();
         let (mut beyond, mut judged) = (0, 0);
         for position in self.positions(number)?.into_iter().rev() {
-            let task = JudgeText { position: &position, options: self.options, judge: &mut judge };
-            match self.game.with(task)? {
+            match self.game.with(JudgeText { game: &*position, judge: &mut judge }) {
                 None => beyond += 1,
                 Some(found) => {
                     judged += 1;
-                    entries.extend(self.entry(position, found)?);
+                    entries.extend(self.entry(&*position, found)?);
                 }
             }
             if beyond == GIVE_UP || judged == JUDGED {
@@ -57,12 +55,8 @@ impl Source<'_> {
         Ok(entries)
     }
 
-    pub(crate) fn open(&self, position: Option<String>) -> Result<Box<dyn AnyPlay>, Failure> {
-        Ok(open(self.game, &Setup { options: self.options.to_vec(), position, ..Setup::default() })?)
-    }
-
-    /// The positions of a game between two levels after a random opening.
-    pub(crate) fn positions(&self, number: u64) -> Result<Vec<String>, Failure> {
+    /// The positions of a game between two levels after a random opening, each without its past.
+    pub(crate) fn positions(&self, number: u64) -> Result<Vec<Box<dyn AnyPlay>>, Failure> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.rotate_left(32));
         let mut within = |range: std::ops::RangeInclusive<u64>| {
             range.start() + random.next_u64() % (range.end() - range.start() + 1)
@@ -73,44 +67,44 @@ impl Source<'_> {
             engine(self.game, level, SEARCH_TABLE, 1)
         });
         let budget = Budget { seed: within(0..=u64::MAX - 1), ..Budget::default() };
-        let mut game = self.open(None)?;
+        let setup = Setup { options: self.options.to_vec(), ..Setup::default() };
+        let mut game = open(self.game, &setup)?;
         let mut positions = Vec::new();
         while let Status::ToAct(seat) = game.status() {
-            let plies = game.played().len();
+            let plies = game.steps();
             if plies >= MOST_PLIES {
                 break;
             }
             let player = if plies < opening { &mut Random } else { &mut *players[seat.index() % 2] };
             let chosen = choose(player, &*game, &budget)?;
             if plies >= opening {
-                positions.push(game.position());
+                positions.push(game.without_past());
             }
             game.play(&chosen).map_err(Failure::other)?;
         }
         // Nobody is helped by the same position twice.
         let mut seen = std::collections::HashSet::new();
-        positions.retain(|position| seen.insert(position.clone()));
+        positions.retain(|position| seen.insert(position.position()));
         Ok(positions)
     }
 
     /// A position is used when something is to be found in it: no win at once, and at most half of the moves
     /// keep the value.
-    fn entry(&self, position: String, judged: JudgedText) -> Result<Option<Entry>, Failure> {
+    fn entry(&self, game: &dyn AnyPlay, judged: JudgedText) -> Result<Option<Entry>, Failure> {
         let JudgedText { value, keeping, moves, wins_at_once, nodes } = judged;
         if value == Outcome::Loss || wins_at_once || 2 * keeping.len() > moves {
             return Ok(None);
         }
-        let depth = self.depth(&position, &keeping)?;
-        Ok(Some(Entry { position, value, keeping, depth, nodes }))
+        let depth = self.depth(game, &keeping)?;
+        Ok(Some(Entry { position: game.position(), value, keeping, depth, nodes }))
     }
 
     /// The depth from which on a search of fixed depth keeps the value; 0 when even the deepest does not.
-    fn depth(&self, position: &str, keeping: &[String]) -> Result<u32, Failure> {
-        let game = self.open(Some(position.to_owned()))?;
+    fn depth(&self, game: &dyn AnyPlay, keeping: &[String]) -> Result<u32, Failure> {
         let mut least = 0;
         for depth in (1..=DEEPEST).rev() {
             let mut player = engine(self.game, Level::FULL, SEARCH_TABLE, 1);
-            let chosen = choose(&mut *player, &*game, &Budget { depth: Some(depth), ..Budget::default() })?;
+            let chosen = choose(&mut *player, game, &Budget { depth: Some(depth), ..Budget::default() })?;
             if !keeping.contains(&chosen) {
                 break;
             }
@@ -141,27 +135,24 @@ struct JudgedText {
 }
 
 struct JudgeText<'a> {
-    position: &'a str,
-    options: &'a [(String, String)],
+    game: &'a dyn AnyPlay,
     judge: &'a mut Prover,
 }
 
 impl ForGame for JudgeText<'_> {
-    type Output = Result<Option<JudgedText>, Failure>;
+    type Output = Option<JudgedText>;
 
-    fn run<G: Judged>(self) -> Self::Output {
-        let options = Options::new(&G::INFO, None, self.options.iter().map(|(key, value)| (key, value)));
-        let rules = G::rules(&options.map_err(Failure::other)?);
-        let position = G::read_position(&rules, self.position).map_err(Failure::other)?;
-        let Some(judged) = self.judge.judge(&position, Stop::never()) else { return Ok(None) };
+    fn run<G: Game>(self) -> Self::Output {
+        let position = play_of::<G>(self.game)?.position();
+        let judged = self.judge.judge(position, Stop::never())?;
         let ends = |m| matches!(position.after(m).status(), Status::Over(_));
         let Proved { value, nodes, .. } = judged;
-        Ok(Some(JudgedText {
+        Some(JudgedText {
             value,
             keeping: judged.keeping().map(|m| position.move_text(m)).collect(),
             moves: judged.moves.len(),
             wins_at_once: value == Outcome::Win && judged.keeping().any(ends),
             nodes,
-        }))
+        })
     }
 }

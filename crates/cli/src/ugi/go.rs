@@ -24,8 +24,8 @@ const CLOCKS: [[&str; 4]; Seat::MAX] = [
     ["p4time", "p4inc", "", ""],
 ];
 
-/// Reads what follows `go`, for the seat to act, with so many milliseconds for the way of the answer. What is
-/// not understood is left out; the second value says what that was.
+/// Reads what follows `go`, for the seat to act. `overhead` is in milliseconds: the way of the answer. What
+/// is not understood is left out; the second value says what that was.
 pub(super) fn read(words: &[&str], to_act: Seat, overhead: u64) -> (Limits, Vec<String>) {
     let mut limits = Limits::default();
     let mut complaints = Vec::new();

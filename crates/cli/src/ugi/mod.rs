@@ -40,20 +40,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Never, whatever the lines: the fuzz targets see to that.
 #[must_use]
 pub fn answers(game: GameId, lines: &[u8]) -> Vec<u8> {
-    let said = Said::default();
+    let kept = KeptOutput::default();
     let small: session::Make =
         |game, options| players::engine(game, &EngineOptions { hash_mib: 1, threads: 1, ..options.clone() });
-    let result = converse(game, small, &mut &*lines, Output::new(said.clone()));
+    let result = converse(game, small, &mut &*lines, Output::new(kept.clone()));
     assert!(result.is_ok(), "{result:?}");
-    let said = said.0.lock().unwrap_or_else(PoisonError::into_inner);
-    said.clone()
+    let kept = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.clone()
 }
 
 /// An output that is kept.
 #[derive(Clone, Default)]
-struct Said(Arc<Mutex<Vec<u8>>>);
+struct KeptOutput(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Said {
+impl Write for KeptOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
     }
@@ -107,7 +107,7 @@ impl Output {
         self.say_after(|| (), lines);
     }
 
-    /// Does something, and only then writes; nobody else writes in between.
+    /// Runs a function, and only then writes; nobody else writes in between.
     fn say_after(&self, first: impl FnOnce(), lines: &str) {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         first();

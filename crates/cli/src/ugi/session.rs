@@ -35,7 +35,7 @@ impl Session {
         Ok(Session { id, settings, game, make, player: None, thinking: None, out })
     }
 
-    /// Does what a line says.
+    /// Carries out what a line says.
     pub(super) fn hear(&mut self, line: &str) -> Next {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [command, rest @ ..] = words.as_slice() else { return Next::Listen };

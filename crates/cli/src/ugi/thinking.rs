@@ -14,7 +14,7 @@ use std::{
 };
 
 /// How often an endless search that has found all there is looks whether it is stopped.
-const GLANCE: Duration = Duration::from_millis(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 pub(super) struct Thinking {
     stop: Arc<AtomicBool>,
@@ -46,7 +46,7 @@ impl Thinking {
         Thinking { stop, done, thread }
     }
 
-    /// Whether `bestmove` has been said.
+    /// Whether `bestmove` has been written.
     pub(super) fn is_done(&self) -> bool {
         self.done.load(Ordering::Acquire)
     }
@@ -101,7 +101,7 @@ impl Search {
             self.out.say(&info::lines(analysis, self.begin.elapsed()));
         }
         while self.waits && !self.stop.load(Ordering::Acquire) {
-            thread::sleep(GLANCE);
+            thread::sleep(POLL_INTERVAL);
         }
         // Whoever waits for a move gets one, if only the best so far or the first of all.
         let best = found.or(last).map(|analysis| analysis.best().to_owned());

@@ -140,7 +140,7 @@ fn tb_5_in_number_one_the_whole_turn_and_inside_ones_own_turn_without_asking() {
     let first = forbidden.first_turn().remove(0);
     forbidden.moves(1, 0, &first);
     forbidden.does(2, 0, Action::TakeBack);
-    assert_eq!(forbidden.contest.game().played().len(), 2);
+    assert_eq!(forbidden.contest.game().steps(), 2);
     let mut rated = Seated::new(Terms { rated: true, ..number_one(2) });
     rated.set_up(2);
     rated.moves(10, 0, "Ld5");

@@ -15,6 +15,9 @@ const BORDER: f64 = 34.0;
 /// How far the line around the field is from the outermost cells.
 const FIELD: f64 = 72.0;
 
+/// How far the planks in a frame go beyond the middles of the outermost cells, not counting [`OVER`].
+const IN_FRAME: f64 = 47.0;
+
 /// How far planks and grain go into the rounded edge.
 const OVER: f64 = 7.0;
 
@@ -64,15 +67,15 @@ impl Face {
         self.strip(-self.half.1, self.half.1, 0.0, down)
     }
 
-    /// The slab: what it casts, its edge, its face with planks and grain.
-    fn slab(&self, out: &mut String, wood: &Wood) {
+    /// The slab: what it casts, its edge, its face.
+    fn slab(&self, out: &mut String) {
         draw!(out, "<path class=\"slab cast\" d=\"{}\"/>\n", self.outline(20.0));
-        draw!(
-            out,
-            "<path class=\"slab\" d=\"{0}\"/><path class=\"slab dim\" d=\"{0}\"/>\n",
-            self.outline(10.0)
-        );
+        draw!(out, "<path class=\"slab\" d=\"{}\"/>\n", self.outline(10.0));
         draw!(out, "<path class=\"face\" d=\"{}\"/>\n", self.outline(0.0));
+    }
+
+    /// Planks and grain.
+    fn planks(&self, out: &mut String, wood: &Wood) {
         let top = -self.half.1 - OVER;
         let height = -2.0 * top / f64::from(wood.planks);
         for plank in 0..wood.planks {
@@ -85,7 +88,7 @@ impl Face {
         }
     }
 
-    /// Lines along one plank that flow together around a few knots one does not see.
+    /// Lines along one plank that bend around a few knots, which are not drawn.
     fn grain(&self, out: &mut String, wood: &Wood, top: f64, height: f64, plank: u32) {
         const PARTS: u32 = 9;
         let mut chance = Chance(plank * 77 + 5);
@@ -157,10 +160,13 @@ fn bounds(points: impl Iterator<Item = Point>) -> (Point, Point) {
 pub(super) fn ground(board: &Board) -> (String, String) {
     let face = Face::around(board, board.labels.iter().map(|label| label.at), BORDER);
     let mut out = String::new();
-    face.slab(&mut out, if board.ground == Ground::Tracks { &WALNUT } else { &BEECH });
+    face.slab(&mut out);
     if board.ground == Ground::Rail {
+        // The planks lie in a frame, which has the labels.
+        Face::around(board, std::iter::empty(), IN_FRAME).planks(&mut out, &BEECH);
         rail(&mut out, board);
     } else {
+        face.planks(&mut out, if board.ground == Ground::Tracks { &WALNUT } else { &BEECH });
         let field = Face::around(board, std::iter::empty(), FIELD);
         let (edge, line) =
             (face.strip(-face.half.1 - OVER, face.half.1 + OVER, OVER, 0.0), field.outline(0.0));

@@ -21,7 +21,7 @@ pub struct SvgOptions<'a> {
     /// Only this theme, in a style that any program can read; `None`: light, and dark for those who prefer
     /// it.
     pub theme: Option<Theme>,
-    /// How many points wide the picture is; `None`: as wide as there is room.
+    /// The width in points; `None`: all of the room.
     pub width: Option<u32>,
 }
 

@@ -6,7 +6,7 @@
 /// A set of holes.
 pub(super) type Set = u128;
 
-/// One of the two fields (NO-1): so many holes along a side, so many in all.
+/// One of the two fields (NO-1), by the number of holes along a side and in all.
 pub(super) struct Hexagon<const SIDE: usize, const HOLES: usize> {
     /// By the hole's index.
     pub(super) holes: [Hole; HOLES],

@@ -10,12 +10,11 @@ use ludoteca_core::{Position, Seat, Status};
 use ludoteca_peak::{DARK, LIGHT, PIECES, Peak};
 
 /// Points for one unit of a feature that the seat itself has, and that its rival has; in thousandths.
-pub(crate) const SCORE_GROUPS: &[Group] =
-    &[Group::table("own", COUNT / 2, 2), Group::table("rival", COUNT / 2, 2)];
+pub const GROUPS: &[Group] = &[Group::table("own", COUNT / 2, 2), Group::table("rival", COUNT / 2, 2)];
 
 static POINTS: [Weight; 2 * COUNT] =
-    built_in(SCORE_GROUPS, include_str!("../../../../data/weights/peak-score.txt"));
-const _: () = assert!(total(SCORE_GROUPS) == 2 * COUNT);
+    built_in(GROUPS, include_str!("../../../../data/weights/peak-score.txt"));
+const _: () = assert!(total(GROUPS) == 2 * COUNT);
 
 /// The final score of Light and of Dark: the true one when the game is over, else what positions like this
 /// have led to.
@@ -24,15 +23,16 @@ pub fn expected_score(position: &Peak) -> [f32; 2] {
     if let Status::Over(_) = position.status() {
         return [LIGHT, DARK].map(|seat| position.score(seat) as f32);
     }
-    let features = both(position);
+    let features = features(position);
     [LIGHT, DARK].map(|seat| {
         let sum: f64 = seen_from(&features, seat).zip(POINTS).map(|(x, w)| x * f64::from(w) / 1000.0).sum();
         sum.clamp(0.0, PIECES as f64) as f32
     })
 }
 
-/// The features of both seats.
-pub(crate) fn both(position: &Peak) -> [[f64; COUNT]; 2] {
+/// The features of both seats, in units.
+#[must_use]
+pub fn features(position: &Peak) -> [[f64; COUNT]; 2] {
     let mut features = [[0.0; COUNT]; 2];
     position.visit(|seat, feature, amount| {
         features[seat.index() % 2][feature] += f64::from(amount) / f64::from(Peak::UNIT);
@@ -41,7 +41,7 @@ pub(crate) fn both(position: &Peak) -> [[f64; COUNT]; 2] {
 }
 
 /// The seat's own features, then its rival's.
-pub(crate) fn seen_from(features: &[[f64; COUNT]; 2], seat: Seat) -> impl Iterator<Item = f64> {
+pub fn seen_from(features: &[[f64; COUNT]; 2], seat: Seat) -> impl Iterator<Item = f64> {
     let [own, rival] = [seat, seat.other_of_two()].map(|seat| features[seat.index() % 2]);
     own.into_iter().chain(rival)
 }

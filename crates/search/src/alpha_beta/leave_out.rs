@@ -52,7 +52,7 @@ impl LeaveOut {
         (task.depth == 1 && value + margin <= task.alpha).then(|| Scored::estimate(value + margin))
     }
 
-    /// Of the moves of a node with so many plies to go, in their order, only so many are looked at.
+    /// How many moves of a node are looked at, in their order, with this many plies to go.
     #[inline]
     pub(super) fn most_moves(depth: u32) -> usize {
         8 * (depth * depth) as usize

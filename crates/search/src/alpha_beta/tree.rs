@@ -132,7 +132,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         self.evaluate.wins_at_once(position) && !self.path.is_third_of(position)
     }
 
-    /// Whether a position at this ply with so much depth left is searched a ply deeper.
+    /// Whether a position at this ply and with this depth left is searched a ply deeper.
     #[inline]
     fn is_extended(&self, position: &P, ply: u32, depth: u32) -> bool {
         ply < self.last_extended
@@ -291,7 +291,7 @@ impl<'a, P: Position, E: Evaluate<P> + ?Sized> Tree<'a, P, E> {
         best
     }
 
-    /// A move that is not expected to be best: first asks only whether it is, and before that so many plies
+    /// A move that is not expected to be best: first asks only whether it is, and before that `less` plies
     /// less deeply.
     fn later_child(&mut self, child: &P, mover: Seat, task: Task, less: u32) -> Scored {
         if less > 0 {

@@ -10,7 +10,7 @@ pub(super) enum State {
     Fresh,
     /// This seat is to act.
     Open(Seat),
-    /// The game ends like this after so many more plies.
+    /// The game is certain to end like this.
     Proven { standing: Standing, plies: u32 },
 }
 

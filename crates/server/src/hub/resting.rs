@@ -32,8 +32,8 @@ impl Hub {
         self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(tasks);
     }
 
-    /// Ends games whose time is up.
-    pub(crate) async fn keep_deadlines(&self) {
+    /// Ends games whose time is up. It happens by itself, several times a second.
+    pub async fn keep_deadlines(&self) {
         let now = self.now();
         let due = match self.0.store.due(time(now), AT_ONCE).await {
             Ok(due) => due,

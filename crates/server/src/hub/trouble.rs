@@ -49,7 +49,7 @@ pub(crate) fn old_number(seq: u64, events: Vec<EventView>) -> Problem {
 
 pub(crate) fn refused(refusal: &Refusal) -> Problem {
     let by_rule = |refused: &Refused| Problem {
-        args: refused.args.clone(),
+        args: refused.args.iter().map(ToString::to_string).collect(),
         ruling: Some(refused.reason.ruling.to_owned()),
         ..problem(422, refused.reason.key, refusal.to_string())
     };

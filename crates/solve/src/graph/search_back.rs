@@ -62,8 +62,8 @@ impl Edges {
         self.rows.iter().zip(begins).map(|(row, begin)| (row, &self.targets[begin..row.end]))
     }
 
-    /// For each of so many positions how many moves must lose before it is lost, and the edges backwards:
-    /// where each position's begin, and whence they come.
+    /// For each of `count` positions the number of moves that must lose before it is lost; and the edges
+    /// backwards: where those of each position begin, and where they come from.
     fn turn_round(self, count: usize) -> (Vec<u32>, Vec<usize>, Vec<Target>) {
         let mut left = vec![0; count];
         let mut begins = vec![0; count + 1];

@@ -13,7 +13,7 @@ impl Board {
     /// The published game.
     pub const FULL: Board = Board { tracks: 5 };
 
-    /// With so many tracks a side, 2 to 5; `None` otherwise.
+    /// A board with this number of tracks a side, 2 to 5; `None` otherwise.
     #[must_use]
     pub fn new(tracks: usize) -> Option<Board> {
         (2..=5).contains(&tracks).then_some(Board { tracks })
@@ -37,7 +37,7 @@ impl Board {
         2 * self.turn()
     }
 
-    /// SQ-9: so many pieces home win.
+    /// SQ-9: the number of pieces home that wins.
     #[must_use]
     pub fn to_win(self) -> u32 {
         self.tracks as u32 - 1

@@ -54,7 +54,7 @@ impl Endgame {
         Some(missing.map(|&pair| self.layout.entries(pair)).sum())
     }
 
-    /// Solves what is missing from a position on, but no more than about so many entries. `stop` is asked all
+    /// Solves what is missing from a position on, but no more than about `most` entries. `stop` is asked all
     /// the time; the pairs that are solved by then are kept, and the next time goes on from there. Whether
     /// all of it is solved.
     pub fn solve(&mut self, yellow: u32, red: u32, most: u64, stop: &dyn Fn() -> bool) -> bool {

@@ -29,7 +29,7 @@ pub struct Pair {
     pub red: u16,
 }
 
-/// What a table tells of each position.
+/// What a table holds of each position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Values {
     /// Won, lost or endless.
@@ -69,7 +69,7 @@ impl Layout {
         &self.sides
     }
 
-    /// What the table tells.
+    /// What the table holds of each position.
     #[must_use]
     pub fn values(&self) -> Values {
         self.values

@@ -53,7 +53,7 @@ impl<'a, F: Fn(Progress) + Sync> Run<'a, F> {
         Run { layout, threads, report, stop, done: AtomicU64::new(0), fresh: AtomicU64::new(0), all }
     }
 
-    /// Does all pairs of a level. Each thread makes itself a worker, which tells whether it had to do
+    /// Works through all pairs of a level. Each thread makes itself a worker, which says whether it had to do
     /// anything for a pair.
     pub(super) fn level<E: Send, W: FnMut(Pair) -> Result<bool, Failure<E>>>(
         &self,

@@ -9,7 +9,7 @@
 //!
 //! [`solve()`] does the full board, 104 thousand million entries, in minutes on one processor: a [`Pair`] of
 //! phases at a time, a few megabytes, with a [`Shelf`] to keep them on and to get the pairs from that are
-//! needed for the next. A table has values with or without distances; [`Layout`] tells where in a pair each
+//! needed for the next. A table has values with or without distances; [`Layout`] says where in a pair each
 //! position lies. Inside a pair, a row holds the values of one state of Yellow's pieces against all states of
 //! Red's, and a move of either side is a row read shifted and masked, so that 64 positions (or 32 with
 //! distances) are dealt with at once. In the order in which things build on each other: the states of a block
@@ -59,9 +59,9 @@ pub const ENDLESS: u8 = 0;
 pub enum Value {
     /// Neither side can force an end: a draw by repetition.
     Endless,
-    /// The player to move wins after so many plies with best play on both sides.
+    /// The player to move wins, after this number of plies with best play on both sides.
     Win(u8),
-    /// The player to move loses after so many plies.
+    /// The player to move loses, after this number of plies.
     Loss(u8),
 }
 

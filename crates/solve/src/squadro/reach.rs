@@ -28,8 +28,8 @@ impl<'a> Reached<'a> {
     }
 }
 
-/// Calls `visit` with what can arise of each pair, from the start on, on so many threads. `layout` may be for
-/// any kind of values.
+/// Calls `visit` with what can arise of each pair, from the start on, on this number of threads. `layout` may
+/// be for any kind of values.
 ///
 /// # Errors
 /// The first error of `visit`.
@@ -202,7 +202,7 @@ impl Walker<'_> {
     }
 }
 
-/// Adds the bits that are in the mask to the row at `at`, `shift` places further up; tells whether any is
+/// Adds the bits that are in the mask to the row at `at`, `shift` places further up; returns whether any is
 /// new.
 fn push(bits: &[u64], mask: &Mask<Bit>, to: &mut [u64], at: usize, shift: isize) -> bool {
     let place = ((at + mask.start) * 64).wrapping_add_signed(shift);

@@ -12,7 +12,7 @@ pub(super) trait Cells: Copy + Debug + Sync {
     /// Cells of a row for each cell of a mask.
     const PLANES: usize;
 
-    /// Cells a mask of so many places has.
+    /// How many cells a mask of this many places has.
     fn cells(places: usize) -> usize;
 
     /// Marks a place in a mask.
@@ -86,7 +86,7 @@ impl<C: Cells> Default for Plane<C> {
 }
 
 impl<C: Cells> Plane<C> {
-    /// Makes room for so many rows of so many places; what is in them is left over.
+    /// Makes room for `rows` rows of `places` places; what is in them is left over.
     pub(super) fn shape(&mut self, rows: usize, places: usize) {
         self.margin = C::cells(places) + 1;
         self.width = C::PLANES * C::cells(places);

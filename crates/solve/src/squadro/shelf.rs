@@ -13,7 +13,7 @@ pub trait Shelf: Sync {
     /// Whether the pair is there already, whole.
     fn has(&self, pair: Pair) -> bool;
 
-    /// The half of a pair's payload with `mover` to move: the bytes [`Layout::half`] tells.
+    /// The half of a pair's payload with `mover` to move: as many bytes as [`Layout::half`] says.
     ///
     /// # Errors
     /// When it can't be had.

@@ -9,8 +9,8 @@ use super::rows::Rows;
 use super::{Ended, Failure, Layout, Progress, Shelf, Values};
 use std::sync::atomic::AtomicBool;
 
-/// Solves every pair the shelf does not have yet, on so many threads. `report` is told of each pair as it is
-/// done; `stop` is looked at between pairs. What was solved is on the shelf, however the run ends, and
+/// Solves every pair the shelf does not have yet, on `threads` threads. `report` is called for each pair as
+/// it is done; `stop` is looked at between pairs. What was solved is on the shelf, however the run ends, and
 /// another run goes on from there.
 ///
 /// # Errors

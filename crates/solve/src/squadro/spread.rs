@@ -130,7 +130,7 @@ impl Spread {
     }
 }
 
-/// Adds to every bit the one so many places further down.
+/// Adds to every bit the one `by` places further down.
 fn or_up(rows: &mut [[u64; TOGETHER]], by: usize) {
     let (cells, by) = (by / 64, by % 64);
     for at in (cells..rows.len()).rev() {
@@ -142,7 +142,7 @@ fn or_up(rows: &mut [[u64; TOGETHER]], by: usize) {
     }
 }
 
-/// Adds to every bit the one so many places further up.
+/// Adds to every bit the one `by` places further up.
 fn or_down(rows: &mut [[u64; TOGETHER]], by: usize) {
     let (cells, by) = (by / 64, by % 64);
     for at in 0..rows.len().saturating_sub(cells) {

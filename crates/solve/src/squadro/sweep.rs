@@ -10,8 +10,8 @@ pub struct ValueTable {
 }
 
 impl ValueTable {
-    /// Solves a board; `report` is told how many entries are done. One byte for each position in memory: 104
-    /// GB for the full board.
+    /// Solves a board; `report` is called with the number of entries done. One byte for each position in
+    /// memory: 104 GB for the full board.
     #[must_use]
     pub fn solve(sides: Sides, mut report: impl FnMut(u64)) -> ValueTable {
         let mut table = ValueTable { bytes: vec![0; sides.entries()], sides };
@@ -26,7 +26,7 @@ impl ValueTable {
         table
     }
 
-    /// Sweeps the positions of these sums of phases until nothing changes; tells how many entries they are.
+    /// Sweeps the positions of these sums of phases until nothing changes; returns how many entries they are.
     fn group(&mut self, yellow: usize, red: usize) -> u64 {
         let states = |seat: usize, sum: usize| {
             let side = &self.sides.seats[seat];
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn small_boards_agree_with_the_plainest_solver() {
         for tracks in [2, 3] {
-            let board = Board::new(tracks).expect("a board of so many tracks");
+            let board = Board::new(tracks).expect("a board with these tracks");
             let table = ValueTable::solve(Sides::new(board), |_| ());
             let plain = by_distance(board);
             let mut counts = [0; 3];

@@ -1,24 +1,25 @@
 //! The doors to a contest.
 
 use super::PageSession;
-use crate::{Failure, Judged, Session, answer};
+use crate::{answer, read};
+use ludoteca_view::{ContestUpdate, Failure, Session};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(js_class = Session)]
 impl PageSession {
     /// Begins a contest; the game before is left only when that succeeds.
     pub fn begin(&mut self, request: &str) -> String {
-        self.judged(Session::begin(request))
+        self.opened(read(request).and_then(Session::begin))
     }
 
     /// Goes on with a contest by its log; the game before is left only when that succeeds.
     pub fn resume(&mut self, request: &str) -> String {
-        self.judged(Session::resume(request))
+        self.opened(read(request).and_then(|resumption| Session::resume(&resumption)))
     }
 
     /// Asks for something.
     pub fn act(&mut self, request: &str) -> String {
-        self.with(|session| session.act(request))
+        self.with(|session| session.act(read(request)?))
     }
 
     /// Lets time have its consequences; the time is in milliseconds.
@@ -26,10 +27,10 @@ impl PageSession {
         self.with(|session| session.tick(at.max(0.0) as u64))
     }
 
-    fn judged(&mut self, opened: Result<(Session, Judged), Failure>) -> String {
-        answer(opened.map(|(session, judged)| {
+    fn opened(&mut self, opened: Result<(Session, ContestUpdate), Failure>) -> String {
+        answer(opened.map(|(session, update)| {
             self.session = Some(session);
-            judged
+            update
         }))
     }
 }

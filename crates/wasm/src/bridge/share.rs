@@ -1,14 +1,15 @@
 //! The doors for what comes in and goes out: positions set up, games from texts, pictures.
 
 use super::PageSession;
-use crate::{Animation, Failure, Session, answer, sketch};
+use crate::{answer, base64::base64, read};
+use ludoteca_view::{Animation, Failure, Session, sketch};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(js_class = Session)]
 impl PageSession {
     /// A position being set up: needs no game.
     pub fn sketch(&mut self, request: &str) -> String {
-        answer(sketch(request))
+        answer(read(request).and_then(sketch))
     }
 
     /// Opens the first game of a text in any form.
@@ -23,12 +24,15 @@ impl PageSession {
     /// The game as a line of JSON.
     #[wasm_bindgen(js_name = recordJson)]
     pub fn record_json(&mut self, request: &str) -> String {
-        self.with(|session| session.record_json(request))
+        self.with(|session| {
+            let record = session.record_data(&read(request)?)?;
+            serde_json::to_string(&record).map_err(Failure::request)
+        })
     }
 
     /// The board as SVG.
     pub fn picture(&mut self, request: &str) -> String {
-        self.with(|session| session.picture(request))
+        self.with(|session| Ok(session.picture(read(request)?)))
     }
 
     /// Begins an animated GIF.
@@ -44,9 +48,9 @@ impl PageSession {
         )
     }
 
-    /// Ends it: the file in base 64.
+    /// Ends it: the file in base 64, as all answers are text.
     pub fn animated(&mut self) -> String {
         let none = || Failure::request("no animation is begun");
-        answer(self.animation.take().ok_or_else(none).and_then(Animation::finish))
+        answer(self.animation.take().ok_or_else(none).and_then(Animation::finish).map(|file| base64(&file)))
     }
 }

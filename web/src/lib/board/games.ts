@@ -4,20 +4,16 @@ import type { GameId } from "$lib/engine/types";
 import NumberOneGround from "./number-one/Ground.svelte";
 import NumberOneOverlay from "./number-one/Overlay.svelte";
 import NumberOnePiece from "./number-one/Piece.svelte";
-import { spell as spellNumberOne } from "./number-one/spell";
 import * as carried from "./one-piece/carry";
 import DominoGround from "./one-piece/Ground.svelte";
 import DominoOverlay from "./one-piece/Overlay.svelte";
 import DominoPiece from "./one-piece/Piece.svelte";
-import { spell as spellOnePiece } from "./one-piece/spell";
 import PeakGround from "./peak/Ground.svelte";
 import PeakOverlay from "./peak/Overlay.svelte";
 import PeakPiece from "./peak/Piece.svelte";
-import { spell as spellPeak } from "./peak/spell";
 import SquadroGround from "./squadro/Ground.svelte";
 import SquadroOverlay from "./squadro/Overlay.svelte";
 import SquadroPiece from "./squadro/Piece.svelte";
-import { spell as spellSquadro } from "./squadro/spell";
 import type { GameBoard } from "./types";
 
 /** Number One's corners by seats: the own one comes to the left at the bottom. */
@@ -29,21 +25,18 @@ export const BOARDS: Record<GameId, GameBoard> = {
     Piece: SquadroPiece,
     Overlay: SquadroOverlay,
     turn: (from) => (from === 0 ? 270 : 180),
-    spell: spellSquadro,
   },
   "number-one": {
     Ground: NumberOneGround,
     Piece: NumberOnePiece,
     Overlay: NumberOneOverlay,
     turn: (from, players) => CORNERS[players]?.[from] ?? 0,
-    spell: spellNumberOne,
   },
   peak: {
     Ground: PeakGround,
     Piece: PeakPiece,
     Overlay: PeakOverlay,
     turn: (from) => (from === 0 ? 0 : 180),
-    spell: spellPeak,
   },
   "one-piece-for-two": {
     Ground: DominoGround,
@@ -52,6 +45,5 @@ export const BOARDS: Record<GameId, GameBoard> = {
     // Both sit at the game edge.
     turn: () => 0,
     carried,
-    spell: spellOnePiece,
   },
 };

@@ -28,7 +28,6 @@ export interface Ground {
   active: boolean;
   confirm: boolean;
   carried: Carrying | null;
-  spell(view: View, cells: Cell[]): string | null;
   move(move: string): void;
   refused(failure: Failure): void;
 }
@@ -228,16 +227,13 @@ export class Choosing {
   }
 
   async #refuse(view: View, cells: Cell[]): Promise<void> {
-    const { session, spell, refused, carried } = this.ground();
+    const { session, refused, carried } = this.ground();
     // A carried piece lies as it is held.
     const last = cells.at(-1);
     const other = carried && last !== undefined ? carried.otherCell(view.board, last, this.#held) : null;
-    const text = spell(view, other === null ? cells : [...cells, other]);
-    if (!session || last === undefined) return;
     try {
-      const failure = await (text === null ? session.whyNotFrom(last) : session.whyNot(text));
-      // A move that is only half spelt says nothing to somebody who did not spell it.
-      if (failure && failure.kind !== "syntax" && this.ground().view === view) refused(failure);
+      const failure = await session?.whyNotCells(other === null ? cells : [...cells, other]);
+      if (failure && this.ground().view === view) refused(failure);
     } catch {
       // The rules are away; whoever plays the next move hears of it.
     }

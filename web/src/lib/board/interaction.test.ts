@@ -11,14 +11,12 @@ interface Asked {
   confirm?: boolean;
   session?: Partial<RulesSession>;
   shown?: View;
-  spell?: (view: View, cells: number[]) => string | null;
 }
 function choosing({
   active = true,
   confirm = false,
   session = {},
   shown = view(MOVES, [disc(0), disc(4), disc(8, 1)]),
-  spell = (_, cells) => cells.join("-"),
 }: Asked = {}) {
   const played: string[] = [];
   const refused: Failure[] = [];
@@ -29,7 +27,6 @@ function choosing({
     active,
     confirm,
     carried: null,
-    spell,
     move: (move) => played.push(move),
     refused: (failure) => refused.push(failure),
   }));
@@ -89,9 +86,9 @@ describe("a piece that makes its move alone", () => {
   const alone = async (asked: Asked = {}) => {
     const session = {
       describe: (move: string) => Promise.resolve(runs[move]!),
-      whyNotFrom: () => Promise.resolve(null),
+      whyNotCells: () => Promise.resolve(null),
     };
-    const made = choosing({ ...asked, session, shown: view(ALONE, [disc(0), disc(4)]), spell: () => null });
+    const made = choosing({ ...asked, session, shown: view(ALONE, [disc(0), disc(4)]) });
     await made.choosing.ask(["0", "4"]);
     return made;
   };
@@ -160,7 +157,7 @@ describe("a move to be confirmed", () => {
   });
 
   test("gives way to another target, and to nothing elsewhere", () => {
-    const { choosing: c, played } = choosing({ confirm: true, session: { whyNot: () => Promise.resolve(null) } });
+    const { choosing: c, played } = choosing({ confirm: true, session: { whyNotCells: () => Promise.resolve(null) } });
     c.point(0);
     c.point(1);
     c.point(2);
@@ -175,31 +172,31 @@ describe("what cannot be done", () => {
   const failure: Failure = { kind: "illegal", key: "far", args: [], text: "too far", ruling: "X-1" };
 
   test("is told with the rules' reason, and the piece is let go", async () => {
-    const whyNot = vi.fn(() => Promise.resolve(failure));
-    const { choosing: c, refused } = choosing({ session: { whyNot } });
+    const whyNotCells = vi.fn(() => Promise.resolve(failure));
+    const { choosing: c, refused } = choosing({ session: { whyNotCells } });
     c.point(0);
     c.point(3);
     await vi.waitFor(() => expect(refused).toEqual([failure]));
-    expect(whyNot).toHaveBeenCalledWith("0-3");
+    expect(whyNotCells).toHaveBeenCalledWith([0, 3]);
     expect(c.chosen).toEqual([]);
   });
 
-  test("with a piece is told where no move begins with it and a piece alone spells none", async () => {
-    const whyNotFrom = vi.fn(() => Promise.resolve(failure));
-    const { choosing: c, refused } = choosing({ session: { whyNotFrom }, spell: () => null });
+  test("with a piece is told where no move begins with it", async () => {
+    const whyNotCells = vi.fn(() => Promise.resolve(failure));
+    const { choosing: c, refused } = choosing({ session: { whyNotCells } });
     c.point(8);
     await vi.waitFor(() => expect(refused).toEqual([failure]));
-    expect(whyNotFrom).toHaveBeenCalledWith(8);
+    expect(whyNotCells).toHaveBeenCalledWith([8]);
     expect(c.chosen).toEqual([]);
   });
 
-  test("is not told when only half a move was spelt, or when the rules are away", async () => {
-    const answers = [Promise.resolve({ ...failure, kind: "syntax" as const }), Promise.reject(new Error("away"))];
-    const whyNot = vi.fn(() => answers.shift()!);
-    const { choosing: c, refused } = choosing({ session: { whyNot } });
+  test("is not told when the rules have nothing to say, or are away", async () => {
+    const answers = [Promise.resolve(null), Promise.reject(new Error("away"))];
+    const whyNotCells = vi.fn(() => answers.shift()!);
+    const { choosing: c, refused } = choosing({ session: { whyNotCells } });
     c.point(8);
     c.point(8);
-    await vi.waitFor(() => expect(whyNot).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(whyNotCells).toHaveBeenCalledTimes(2));
     await Promise.resolve();
     expect(refused).toEqual([]);
   });

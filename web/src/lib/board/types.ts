@@ -154,9 +154,4 @@ export interface GameBoard {
    * The last two targets are the halves of one piece that is carried over the board, turned, and put down.
    */
   carried?: Carrying;
-  /**
-   * What the cells pointed at would be called as a move, to ask the rules why it is not possible; null when
-   * they make no move.
-   */
-  spell(view: View, cells: Cell[]): string | null;
 }

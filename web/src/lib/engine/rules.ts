@@ -12,7 +12,7 @@ import type {
   Description,
   Failure,
   GameInfo,
-  Judged,
+  ContestUpdate,
   Moved,
   Opening,
   RecordRequest,
@@ -69,15 +69,12 @@ export class RulesSession {
   viewAt(ply: number): Promise<View> {
     return port.ask("viewAt", [this.#number, ply]);
   }
-  whyNot(move: string): Promise<Failure | null> {
-    return port.ask("whyNot", [this.#number, move]);
-  }
   /**
-   * Why the piece on a cell cannot be moved; null where there is nothing to say, or naming the piece is the
-   * move.
+   * Why no move is chosen by pointing at these cells, in order; null where one begins so, or there is nothing
+   * to say.
    */
-  whyNotFrom(cell: Cell): Promise<Failure | null> {
-    return port.ask("whyNotFrom", [this.#number, cell]);
+  whyNotCells(cells: readonly Cell[]): Promise<Failure | null> {
+    return port.ask("whyNotCells", [this.#number, JSON.stringify(cells)]);
   }
   describe(move: string): Promise<Description> {
     return port.ask("describe", [this.#number, move]);
@@ -111,19 +108,19 @@ export class RulesSession {
     return port.ask("rematch", [this.#number]);
   }
   /** Begins a contest. */
-  begin(beginning: Beginning): Promise<Judged> {
+  begin(beginning: Beginning): Promise<ContestUpdate> {
     return port.ask("begin", [this.#number, JSON.stringify(beginning)]);
   }
   /** Goes on with a contest by its log. */
-  resume(at: number, log: readonly ContestEvent[]): Promise<Judged> {
+  resume(at: number, log: readonly ContestEvent[]): Promise<ContestUpdate> {
     return port.ask("resume", [this.#number, JSON.stringify({ at, log })]);
   }
   /** Asks for something in a contest; without a seat it is the page that asks. */
-  act(at: number, seat: Seat | null, action: Action): Promise<Judged> {
+  act(at: number, seat: Seat | null, action: Action): Promise<ContestUpdate> {
     return port.ask("act", [this.#number, JSON.stringify({ at, seat, action })]);
   }
   /** Lets time have its consequences in a contest. */
-  tick(at: number): Promise<Judged> {
+  tick(at: number): Promise<ContestUpdate> {
     return port.ask("tick", [this.#number, at]);
   }
   free(): void {

@@ -3,7 +3,7 @@
 import address from "$wasm/ludoteca_bg.wasm?url";
 import { fetched } from "./early";
 import { Broken, Port } from "./port";
-import type { Opening, Proved, ProveRequest, ThinkRequest, Thought } from "./types";
+import type { Opening, Proof, ProveRequest, ThinkRequest, Thought } from "./types";
 
 /** Fetches the engine's module for a game that is about to begin. */
 export const fetchEngine = (): void => fetched(address, "low");
@@ -30,7 +30,7 @@ export class Thinker {
    * Proves what the game as it stands is worth; null where that takes more than it may. Without shared memory
    * it cannot be stopped.
    */
-  prove(opening: Opening, request: ProveRequest): Promise<Proved | null> {
+  prove(opening: Opening, request: ProveRequest): Promise<Proof | null> {
     return this.#ask("prove", [opening, request]);
   }
 

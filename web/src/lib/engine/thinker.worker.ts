@@ -4,7 +4,7 @@
 import init, { Session } from "$wasm/ludoteca.js";
 import address from "$wasm/ludoteca_bg.wasm?url";
 import type { Answer, Question } from "./port";
-import type { Failure, Opening, Proved, ProveRequest, Status, ThinkRequest, Thought, Value } from "./types";
+import type { Failure, Opening, Proof, ProveRequest, Status, ThinkRequest, Thought, Value } from "./types";
 
 const FIRST_SLICE = 25;
 const LONGEST_SLICE = 200;
@@ -35,7 +35,7 @@ function seat({ moves = [], ...opening }: Opening): Given<unknown> {
   return given<Status>(session.follow(JSON.stringify(moves)));
 }
 
-function prove(opening: Opening, request: ProveRequest): Given<Proved | null> {
+function prove(opening: Opening, request: ProveRequest): Given<Proof | null> {
   const seated = seat(opening);
   if ("error" in seated || !session) return seated as Given<null>;
   return given(session.prove(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0));

@@ -1,10 +1,10 @@
-// The names in types.ts are those that really come: what the module says is put into a file as literals of
+// The names of the types are those that really come: what the module says is put into a file as literals of
 // these types, which the compiler then checks, too many names as well as too few.
 
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { TestSession, games, thoughts, words } from "$lib/game/testing";
-import { type Action, GAMES, type Judged, type Opening, type Seat, type View } from "./types";
+import { type Action, GAMES, type ContestUpdate, type Opening, type Seat, type View } from "./types";
 
 /** Of the objects in a list only one of each make, as a list of moves says nothing new after the first. */
 function shortened(_: string, value: unknown): unknown {
@@ -56,7 +56,7 @@ async function said(opening: Opening): Promise<[string, unknown][]> {
     if (ply < 12 || view.moves.length === 0) all.push(["Moved", moved]);
   }
   all.push(...(await contested(opening)));
-  all.push(["Failure", await session.whyNot("nonsense")]);
+  all.push(["Typed", await session.typed("nonsense")]);
   all.push(["Typed", await session.typed("")]);
   all.push(["Description", await session.describePly(1)]);
   all.push(["Rematch", await session.rematch()]);
@@ -72,8 +72,8 @@ async function contested({ game, players }: Opening): Promise<[string, unknown][
   const session = new TestSession();
   const clock = { system: "byo-yomi", initial: 60_000, period: 5000, periods: 2 } as const;
   const terms = { game, ...(players && { players }), clock };
-  const begun: Judged = await session.begin({ at: 0, terms, names: [], moves: [] });
-  const all: Judged[] = [begun];
+  const begun: ContestUpdate = await session.begin({ at: 0, terms, names: [], moves: [] });
+  const all: ContestUpdate[] = [begun];
   const act = async (seat: Seat, action: Action) => void all.push(await session.act(all.length, seat, action));
   for (let plies = 0; plies < 5; plies++) {
     const view: View = await session.view();
@@ -85,10 +85,10 @@ async function contested({ game, players }: Opening): Promise<[string, unknown][
   await act(0, "offer-draw").catch(() => undefined);
   await act(1, "offer-draw").catch(() => undefined);
   await act(1, "resign");
-  return all.map((judged) => ["Judged", judged]);
+  return all.map((judged) => ["ContestUpdate", judged]);
 }
 
-test("types.ts has the names that come from the module", { timeout: 60_000 }, async () => {
+test("the types have the names that come from the module", { timeout: 60_000 }, async () => {
   const all: [string, unknown][] = [
     ["GameInfo[]", games()],
     ["Word[]", words()],

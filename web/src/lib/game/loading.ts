@@ -3,7 +3,16 @@
 
 import { Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
-import type { Beginning, ContestEvent, ContestState, GameInfo, Judged, Rematch, View } from "$lib/engine/types";
+import type {
+  Arg,
+  Beginning,
+  ContestEvent,
+  ContestState,
+  GameInfo,
+  ContestUpdate,
+  Rematch,
+  View,
+} from "$lib/engine/types";
 import { newGame } from "./saved";
 import type { Tools } from "./tools";
 import type { GameFailure, Holder, SavedGame, Series, Setup, Unreadable } from "./types";
@@ -40,7 +49,7 @@ export const movesOf = ({ played, players }: View): string[] =>
   played.filter(({ leaves }) => players > 2 || !leaves).map(({ move }) => move);
 
 /** A game as it is kept after something has happened. */
-export function changed(game: SavedGame, { events, contest: { toAct, ending } }: Judged, view: View): SavedGame {
+export function changed(game: SavedGame, { events, contest: { toAct, ending } }: ContestUpdate, view: View): SavedGame {
   const { past: _, ...rest } = game;
   const kept = ending && { termination: ending.termination, places: ending.places, leaver: ending.leaver };
   return { ...rest, log: [...game.log, ...events], moves: movesOf(view), toAct, ending: kept };
@@ -51,13 +60,14 @@ export const isSameLog = (a: readonly ContestEvent[], b: readonly ContestEvent[]
   a.length === b.length && a.at(-1)?.at === b.at(-1)?.at;
 
 /** Asks the judge for a game: by its log, or from its beginning. */
-export async function judged(session: Session, game: SavedGame, at: number): Promise<Judged & { view: View }> {
+export async function judged(session: Session, game: SavedGame, at: number): Promise<ContestUpdate & { view: View }> {
   const fresh = game.log.length === 0;
   const answer = await (fresh ? session.begin(beginningOf(game, at)) : session.resume(at, game.log));
   const view = answer.view!;
   if (view.players === game.seats.length) return { ...answer, view };
-  const args = [String(game.seats.length), String(view.players)];
-  throw new Refused({ kind: "setup", key: "seats", args, text: `${args[0]} are seated for a game of ${args[1]}` });
+  const seats = [game.seats.length, view.players];
+  const args = seats.map((value): Arg => ({ kind: "number", value }));
+  throw new Refused({ kind: "setup", key: "seats", args, text: `${seats[0]} are seated for a game of ${seats[1]}` });
 }
 
 /**

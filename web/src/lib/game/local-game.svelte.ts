@@ -13,7 +13,7 @@ import type {
   Description,
   Failure,
   GameInfo,
-  Judged,
+  ContestUpdate,
   MoveEvent,
   Reading,
   Seat,
@@ -475,7 +475,7 @@ export class LocalGame {
   }
 
   /** What the judge has said: it is shown and stored, and the game goes on. */
-  #took(answer: Judged): void {
+  #took(answer: ContestUpdate): void {
     this.#contest = answer.contest;
     if (answer.view) {
       this.#turn.interrupt();

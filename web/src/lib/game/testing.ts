@@ -7,6 +7,7 @@ import type { Session, Texts } from "$lib/engine/rules";
 import type {
   Action,
   Beginning,
+  Cell,
   ContestEvent,
   Failure,
   GameInfo,
@@ -76,8 +77,7 @@ export class TestSession implements Session {
   replay = (record: string) => this.#ask<never>((session) => session.replay(record));
   view = () => this.#ask<never>((session) => session.view());
   viewAt = (ply: number) => this.#ask<never>((session) => session.viewAt(ply));
-  whyNot = (move: string) => this.#ask<never>((session) => session.whyNot(move));
-  whyNotFrom = (cell: number) => this.#ask<never>((session) => session.whyNotFrom(cell));
+  whyNotCells = (cells: readonly Cell[]) => this.#ask<never>((session) => session.whyNotCells(JSON.stringify(cells)));
   describe = (move: string) => this.#ask<never>((session) => session.describe(move));
   describePly = (ply: number) => this.#ask<never>((session) => session.describePly(ply));
   passed = () => this.#ask<never>((session) => (session as unknown as { passed(): string }).passed());

@@ -5,7 +5,7 @@ import type {
   ClockSettings,
   ContestEvent,
   ContestState,
-  Ending,
+  PastEnding as Ending,
   Failure,
   GameId,
   Opening,
@@ -13,7 +13,7 @@ import type {
   Sentence,
 } from "$lib/engine/types";
 
-export type { ClockSettings, Ending, Reading } from "$lib/engine/types";
+export type { ClockSettings, PastEnding as Ending, Reading } from "$lib/engine/types";
 
 /** Who holds a seat. */
 export type Holder = { kind: "person"; name: string } | { kind: "computer"; level: number };

@@ -114,9 +114,6 @@ export function cellName(name: string): string {
   return end === "start" ? t("cell.start", track) : end === "turn" ? t("cell.turn", track) : name;
 }
 
-const PEGS = ["peg.small", "peg.medium", "peg.large"] as const;
-const pegName = (size: number): string => t(PEGS[size - 1] ?? PEGS[0]);
-
 /**
  * What the engine says, in the person's language: with a capital letter and no full stop. `seat` says what
  * players are called.
@@ -125,7 +122,7 @@ export const say = (
   said: Sentence,
   game: GameId,
   seat: (seat: Seat) => string = (seat) => seatName(game, seat),
-): string => sentence(said, game, loaded.engine, { seat, peg: pegName, cell: cellName }, loaded.language);
+): string => sentence(said, game, loaded.engine, { seat, cell: cellName }, loaded.language);
 
 /** The same with the number of the ruling it rests on, where there is one. */
 export const sayWhy = (said: Sentence, game: GameId): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Sentence } from "$lib/engine/types";
+import type { Arg, Sentence } from "$lib/engine/types";
 import de from "./de";
 import en from "./en";
 import { fill, sentence } from "./fill";
@@ -40,22 +40,27 @@ test("quotes, apostrophes and spaces are each language's own", () => {
   }
 });
 
-const said = (key: string, args: string[], text: string): Sentence => ({ key, args, text });
+const said = (key: string, args: Arg[], text: string): Sentence => ({ key, args, text });
+const cell = (value: string): Arg => ({ kind: "cell", value });
 
 test("sentences of the engine name seats in the person's words and cells in the notation", () => {
-  const names = { seat: () => "Hell", peg: String, cell: (name: string) => name };
-  const jumps = said("jumps", ["light", "a1", "d4"], "light jumps from a1 to d4");
-  expect(sentence(jumps, "peak", { jumps: "{@0} springt von {1} nach {2}" }, names, "de")).toBe(
+  const names = { seat: () => "Hell", cell: (name: string) => name };
+  const jumps = said("jumps", [{ kind: "seat", value: 0 }, cell("a1"), cell("d4")], "light jumps from a1 to d4");
+  expect(sentence(jumps, "peak", { jumps: "{0} springt von {1} nach {2}" }, names, "de")).toBe(
     "Hell springt von a1 nach d4",
   );
   expect(sentence(jumps, "peak", {}, names, "en")).toBe("Light jumps from a1 to d4");
-  const empty = said("empty-space", ["a1"], "a1 is empty, there is nothing to jump with");
+  const empty = said("empty-space", [cell("a1")], "a1 is empty, there is nothing to jump with");
   expect(sentence(empty, "peak", {}, names, "en")).toBe(empty.text);
   expect(sentence(empty, "peak", { "peak.empty-space": "{0} ist leer" }, names, "de")).toBe("a1 ist leer");
 });
 
 test("another language is loaded, kept and shown; what it says changes at once", async () => {
-  const runs = said("runs", ["Y1", "Y1 start", "Y1/R3"], "Y1 runs from Y1 start to Y1/R3");
+  const runs = said(
+    "runs",
+    [{ kind: "piece", value: "Y1" }, cell("Y1 start"), cell("Y1/R3")],
+    "Y1 runs from Y1 start to Y1/R3",
+  );
   await chooseLanguage("de");
   expect([language(), languageChoice(), document.documentElement.lang]).toEqual(["de", "de", "de"]);
   expect(localStorage.getItem("ludoteca.language")).toBe("de");

@@ -5,7 +5,7 @@ import type { Description, MoveEvent, Moved, View } from "$lib/engine/types";
 import { LEARNER, type Task, type Wanted } from "./types";
 
 const fits = (event: MoveEvent, { event: key, args = [] }: Wanted): boolean =>
-  event.key === key && args.every((arg, place) => arg === null || event.args[place] === arg);
+  event.key === key && args.every((arg, place) => arg === null || event.args[place]?.value === arg);
 
 /** The cell on which the piece that was moved has stopped. */
 function stop(description: Description, view: View): string | undefined {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { GAMES, type Failure, type Moved, type View } from "$lib/engine/types";
+import { GAMES, type Moved, type Typed, type View } from "$lib/engine/types";
 import { TestSession } from "$lib/game/testing";
 import { rulingNow } from "./now";
 
@@ -17,7 +17,7 @@ test("what has happened last comes before it, the end before that, a refusal bef
   await session.open({ game: "squadro", position: "00300/00003 y" });
   const jumped: Moved = await session.play("Y3");
   expect(rulingNow(null, jumped.description, jumped.view)).toBe("SQ-7");
-  const refused: Failure | null = await session.whyNot("Y1");
+  const { failure: refused }: Typed = await session.typed("Y1");
   expect(rulingNow(refused, jumped.description, jumped.view)).toBe("SQ-4");
   await session.open({ game: "squadro", position: "ccc90/66600 y" });
   const won: Moved = await session.play("Y4");

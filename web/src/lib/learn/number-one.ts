@@ -11,13 +11,13 @@ export default {
       id: "setup",
       ruling: "NO-3",
       opening: { players: 2 },
-      task: { wanted: [{ event: "sets-up", args: ["a", "1", "a1"] }] },
+      task: { wanted: [{ event: "sets-up", args: [0, 1, "a1"] }] },
     },
     {
       id: "distance",
       ruling: "NO-5",
       opening: { players: 2, moves: START },
-      task: { wanted: [{ event: "steps", args: ["a", "3"] }] },
+      task: { wanted: [{ event: "steps", args: [0, 3] }] },
     },
     {
       id: "over",
@@ -31,7 +31,7 @@ export default {
       ruling: "NO-7",
       opening: { position: "ooob3b1/ooooob2/oo.oooo/ooo.oooo/oo..A2o.oo/oooooooo/oa1.o.oo/.a3oooo/..ooo a - -" },
       circles: ["e5"],
-      task: { wanted: [{ event: "steps", args: ["a", "2"] }] },
+      task: { wanted: [{ event: "steps", args: [0, 2] }] },
     },
     {
       id: "turn",
@@ -46,8 +46,8 @@ export default {
       circles: ["e3"],
       task: {
         wanted: [
-          { event: "steps", args: ["a", "2", "e3", "f5"] },
-          { event: "steps", args: ["a", "2", "e3", "d4"] },
+          { event: "steps", args: [0, 2, "e3", "f5"] },
+          { event: "steps", args: [0, 2, "e3", "d4"] },
         ],
       },
     },

@@ -28,7 +28,7 @@ export default {
       id: "both",
       ruling: "OP-6",
       opening: { position: "a1^,b1^,c1^ r -" },
-      task: { wanted: [{ event: "makes-line", args: ["blue"] }] },
+      task: { wanted: [{ event: "makes-line", args: [1] }] },
     },
     {
       id: "block",

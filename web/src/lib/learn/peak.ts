@@ -26,8 +26,8 @@ export default {
       circles: ["b1"],
       task: {
         wanted: [
-          { event: "jumps", args: ["light", "a1"] },
-          { event: "jumps", args: ["light", "d1"] },
+          { event: "jumps", args: [0, "a1"] },
+          { event: "jumps", args: [0, "d1"] },
         ],
       },
     },
@@ -36,7 +36,7 @@ export default {
       ruling: "PK-2",
       opening: { position: "....../....../....../d...../d...../ldd3d2l. l -" },
       circles: ["d1"],
-      task: { wanted: [{ event: "stacks", args: [null, "4", "light"] }] },
+      task: { wanted: [{ event: "stacks", args: [null, 4, 0] }] },
     },
     {
       id: "stuck",

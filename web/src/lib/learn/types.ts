@@ -7,8 +7,8 @@ import type { GameId, Opening, Seat } from "$lib/engine/types";
 export interface Wanted {
   /** One of the things the move does has this key, */
   event?: string;
-  /** and these arguments, in their places; null is any. */
-  args?: (string | null)[];
+  /** and these arguments, in their places: seats and numbers as numbers; null is any. */
+  args?: (string | number | null)[];
   /** The moved piece stops on one of these cells. */
   ends?: string[];
   /** The game is over, and this seat has won. */

@@ -1,7 +1,9 @@
 // What the rules' module answers about positions that are set up, games that come in, and pictures that go
 // out.
 
-import type { Failure, GameId, Piece, Replayed, View } from "$lib/engine/types";
+import type { Failure, GameId, Piece, View } from "$lib/engine/types";
+
+export type { Drawing, Imported } from "$lib/engine/types";
 
 type Bare<P> = P extends unknown ? Omit<P, "cell"> : never;
 
@@ -33,19 +35,4 @@ export interface SketchRequest {
   options?: Record<string, string>;
   position?: string;
   edit?: Edit;
-}
-
-export interface Imported extends Replayed {
-  form: "record" | "json" | "moves";
-  game: GameId;
-  /** How many games the text holds; the first was opened. */
-  games: number;
-  /** The game as a record, as far as it is legal. */
-  record: string;
-}
-
-export interface Drawing {
-  ply?: number;
-  theme?: "light" | "dark";
-  width?: number;
 }

@@ -3,7 +3,7 @@
 // first, where there is one.
 
 import { Thinker } from "$lib/engine/thinker";
-import type { Opening, Proved, Thought, Value, View } from "$lib/engine/types";
+import type { Opening, Proof, Thought, Value, View } from "$lib/engine/types";
 import type { Thinks } from "$lib/game/computer";
 import { whenHidden } from "$lib/game/hidden";
 import { t } from "$lib/i18n";
@@ -66,7 +66,7 @@ export class Analyst {
   /** Of the position that stands now, from the server's table. */
   exact = $state.raw<Exact | null>(null);
   /** Of the position that stands now, from the solver. */
-  proof = $state.raw<Proved | null>(null);
+  proof = $state.raw<Proof | null>(null);
   /** By the table the position is won, but what occurred before could still make it a draw (SQ-10). */
   drawable = $state(false);
   /** How much of that is done, from 0 to 1; null when it is not being done. */

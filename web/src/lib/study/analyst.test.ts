@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Opening, Proved, ThinkRequest, Thought, View } from "$lib/engine/types";
+import type { Opening, Proof, ThinkRequest, Thought, View } from "$lib/engine/types";
 import { settled, TestSession } from "$lib/game/testing";
 import { Analyst } from "./analyst.svelte";
 import type { Exact } from "./exact";
@@ -19,7 +19,7 @@ class Engine {
     this.asked.push({ opening, request, report: report ?? (() => undefined) });
     return new Promise((resolve) => (this.#answer = () => resolve(this.thought)));
   }
-  proof: Proved | null = null;
+  proof: Proof | null = null;
   prove = () => Promise.resolve(this.proof);
   stop = () => this.#answer?.();
   end = () => undefined;

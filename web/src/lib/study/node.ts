@@ -2,9 +2,9 @@
 // draws.
 
 import type { Colour, Drawn } from "$lib/board/types";
-import type { Opening, Seat, TreeFault, Value } from "$lib/engine/types";
+import type { Seat, Tree, TreeNode, Value } from "$lib/engine/types";
 
-export type { Colour };
+export type { Colour, TreeNode };
 /** What somebody has drawn on the board. An arrow goes through its cells, a circle has one. */
 export type Shape = Drawn;
 
@@ -31,38 +31,13 @@ export interface Node {
   children: Node[];
 }
 
-/** A node without its children: how trees travel between the page, the rules' module and storage. */
-export interface Told {
-  /** Index of the node before it, which comes earlier in the list; null for the root, which is the first. */
-  parent: number | null;
-  move: string;
-  /** The rules say it when a tree is read. */
-  seat: Seat | null;
-  comment: string;
-  glyphs: string[];
-  shapes: Shape[];
-  value: Value | null;
-  clock: number | null;
-}
-
-/** A tree of moves with all that is said of it: what `readTree` answers and `writeTree` takes. */
-export interface TreeText {
-  opening: Omit<Opening, "moves">;
-  /** The tags of the record: names, date, place. */
-  tags: [string, string][];
-  /** The result of the record, `*` for none. */
-  result: string;
-  nodes: Told[];
-}
-
-/** A tree that was read; it goes as far as it was right, and `faults` say what was not. */
-export interface TreeRead extends TreeText {
-  faults: TreeFault[];
-}
+/** A tree that was read from a record or a link, and one that is written: nothing is wrong with that. */
+export type TreeRead = Tree;
+export type TreeText = Omit<Tree, "faults">;
 
 /** The tree as a list. */
-export function listed(root: Node): Told[] {
-  const list: Told[] = [];
+export function listed(root: Node): TreeNode[] {
+  const list: TreeNode[] = [];
   const waiting: { node: Node; parent: number | null }[] = [{ node: root, parent: null }];
   // Breadth first, without recursion: games are long.
   for (let next = 0; next < waiting.length; next++) {
@@ -75,7 +50,7 @@ export function listed(root: Node): Told[] {
 }
 
 /** The tree of a list; ids count from `first`. */
-export function grown(list: readonly Told[], first = 0): Node {
+export function grown(list: readonly TreeNode[], first = 0): Node {
   const nodes = list.map(({ move, seat, comment, glyphs, shapes, value, clock }, at): Node => {
     return { id: first + at, move, seat, comment, glyphs, shapes, value, clock, children: [] };
   });

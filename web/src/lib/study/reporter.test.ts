@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Opening, Proved, ThinkRequest, Thought } from "$lib/engine/types";
+import type { Opening, Proof, ThinkRequest, Thought } from "$lib/engine/types";
 import { TestStorage, TestSession } from "$lib/game/testing";
 import type { Exact } from "./exact";
 import { BUDGETS, Reporter, type ReporterTools } from "./reporter.svelte";
@@ -12,7 +12,7 @@ function tools(storage = new TestStorage()) {
   const all: ReporterTools & {
     asked: typeof asked;
     stopAfter: number;
-    proof: Proved | null;
+    proof: Proof | null;
     reporter?: Reporter;
   } = {
     asked,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { GAMES, type GameId, type View } from "$lib/engine/types";
 import { TestStorage, TestSession, testTexts } from "$lib/game/testing";
 import { StudyStore } from "./keeping";
-import { listed, type Node, type Told } from "./node";
+import { listed, type Node, type TreeNode } from "./node";
 import { Study } from "./tree.svelte";
 
 async function studyOf(link: string): Promise<Study> {
@@ -172,7 +172,7 @@ describe("links and records", () => {
             study.toggleShape(study.current, { kind: "circle", cells, colour: "blue" });
           }
         }
-        const canonical = (nodes: Told[]) => JSON.stringify(nodes);
+        const canonical = (nodes: TreeNode[]) => JSON.stringify(nodes);
         const asText = new Study(new TestSession(), testTexts);
         await asText.open(await testTexts.readTree(await study.toText()));
         expect(canonical(listed(asText.root))).toBe(canonical(listed(study.root)));

@@ -1,6 +1,6 @@
 // What a person chooses before a game, how it is remembered from one game to the next, and the game it makes.
 
-import type { GameInfo, Seat } from "$lib/engine/types";
+import type { GameInfo, OptionInfo, Seat } from "$lib/engine/types";
 import { DAY, MINUTE, SECOND } from "$lib/game/clock";
 import type { ClockSettings, Holder, Setup } from "$lib/game/types";
 
@@ -114,6 +114,12 @@ export function usual(info: GameInfo): Choices {
   };
 }
 
+/** What an option may be. */
+export const valuesOf = (option: OptionInfo): string[] =>
+  "words" in option
+    ? option.words
+    : Array.from({ length: option.to - option.from + 1 }, (_, more) => String(option.from + more));
+
 /** Reads what was kept; whatever does not fit this game takes its usual value. */
 export function readChoices(text: string | null, info: GameInfo): Choices {
   const choices = usual(info);
@@ -139,12 +145,9 @@ export function readChoices(text: string | null, info: GameInfo): Choices {
   }
   choices.names = readNames(kept.names);
   const options = (kept.options ?? {}) as Record<string, unknown>;
-  for (const { key, words, from, to } of info.options) {
-    const value = options[key];
-    if (typeof value !== "string") continue;
-    const number = Number(value);
-    const fits = words ? words.includes(value) : Number.isInteger(number) && number >= from! && number <= to!;
-    if (fits) choices.options[key] = value;
+  for (const option of info.options) {
+    const value = options[option.key];
+    if (typeof value === "string" && valuesOf(option).includes(value)) choices.options[option.key] = value;
   }
   choices.clock = among(CLOCKS, FORMER_CLOCKS.get(kept.clock) ?? kept.clock, choices.clock);
   choices.minutes = among(MINUTES, kept.minutes, choices.minutes);

@@ -64,13 +64,13 @@ export function departures(events: readonly MoveEvent[], seats: readonly Holder[
   const outs = events.filter(({ key }) => key === "goes-out");
   const pegs = events.filter(({ key, seat }) => key === "drops-out" && !outs.some((out) => out.seat === seat));
   const notes = outs.map(({ seat, args, ruling }): Note => {
-    const place = Number(args[1]);
+    const place = Number(args[1]?.value);
     const leaves = events.find((event) => event.seat === seat && LEAVING.includes(event.key));
     if (leaves) return { text: `${say(leaves, game, nameOf)}: ${t("play.place", place)}`, ruling };
     if (seat !== null && isYou(seats, seat)) return { text: t("play.gone.out.you", place), ruling };
     return { text: t("play.gone.out", nameOf(seat ?? 0), place), ruling };
   });
   if (pegs.length === 0) return notes;
-  const names = pegs.map(({ seat, args }) => `${nameOf(seat ?? 0)} ${LETTERS[Number(args[1]) - 1] ?? ""}`);
+  const names = pegs.map(({ seat, args }) => `${nameOf(seat ?? 0)} ${LETTERS[Number(args[1]?.value) - 1] ?? ""}`);
   return [...notes, { text: t("play.gone.pegs", list(names)), ruling: pegs[0]?.ruling }];
 }

@@ -77,7 +77,7 @@ fn stopped(folder: &Path) -> Failure {
     ))
 }
 
-/// Opens the folder, and tells what is there.
+/// Opens the folder, and prints what is there.
 pub(super) fn open(folder: &Path, layout: &Layout, memory: usize) -> Result<Opened, Failure> {
     let command = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let bar = bar(1);

@@ -29,7 +29,7 @@ use std::{
 #[derive(Args)]
 #[group(skip)]
 pub(super) struct Arguments {
-    /// Squadro: on a board with the first so many tracks of each side, 2 to 5 [default: 5]
+    /// Squadro: number of tracks of each side, 2 to 5 [default: 5]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=5))]
     tracks: Option<u8>,
     /// Squadro: where to solve [default: cuda]
@@ -38,13 +38,13 @@ pub(super) struct Arguments {
     /// Squadro: the folder to keep the table in (docs/table.md); a run that was broken off is taken up again
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Squadro, with --out: what the table tells of each position [default: distance]
+    /// Squadro, with --out: what the table holds of each position [default: distance]
     #[arg(long, value_enum, requires = "out")]
     values: Option<Values>,
-    /// Squadro, on the processor: with so many threads [default: one for each core]
+    /// Squadro, on the processor: number of threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Squadro, on a GPU: draw so many positions with their values, to train the network with
+    /// Squadro, on a GPU: number of positions to draw with their values, to train the network
     #[arg(long, value_name = "N", requires = "samples_out", value_parser = clap::value_parser!(u32).range(1..=250_000_000))]
     samples: Option<u32>,
     /// Squadro: the file for the samples, eight bytes each (docs/network.md)
@@ -120,7 +120,7 @@ pub(super) fn run(
     if output.json { print_json(&report) } else { print(&report.text()) }
 }
 
-/// A bar whose message tells the phase and the time left.
+/// A bar whose message shows the phase and the time left.
 fn bar(entries: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {percent} %, {msg}");
     ProgressBar::new(entries).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))

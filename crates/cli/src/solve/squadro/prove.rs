@@ -27,7 +27,7 @@ pub(super) fn random(table: &Table, count: u64, seed: u64) -> Result<(), Failure
     Ok(())
 }
 
-/// Proves every entry, and tells how many there are.
+/// Proves every entry, and returns how many there are.
 pub(super) fn all(table: &Table) -> Result<u64, Failure> {
     let sides = table.layout().sides();
     let [yellows, reds] = [0, 1].map(|seat| sides.seats[seat].states.len() as u32);
@@ -52,8 +52,8 @@ fn one(table: &Table, position: &Position) -> Result<(), Failure> {
     if proof.holds() {
         return Ok(());
     }
-    let (told, proven) = (worth_text(&proof.told), worth_text(&proof.proven));
+    let (stored, proven) = (worth_text(&proof.stored), worth_text(&proof.proven));
     Err(Failure::Other(format!(
-        "{position}: the table says {told}, but the positions after it make it {proven}"
+        "{position}: the table says {stored}, but the positions after it make it {proven}"
     )))
 }

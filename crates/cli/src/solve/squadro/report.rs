@@ -1,4 +1,4 @@
-//! What is told of a solved board.
+//! What is reported of a solved board.
 
 use super::worth_text;
 use indicatif::{HumanBytes, HumanCount};

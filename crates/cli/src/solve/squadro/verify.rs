@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// The folder of the table
     #[arg(long, value_name = "DIR")]
     table: PathBuf,
-    /// Prove so many random entries
+    /// Number of random entries to prove
     #[arg(long, value_name = "N", default_value_t = 100_000, conflicts_with = "all")]
     entries: u64,
     /// The seed they are drawn with
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Compare with a file of exact values as well, such as data/squadro-exact.txt
     #[arg(long, value_name = "FILE")]
     exact: Option<PathBuf>,
-    /// Read with so many threads [default: one for each core]
+    /// Number of threads to read with [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     print(&text)
 }
 
-/// Compares the values of a file with the table's; tells how many there are.
+/// Compares the values of a file with the table's; returns how many there are.
 fn compare(table: &Table, path: &Path) -> Result<u64, Failure> {
     if table.layout().sides().board != Board::FULL {
         return Err(Failure::Usage("--exact is for tables of the full board".to_owned()));
@@ -98,10 +98,10 @@ fn compare(table: &Table, path: &Path) -> Result<u64, Failure> {
                 Values::Wdl => Worth { plies: None, ..expected },
                 Values::Distance => expected,
             };
-            let told = table.worth(&position).map_err(Failure::other)?;
-            if told != expected {
-                let (told, expected) = (worth_text(&told), worth_text(&expected));
-                return Err(wrong(format!("{position}: the table says {told}, and the file {expected}")));
+            let stored = table.worth(&position).map_err(Failure::other)?;
+            if stored != expected {
+                let (stored, expected) = (worth_text(&stored), worth_text(&expected));
+                return Err(wrong(format!("{position}: the table says {stored}, and the file {expected}")));
             }
             compared += 1;
         }

@@ -5,7 +5,6 @@ import type { Failure, Opening, View } from "$lib/engine/types";
 import { TestSession } from "$lib/game/testing";
 import { Choosing } from "../interaction.svelte";
 import * as carried from "./carry";
-import { spell } from "./spell";
 
 async function board(opening: Omit<Opening, "game">, confirm = false) {
   const session = new TestSession();
@@ -18,7 +17,6 @@ async function board(opening: Omit<Opening, "game">, confirm = false) {
     active: true,
     confirm,
     carried,
-    spell,
     move: (move) => played.push(move),
     refused: (failure) => refused.push(failure),
   }));

@@ -1,0 +1,90 @@
+//! What stands in the places of sentences.
+
+use crate::{Reason, Seat};
+use std::fmt;
+
+/// What a sentence is about. As text it is what the English sentence says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arg {
+    /// A seat, and its name in the English sentence.
+    Seat(Seat, &'static str),
+    /// A cell, by its name.
+    Cell(String),
+    /// A piece, by its name.
+    Piece(String),
+    /// A number.
+    Number(u32),
+    /// Words that translators know, such as what a reader expected.
+    Words(&'static str),
+    /// Any other text, such as what a person typed.
+    Text(String),
+}
+
+impl fmt::Display for Arg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Arg::Seat(_, name) | Arg::Words(name) => f.write_str(name),
+            Arg::Cell(text) | Arg::Piece(text) | Arg::Text(text) => f.write_str(text),
+            Arg::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+/// What can be an argument of a sentence.
+pub trait ToArg {
+    /// The argument.
+    fn to_arg(&self) -> Arg;
+}
+
+impl ToArg for Arg {
+    fn to_arg(&self) -> Arg {
+        self.clone()
+    }
+}
+
+impl<T: ToArg + ?Sized> ToArg for &T {
+    fn to_arg(&self) -> Arg {
+        (**self).to_arg()
+    }
+}
+
+macro_rules! texts {
+    ($($text:ty),*) => {
+        $(impl ToArg for $text {
+            fn to_arg(&self) -> Arg {
+                Arg::Text(self.to_string())
+            }
+        })*
+    };
+}
+texts!(str, String, char);
+
+macro_rules! numbers {
+    ($($number:ty),*) => {
+        $(impl ToArg for $number {
+            fn to_arg(&self) -> Arg {
+                Arg::Number(u32::try_from(*self).unwrap_or(u32::MAX))
+            }
+        })*
+    };
+}
+numbers!(u8, u32, u64, usize);
+
+impl Reason {
+    /// The English sentence with its arguments in their places. An argument may be anything a person wrote,
+    /// so it is not looked through for places of its own.
+    #[must_use]
+    pub fn in_english(&self, args: &[Arg]) -> String {
+        let mut parts = self.text.split('{');
+        let mut whole = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let place =
+                part.split_once('}').and_then(|(place, rest)| Some((place.parse::<usize>().ok()?, rest)));
+            match place.and_then(|(place, rest)| Some((args.get(place)?, rest))) {
+                Some((arg, rest)) => whole.extend([&arg.to_string(), rest]),
+                None => whole.extend(["{", part]),
+            }
+        }
+        whole
+    }
+}

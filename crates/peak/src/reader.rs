@@ -1,0 +1,70 @@
+use ludoteca_core::SyntaxError;
+
+/// What is left to read of a text.
+pub(crate) struct Reader<'a> {
+    text: &'a str,
+    rest: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Reader { text, rest: text }
+    }
+
+    /// All of it.
+    pub(crate) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// How many bytes have been read.
+    pub(crate) fn at(&self) -> usize {
+        self.text.len() - self.rest.len()
+    }
+
+    fn wanted(&self, expected: &'static str) -> SyntaxError {
+        SyntaxError::new(self.text, self.at(), expected)
+    }
+
+    pub(crate) fn expect(&mut self, c: char, expected: &'static str) -> Result<(), SyntaxError> {
+        self.one_of(&[(c, ())], expected)
+    }
+
+    pub(crate) fn expect_end(&self) -> Result<(), SyntaxError> {
+        if self.rest.is_empty() { Ok(()) } else { Err(self.wanted("nothing more")) }
+    }
+
+    /// Takes one of these characters and gives what it stands for.
+    pub(crate) fn one_of<T: Copy>(
+        &mut self,
+        choices: &[(char, T)],
+        expected: &'static str,
+    ) -> Result<T, SyntaxError> {
+        for &(c, value) in choices {
+            if let Some(rest) = self.rest.strip_prefix(c) {
+                self.rest = rest;
+                return Ok(value);
+            }
+        }
+        Err(self.wanted(expected))
+    }
+
+    /// Takes digits, perhaps none.
+    pub(crate) fn digits(&mut self) -> &'a str {
+        let rest = self.rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = self.rest.strip_suffix(rest).unwrap_or_default();
+        self.rest = rest;
+        digits
+    }
+
+    /// Takes a letter and a number: the name of a space, though maybe of none on this board.
+    pub(crate) fn space_name(&mut self) -> Result<&'a str, SyntaxError> {
+        let whole = self.rest;
+        self.rest = whole
+            .strip_prefix(|c: char| c.is_ascii_lowercase())
+            .ok_or_else(|| self.wanted("a space, a1 to f6 (for example b2-e5)"))?;
+        if self.digits().is_empty() {
+            return Err(self.wanted("the space's number, 1 to 6 (for example b2-e5)"));
+        }
+        Ok(whole.strip_suffix(self.rest).unwrap_or_default())
+    }
+}

@@ -1,0 +1,224 @@
+//! The board as data: the same that `ludoteca show` draws, with seats and cells as numbers from 0.
+
+use ludoteca_catalog::{
+    Board, Seat,
+    board::{self, MarkKind, Shape},
+};
+use serde::Serialize;
+
+/// A board to draw. Neighbouring cells are 100 apart; x grows to the right, y downwards.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BoardData {
+    /// What it is made of.
+    pub ground: Ground,
+    /// Always the same list for the same options.
+    pub cells: Vec<CellInfo>,
+    /// What stands on them.
+    pub pieces: Vec<Piece>,
+    /// Coordinates beside the board.
+    pub labels: Vec<BoardLabel>,
+    /// The cells the last move touched.
+    #[serde(rename = "lastMove")]
+    pub last_move: Vec<usize>,
+}
+
+/// The look of the board beneath the cells.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "as ludoteca_core::board::Ground")]
+pub enum Ground {
+    Tracks,
+    Hexagon,
+    Seats,
+    Rail,
+}
+
+/// A direction in the drawing.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the four names say it")]
+pub enum Heading {
+    Right,
+    Down,
+    Left,
+    Up,
+}
+
+/// A place a piece can be.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CellInfo {
+    /// Its name in the notation, or in words where the notation has none.
+    pub name: String,
+    /// Its middle.
+    pub x: i32,
+    /// Its middle.
+    pub y: i32,
+    /// What it looks like when empty.
+    #[serde(flatten)]
+    pub kind: CellKind,
+}
+
+/// What a cell looks like when empty.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[expect(missing_docs, reason = "as ludoteca_core::board::CellKind")]
+pub enum CellKind {
+    Crossing,
+    TrackEnd { seat: usize, dots: u8, in_force: bool },
+    Hole { token: bool },
+    Seat,
+    Square,
+}
+
+/// A piece on a cell.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Piece {
+    /// Which cell.
+    pub cell: usize,
+    /// What it looks like.
+    #[serde(flatten)]
+    pub shape: PieceShape,
+}
+
+/// What a piece looks like.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "shape", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[expect(missing_docs, reason = "as ludoteca_core::board::Shape")]
+pub enum PieceShape {
+    Runner {
+        seat: usize,
+        heading: Heading,
+        speed: u8,
+        home: bool,
+    },
+    Peg {
+        seat: usize,
+        size: u8,
+        upright: bool,
+        moved: bool,
+    },
+    /// `layers` are the seats from the bottom up; `null` where the game began with a tower and nobody knows.
+    Tower {
+        seat: usize,
+        height: u8,
+        layers: Vec<Option<usize>>,
+    },
+    Domino {
+        other: usize,
+        heading: Heading,
+    },
+}
+
+/// A word beside the board.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(missing_docs, reason = "as ludoteca_core::board::Label")]
+pub struct BoardLabel {
+    pub text: String,
+    pub x: i32,
+    pub y: i32,
+}
+
+/// What lies beneath the tops of towers: for each cell the seats from the bottom up.
+pub(crate) type Layers = Vec<Vec<Option<Seat>>>;
+
+impl BoardData {
+    pub(crate) fn new(board: Board, layers: &Layers) -> BoardData {
+        let cells = board.cells.into_iter().map(|cell| CellInfo {
+            name: cell.name,
+            x: cell.at.x,
+            y: cell.at.y,
+            kind: match cell.kind {
+                board::CellKind::Crossing => CellKind::Crossing,
+                board::CellKind::TrackEnd { seat, dots, in_force } => {
+                    CellKind::TrackEnd { seat: seat.index(), dots, in_force }
+                }
+                board::CellKind::Hole { token } => CellKind::Hole { token },
+                board::CellKind::Seat => CellKind::Seat,
+                board::CellKind::Square => CellKind::Square,
+            },
+        });
+        let pieces = board.pieces.iter().map(|piece| Piece {
+            cell: piece.cell,
+            shape: PieceShape::new(piece.shape, layers.get(piece.cell).map_or(&[], Vec::as_slice)),
+        });
+        BoardData {
+            ground: match board.ground {
+                board::Ground::Tracks => Ground::Tracks,
+                board::Ground::Hexagon => Ground::Hexagon,
+                board::Ground::Seats => Ground::Seats,
+                board::Ground::Rail => Ground::Rail,
+            },
+            cells: cells.collect(),
+            pieces: pieces.collect(),
+            labels: board
+                .labels
+                .into_iter()
+                .map(|label| BoardLabel { text: label.text, x: label.at.x, y: label.at.y })
+                .collect(),
+            last_move: board
+                .marks
+                .iter()
+                .filter(|mark| mark.kind == MarkKind::LastMove)
+                .map(|mark| mark.cell)
+                .collect(),
+        }
+    }
+}
+
+impl PieceShape {
+    /// `layers`: what a tower is made of, from the bottom up.
+    pub(crate) fn new(shape: Shape, layers: &[Option<Seat>]) -> PieceShape {
+        match shape {
+            Shape::Runner { seat, heading, speed, home } => {
+                PieceShape::Runner { seat: seat.index(), heading: heading.into(), speed, home }
+            }
+            Shape::Peg { seat, size, upright, moved } => {
+                PieceShape::Peg { seat: seat.index(), size, upright, moved }
+            }
+            Shape::Tower { seat, height } => {
+                let layers = layers.iter().map(|seat| seat.map(Seat::index)).collect();
+                PieceShape::Tower { seat: seat.index(), height, layers }
+            }
+            Shape::Domino { other, heading } => PieceShape::Domino { other, heading: heading.into() },
+        }
+    }
+}
+
+impl From<board::Heading> for Heading {
+    fn from(heading: board::Heading) -> Heading {
+        match heading {
+            board::Heading::Right => Heading::Right,
+            board::Heading::Down => Heading::Down,
+            board::Heading::Left => Heading::Left,
+            board::Heading::Up => Heading::Up,
+        }
+    }
+}
+
+/// What each cell's tower is made of at the beginning: single pieces are known, of towers only the top.
+pub(crate) fn first_layers(board: &Board) -> Layers {
+    let mut layers = vec![Vec::new(); board.cells.len()];
+    for piece in &board.pieces {
+        if let (Shape::Tower { seat, height }, Some(tower)) = (piece.shape, layers.get_mut(piece.cell)) {
+            tower.resize(usize::from(height.saturating_sub(1)), None);
+            tower.push(Some(seat));
+        }
+    }
+    layers
+}
+
+/// Puts the single piece of one cell on top of another.
+pub(crate) fn stack(layers: &mut Layers, from: usize, to: usize) {
+    let lifted = layers.get_mut(from).map(std::mem::take).unwrap_or_default();
+    if let Some(tower) = layers.get_mut(to) {
+        tower.extend(lifted);
+    }
+}

@@ -1,0 +1,362 @@
+//! A contest in a session. Whoever holds the session is the house: it says what time it is, holds the
+//! computers' seats, and stores the events.
+
+use crate::{Description, Failure, FailureKind, Rematch, Sentence, Session, Status, View, held::Held};
+use ludoteca_catalog::Seat;
+use ludoteca_contest::{
+    Action, Actor, BrokenLog, Contest, Ending, Event, Now, Offer, Past, PastError, Reading, Refusal,
+    SeatNumber, Stage, TerminationWord, Terms, TermsError,
+};
+use serde::{Deserialize, Serialize};
+
+/// How to begin a contest; only `at` and `terms` are required. The rest is what came before, where the game
+/// began elsewhere. Times are in milliseconds.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Beginning {
+    /// The time now.
+    pub at: u64,
+    /// What is agreed.
+    pub terms: Terms,
+    /// The names of the players, by seat.
+    #[serde(default)]
+    pub names: Vec<String>,
+    /// The moves so far.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// What the clocks showed after each ply.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
+    pub readings: Vec<Vec<u64>>,
+    /// What they show now.
+    #[serde(default)]
+    pub left: Option<Vec<u64>>,
+    /// An end that is not on the board.
+    #[serde(default)]
+    pub ending: Option<PastEnding>,
+}
+
+/// How a game ended elsewhere.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PastEnding {
+    /// Why.
+    pub termination: TerminationWord,
+    /// Who left last, when that ended it.
+    pub leaver: Option<SeatNumber>,
+    /// A place for each seat; none when it was aborted.
+    pub places: Vec<u8>,
+}
+
+/// How to go on with a contest.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resumption {
+    /// The time now, in milliseconds.
+    pub at: u64,
+    /// All that has happened.
+    pub log: Vec<Event>,
+}
+
+/// Who asks for what, and when.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActionRequest {
+    /// The time now, in milliseconds.
+    pub at: u64,
+    /// Who asks; no seat: the house.
+    pub seat: Option<SeatNumber>,
+    /// For what.
+    pub action: Action,
+}
+
+/// What has changed in a contest.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ContestUpdate {
+    /// What has happened, to be added to the log.
+    pub events: Vec<Event>,
+    /// How the contest stands.
+    pub contest: ContestState,
+    /// What a ply or a leaving did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub description: Option<Description>,
+    /// The game now, where the board or whose turn it is has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub view: Option<View>,
+}
+
+/// How a contest stands.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ContestState {
+    /// Who must decide; `null` after the end.
+    pub to_act: Option<usize>,
+    /// Whose clock runs.
+    pub runs: Option<usize>,
+    /// The seat to act has made a ply of its turn already.
+    pub mid_turn: bool,
+    /// What each seat's clock shows; empty without a clock.
+    pub clocks: Vec<Reading>,
+    /// What waits for an answer.
+    pub pending: Option<PendingOffer>,
+    /// How it ended.
+    pub ending: Option<ContestEnding>,
+    /// For each seat what it may do beside moving.
+    pub may: Vec<Permissions>,
+}
+
+/// What waits for an answer.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PendingOffer {
+    /// Who wants it.
+    pub by: usize,
+    /// What.
+    pub offer: Offer,
+    /// The seats that have not answered.
+    pub waiting: Vec<usize>,
+}
+
+/// How a contest ended.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ContestEnding {
+    /// Why.
+    pub termination: TerminationWord,
+    /// A place for each seat; none when it was aborted.
+    pub places: Vec<u8>,
+    /// Who left last, when that ended it.
+    pub leaver: Option<usize>,
+    /// What decided it on the board.
+    pub reason: Option<Sentence>,
+}
+
+/// What a seat may do beside moving.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Permissions {
+    /// TB-1.
+    pub resign: bool,
+    /// TB-3.
+    pub abort: bool,
+    /// TB-4.
+    pub offer_draw: bool,
+    /// TB-5: so many steps would be left; `null` when nothing may be taken back.
+    pub take_back: Option<usize>,
+    /// Somebody else may give it time.
+    pub get_time: bool,
+}
+
+impl Session {
+    /// Begins a contest.
+    ///
+    /// # Errors
+    /// When no such game can be played.
+    pub fn begin(beginning: Beginning) -> Result<(Session, ContestUpdate), Failure> {
+        let Beginning { at, terms, names, moves, readings, left, ending } = beginning;
+        let ending = ending.map(|PastEnding { termination, leaver, places }| ludoteca_contest::PastEnding {
+            termination: termination.0,
+            leaver: leaver.map(|seat| seat.0),
+            places,
+        });
+        let past = Past { names, moves, readings, left, ending };
+        let (contest, events) = Contest::take_up(terms, &past, Now::at(at))?;
+        let session = Session::new(Held::Contest(Box::new(contest)));
+        let update = session.update(at, events)?;
+        Ok((session, update))
+    }
+
+    /// Goes on with a contest by its log.
+    ///
+    /// # Errors
+    /// When it is not the log of a contest.
+    pub fn resume(resumption: &Resumption) -> Result<(Session, ContestUpdate), Failure> {
+        let contest = Contest::replay(&resumption.log)?;
+        let session = Session::new(Held::Contest(Box::new(contest)));
+        let update = session.update(resumption.at, Vec::new())?;
+        Ok((session, update))
+    }
+
+    /// Asks for something.
+    ///
+    /// # Errors
+    /// When it is refused; nothing has changed then.
+    pub fn act(&mut self, request: ActionRequest) -> Result<ContestUpdate, Failure> {
+        let ActionRequest { at, seat, action } = request;
+        let actor = seat.map_or(Actor::House, |seat| Actor::Seat(seat.0));
+        let now = Now::at(at);
+        // While the house was away nobody's time ran out.
+        let away = matches!(action, Action::Resume { .. });
+        self.change(at, |contest| {
+            let mut events = if away { Vec::new() } else { contest.tick(now) };
+            match contest.apply(now, actor, action) {
+                Ok(more) => events.extend(more),
+                Err(refusal) if events.is_empty() => return Err(refusal.into()),
+                // Time had its consequences first.
+                Err(_) => {}
+            }
+            Ok(events)
+        })
+    }
+
+    /// Lets time have its consequences.
+    ///
+    /// # Errors
+    /// When there is no contest.
+    pub fn tick(&mut self, at: u64) -> Result<ContestUpdate, Failure> {
+        self.change(at, |contest| Ok(contest.tick(Now::at(at))))
+    }
+
+    fn change(
+        &mut self,
+        at: u64,
+        decide: impl FnOnce(&mut Contest) -> Result<Vec<Event>, Failure>,
+    ) -> Result<ContestUpdate, Failure> {
+        let (steps, status) = (self.game.steps(), self.game.status());
+        let Held::Contest(contest) = &mut self.game else { return Err(no_contest()) };
+        let events = decide(contest)?;
+        let now = self.game.steps();
+        let changed = now != steps || status != self.game.status();
+        let narrated = self.game.last_narrated().filter(|_| now == steps + 1);
+        let description = narrated.map(Description::new);
+        if changed {
+            self.layer_anew();
+        }
+        let mut update = self.update(at, events)?;
+        update.view = update.view.filter(|_| changed);
+        update.description = description;
+        Ok(update)
+    }
+
+    fn contest(&self) -> Result<&Contest, Failure> {
+        match &self.game {
+            Held::Contest(contest) => Ok(contest),
+            Held::Play(_) => Err(no_contest()),
+        }
+    }
+
+    fn update(&self, at: u64, events: Vec<Event>) -> Result<ContestUpdate, Failure> {
+        let contest = ContestState::new(self.contest()?, Now::at(at));
+        Ok(ContestUpdate { events, contest, description: None, view: Some(self.view()) })
+    }
+
+    /// The next game of the series (TB-9); `None` while there is no result.
+    pub(crate) fn next_of_contest(&self) -> Option<Result<Rematch, Failure>> {
+        let Held::Contest(contest) = &self.game else { return None };
+        let next = contest.next_in_series().ok_or_else(|| Failure::request("the contest has no result"));
+        Some(next.map(|(terms, seats)| self.next_game(terms.options, seats)))
+    }
+}
+
+fn no_contest() -> Failure {
+    Failure::request("there is no contest")
+}
+
+impl ContestState {
+    fn new(contest: &Contest, now: Now) -> ContestState {
+        let seats = || Seat::all(contest.game().seats());
+        let may = |seat: Seat, action: Action| contest.check(now, Actor::Seat(seat), action).is_ok();
+        let gets_time = |to: Seat| seats().any(|seat| may(seat, Action::GiveTime(SeatNumber(to))));
+        ContestState {
+            to_act: contest.to_act().map(Seat::index),
+            runs: contest.runs().map(Seat::index),
+            mid_turn: contest.game().is_mid_turn(),
+            clocks: seats().filter_map(|seat| contest.reading(seat, now)).collect(),
+            pending: contest.pending().map(|pending| PendingOffer {
+                by: pending.by.index(),
+                offer: pending.offer,
+                waiting: seats()
+                    .filter(|seat| *seat != pending.by && contest.is_in(*seat) && !pending.agreed[*seat])
+                    .map(Seat::index)
+                    .collect(),
+            }),
+            ending: match contest.stage() {
+                Stage::Over(ending) => Some(ContestEnding::new(contest, ending)),
+                Stage::Waiting | Stage::Playing => None,
+            },
+            may: seats()
+                .map(|seat| Permissions {
+                    resign: may(seat, Action::Resign),
+                    abort: may(seat, Action::Abort),
+                    offer_draw: may(seat, Action::OfferDraw),
+                    take_back: contest.take_back_to(seat).filter(|_| may(seat, Action::TakeBack)),
+                    get_time: gets_time(seat),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl ContestEnding {
+    fn new(contest: &Contest, ending: Ending) -> ContestEnding {
+        let leaver = contest.game().last_leaving().map(|(seat, _)| seat.index());
+        let by_leaving = leaver.filter(|_| termination_names_somebody(ending));
+        let reason = match Status::of(contest.game()).over {
+            Some(over) if by_leaving.is_none() => Some(over.reason),
+            _ => None,
+        };
+        ContestEnding {
+            termination: TerminationWord(ending.termination),
+            places: ending.standing.map_or(Vec::new(), |standing| standing.as_slice().to_vec()),
+            leaver: by_leaving,
+            reason,
+        }
+    }
+}
+
+fn termination_names_somebody(ending: Ending) -> bool {
+    use ludoteca_record::Termination::{Absence, Resignation, TimeForfeit};
+    matches!(ending.termination, Resignation | TimeForfeit | Absence)
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        match refusal {
+            Refusal::Table(refused) => Failure::with(FailureKind::Table, refused.into()),
+            Refusal::Move(error) => error.into(),
+        }
+    }
+}
+
+impl From<TermsError> for Failure {
+    fn from(error: TermsError) -> Failure {
+        match error {
+            TermsError::Setup(error) => error.into(),
+            TermsError::Clock => {
+                Failure::with(FailureKind::Setup, Sentence::of(&crate::phrases::NO_SUCH_CLOCK, []))
+            }
+            TermsError::Over => {
+                Failure::with(FailureKind::Setup, Sentence::of(&crate::phrases::OVER_ALREADY, []))
+            }
+        }
+    }
+}
+
+impl From<PastError> for Failure {
+    fn from(error: PastError) -> Failure {
+        match error {
+            PastError::Terms(error) => error.into(),
+            PastError::Ply { why, .. } | PastError::Ending(why) => why.into(),
+        }
+    }
+}
+
+impl From<BrokenLog> for Failure {
+    fn from(error: BrokenLog) -> Failure {
+        match error {
+            BrokenLog::Terms(error) => error.into(),
+            BrokenLog::Event { why, .. } => why.into(),
+            BrokenLog::NoBeginning | BrokenLog::Gap { .. } => Failure::with(
+                FailureKind::Record,
+                Sentence::of(&crate::phrases::BROKEN_LOG, [&error.to_string()]),
+            ),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Positions being set up piece by piece. They may break rules on the way: what the rules say of them is part
+//! of the answer.
+
+use crate::{
+    board::{BoardData, PieceShape, first_layers},
+    failure::Failure,
+    view::{Status, View},
+};
+use ludoteca_catalog::{GameId, Setup, SetupError, board::Shape, open, with_game_type};
+use ludoteca_core::{self as core, Editing, Game, Options, Sketch};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What is asked: a position (the start, if none is given) and what to change in it.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SketchRequest {
+    /// Which game.
+    pub game: String,
+    /// How many play.
+    #[serde(default)]
+    pub players: Option<u8>,
+    /// The options that are not the usual ones.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The position to change.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The change.
+    #[serde(default)]
+    pub edit: Option<Edit>,
+}
+
+/// A change.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Edit {
+    /// Uses a tool on a cell.
+    Put {
+        /// Which cell.
+        cell: usize,
+        /// The key of the tool.
+        tool: String,
+    },
+    /// Chooses who acts, or something else that stands beside the board.
+    Choose {
+        /// The key of the choice.
+        key: String,
+        /// One of its values.
+        value: String,
+    },
+    /// Takes everything off the board that can be taken off.
+    Clear,
+}
+
+/// A position being set up.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Sketched {
+    /// Its text, whether or not it is a position of the game.
+    pub position: String,
+    /// What to draw; without moves, even where the position has some.
+    pub view: View,
+    /// What can be put on the board.
+    pub tools: Vec<Tool>,
+    /// What stands beside the board, the seat to act first.
+    pub choices: Vec<Choice>,
+    /// Why it is no position of the game.
+    pub failure: Option<Failure>,
+    /// Why it is one that cannot arise in play, as far as is known: a key for the page, and a ruling.
+    pub cannot_arise: Option<CannotArise>,
+}
+
+/// Something that can be put on the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Tool {
+    /// Its name.
+    pub key: String,
+    /// The piece it puts; without one it takes something off, or puts a token.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<PieceShape>,
+}
+
+/// Something to choose beside the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Choice {
+    /// Its name.
+    pub key: &'static str,
+    /// What is chosen.
+    pub value: String,
+    /// What may be.
+    pub values: Vec<String>,
+}
+
+/// Why a position that breaks no rule cannot arise in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct CannotArise {
+    /// A name for the page's own words.
+    pub key: &'static str,
+    /// The ruling from which it follows.
+    pub ruling: &'static str,
+}
+
+/// Reads a position, makes a change, and shows the result.
+///
+/// # Errors
+/// When the text is not in the notation, or there is no such game, option, cell, tool or choice.
+pub fn sketch(request: SketchRequest) -> Result<Sketched, Failure> {
+    let id = request.game.parse::<GameId>()?;
+    with_game_type!(id, G => sketch_of::<G>(id, request))
+}
+
+fn sketch_of<G: Game + Editing>(id: GameId, request: SketchRequest) -> Result<Sketched, Failure> {
+    let SketchRequest { players, options, position, edit, .. } = request;
+    let mut setup = Setup { players, options: options.into_iter().collect(), position: None };
+    let options = Options::new(&G::INFO, players, setup.options.iter().map(|(key, value)| (key, value)));
+    let rules = G::rules(&options.map_err(SetupError::Options)?);
+    let mut sketch = match position {
+        None => G::Sketch::first(&rules),
+        Some(text) => G::Sketch::read(&rules, &text).map_err(|error| SetupError::Position { text, error })?,
+    };
+    if let Some(edit) = edit {
+        change(&mut sketch, edit)?;
+    }
+    // A text may say by itself how many play.
+    setup.players = Some(sketch.seats());
+    answer(&sketch, id, setup)
+}
+
+fn change<S: Sketch>(sketch: &mut S, edit: Edit) -> Result<(), Failure> {
+    let none = |what| Failure::request(format!("there is no such {what}"));
+    match edit {
+        Edit::Put { cell, tool } => {
+            if cell >= sketch.board().cells.len() {
+                return Err(none("cell"));
+            }
+            let tool =
+                sketch.tools().into_iter().find(|info| info.key == tool).ok_or_else(|| none("tool"))?;
+            sketch.put(cell, tool.tool);
+        }
+        Edit::Choose { key, value } => {
+            let choice = sketch.choices().into_iter().find(|choice| choice.key == key);
+            let values = choice.map(|choice| choice.values).unwrap_or_default();
+            let (_, setting) =
+                values.into_iter().find(|(text, _)| *text == value).ok_or_else(|| none("choice"))?;
+            sketch.choose(setting);
+        }
+        Edit::Clear => sketch.clear(),
+    }
+    Ok(())
+}
+
+fn answer<S: Sketch>(sketch: &S, id: GameId, setup: Setup) -> Result<Sketched, Failure> {
+    let (position, board) = (sketch.text(), sketch.board());
+    let bare = open(id, &setup)?;
+    let read = open(id, &Setup { position: Some(position.clone()), ..setup });
+    let layers = first_layers(&board);
+    let view = View {
+        position: position.clone(),
+        status: match &read {
+            Ok(game) => Status::of(&**game),
+            Err(_) => Status { to_act: Some(0), over: None },
+        },
+        moves: Vec::new(),
+        board: BoardData::new(board, &layers),
+        ..View::new(&**read.as_ref().unwrap_or(&bare), &layers)
+    };
+    Ok(Sketched {
+        cannot_arise: if read.is_ok() { sketch.cannot_arise().map(CannotArise::from) } else { None },
+        position,
+        view,
+        tools: sketch.tools().into_iter().map(Tool::from).collect(),
+        choices: sketch.choices().into_iter().map(Choice::from).collect(),
+        failure: read.err().map(Failure::from),
+    })
+}
+
+impl<T> From<core::ToolInfo<T>> for Tool {
+    fn from(info: core::ToolInfo<T>) -> Tool {
+        let shape = |shape| match shape {
+            Shape::Tower { seat, .. } => PieceShape::new(shape, &[Some(seat)]),
+            _ => PieceShape::new(shape, &[]),
+        };
+        Tool { key: info.key, piece: info.piece.map(shape) }
+    }
+}
+
+impl<S> From<core::Choice<S>> for Choice {
+    fn from(choice: core::Choice<S>) -> Choice {
+        let values = choice.values.into_iter().map(|(value, _)| value).collect();
+        Choice { key: choice.key, value: choice.value, values }
+    }
+}
+
+impl From<core::CannotArise> for CannotArise {
+    fn from(core::CannotArise { key, ruling }: core::CannotArise) -> CannotArise {
+        CannotArise { key, ruling }
+    }
+}

@@ -1,0 +1,208 @@
+//! All that is needed to draw a game and to let somebody move.
+
+use crate::{
+    board::{BoardData, Layers},
+    facts::{Facts, facts},
+    failure::Sentence,
+};
+use ludoteca_catalog::{AnyPlay, GameId, Place, ResultForm, Status as GameStatus, Values, is_leaving};
+use serde::{Serialize, Serializer};
+
+/// One of the games.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameInfo {
+    /// Its name in links and records.
+    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
+    pub id: &'static str,
+    /// Its name on the box.
+    pub name: &'static str,
+    /// The fewest players.
+    pub min_players: u8,
+    /// The most players.
+    pub max_players: u8,
+    /// The seats' names in the notation, in order.
+    pub seats: &'static [&'static str],
+    /// Whether it can end drawn on the board, so that a draw can be agreed (TB-4).
+    pub draws: bool,
+    /// Its options, in order.
+    pub options: Vec<OptionInfo>,
+}
+
+/// An option of a game.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OptionInfo {
+    /// Its name.
+    pub key: &'static str,
+    /// What it may be: `words`, or whole numbers `from` and `to`.
+    #[serde(flatten)]
+    pub values: OptionValues,
+    /// What it is when nothing is said.
+    pub default: &'static str,
+    /// The ruling that speaks of it.
+    pub ruling: &'static str,
+}
+
+/// What an option may be.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+#[expect(missing_docs, reason = "as ludoteca_core::Values")]
+pub enum OptionValues {
+    Words { words: &'static [&'static str] },
+    Numbers { from: u32, to: u32 },
+}
+
+/// All games.
+#[must_use]
+pub fn games() -> Vec<GameInfo> {
+    GameId::ALL.map(|id| game_info(&id.info())).into()
+}
+
+fn game_info(info: &ludoteca_core::GameInfo) -> GameInfo {
+    let option = |option: &ludoteca_core::OptionInfo| OptionInfo {
+        key: option.key,
+        values: match option.values {
+            Values::Words(words) => OptionValues::Words { words },
+            Values::Numbers(from, to) => OptionValues::Numbers { from, to },
+        },
+        default: option.default,
+        ruling: option.ruling,
+    };
+    GameInfo {
+        id: info.id,
+        name: info.name,
+        min_players: info.min_players,
+        max_players: info.max_players(),
+        seats: info.seats,
+        draws: info.results == ResultForm::Score,
+        options: info.options.iter().map(option).collect(),
+    }
+}
+
+/// Who must decide, or how the game ended.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    /// The seat to act; `null` when the game is over.
+    pub to_act: Option<usize>,
+    /// How it ended; `null` while it goes on.
+    pub over: Option<Over>,
+}
+
+/// How a game ended.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Over {
+    /// For each seat its place; equal numbers share one.
+    pub places: Vec<Place>,
+    /// As records write it.
+    pub result: String,
+    /// What decided it.
+    pub reason: Sentence,
+}
+
+impl Status {
+    pub(crate) fn of(game: &dyn AnyPlay) -> Status {
+        match game.status() {
+            GameStatus::ToAct(seat) => Status { to_act: Some(seat.index()), over: None },
+            GameStatus::Over(standing) => {
+                let over = Over {
+                    places: standing.as_slice().to_vec(),
+                    result: game.game().info().result(&standing),
+                    reason: game.ending().map(Sentence::from).unwrap_or_default(),
+                };
+                Status { to_act: None, over: Some(over) }
+            }
+        }
+    }
+}
+
+/// A legal move.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LegalMove {
+    /// In the notation.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The cells one points at, in order, to choose it; no two moves have the same.
+    pub targets: Vec<usize>,
+}
+
+/// A move that was played, or a leaving.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PlayedStep {
+    /// Who.
+    pub seat: usize,
+    /// In the notation.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The seat left: this is no move.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<_>", optional))]
+    pub leaves: bool,
+}
+
+/// A game at one of its plies.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// Which game.
+    #[cfg_attr(feature = "ts", ts(type = "GameId"))]
+    pub game: &'static str,
+    /// How many play.
+    pub players: u8,
+    /// All options with their values, in the game's order.
+    #[serde(serialize_with = "as_map")]
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string>"))]
+    pub options: Vec<(&'static str, String)>,
+    /// The position.
+    pub position: String,
+    /// The position the game began with, when that was not the start.
+    pub first_position: Option<String>,
+    /// The moves so far.
+    pub played: Vec<PlayedStep>,
+    /// Who must decide, or how the game ended.
+    pub status: Status,
+    /// The legal moves, in a fixed order.
+    pub moves: Vec<LegalMove>,
+    /// The board.
+    pub board: BoardData,
+    /// What there is beside the board.
+    pub facts: Facts,
+}
+
+fn as_map<S: Serializer>(options: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(options.iter().map(|(key, value)| (key, value)))
+}
+
+impl View {
+    pub(crate) fn new(game: &dyn AnyPlay, layers: &Layers) -> View {
+        let info = game.game().info();
+        let board = game.board();
+        let targets = game.targets();
+        let options =
+            info.options.iter().map(|option| (option.key, game.options().word(option.key).to_owned()));
+        View {
+            game: info.id,
+            players: game.seats(),
+            options: options.collect(),
+            position: game.position(),
+            first_position: game.first_position(),
+            played: game
+                .played()
+                .into_iter()
+                .map(|(seat, text)| PlayedStep { seat: seat.index(), leaves: is_leaving(&text), text })
+                .collect(),
+            status: Status::of(game),
+            facts: facts(game, &board, &targets),
+            board: BoardData::new(board, layers),
+            moves: targets.into_iter().map(|(text, targets)| LegalMove { text, targets }).collect(),
+        }
+    }
+}

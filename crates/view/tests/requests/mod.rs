@@ -1,0 +1,9 @@
+//! Requests written as JSON, which is how pages send them and the shortest way to write them.
+
+use ludoteca_view::Failure;
+use serde::de::DeserializeOwned;
+
+/// A request; refused as a door of the page refuses it.
+pub(crate) fn request<T: DeserializeOwned>(json: &str) -> Result<T, Failure> {
+    serde_json::from_str(json).map_err(Failure::request)
+}
