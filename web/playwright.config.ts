@@ -1,5 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { existsSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 // The program to be tested: what LUDOTECA names (`cargo xtask test` does), or the newest one built.
@@ -12,6 +14,8 @@ if (!program) throw new Error("build the program first: cargo xtask page && carg
 
 const port = Number(process.env.LUDOTECA_PORT ?? 7979);
 // Without a window a browser needs not draw one, and is a fifth quicker.
+// What people play in the tests is nobody's business afterwards.
+const data = join(tmpdir(), `ludoteca-tests-${port}`);
 const system = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) => existsSync(path));
 // Pictures of every step take as much time again as the steps: whoever looks for a fault asks for them.
 const pictures = Boolean(process.env.LUDOTECA_TRACE);
@@ -82,7 +86,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `"${program}" serve --addr 127.0.0.1:${port}`,
+    command: `"${program}" serve --addr 127.0.0.1:${port} --data "${data}"`,
     url: `http://127.0.0.1:${port}/health`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 6_000 },

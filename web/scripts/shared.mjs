@@ -2,7 +2,10 @@
 // browser.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
 
@@ -38,7 +41,9 @@ const freePort = () =>
 /** Serves the page; answers with its address and what ends it. */
 export async function serve() {
   const address = `http://127.0.0.1:${await freePort()}`;
-  const child = spawn(program, ["serve", "--addr", new URL(address).host], { stdio: ["ignore", "ignore", "inherit"] });
+  const data = await mkdtemp(join(tmpdir(), "ludoteca-"));
+  const words = ["serve", "--addr", new URL(address).host, "--data", data];
+  const child = spawn(program, words, { stdio: ["ignore", "ignore", "inherit"] });
   let failed = null;
   child.on("error", (error) => (failed = error));
   child.on("exit", (code) => (failed ??= new Error(`${program} serve ended (${code})`)));

@@ -3,7 +3,7 @@
 use crate::{
     page,
     shell::{self, Result, works},
-    tidy, wasm,
+    tidy, tools, wasm,
 };
 use std::{
     thread,
@@ -78,6 +78,7 @@ fn rust(steps: &mut Steps) -> Result {
     steps.step("lints", || {
         shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])
     })?;
+    tools::postgres()?;
     steps.step("tests", || {
         if works(&["cargo", "nextest", "--version"]) {
             let words = ["cargo", "nextest", "run", "--workspace", "--features", PEER, "--no-fail-fast"];

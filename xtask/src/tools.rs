@@ -1,7 +1,7 @@
 //! Programs that are not ours. On Debian, as root, what is missing is installed; elsewhere one line says how.
 
 use crate::shell::{self, Result, output, works};
-use std::path::Path;
+use std::{fs, path::Path};
 
 /// Vite's own demand.
 const NODE: (u32, u32) = (20, 19);
@@ -50,6 +50,21 @@ fn playwrights() -> Result {
         return Ok(());
     }
     Err("the tests in a browser need Chromium: `apt-get install chromium`, or `cd web && npx playwright install chromium`".to_owned())
+}
+
+/// A PostgreSQL server, which the tests of crate store start in a folder of their own.
+pub(crate) fn postgres() -> Result {
+    let there = || {
+        let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+        works(&["initdb", "--version"]) || debian.into_iter().any(|entry| entry.path().join("bin/initdb").exists())
+    };
+    if !there() {
+        install(&["postgresql"]);
+    }
+    if there() {
+        return Ok(());
+    }
+    Err("the tests of the database need PostgreSQL: `apt-get install postgresql` on Debian".to_owned())
 }
 
 /// Tries to install Debian's packages; whether it helped the caller sees.

@@ -3,9 +3,11 @@
 
 mod animation;
 mod apply;
+mod backup;
 mod bench;
 mod best;
 mod convert;
+mod engines;
 mod failure;
 mod games;
 mod interrupt;
@@ -50,6 +52,8 @@ enum Command {
     Show(show::Arguments),
     Play(play::Arguments),
     Serve(serve::Arguments),
+    Backup(backup::BackupArguments),
+    Restore(backup::RestoreArguments),
     Best(best::Arguments),
     Match(Box<matches::Arguments>),
     Ugi(ugi::Arguments),
@@ -77,6 +81,8 @@ pub fn main() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Backup(arguments) => backup::backup(&arguments),
+        Command::Restore(arguments) => backup::restore(&arguments),
         Command::Best(arguments) => best::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),

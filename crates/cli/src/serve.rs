@@ -1,12 +1,13 @@
-use crate::{failure::Failure, output::print};
+use crate::{engines::Engines, failure::Failure, output::print};
 use clap::Args;
-use ludoteca_server::{Error, Page, State};
+use ludoteca_server::{Data, Error, Page, State};
 use ludoteca_solve::squadro::Board;
 use ludoteca_table::Table;
 use std::{
     io::{self, IsTerminal},
     net::{IpAddr, SocketAddr, ToSocketAddrs},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 use tracing_subscriber::filter::LevelFilter;
 
@@ -16,8 +17,20 @@ use tracing_subscriber::filter::LevelFilter;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The address and port to listen at; port 0 takes any free one
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878", value_parser = address)]
+    #[arg(
+        long,
+        value_name = "ADDRESS:PORT",
+        default_value = "127.0.0.1:7878",
+        value_parser = address,
+        env = "LUDOTECA_ADDR"
+    )]
     addr: SocketAddr,
+    /// The folder with all games; it is made when it is missing (default: the user's data folder)
+    #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
+    data: Option<PathBuf>,
+    /// A PostgreSQL database for the games instead of a file: postgres://user@host/name
+    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
+    database: Option<String>,
     /// The folder of Squadro's table (made by `ludoteca solve squadro --out DIR`), from which the page then
     /// has exact values
     #[arg(long, value_name = "DIR")]
@@ -47,13 +60,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             anstream::eprintln!("ludoteca: cannot open the browser ({error}): open {here} yourself");
         }
     };
-    ludoteca_server::run(arguments.addr, state, ready).map_err(|error| match error {
+    let data = Data {
+        folder: data_folder(arguments.data.as_deref())?,
+        database: arguments.database.clone(),
+        computers: Some(Arc::new(Engines)),
+    };
+    ludoteca_server::run(arguments.addr, state, &data, ready).map_err(|error| match error {
         Error::Taken(address) => {
             let other = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(7878));
             Failure::Other(format!("{error}: stop that one, or choose another port: --addr {other}"))
         }
-        Error::Listen(..) | Error::System(_) => Failure::other(error),
+        Error::Listen(..) | Error::Data(_) | Error::System(_) => Failure::other(error),
     })
+}
+
+/// The folder with all games: the one that was asked for, or the user's own for this program.
+pub(crate) fn data_folder(wanted: Option<&Path>) -> Result<PathBuf, Failure> {
+    if let Some(folder) = wanted {
+        return Ok(folder.to_owned());
+    }
+    let own = directories::ProjectDirs::from("", "", "ludoteca");
+    let own = own.ok_or_else(|| Failure::Usage("there is no data folder: say where to keep the games with --data".to_owned()))?;
+    Ok(own.data_dir().to_owned())
 }
 
 /// Opens the table for the page, which plays on the full board; a folder `squadro` inside is found too.

@@ -9,11 +9,18 @@ use std::{
     net::{TcpListener, TcpStream},
     path::Path,
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
     time::Duration,
 };
 
+/// Each server has a folder of its own for its games.
 fn serve(words: &[&str]) -> Command {
-    command(&[&["serve"], words].concat())
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("serve-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let mut command = command(&[&["serve"], words].concat());
+    command.env("LUDOTECA_DATA", folder);
+    command
 }
 
 /// Started on a free port, with the address it printed.

@@ -25,7 +25,7 @@ use tokio::{
 use tracing::{debug, warn};
 
 /// The most connections at once, whatever the system allows: each may hold 400 kB of an unfinished request.
-const MOST: u64 = 4096;
+const MOST: u64 = 20_000;
 /// Open files kept for everything but connections: the table, the log, the runtime.
 const RESERVED: u64 = 64;
 /// How long to wait for the place of a connection that was told to close.

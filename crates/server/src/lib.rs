@@ -5,6 +5,7 @@
 //! it is told to stop.
 
 mod connections;
+mod data;
 mod doors;
 mod encoding;
 pub mod hub;
@@ -15,6 +16,7 @@ mod run;
 mod table;
 
 pub use connections::Limits;
+pub use data::{DATABASE, Data, DataError, Locked};
 pub use page::Page;
 pub use run::{Error, run, serve};
 

@@ -1,7 +1,7 @@
 //! Listening, and stopping well.
 
 use crate::{
-    State, app,
+    Data, DataError, State, app,
     connections::{Connections, Limits, Stream},
 };
 use axum::{Router, body::Body};
@@ -22,6 +22,8 @@ pub enum Error {
     Taken(SocketAddr),
     /// This address cannot be listened at.
     Listen(SocketAddr, io::Error),
+    /// The games cannot be kept.
+    Data(DataError),
     /// Something else the system refused.
     System(io::Error),
 }
@@ -31,6 +33,7 @@ impl fmt::Display for Error {
         match self {
             Error::Taken(address) => write!(f, "port {} is taken by another program", address.port()),
             Error::Listen(address, error) => write!(f, "cannot listen at {address}: {error}"),
+            Error::Data(error) => error.fmt(f),
             Error::System(error) => write!(f, "cannot serve: {error}"),
         }
     }
@@ -40,7 +43,12 @@ impl std::error::Error for Error {}
 
 /// Serves at this address until Ctrl-C or SIGTERM. `ready` is called with the address in use: port 0 means
 /// any free one.
-pub fn run(address: SocketAddr, state: State, ready: impl FnOnce(SocketAddr)) -> Result<(), Error> {
+pub fn run(
+    address: SocketAddr,
+    state: State,
+    data: &Data,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), Error> {
     let runtime = runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
     let done = runtime.block_on(async {
         let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
@@ -49,8 +57,14 @@ pub fn run(address: SocketAddr, state: State, ready: impl FnOnce(SocketAddr)) ->
         })?;
         // Before anybody is told that we are ready, since who knows it may stop us.
         let stop = stop().map_err(Error::System)?;
+        let (_lock, hub) = data.open().await.map_err(Error::Data)?;
         ready(listener.local_addr().map_err(Error::System)?);
-        serve(listener, state, Limits::default(), stop).await;
+        let stop = async {
+            stop.await;
+            hub.say_goodbye();
+        };
+        serve(listener, state.with_hub(hub.clone()), Limits::default(), stop).await;
+        hub.close().await;
         Ok(())
     });
     // Connections that outlasted our patience are cut.

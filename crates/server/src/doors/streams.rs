@@ -106,7 +106,11 @@ fn lines(
     let stream = futures_util::stream::unfold(Some((heard, gone, pick)), async |state| {
         let (mut heard, gone, pick) = state?;
         loop {
-            let text = match tokio::time::timeout(BLANK_LINE, heard.recv()).await {
+            let next = tokio::select! {
+                next = tokio::time::timeout(BLANK_LINE, heard.recv()) => next,
+                () = gone.hub.stopping() => return None,
+            };
+            let text = match next {
                 Err(_) => "\n".to_owned(),
                 Ok(None) => return None,
                 Ok(Some(_)) if gone.ears.is_late() => return None,

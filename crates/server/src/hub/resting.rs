@@ -98,9 +98,14 @@ impl Hub {
         });
     }
 
+    /// Closes all sockets: their clients come again when the server is back.
+    pub fn say_goodbye(&self) {
+        self.0.stopping.send_replace(true);
+    }
+
     /// Stops: nothing new is begun, what is being written is written, and the time is noted.
     pub async fn close(&self) {
-        self.0.stopping.send_replace(true);
+        self.say_goodbye();
         if let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await {
             tracing::error!("the server cannot note when it stopped: {error}");
         }
