@@ -2,6 +2,7 @@ mod cases;
 mod exact;
 mod latency;
 mod rules;
+mod server;
 mod squadro;
 mod suite;
 mod wins;
@@ -9,7 +10,7 @@ mod wins;
 use crate::failure::Failure;
 use clap::{Args, Subcommand};
 
-/// Measure: the speed of the rules, the engine against exact values and against the clock
+/// Measure: the speed of the rules, the engine against exact values and the clock, a server's load
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -23,6 +24,7 @@ enum Command {
     Suite(suite::Arguments),
     Latency(latency::Arguments),
     Wins(wins::Arguments),
+    Server(server::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -32,5 +34,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Suite(arguments) => suite::run(arguments),
         Command::Latency(arguments) => latency::run(arguments),
         Command::Wins(arguments) => wins::run(arguments),
+        Command::Server(arguments) => server::run(arguments),
     }
 }

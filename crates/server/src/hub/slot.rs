@@ -103,6 +103,9 @@ impl Hub {
             tracing::error!(game = id, "the log of the game is damaged: {error}");
             super::problem(500, "damaged", "the log of this game is damaged")
         })?;
+        // Nobody is connected to a game that is not in memory: absence counts from now on (TB-8).
+        let now = self.now();
+        game.presence.iter_mut().for_each(|presence| presence.away_since = Some(now));
         for (seat, _) in self.0.store.plans(id).await.map_err(|error| not_read(&error))? {
             if let Some(planned) = game.planned.get_mut(usize::from(seat)) {
                 *planned = true;

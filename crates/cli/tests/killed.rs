@@ -1,0 +1,180 @@
+//! The server is killed again and again while games are played on it, and started again. Nothing that was
+//! confirmed may be lost or doubled, no game may go on in two ways, and no clock may run while the server is
+//! away. The players' own notes are compared with what the server has stored.
+//!
+//! `LUDOTECA_KILLS=100 cargo test --package ludoteca-cli --test killed` kills it a hundred times.
+
+#![cfg(unix)]
+
+mod common;
+
+use common::command;
+use serde_json::{Value, json};
+use std::{
+    io::{self, BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::Child,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Games at the same time.
+const GAMES: usize = 6;
+/// TB-7: what may be charged by mistake in a turn, in milliseconds.
+const TOLERANCE: u64 = 1000;
+
+fn start(folder: &Path, address: &str) -> (Child, String) {
+    let folder = folder.to_str().unwrap();
+    let mut child = command(&["serve", "--addr", address, "--data", folder]).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("Ludoteca: http://").expect(&line).to_owned();
+    (child, address)
+}
+
+/// Asks once; an error means that the server was killed meanwhile.
+fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> io::Result<(u16, Value)> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+    let body = if method == "GET" { String::new() } else { body.to_string() };
+    let who = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
+    write!(
+        stream,
+        "{method} /api/v1{path} HTTP/1.1\r\nHost: {address}\r\n{who}Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    let cut = || io::Error::new(io::ErrorKind::UnexpectedEof, "the answer was cut off");
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(cut)?;
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(cut)?;
+    Ok((status, serde_json::from_str(body).map_err(|_| cut())?))
+}
+
+/// Asks until there is an answer.
+fn insist(address: &str, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
+    loop {
+        match ask(address, method, path, token, body) {
+            // What could not be stored now can be later.
+            Ok((503, _)) | Err(_) => thread::sleep(Duration::from_millis(10)),
+            Ok(answer) => return answer,
+        }
+    }
+}
+
+/// What a player noted when an action was confirmed.
+struct Confirmed {
+    events: Vec<Value>,
+    /// From knowing that it is one's turn until the answer.
+    took: (Instant, Instant),
+}
+
+/// Both players of a game play it, game after game, until they are told to stop; answers their notes.
+fn play(address: &str, stop: &AtomicBool) -> Vec<(String, Vec<Confirmed>)> {
+    let guest = || insist(address, "POST", "/guests", "", &json!({})).1["token"].as_str().unwrap().to_owned();
+    let tokens = [guest(), guest()];
+    let mut games = Vec::new();
+    while !stop.load(Ordering::Relaxed) {
+        let clock = json!({ "system": "increment", "initial_s": 600, "increment_s": 0 });
+        let wish = json!({ "game": "squadro", "clock": clock });
+        let (status, game) = insist(address, "POST", "/games", &tokens[0], &wish);
+        assert_eq!(status, 201, "{game}");
+        let id = game["id"].as_str().unwrap().to_owned();
+        let join = json!({ "invitation": game["invitation"] });
+        let (status, mut seen) = insist(address, "POST", &format!("/games/{id}/join"), &tokens[1], &join);
+        assert_eq!(status, 200, "{seen}");
+        let mut notes = Vec::new();
+        for ply in 0..40 {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let seat = seen["to_act"].as_u64().unwrap() as usize;
+            let begun = Instant::now();
+            let game = insist(address, "GET", &format!("/games/{id}"), &tokens[seat], &Value::Null).1;
+            let moves = game["legal_moves"].as_array().unwrap();
+            let text = &moves[(ply * 7 + notes.len()) % moves.len()];
+            let mut act = json!({ "id": format!("ply {ply}"), "seq": game["seq"], "do": { "move": text } });
+            let (status, done) = loop {
+                let (status, done) = insist(address, "POST", &format!("/games/{id}/actions"), &tokens[seat], &act);
+                if status != 409 {
+                    break (status, done);
+                }
+                // The server came back in between: the game has a `resumed` event that we did not know.
+                act["seq"] = done["seq"].clone();
+            };
+            assert_eq!(status, 200, "{done}");
+            notes.push(Confirmed { events: done["events"].as_array().unwrap().clone(), took: (begun, Instant::now()) });
+            seen = insist(address, "GET", &format!("/games/{id}"), "", &Value::Null).1;
+            if !seen["result"].is_null() {
+                break;
+            }
+        }
+        games.push((id, notes));
+    }
+    games
+}
+
+#[test]
+fn killed_again_and_again_the_server_loses_nothing() {
+    let kills: usize = std::env::var("LUDOTECA_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, address) = start(folder.path(), "127.0.0.1:0");
+    let stop = AtomicBool::new(false);
+    let away: Mutex<Vec<(Instant, Instant)>> = Mutex::default();
+    let games = thread::scope(|scope| {
+        let players: Vec<_> = (0..GAMES).map(|_| scope.spawn(|| play(&address, &stop))).collect();
+        for kill in 0..kills {
+            thread::sleep(Duration::from_millis(60 + (kill as u64 * 37) % 150));
+            let killed = Instant::now();
+            server.kill().unwrap();
+            server.wait().unwrap();
+            if kill % 8 == 3 {
+                // Long enough that a clock which runs meanwhile is seen.
+                thread::sleep(Duration::from_secs(3));
+            }
+            server = start(folder.path(), &address).0;
+            away.lock().unwrap().push((killed, Instant::now()));
+        }
+        thread::sleep(Duration::from_millis(300));
+        stop.store(true, Ordering::Relaxed);
+        players.into_iter().flat_map(|player| player.join().unwrap()).collect::<Vec<_>>()
+    });
+    let away = away.into_inner().unwrap();
+    let (mut confirmed, mut resumed) = (0, 0);
+    for (id, notes) in &games {
+        let (_, stored) = insist(&address, "GET", &format!("/games/{id}"), "", &Value::Null);
+        let events = stored["events"].as_array().unwrap();
+        for (number, event) in events.iter().enumerate() {
+            assert_eq!(event["seq"], number + 1, "{id}: numbers have no gap");
+        }
+        resumed += events.iter().filter(|event| event["type"] == "resumed").count();
+        let moved: Vec<&Value> = events.iter().filter(|event| event["type"] == "moved").collect();
+        assert_eq!(moved.len(), notes.len(), "{id}: each confirmed move is there once, and no other");
+        for (note, moved) in notes.iter().zip(moved) {
+            assert!(note.events.contains(moved), "{id}: {moved} is not what was confirmed: {:?}", note.events);
+            for event in &note.events {
+                let seq = event["seq"].as_u64().unwrap() as usize;
+                assert_eq!(&events[seq - 1], event, "{id}");
+                confirmed += 1;
+            }
+            let (from, to) = note.took;
+            let gone: Duration = away
+                .iter()
+                .map(|&(killed, back)| back.min(to).saturating_duration_since(killed.max(from)))
+                .sum();
+            let thought = (to - from).saturating_sub(gone).as_millis() as u64;
+            let used = moved["used"].as_u64().unwrap();
+            assert!(used <= thought + TOLERANCE, "{id}: {used} ms were charged for {thought} ms: {moved}");
+        }
+    }
+    println!("{kills} kills, {} games, {confirmed} confirmed events, {resumed} times resumed", games.len());
+    assert!(confirmed > kills, "too few moves were played to find anything: {confirmed}");
+    assert!(resumed > 0, "no game was ever interrupted");
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
