@@ -66,12 +66,15 @@ test("moves are added, said something of, promoted and deleted, and a reload bri
   await page.keyboard.type("R5");
   await expect(page.getByText("✓")).toBeVisible();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
   const comment = page.getByRole("textbox", { name: "Comment on R5" });
+  await expect(comment).toBeVisible();
+  await page.keyboard.press("Escape");
   await comment.fill("surprising");
   await page.getByRole("button", { name: "!? interesting" }).click();
   await page.getByRole("button", { name: "Make this variation the main one" }).click();
-  await page.waitForTimeout(600);
+  // It is kept, as a variation's place and words.
+  const kept = () => page.evaluate(() => Object.values(localStorage).join());
+  await expect.poll(kept).toMatch(/R5!\?[^(]*surprising[^(]*\([^)]*R2/);
   await page.reload();
   await expect(page.getByRole("grid")).toBeVisible();
   await part(page, "Moves");

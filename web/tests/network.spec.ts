@@ -1,7 +1,7 @@
 // Without network, and from another machine in the network.
 
 import { expect } from "@playwright/test";
-import { expectResult, Hand, nameGames, setUp, test } from "./play";
+import { expectResult, Hand, keepEnding, nameGames, setUp, test } from "./play";
 
 test("after one visit a game is begun, reloaded and played to its end without network", async ({
   page,
@@ -17,6 +17,7 @@ test("after one visit a game is begun, reloaded and played to its end without ne
 
   const fresh = await context.newPage();
   await nameGames(fresh, 1);
+  await keepEnding(fresh);
   await fresh.goto("/");
   expect(await fresh.evaluate(() => navigator.onLine)).toBe(false);
   await fresh.getByRole("link", { name: "Peak", exact: true }).click();
@@ -27,6 +28,9 @@ test("after one visit a game is begun, reloaded and played to its end without ne
   const { plies } = await hand.ready();
   await fresh.reload();
   expect((await hand.ready()).plies).toBe(plies);
+  await hand.move();
+  // Another one has been played before, and comes to its end.
+  await fresh.goto("/g/near");
   await hand.toEnd();
   const link = await expectResult(fresh, "peak");
   await link.click();

@@ -1,11 +1,12 @@
 // Number One with more than two seats: across the table, and against three computers.
 
 import { expect } from "@playwright/test";
-import { begin, expectResult, test } from "./play";
+import { begin, expectResult, NEAR_END, test } from "./play";
 
 test("three people across the table, the board turning to whoever is to move", async ({ page, hand }) => {
   await begin(page, "number-one", {
     players: 3,
+    position: NEAR_END.three,
     company: "People at this table",
     switches: ["Turn the board to whoever is to move"],
   });
@@ -26,7 +27,7 @@ test("three people across the table, the board turning to whoever is to move", a
 });
 
 test("one person against three computers", async ({ page, hand }) => {
-  await begin(page, "number-one", { players: 4, side: "Green" });
+  await begin(page, "number-one", { players: 4, position: NEAR_END.green, side: "Green" });
   await expect(page.locator(".near")).toContainText("You");
   // Every opponent's seat is in sight.
   for (const seat of ["Blue", "Orange", "Purple"]) await expect(page.locator(".far")).toContainText(seat);

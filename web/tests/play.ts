@@ -91,6 +91,31 @@ export async function keepGame(page: Page, id: string, more: Record<string, unkn
   );
 }
 
+/** Positions a few moves before the end, whatever is played: for tests of the end, and of what comes after it. */
+export const NEAR_END = {
+  peak: ".d.3d2ld/l2l.2d../2l2l.2d2l./2d.3l.l./.2d2d..3d/2d...l. l -",
+  /** All three are still in, and each moves once more. */
+  three: "...oo/....../.o.B1.../.B2.A3.C1../o.o..b3.../A1..ooC2o./..o.o.o/.oo.oo/..oA2. a - -",
+  /** The first seat has all its pegs. */
+  four:
+    "B3.A2C3../.o..B2../.B1o....C1/.....o.../...C2....../...o.ooo.../..o......./.o.A1oo.D1o/..o.oo.o/..o.A3o./" +
+    "..D2o.o a - -",
+  /** The third seat is to move, and each moves once more. */
+  green:
+    "o.oo../oa3oo.o./.B3....o./B1.oo.o.../...o.oC2.C1./...ooC3oD1.o./..D3.o.oo../o..ooooo./.A1B2.oA2oo/..ooooo/" +
+    "..o.oo c - -",
+} as const;
+
+/** Puts a game of Peak into the storage that ends soon, against the computer. */
+export const keepEnding = (page: Page): Promise<void> =>
+  keepGame(page, "near", {
+    opening: { game: "peak", position: NEAR_END.peak },
+    seats: [
+      { kind: "person", name: "" },
+      { kind: "computer", level: 1 },
+    ],
+  });
+
 /** Goes to another page of ours as a link does, in half the time of loading it. */
 export async function follow(page: Page, path: string): Promise<void> {
   const left = await page.evaluateHandle((path) => {
@@ -108,6 +133,8 @@ export async function follow(page: Page, path: string): Promise<void> {
 /** What is chosen before a game; all else as the page proposes it. */
 export interface Wishes {
   players?: number;
+  /** Where the game begins, if not at the beginning. */
+  position?: string;
   company?: "Computer" | "People at this table" | "Both";
   side?: string;
   /** Lists under "Clock and options": label and what is chosen there. */
@@ -118,7 +145,8 @@ export interface Wishes {
 
 /** Sets a game up and begins it, against level 1 where it is against the computer. */
 export async function begin(page: Page, game: GameId, wishes: Wishes = {}): Promise<void> {
-  await page.goto(`/${game}`);
+  const { position } = wishes;
+  await page.goto(position ? `/${game}?position=${encodeURIComponent(position)}` : `/${game}`);
   await setUp(page, wishes);
 }
 

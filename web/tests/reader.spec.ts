@@ -1,7 +1,7 @@
 // A game as a screen reader's user plays it: found by role and name only, and what the page says is heard.
 
 import { expect, type Locator } from "@playwright/test";
-import { chance, test } from "./play";
+import { chance, keepEnding, test } from "./play";
 
 /** Screen readers press Enter on what has the focus, or make a click without any pointer: by turns. */
 const activate = (cell: Locator, turn: number): Promise<void> =>
@@ -9,6 +9,7 @@ const activate = (cell: Locator, turn: number): Promise<void> =>
 
 test("Peak through the accessibility tree", async ({ page, hand }) => {
   const random = chance(3);
+  await keepEnding(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Peak", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Peak" })).toBeFocused();
@@ -39,6 +40,13 @@ test("Peak through the accessibility tree", async ({ page, hand }) => {
     await hand.played(plies + 1);
     // Both moves are told, and that it is one's turn again, or how the game ended.
     await expect(said).toContainText(/Your move\.|won\.|lost\.|draw\./);
+    // After some turns another game, which is near its end.
+    if (turn === 3) {
+      await page.goto("/games");
+      await page.getByRole("link", { name: /Peak/ }).and(page.locator('[href="/g/near"]')).press("Enter");
+      await expect(page).toHaveURL(/near$/);
+      await expect(page.getByRole("grid", { name: "Board of Peak" })).toBeVisible();
+    }
   }
   await expect(result.getByRole("link", { name: /^Rule PK-/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Rematch" })).toBeVisible();

@@ -1,7 +1,7 @@
 // What happens at the table beside moving (TB-1 to TB-6, NO-14): leaving, time, draws, aborting, taking back.
 
 import { expect, type Page } from "@playwright/test";
-import { begin, keepGame, outcomeOf, test } from "./play";
+import { begin, keepGame, NEAR_END, outcomeOf, test } from "./play";
 
 const says = (page: Page) => page.locator(".says");
 const more = async (page: Page, what: string) => {
@@ -24,10 +24,10 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   await page.clock.install();
   await begin(page, "number-one", {
     players: 4,
+    position: NEAR_END.four,
     company: "People at this table",
     terms: { Clock: "sudden-death", "Minutes each": "10" },
   });
-  for (let setUp = 0; setUp < 4; setUp++) await hand.move();
   await hand.move();
   // The first seat is in the middle of its turn; the third leaves.
   await page.getByRole("button", { name: "Resign" }).click();
@@ -46,8 +46,8 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   await hand.toEnd();
   await expect(outcomeOf(page).getByRole("heading")).toHaveText(/wins$/);
   const text = await record(page);
-  expect(text).toContain(" c:resigns ");
-  expect(text).toContain(" a:time ");
+  expect(text).toMatch(/\sc:resigns\s/);
+  expect(text).toMatch(/\sa:time\s/);
   expect(text).toMatch(/\[Result "[bd]>[bd]>a>c"\]/);
   expect(text).toContain('[Termination "normal"]');
   // And read back: the same game, whole, with nothing to complain about.
