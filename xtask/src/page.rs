@@ -44,8 +44,8 @@ pub(crate) fn script(name: &str, words: &[&str]) -> Result {
     shell::run(&[&["node", path.as_str()][..], words].concat(), &[("LUDOTECA", &path_of_program("release"))])
 }
 
-/// What the page's own tests say, but for those in a browser. They run beside others, so what they print comes
-/// at once when each is done.
+/// What the page's own tests say, but for those in a browser. They run beside others, so what they print
+/// comes at once when each is done.
 pub(crate) fn check() -> Result {
     for words in [&["run", "check"][..], &["test"]] {
         let words = [&["--prefix", "web"], words].concat();
