@@ -7,7 +7,7 @@ use crate::{
     shell::{self, Result, root},
     tools, wasm,
 };
-use std::{fs, process::Command, time::Instant};
+use std::{fs, process::Command, thread, time::Instant};
 
 /// Where Vite puts the page (web/vite.config.ts) and where crates/server embeds it from.
 const PAGE: &str = "target/page";
@@ -19,8 +19,14 @@ const SOURCES: [&str; 7] =
 
 /// Builds what is not up to date.
 pub(crate) fn build() -> Result {
-    timed("packages", packages)?;
-    timed("modules", wasm::build_if_changed)?;
+    tools::node()?;
+    // One waits for the network, the other for the processor.
+    let (modules, packages) = thread::scope(|scope| {
+        let packages = scope.spawn(|| timed("packages", packages));
+        (timed("modules", wasm::build_if_changed), packages.join())
+    });
+    modules?;
+    packages.map_err(|_| "installing the packages panicked")??;
     timed("page", vite)
 }
 
@@ -91,12 +97,11 @@ fn timed(name: &str, step: impl FnOnce() -> Result<bool>) -> Result {
 }
 
 fn packages() -> Result<bool> {
-    tools::node()?;
     let lock = newest(&["web/package-lock.json"]);
     if newest(&["web/node_modules/.package-lock.json"]).is_some_and(|done| Some(done) >= lock) {
         return Ok(false);
     }
-    npm(&["ci", "--no-audit", "--no-fund"]).map(|()| true)
+    npm(&["ci", "--no-audit", "--no-fund", "--prefer-offline"]).map(|()| true)
 }
 
 fn vite() -> Result<bool> {
