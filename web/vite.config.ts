@@ -30,5 +30,5 @@ export default defineConfig({
     // Nothing inline: the page's security policy forbids it.
     assetsInlineLimit: 0,
   },
-  test: { include: ["src/**/*.test.ts"], environment: "jsdom" },
+  test: { include: ["src/**/*.test.ts"], environment: "jsdom", setupFiles: ["src/setup.test-run.ts"] },
 });

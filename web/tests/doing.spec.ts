@@ -92,6 +92,7 @@ test("the board turns, and can be all there is to see", async ({ page, hand }) =
 });
 
 test("a clock that has run out ends the game", async ({ page, hand }) => {
+  await page.clock.install();
   await begin(page, "squadro", {
     company: "People at this table",
     terms: { Clock: "per-turn", "Seconds per turn": "5" },
@@ -101,6 +102,7 @@ test("a clock that has run out ends the game", async ({ page, hand }) => {
   await hand.move();
   await hand.move();
   // Both have decided something, and Yellow's time runs now.
+  await page.clock.fastForward("00:05");
   const result = page.getByRole("region", { name: "Red wins" });
   await expect(result).toContainText("Yellow ran out of time");
   await expect(page.getByRole("button", { name: /take back/i })).toBeDisabled();

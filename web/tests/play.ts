@@ -6,7 +6,7 @@ import { expect, test as base, type Locator, type Page } from "@playwright/test"
 export type GameId = "squadro" | "number-one" | "peak" | "one-piece-for-two";
 export const GAMES: readonly GameId[] = ["squadro", "number-one", "peak", "one-piece-for-two"];
 
-/** For tests that are the same with both, or make sense with one only: where they run (playwright.config.ts). */
+/** Where a test runs that is the same with both, or makes sense with one only (playwright.config.ts). */
 export const FINGER = { tag: "@finger" };
 export const MOUSE = { tag: "@mouse" };
 
@@ -91,7 +91,7 @@ export async function keepGame(page: Page, id: string, more: Record<string, unkn
   );
 }
 
-/** Positions a few moves before the end, whatever is played: for tests of the end, and of what comes after it. */
+/** Positions a few moves before the end, whatever is played: for tests of the end and of what follows. */
 export const NEAR_END = {
   peak: ".d.3d2ld/l2l.2d../2l2l.2d2l./2d.3l.l./.2d2d..3d/2d...l. l -",
   /** All three are still in, and each moves once more. */

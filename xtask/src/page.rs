@@ -7,7 +7,7 @@ use crate::{
     shell::{self, Result, root},
     tools, wasm,
 };
-use std::{fs, process::Command, time::Instant};
+use std::{fs, path::Path, process::Command, thread, time::Instant};
 
 /// Where Vite puts the page (web/vite.config.ts) and where crates/server embeds it from.
 const PAGE: &str = "target/page";
@@ -19,8 +19,14 @@ const SOURCES: [&str; 7] =
 
 /// Builds what is not up to date.
 pub(crate) fn build() -> Result {
-    timed("packages", packages)?;
-    timed("modules", wasm::build_if_changed)?;
+    tools::node()?;
+    // One waits for the network, the other for the processor.
+    let (modules, packages) = thread::scope(|scope| {
+        let packages = scope.spawn(|| timed("packages", packages));
+        (timed("modules", wasm::build_if_changed), packages.join())
+    });
+    modules?;
+    packages.map_err(|_| "installing the packages panicked")??;
     timed("page", vite)
 }
 
@@ -44,8 +50,8 @@ pub(crate) fn script(name: &str, words: &[&str]) -> Result {
     shell::run(&[&["node", path.as_str()][..], words].concat(), &[("LUDOTECA", &path_of_program("release"))])
 }
 
-/// What the page's own tests say, but for those in a browser. They run beside others, so what they print comes
-/// at once when each is done.
+/// What the page's own tests say, but for those in a browser. They run beside others, so what they print
+/// comes at once when each is done.
 pub(crate) fn check() -> Result {
     for words in [&["run", "check"][..], &["test"]] {
         let words = [&["--prefix", "web"], words].concat();
@@ -63,12 +69,12 @@ pub(crate) fn check() -> Result {
 /// The tests in a browser, against the program as the other tests built it.
 pub(crate) fn browse() -> Result {
     tools::headless()?;
-    // With the whole workspace chosen it is the very program that the tests have built.
-    shell::run(
-        &["cargo", "build", "--workspace", "--features", crate::test::PEER, "--bin", "ludoteca"],
-        &[],
-    )?;
-    shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &path_of_program("debug"))])
+    // Not built here: without what tests need beside it, cargo would build half of it again.
+    let program = path_of_program("debug");
+    if !Path::new(&program).exists() {
+        return Err(format!("{program} is missing: the tests in Rust build it"));
+    }
+    shell::run(&["npm", "--prefix", "web", "run", "e2e"], &[("LUDOTECA", &program)])
 }
 
 fn npm(words: &[&str]) -> Result {
@@ -91,12 +97,11 @@ fn timed(name: &str, step: impl FnOnce() -> Result<bool>) -> Result {
 }
 
 fn packages() -> Result<bool> {
-    tools::node()?;
     let lock = newest(&["web/package-lock.json"]);
     if newest(&["web/node_modules/.package-lock.json"]).is_some_and(|done| Some(done) >= lock) {
         return Ok(false);
     }
-    npm(&["ci", "--no-audit", "--no-fund"]).map(|()| true)
+    npm(&["ci", "--no-audit", "--no-fund", "--prefer-offline"]).map(|()| true)
 }
 
 fn vite() -> Result<bool> {

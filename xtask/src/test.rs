@@ -33,7 +33,7 @@ impl Steps {
 }
 
 /// What the shipped program is built without, and the tests with.
-pub(crate) const PEER: &str = "ludoteca-cli/peer";
+const PEER: &str = "ludoteca-cli/peer";
 
 /// `whole` means with the page, which needs Node and Chromium.
 pub(crate) fn run(whole: bool) -> Result {
