@@ -54,7 +54,8 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
     steps.step("format", || shell::run(&["cargo", "fmt", "--all", "--check"], &[]))?;
     if !whole {
         steps.step("compiles for the browser", wasm::check)?;
-        return rust(steps);
+        rust(steps)?;
+        return steps.step("documentation", documentation);
     }
     // First, because the server embeds it and would have to be built again.
     steps.step("page", page::build)?;
@@ -71,7 +72,23 @@ fn run_all(whole: bool, steps: &mut Steps) -> Result {
     steps.0.push(("page's types, format and tests, beside the Rust ones", time));
     rust?;
     page?;
-    steps.step("page in a browser", page::browse)
+    // The browser waits a good deal.
+    let (browser, (documents, time)) = thread::scope(|scope| {
+        let documents = scope.spawn(|| {
+            let begun = Instant::now();
+            (documentation(), begun.elapsed())
+        });
+        let browser = steps.step("page in a browser", page::browse);
+        (
+            browser,
+            documents
+                .join()
+                .unwrap_or_else(|_| (Err("the documentation panicked".to_owned()), Duration::ZERO)),
+        )
+    });
+    steps.0.push(("documentation, beside the browser", time));
+    documents?;
+    browser
 }
 
 fn rust(steps: &mut Steps) -> Result {
@@ -87,11 +104,11 @@ fn rust(steps: &mut Steps) -> Result {
         eprintln!("cargo-nextest is not installed; cargo test does the same, a little slower");
         let words = ["cargo", "test", "--workspace", "--features", PEER, "--lib", "--bins", "--tests"];
         shell::run(&[&words[..], &["--no-fail-fast"]].concat(), &[])
-    })?;
-    steps.step("tests in the documentation", || {
-        shell::run(&["cargo", "test", "--workspace", "--features", PEER, "--doc"], &[])
-    })?;
-    steps.step("documentation", || {
-        shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
     })
+}
+
+/// The documentation: its examples run, and its links lead somewhere.
+fn documentation() -> Result {
+    shell::run(&["cargo", "test", "--workspace", "--features", PEER, "--doc"], &[])?;
+    shell::run(&["cargo", "doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
 }

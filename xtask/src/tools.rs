@@ -56,7 +56,8 @@ fn playwrights() -> Result {
 pub(crate) fn postgres() -> Result {
     let there = || {
         let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-        works(&["initdb", "--version"]) || debian.into_iter().any(|entry| entry.path().join("bin/initdb").exists())
+        works(&["initdb", "--version"])
+            || debian.into_iter().any(|entry| entry.path().join("bin/initdb").exists())
     };
     if !there() {
         install(&["postgresql"]);

@@ -72,11 +72,13 @@ pub(crate) fn restore(arguments: &RestoreArguments) -> Result<(), Failure> {
         }
     }
     fs::rename(&new, &path).map_err(moved)?;
-    let kept = if old.exists() { format!("; what was there before is in {}", old.display()) } else { String::new() };
+    let kept =
+        if old.exists() { format!("; what was there before is in {}", old.display()) } else { String::new() };
     print(&format!("{games} games are back{kept}\n"))
 }
 
 fn wait<T>(work: impl Future<Output = Result<T, ludoteca_store::StoreError>>) -> Result<T, Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::other)?;
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::other)?;
     runtime.block_on(work).map_err(Failure::other)
 }

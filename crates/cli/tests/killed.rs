@@ -100,7 +100,8 @@ fn play(address: &str, stop: &AtomicBool) -> Vec<(String, Vec<Confirmed>)> {
             let text = &moves[(ply * 7 + notes.len()) % moves.len()];
             let mut act = json!({ "id": format!("ply {ply}"), "seq": game["seq"], "do": { "move": text } });
             let (status, done) = loop {
-                let (status, done) = insist(address, "POST", &format!("/games/{id}/actions"), &tokens[seat], &act);
+                let (status, done) =
+                    insist(address, "POST", &format!("/games/{id}/actions"), &tokens[seat], &act);
                 if status != 409 {
                     break (status, done);
                 }
@@ -108,7 +109,10 @@ fn play(address: &str, stop: &AtomicBool) -> Vec<(String, Vec<Confirmed>)> {
                 act["seq"] = done["seq"].clone();
             };
             assert_eq!(status, 200, "{done}");
-            notes.push(Confirmed { events: done["events"].as_array().unwrap().clone(), took: (begun, Instant::now()) });
+            notes.push(Confirmed {
+                events: done["events"].as_array().unwrap().clone(),
+                took: (begun, Instant::now()),
+            });
             seen = insist(address, "GET", &format!("/games/{id}"), "", &Value::Null).1;
             if !seen["result"].is_null() {
                 break;
@@ -156,7 +160,11 @@ fn killed_again_and_again_the_server_loses_nothing() {
         let moved: Vec<&Value> = events.iter().filter(|event| event["type"] == "moved").collect();
         assert_eq!(moved.len(), notes.len(), "{id}: each confirmed move is there once, and no other");
         for (note, moved) in notes.iter().zip(moved) {
-            assert!(note.events.contains(moved), "{id}: {moved} is not what was confirmed: {:?}", note.events);
+            assert!(
+                note.events.contains(moved),
+                "{id}: {moved} is not what was confirmed: {:?}",
+                note.events
+            );
             for event in &note.events {
                 let seq = event["seq"].as_u64().unwrap() as usize;
                 assert_eq!(&events[seq - 1], event, "{id}");

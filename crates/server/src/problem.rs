@@ -13,13 +13,15 @@ struct Problem {
     kind: &'static str,
     title: &'static str,
     status: u16,
+    key: String,
     detail: String,
 }
 
 /// One sentence on what was wrong with this very request.
 pub(crate) fn problem(status: StatusCode, detail: impl Into<String>) -> Response {
     let title = status.canonical_reason().unwrap_or("Error");
-    let body = Problem { kind: "about:blank", title, status: status.as_u16(), detail: detail.into() };
+    let key = title.to_ascii_lowercase().replace(' ', "-");
+    let body = Problem { kind: "about:blank", title, status: status.as_u16(), key, detail: detail.into() };
     crate::json(status, "application/problem+json", "no-store", &body)
 }
 
@@ -29,5 +31,8 @@ pub(crate) async fn no_such_path(uri: Uri) -> Response {
 
 /// The list of methods that are answered is added by the router, in `Allow`.
 pub(crate) async fn no_such_method(method: Method, uri: Uri) -> Response {
-    problem(StatusCode::METHOD_NOT_ALLOWED, format!("{method} is not answered at {}: use GET", uri.path()))
+    problem(
+        StatusCode::METHOD_NOT_ALLOWED,
+        format!("{method} is not answered at {}: the header Allow says what is", uri.path()),
+    )
 }

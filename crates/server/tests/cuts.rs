@@ -53,7 +53,8 @@ impl House {
              content-length: {}\r\nconnection: close\r\n\r\n{body}",
             body.len()
         );
-        let request = if token.is_empty() { request.replace("authorization: Bearer \r\n", "") } else { request };
+        let request =
+            if token.is_empty() { request.replace("authorization: Bearer \r\n", "") } else { request };
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = String::new();
@@ -70,7 +71,8 @@ impl House {
         }
         let game = self.post("/games", &tokens[0], &json!({ "game": "squadro" })).await;
         let id = game["id"].as_str().unwrap().to_owned();
-        self.post(&format!("/games/{id}/join"), &tokens[1], &json!({ "invitation": game["invitation"] })).await;
+        self.post(&format!("/games/{id}/join"), &tokens[1], &json!({ "invitation": game["invitation"] }))
+            .await;
         (id, tokens.try_into().unwrap())
     }
 }
@@ -115,9 +117,8 @@ impl Client {
     }
 
     async fn connect(&mut self) {
-        let mut request = format!("ws://{}/api/v1/socket?protocol={PROTOCOL}", self.address)
-            .into_client_request()
-            .unwrap();
+        let mut request =
+            format!("ws://{}/api/v1/socket?protocol={PROTOCOL}", self.address).into_client_request().unwrap();
         let token = format!("Bearer {}", self.token);
         request.headers_mut().insert("authorization", token.parse().unwrap());
         self.socket = Some(connect_async(request).await.unwrap().0);
@@ -233,7 +234,8 @@ async fn played(house: &House, seat: u64, cut: Cut) -> [Client; 2] {
         pending: None,
     };
     let both = async { tokio::join!(client(0).play(), client(1).play()) };
-    let (first, second) = tokio::time::timeout(PATIENCE, both).await.unwrap_or_else(|_| panic!("{seat} {cut:?}"));
+    let (first, second) =
+        tokio::time::timeout(PATIENCE, both).await.unwrap_or_else(|_| panic!("{seat} {cut:?}"));
     [first, second]
 }
 
@@ -246,7 +248,8 @@ async fn wherever_the_socket_is_cut_the_game_is_the_same() {
     assert!(first.sent >= 5 && first.received >= 10, "{} {}", first.sent, first.received);
     let mut cuts = 0;
     for (seat, client) in [(0, first), (1, second)] {
-        let sending = (1..=client.sent).flat_map(|number| [Cut::BeforeSending(number), Cut::AfterSending(number)]);
+        let sending =
+            (1..=client.sent).flat_map(|number| [Cut::BeforeSending(number), Cut::AfterSending(number)]);
         let receiving = (1..=client.received).map(Cut::AfterReceiving);
         for cut in sending.chain(receiving) {
             let [one, other] = played(&house, seat, cut).await;

@@ -179,7 +179,7 @@ async fn unknown_paths_of_the_api_are_problem_documents() {
     for (method, path, status, title, detail) in [
         (Method::GET, "/api", 404, "Not Found", "there is nothing at /api"),
         (Method::GET, "/api/", 404, "Not Found", "there is nothing at /api/"),
-        (Method::GET, "/api/v1/games?x=y", 404, "Not Found", "there is nothing at /api/v1/games"),
+        (Method::GET, "/api/v1/chess?x=y", 404, "Not Found", "there is nothing at /api/v1/chess"),
         (Method::POST, "/api/v2/%3Cb%3E", 404, "Not Found", "there is nothing at /api/v2/%3Cb%3E"),
         (
             Method::GET,
@@ -190,10 +190,10 @@ async fn unknown_paths_of_the_api_are_problem_documents() {
         ),
         (
             Method::POST,
-            "/api/v1/squadro/table",
+            "/api/v1/me",
             405,
             "Method Not Allowed",
-            "POST is not answered at /api/v1/squadro/table: use GET",
+            "POST is not answered at /api/v1/me: the header Allow says what is",
         ),
     ] {
         let answer = ask_page(page(), method, path, &[]).await;
@@ -202,8 +202,8 @@ async fn unknown_paths_of_the_api_are_problem_documents() {
         assert_eq!(answer.header(header::CACHE_CONTROL), "no-store");
         assert_eq!(answer.header(header::ALLOW), if status == 405 { "GET,HEAD" } else { "" }, "{path}");
         let body: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
-        let expected =
-            serde_json::json!({ "type": "about:blank", "title": title, "status": status, "detail": detail });
+        let key = if status == 405 { "method-not-allowed" } else { "not-found" };
+        let expected = serde_json::json!({ "type": "about:blank", "title": title, "status": status, "key": key, "detail": detail });
         assert_eq!(body, expected);
     }
     // Only that folder is the API's.
@@ -225,7 +225,7 @@ async fn every_answer_is_secured() {
         (&post, "/", &[], 405),
         (&post, "/sw.js", &[], 405),
         (&post, "/health", &[], 405),
-        (&post, "/api/v1/squadro/table", &[], 405),
+        (&post, "/api/v1/me", &[], 405),
     ] {
         let answer = ask_page(page(), method.clone(), path, headers).await;
         assert_eq!(answer.status, status, "{method} {path}");

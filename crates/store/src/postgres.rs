@@ -34,7 +34,8 @@ impl Postgres {
             .map_err(|error| cannot(&error))?
             .application_name("ludoteca")
             .options([("synchronous_commit", "on")]);
-        // A pool tries again and again for as long as it has patience; a wrong address should be told at once.
+        // A pool tries again and again for as long as it has patience; a wrong address should be told at
+        // once.
         let first = options.connect().await.map_err(|error| cannot(&error))?;
         first.close().await.map_err(|error| cannot(&error))?;
         let pool = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);

@@ -143,9 +143,9 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     });
     let mut players = Vec::new();
     for number in 0..arguments.games {
-        let pair = Pair::join(&shared).await.map_err(|error| {
-            Failure::Other(format!("{}: game {}: {error}", arguments.server, number + 1))
-        })?;
+        let pair = Pair::join(&shared)
+            .await
+            .map_err(|error| Failure::Other(format!("{}: game {}: {error}", arguments.server, number + 1)))?;
         players.push(tokio::spawn(pair.play(Arc::clone(&shared), number)));
     }
     let begun = Instant::now();
@@ -189,7 +189,8 @@ impl Pair {
     async fn join(shared: &Shared) -> Result<Pair, String> {
         let tokens = [guest(shared.server).await?, guest(shared.server).await?];
         let game = new_game(shared, &tokens).await?;
-        let mut sockets = [connect(shared.server, &tokens[0]).await?, connect(shared.server, &tokens[1]).await?];
+        let mut sockets =
+            [connect(shared.server, &tokens[0]).await?, connect(shared.server, &tokens[1]).await?];
         for socket in &mut sockets {
             subscribe(socket, &game.id, game.seq).await?;
         }
