@@ -190,10 +190,10 @@ impl Client {
                     }
                 }
             }
-            FromServer::Accepted { id, .. } => {
-                if self.pending.as_ref().is_some_and(|pending| pending["id"] == id.as_str()) {
-                    self.pending = None;
-                }
+            FromServer::Accepted { id, .. }
+                if self.pending.as_ref().is_some_and(|pending| pending["id"] == id.as_str()) =>
+            {
+                self.pending = None;
             }
             FromServer::Refused { problem, .. } => panic!("{problem:?}"),
             _ => {}

@@ -4,6 +4,8 @@
 //! Every game has one owner, its slot: one request at a time decides, stores, and only then tells anybody.
 //! A game that nobody plays or watches is not in memory at all; its deadline is in the store.
 
+#![expect(clippy::result_large_err, reason = "a refusal is rare, and is written out at once")]
+
 mod active;
 mod computers;
 mod games;

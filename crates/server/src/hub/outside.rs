@@ -9,11 +9,16 @@ use std::{
 /// Milliseconds since 1970.
 pub(crate) type Millis = u64;
 
+/// Tells the time.
+type Now = dyn Fn() -> Millis + Send + Sync;
+/// Fills bytes by chance.
+type Fill = dyn Fn(&mut [u8]) + Send + Sync;
+
 /// Time and chance.
 #[derive(Clone)]
 pub struct Outside {
-    now: Arc<dyn Fn() -> Millis + Send + Sync>,
-    fill: Arc<dyn Fn(&mut [u8]) + Send + Sync>,
+    now: Arc<Now>,
+    fill: Arc<Fill>,
 }
 
 impl fmt::Debug for Outside {

@@ -194,7 +194,7 @@ impl Hub {
                         presence.away_since = Some(now);
                     }
                 }
-                self.tell_presence(inside)
+                tell_presence(inside)
             })
             .await;
     }
@@ -214,23 +214,7 @@ impl Hub {
                 return;
             }
         }
-        let _ = self.tell_presence(inside);
-    }
-
-    fn tell_presence(&self, inside: &mut Inside) -> Result<(), Problem> {
-        let game = inside.game()?;
-        let connected = game.presence.iter().map(|presence| presence.connections > 0).collect();
-        let is_player = |follower: &&Follower| {
-            follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some())
-        };
-        let players = inside.followers.iter().filter(is_player).count();
-        let message = FromServer::Presence {
-            game: game.id.to_string(),
-            connected,
-            spectators: (inside.followers.len() - players) as u32,
-        };
-        inside.tell_all(&message);
-        Ok(())
+        let _ = tell_presence(inside);
     }
 
     /// Says something beside a game: players among themselves, and spectators among themselves until it is
@@ -330,4 +314,21 @@ impl Hub {
     pub(crate) async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, Problem> {
         self.0.store.current_games(limit).await.map_err(|error| not_read(&error))
     }
+}
+
+/// Tells everybody who is connected and how many watch.
+fn tell_presence(inside: &mut Inside) -> Result<(), Problem> {
+    let game = inside.game()?;
+    let connected = game.presence.iter().map(|presence| presence.connections > 0).collect();
+    let is_player = |follower: &&Follower| {
+        follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some())
+    };
+    let players = inside.followers.iter().filter(is_player).count();
+    let message = FromServer::Presence {
+        game: game.id.to_string(),
+        connected,
+        spectators: (inside.followers.len() - players) as u32,
+    };
+    inside.tell_all(&message);
+    Ok(())
 }
