@@ -3,6 +3,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { FINGER, MOUSE } from "./play";
+import { DEVICES } from "./sizes";
 
 const LINE = "/squadro/analysis#1._Y3_R2_(1..._R5_2._Y1)_2._Y1_R1_3._Y2_R4_4._Y4_R3_5._Y5_R5_6._Y3_R1_7._Y1_R2";
 
@@ -51,20 +52,7 @@ test("with the engine on the tree of moves has a third of the panel of a laptop"
   }
 });
 
-const SIZES = {
-  phone: [
-    [320, 568],
-    [360, 740],
-    [740, 360],
-    [640, 400],
-  ],
-  desktop: [
-    [1366, 650],
-    [1920, 1080],
-  ],
-} as const;
-
-for (const [device, sizes] of Object.entries(SIZES)) {
+for (const [device, sizes] of Object.entries(DEVICES)) {
   test(
     `on a ${device} whose turn it is, the bar and all buttons are in sight, and nothing scrolls`,
     device === "phone" ? FINGER : MOUSE,

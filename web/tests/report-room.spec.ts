@@ -3,6 +3,7 @@
 
 import { expect, type Page, test } from "@playwright/test";
 import { FINGER, MOUSE } from "./play";
+import { DEVICES } from "./sizes";
 
 const TWO = [
   { kind: "person", name: "" },
@@ -121,21 +122,7 @@ test(
   },
 );
 
-const SIZES = {
-  phone: [
-    [320, 568],
-    [360, 740],
-    [740, 360],
-    [640, 400],
-  ],
-  desktop: [
-    [1366, 650],
-    [1280, 720],
-    [1920, 1080],
-  ],
-} as const;
-
-for (const [device, sizes] of Object.entries(SIZES)) {
+for (const [device, sizes] of Object.entries(DEVICES)) {
   test(
     `on a ${device} what was better stands beside the board, and no button is hidden`,
     device === "phone" ? FINGER : MOUSE,

@@ -14,6 +14,21 @@ export const WINDOWS = [
   { width: 1920, height: 1080, board: 1030 },
 ] as const;
 
+/** Windows by what people hold or sit at. */
+export const DEVICES = {
+  phone: [
+    [320, 568],
+    [360, 740],
+    [740, 360],
+    [640, 400],
+  ],
+  desktop: [
+    [1366, 650],
+    [1280, 720],
+    [1920, 1080],
+  ],
+} as const;
+
 export interface Part {
   name: string;
   x: number;

@@ -2,21 +2,9 @@
 
 import { expect, test } from "@playwright/test";
 import { FINGER, MOUSE } from "./play";
+import { DEVICES } from "./sizes";
 
-const SIZES = {
-  phone: [
-    [320, 568],
-    [360, 740],
-    [740, 360],
-    [640, 400],
-  ],
-  desktop: [
-    [1366, 650],
-    [1920, 1080],
-  ],
-} as const;
-
-for (const [device, sizes] of Object.entries(SIZES)) {
+for (const [device, sizes] of Object.entries(DEVICES)) {
   const where = device === "phone" ? FINGER : MOUSE;
   test(
     `the editor on a ${device}: the board is whole, and what one holds is beside or right below it`,

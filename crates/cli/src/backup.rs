@@ -61,7 +61,13 @@ pub(crate) fn restore(arguments: &RestoreArguments) -> Result<(), Failure> {
         store.close().await;
         games
     });
-    let games = games.inspect_err(|_| drop(fs::remove_file(&new)))?;
+    let games = games.map_err(|_| {
+        let _ = fs::remove_file(&new);
+        let file = file.display();
+        Failure::Other(format!(
+            "{file}: not a copy that `ludoteca backup` wrote, or a damaged one; nothing was changed"
+        ))
+    })?;
     let old = folder.join("before-restore.sqlite");
     let moved = |error: std::io::Error| Failure::Other(format!("{}: {error}", folder.display()));
     for end in ["", "-wal", "-shm"] {

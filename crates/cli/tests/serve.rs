@@ -188,3 +188,30 @@ fn a_folder_without_a_whole_table_is_named_in_one_line() {
     assert!(complaint.ends_with("manifest.json: it is not the manifest of a table\n"), "{complaint}");
     assert_eq!(output.status.code(), Some(1));
 }
+
+#[test]
+fn games_are_copied_while_the_server_runs_and_put_back_when_it_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let [data, copy, bad] = ["data", "copy.sqlite", "bad.sqlite"].map(|name| folder.path().join(name));
+    let [data, copy, bad] = [&data, &copy, &bad].map(|path| path.to_str().unwrap());
+    let (mut child, address) = spawn(&mut serve(&["--addr", "127.0.0.1:0", "--data", data]));
+    let said = |words: &[&str]| {
+        let output = common::ludoteca(words);
+        (output.status.code(), common::text(&output.stdout) + &common::text(&output.stderr))
+    };
+    assert_eq!(said(&["backup", copy, "--data", data]), (Some(0), format!("{copy}: 0 games\n")));
+    let (status, text) = said(&["backup", copy, "--data", data]);
+    assert!(status == Some(1) && text.contains("exists already"), "{text}");
+    let (status, text) = said(&["restore", copy, "--data", data]);
+    assert!(status == Some(1) && text.contains("another ludoteca uses this folder"), "{text}");
+    assert!(ask(&address, "/health").contains("ok"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    fs::write(bad, "not a database at all").unwrap();
+    let before = fs::read(Path::new(data).join("ludoteca.sqlite")).unwrap();
+    let (status, text) = said(&["restore", bad, "--data", data]);
+    assert!(status == Some(1) && text.contains("bad.sqlite: not a copy"), "{text}");
+    assert_eq!(fs::read(Path::new(data).join("ludoteca.sqlite")).unwrap(), before, "nothing was changed");
+    let (status, text) = said(&["restore", copy, "--data", data]);
+    assert!(status == Some(0) && text.starts_with("0 games are back; what was there before is in"), "{text}");
+}

@@ -30,6 +30,9 @@ impl Postgres {
         let cannot = |error: &dyn std::fmt::Display| {
             StoreError::CannotOpen(format!("the PostgreSQL database cannot be used: {error}"))
         };
+        if !(address.starts_with("postgres://") || address.starts_with("postgresql://")) {
+            return Err(cannot(&"its address must begin with postgres://"));
+        }
         let options = PgConnectOptions::from_str(address)
             .map_err(|error| cannot(&error))?
             .application_name("ludoteca")

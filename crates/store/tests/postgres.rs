@@ -15,6 +15,8 @@ async fn postgres_does_what_a_store_must() {
 
 #[tokio::test]
 async fn a_wrong_address_is_named_without_its_password() {
+    let other = ludoteca_store::Postgres::connect("mysql://ada:secret@host/none").await.unwrap_err();
+    assert!(other.to_string().ends_with("its address must begin with postgres://"), "{other}");
     let error =
         ludoteca_store::Postgres::connect("postgres://ada:secret@127.0.0.1:1/none").await.unwrap_err();
     let text = error.to_string();

@@ -104,7 +104,7 @@ pub(crate) async fn same_site(request: Request, next: Next) -> Response {
         let from = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
         if from.is_none() || from != host(headers) {
             let detail = "a page of another site may not do that";
-            return Refused(problem(403, "other-site", detail)).into_response();
+            return Refused::from(problem(403, "other-site", detail)).into_response();
         }
     }
     next.run(request).await

@@ -5,13 +5,14 @@ use super::{
     caller::{Caller, Games, Known, Origin},
     reading::{Body, answer},
 };
-use crate::hub::{Plan, problem};
+use crate::hub::{Plan, Rematch, problem};
 use axum::{
     extract::{Path, Query},
     http::header,
     response::{IntoResponse, Response},
 };
 use ludoteca_protocol::{ActionDone, ActionWish, GameView, JoinWish, NewGame, Problem, Room};
+use ludoteca_record::WriteError;
 use ludoteca_store::{GameRow, Stage};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -165,13 +166,8 @@ pub(crate) async fn rematch(
     Known(who): Known,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    match hub.rematch(&id, &who).await {
-        Ok(id) => Ok(answer(201, &Next { id })),
-        Err(Problem { key, args, .. }) if key == "made-already" => {
-            Ok(answer(200, &Next { id: args.into_iter().next().unwrap_or_default() }))
-        }
-        Err(problem) => Err(problem.into()),
-    }
+    let Rematch { id, is_new } = hub.rematch(&id, &who).await?;
+    Ok(answer(if is_new { 201 } else { 200 }, &Next { id }))
 }
 
 /// What you have prepared in a game: premoves and conditional moves.
@@ -208,12 +204,8 @@ pub(crate) async fn record(
     Query(Shown { invitation }): Query<Shown>,
 ) -> Result<Response, Refused> {
     let record = hub.record(&id, who.as_ref(), invitation.as_deref()).await?;
-    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
     let mut text = Vec::new();
-    ludoteca_record::Writer::new(&mut text)
-        .write(&record)
-        .map_err(|error| problem(500, "no-record", error.to_string()))?;
-    Ok((headers, text).into_response())
+    written("text/plain; charset=utf-8", ludoteca_record::Writer::new(&mut text).write(&record), text)
 }
 
 /// The record of a game as a line of JSON.
@@ -227,11 +219,12 @@ pub(crate) async fn record_json(
 ) -> Result<Response, Refused> {
     let record = hub.record(&id, who.as_ref(), invitation.as_deref()).await?;
     let mut text = Vec::new();
-    ludoteca_record::JsonWriter::new(&mut text)
-        .write(&record)
-        .map_err(|error| problem(500, "no-record", error.to_string()))?;
-    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-    Ok((headers, text).into_response())
+    written("application/json", ludoteca_record::JsonWriter::new(&mut text).write(&record), text)
+}
+
+fn written(kind: &'static str, done: Result<(), WriteError>, text: Vec<u8>) -> Result<Response, Refused> {
+    done.map_err(|error| problem(500, "no-record", error.to_string()))?;
+    Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], text).into_response())
 }
 
 #[derive(Deserialize)]

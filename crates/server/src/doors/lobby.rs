@@ -5,7 +5,6 @@ use super::{
     caller::{Games, Known},
     reading::{Body, answer},
 };
-use crate::hub::Sought;
 use axum::{extract::Path, response::Response};
 use ludoteca_protocol::{NewSeek, Problem, SeekView};
 use serde::Serialize;
@@ -30,7 +29,7 @@ pub(crate) async fn seek(
     Known(who): Known,
     Body(wish): Body<NewSeek>,
 ) -> Result<Response, Refused> {
-    Ok(sought(hub.seek(&who, wish).await?))
+    Ok(answer(201, &hub.seek(&who, wish).await?))
 }
 
 /// Takes up somebody's seek.
@@ -41,13 +40,7 @@ pub(crate) async fn take_up(
     Known(who): Known,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    Ok(sought(hub.take_up(&who, &id).await?))
-}
-
-fn sought(sought: Sought) -> Response {
-    match sought {
-        Sought::Waiting(seek) | Sought::Started(seek) => answer(201, &seek),
-    }
+    Ok(answer(201, &hub.take_up(&who, &id).await?))
 }
 
 /// Takes your seek away, or yourself out of somebody's.

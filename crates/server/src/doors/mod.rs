@@ -50,11 +50,11 @@ pub(crate) fn routes() -> Router<State> {
 
 /// A problem as an answer.
 #[derive(Debug)]
-pub(crate) struct Refused(pub(crate) Problem);
+pub(crate) struct Refused(Box<Problem>);
 
 impl From<Problem> for Refused {
     fn from(problem: Problem) -> Refused {
-        Refused(problem)
+        Refused(Box::new(problem))
     }
 }
 
@@ -62,7 +62,7 @@ impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let Refused(problem) = self;
         let wait = problem.ratelimit.as_ref().map(|limit| limit.seconds);
-        let mut response = crate::json(status(&problem), "application/problem+json", "no-store", &problem);
+        let mut response = crate::json(status(&problem), "application/problem+json", "no-store", &*problem);
         if let Some(Ok(value)) = wait.map(|seconds| seconds.to_string().parse()) {
             response.headers_mut().insert(axum::http::header::RETRY_AFTER, value);
         }

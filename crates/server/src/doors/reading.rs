@@ -20,11 +20,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         let bytes = Bytes::from_request(request, state).await.map_err(|error| {
             let status = error.into_response().status().as_u16();
             let detail = format!("a body has at most {} bytes", super::LONGEST_BODY);
-            Refused(problem(if status == 413 { 413 } else { 400 }, "bad-body", detail)).into_response()
+            Refused::from(problem(if status == 413 { 413 } else { 400 }, "bad-body", detail)).into_response()
         })?;
         let bytes = if bytes.is_empty() { Bytes::from_static(b"{}") } else { bytes };
         serde_json::from_slice(&bytes).map(Body).map_err(|error| {
-            Refused(problem(400, "bad-request", format!("the body is not understood: {error}")))
+            Refused::from(problem(400, "bad-request", format!("the body is not understood: {error}")))
                 .into_response()
         })
     }

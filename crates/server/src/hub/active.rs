@@ -223,23 +223,20 @@ impl ActiveGame {
         at: Millis,
     ) -> Result<Decided, Problem> {
         let join = Action::Join { seat: SeatNumber(seat), name: name.to_owned() };
-        let before = self.holders.get(seat.index()).cloned();
         let events =
             self.contest.apply(Now::at(at), Actor::House, join).map_err(|refusal| refused(&refusal))?;
         let asker = match &holder {
             Holder::User(user) => Asker::Player { person: user.id.clone(), action: None, lag: 0 },
             _ => Asker::House,
         };
-        if before.is_some() {
-            self.holders[seat.index()] = holder;
-            // Whoever is not connected when a game begins has been away since then.
-            self.presence[seat.index()].away_since.get_or_insert(at);
-        }
+        // The contest has accepted the seat, so it is one of the game's.
+        self.holders[seat.index()] = holder;
+        // Whoever is not connected when a game begins has been away since then.
+        self.presence[seat.index()].away_since.get_or_insert(at);
         Ok(self.decided(&asker, &events, at))
     }
 
-    /// Does what somebody asks for. `None` in the answer: time alone has changed something before, and the
-    /// action was not done.
+    /// Does what somebody asks for. Time must have had its consequences before.
     pub(crate) fn act(&mut self, asker: &Asker, action: Action, at: Millis) -> Result<Decided, Problem> {
         let (actor, lag) = match asker {
             Asker::Player { person, lag, .. } => {
@@ -258,8 +255,7 @@ impl ActiveGame {
 
     /// Lets time have its consequences; `None` when nothing was due.
     pub(crate) fn tick(&mut self, at: Millis) -> Option<Decided> {
-        let lag = 0;
-        let events = self.contest.tick(self.now(at, lag));
+        let events = self.contest.tick(self.now(at, 0));
         (!events.is_empty()).then(|| self.decided(&Asker::House, &events, at))
     }
 

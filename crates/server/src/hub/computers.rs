@@ -5,16 +5,13 @@ use ludoteca_catalog::{AnyPlay, Seat};
 use ludoteca_contest::{Action, Contest, Offer};
 use std::{fmt, sync::Arc};
 
-/// Whether a computer agrees to a draw.
-pub type DrawAnswer = bool;
-
 /// Whoever can be asked for a computer's move. Called where blocking is allowed.
 pub trait Computers: fmt::Debug + Send + Sync + 'static {
-    /// The move of a level, with at most so much time to think about it; `None` when the game is over.
+    /// The move of a level, with at most this time to think; `None` when the game is over.
     fn best(&self, game: &dyn AnyPlay, level: u8, millis: u64) -> Option<String>;
 
     /// Whether the computer on this seat, at this level, agrees to a draw.
-    fn agrees_to_draw(&self, game: &dyn AnyPlay, level: u8, seat: Seat) -> DrawAnswer;
+    fn agrees_to_draw(&self, game: &dyn AnyPlay, level: u8, seat: Seat) -> bool;
 }
 
 /// The longest a computer thinks about a move.

@@ -10,34 +10,32 @@ use super::{
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Terms};
-use ludoteca_protocol::{ActionDone, ActionWish, FromServer, NewGame, Problem, SeatWish};
+use ludoteca_protocol::{ActionDone, ActionWish, ClockWish, FromServer, NewGame, Problem, SeatWish};
 use std::collections::BTreeMap;
 
 /// The letters of a game's name in links: 60 bits, so that an unlisted game is not found by trying.
 const GAME_NAME: usize = 12;
 pub(crate) const LONGEST_ACTION_ID: usize = 64;
 
+/// The next game of a series.
+#[derive(Debug)]
+pub(crate) struct Rematch {
+    pub(crate) id: String,
+    /// It was made just now.
+    pub(crate) is_new: bool,
+}
+
 impl Hub {
     /// Makes a game and seats whoever is to sit there from the beginning.
     pub(crate) async fn make_game(&self, who: &Who, wish: &NewGame) -> Result<String, Problem> {
-        let game: GameId = wish.game.parse().map_err(|error: ludoteca_catalog::UnknownGame| {
-            problem(422, "unknown-game", error.to_string())
-        })?;
-        let clock = match &wish.clock {
-            Some(clock) => Some(clock.clock().map_err(|error| problem(422, "bad-clock", error))?),
-            None => None,
-        };
         let players = wish.players.or(u8::try_from(wish.seats.len()).ok().filter(|seats| *seats > 0));
         let players = if wish.position.is_some() { wish.players } else { players };
         let terms = Terms {
-            game,
             players,
-            options: plain_options(&wish.options)?,
             position: wish.position.clone(),
-            clock,
             rated: wish.rated,
             take_back: wish.take_back,
-            draw_offers_from: 0,
+            ..game_terms(&wish.game, &wish.options, wish.clock.as_ref())?
         };
         self.make(who, terms, &wish.seats, wish.listed, None).await
     }
@@ -219,18 +217,15 @@ impl Hub {
     }
 
     /// Makes the next game of a series between the same players (TB-9), or names the one that was made.
-    pub(crate) async fn rematch(&self, id: &str, who: &Who) -> Result<String, Problem> {
-        let (terms, seats, listed) = self
+    pub(crate) async fn rematch(&self, id: &str, who: &Who) -> Result<Rematch, Problem> {
+        let made = self
             .with_game(id, async |inside| {
                 let game = inside.game()?;
                 if game.seat_of(&who.id).is_none() {
                     return Err(super::trouble::not_seated());
                 }
                 if let Some(next) = &game.next {
-                    return Err(Problem {
-                        args: vec![next.clone()],
-                        ..problem(409, "made-already", next.clone())
-                    });
+                    return Ok(Err(next.clone()));
                 }
                 let (terms, from) = game.contest.next_in_series().ok_or_else(|| {
                     problem(422, "no-next-game", "the next game can be made when this one has a result")
@@ -244,9 +239,13 @@ impl Hub {
                         Holder::Free { .. } => SeatWish::Open,
                     })
                     .collect();
-                Ok((terms, seats, game.made.listed))
+                Ok(Ok((terms, seats, game.made.listed)))
             })
             .await?;
+        let (terms, seats, listed) = match made {
+            Ok(wanted) => wanted,
+            Err(next) => return Ok(Rematch { id: next, is_new: false }),
+        };
         let next = self.make(who, terms, &seats, listed, Some(id.to_owned())).await?;
         self.0.store.set_fact(&super::slot::next_game(id), &next).await.map_err(|error| not_read(&error))?;
         self.with_game(id, async |inside| {
@@ -255,7 +254,7 @@ impl Hub {
             Ok(())
         })
         .await?;
-        Ok(next)
+        Ok(Rematch { id: next, is_new: true })
     }
 }
 
@@ -268,10 +267,22 @@ fn default_seats(count: usize) -> Vec<SeatWish> {
     seats
 }
 
-/// Options are words; a number or a truth value means the word it is written as.
-pub(crate) fn plain_options(
+/// What is asked for in every wish to play: the game, its options, the clock.
+pub(crate) fn game_terms(
+    game: &str,
     options: &BTreeMap<String, serde_json::Value>,
-) -> Result<BTreeMap<String, String>, Problem> {
+    clock: Option<&ClockWish>,
+) -> Result<Terms, Problem> {
+    let game: GameId = game
+        .parse()
+        .map_err(|error: ludoteca_catalog::UnknownGame| problem(422, "unknown-game", error.to_string()))?;
+    let clock = clock.map(ClockWish::clock).transpose();
+    let clock = clock.map_err(|error| problem(422, "bad-clock", error))?;
+    Ok(Terms { options: plain_options(options)?, clock, ..Terms::new(game) })
+}
+
+/// Options are words; a number or a truth value means the word it is written as.
+fn plain_options(options: &BTreeMap<String, serde_json::Value>) -> Result<BTreeMap<String, String>, Problem> {
     let word = |(key, value): (&String, &serde_json::Value)| match value {
         serde_json::Value::String(word) => Ok((key.clone(), word.clone())),
         serde_json::Value::Number(number) => Ok((key.clone(), number.to_string())),

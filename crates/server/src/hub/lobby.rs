@@ -1,7 +1,6 @@
 //! The lobby: wishes to play, and who takes them up.
 
-use super::{Hub, Who, active::time, games::plain_options, outside::Millis, problem, trouble::not_read};
-use ludoteca_catalog::GameId;
+use super::{Hub, Who, active::time, games::game_terms, outside::Millis, problem, trouble::not_read};
 use ludoteca_contest::Terms;
 use ludoteca_protocol::{FromServer, NewSeek, Problem, SeatWish, SeekView, UserView};
 use ludoteca_store::Seek;
@@ -84,15 +83,6 @@ impl Lobby {
     }
 }
 
-/// What became of a seek.
-#[derive(Debug)]
-pub(crate) enum Sought {
-    /// It waits in the lobby.
-    Waiting(SeekView),
-    /// Everybody is there: the game was made.
-    Started(SeekView),
-}
-
 impl Hub {
     pub(crate) fn seeks(&self) -> Vec<SeekView> {
         self.0.lobby.views()
@@ -107,8 +97,8 @@ impl Hub {
         self.0.hearing.tell_lobby(&FromServer::Lobby { seeks: self.seeks() });
     }
 
-    /// Adds a seek, or takes up one that wants the same.
-    pub(crate) async fn seek(&self, who: &Who, wish: NewSeek) -> Result<Sought, Problem> {
+    /// Adds a seek, or takes up one that wants the same. When everybody is there, the answer names the game.
+    pub(crate) async fn seek(&self, who: &Who, wish: NewSeek) -> Result<SeekView, Problem> {
         let terms = terms(&wish)?;
         // The terms must be playable before anybody waits for them.
         let (contest, _) = ludoteca_contest::Contest::new(terms, ludoteca_contest::Now::at(self.now()))
@@ -145,11 +135,11 @@ impl Hub {
         let view = seek.view().ok_or_else(no_such_seek)?;
         self.0.lobby.seeks().push(seek);
         self.tell_lobby();
-        Ok(Sought::Waiting(view))
+        Ok(view)
     }
 
     /// Joins a seek; the game is made when everybody is there.
-    pub(crate) async fn take_up(&self, who: &Who, id: &str) -> Result<Sought, Problem> {
+    pub(crate) async fn take_up(&self, who: &Who, id: &str) -> Result<SeekView, Problem> {
         let (seek, full) = {
             let mut seeks = self.0.lobby.seeks();
             let at = seeks.iter().position(|seek| seek.id == id).ok_or_else(no_such_seek)?;
@@ -166,11 +156,11 @@ impl Hub {
         if !full {
             self.0.store.add_seek(&seek.stored()).await.map_err(|error| not_read(&error))?;
             self.tell_lobby();
-            return Ok(Sought::Waiting(view));
+            return Ok(view);
         }
         self.tell_lobby();
         let game = self.start(&seek).await?;
-        Ok(Sought::Started(SeekView { started: Some(game), missing: 0, ..view }))
+        Ok(SeekView { started: Some(game), ..view })
     }
 
     async fn start(&self, seek: &OpenSeek) -> Result<String, Problem> {
@@ -252,19 +242,6 @@ fn no_such_seek() -> Problem {
 }
 
 fn terms(wish: &NewSeek) -> Result<Terms, Problem> {
-    let game: GameId = wish
-        .game
-        .parse()
-        .map_err(|error: ludoteca_catalog::UnknownGame| problem(422, "unknown-game", error.to_string()))?;
-    let clock = match &wish.clock {
-        Some(clock) => Some(clock.clock().map_err(|error| problem(422, "bad-clock", error))?),
-        None => None,
-    };
-    Ok(Terms {
-        players: wish.players,
-        options: plain_options(&wish.options)?,
-        clock,
-        rated: wish.rated,
-        ..Terms::new(game)
-    })
+    let terms = game_terms(&wish.game, &wish.options, wish.clock.as_ref())?;
+    Ok(Terms { players: wish.players, rated: wish.rated, ..terms })
 }

@@ -19,9 +19,9 @@ mod seeing;
 mod slot;
 mod trouble;
 
-pub use computers::{Computers, DrawAnswer};
+pub use computers::Computers;
+pub(crate) use games::Rematch;
 pub(crate) use hearing::{Ears, Heard};
-pub(crate) use lobby::Sought;
 pub use outside::Outside;
 pub(crate) use people::Who;
 pub(crate) use plans::Plan;

@@ -13,7 +13,7 @@ use ludoteca_protocol::{FromServer, Problem};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a player has prepared. `seq` is the number of the event after which it begins.
+/// What a player has prepared.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Plan {

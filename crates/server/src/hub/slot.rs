@@ -28,7 +28,7 @@ pub(crate) struct Inside {
 #[derive(Debug)]
 pub(crate) struct Follower {
     pub(crate) ears: Ears,
-    /// The seat that this connection's person holds.
+    /// Who it is; `None`: a stranger.
     pub(crate) person: Option<String>,
 }
 
