@@ -1,8 +1,8 @@
 //! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
-//! ruling has a test with its number, that links in the documents lead somewhere, that files stay small
-//! enough to hold in mind and prose narrow enough to read, that the notices name everything that is shipped,
-//! that lock files hold checksums, that the program given away holds no path of this machine, that the page
-//! has the colours of the palette.
+//! ruling has a test with its number, that every file of tests is run, that links in the documents lead
+//! somewhere, that files stay small enough to hold in mind and prose narrow enough to read, that the notices
+//! name everything that is shipped, that lock files hold checksums, that the program given away holds no path
+//! of this machine, that the page has the colours of the palette.
 
 use crate::{
     layers, licences, locks, palette, program, prose,
@@ -32,6 +32,7 @@ pub(crate) fn run() -> Result {
     for (krate, page, tests) in RULES {
         rulings_are_tested(page, &root().join("crates").join(krate).join(tests), &mut faults)?;
     }
+    tests_are_run(&mut faults)?;
     faults.extend(layers::faults()?);
     faults.extend(licences::faults()?);
     faults.extend(locks::faults()?);
@@ -54,6 +55,24 @@ pub(crate) fn run() -> Result {
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(format!("untidy:\n  {}", faults.join("\n  "))) }
+}
+
+/// Where the tests of a crate are one program, a file that it does not name would never run.
+fn tests_are_run(faults: &mut Vec<String>) -> Result {
+    let mut files = Vec::new();
+    walk(&root().join("crates"), &mut files)?;
+    for all in files.iter().filter(|path| path.ends_with("tests/all.rs")) {
+        let named = read(all)?;
+        let beside = |path: &&PathBuf| path.parent() == all.parent() && *path != all;
+        for path in files.iter().filter(beside).filter(|path| path.extension().is_some_and(|end| end == "rs"))
+        {
+            let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or("");
+            if !named.lines().any(|line| line == format!("mod {name};")) {
+                faults.push(format!("{}: never run, as {} does not name it", shown(path), shown(all)));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<String> {

@@ -2,13 +2,9 @@
 //! confirmed may be lost or doubled, no game may go on in two ways, and no clock may run while the server is
 //! away. The players' own notes are compared with what the server has stored.
 //!
-//! `LUDOTECA_KILLS=100 cargo test --package ludoteca-cli --test killed` kills it a hundred times.
+//! `LUDOTECA_KILLS=100 cargo test --package ludoteca-cli --test all killed` kills it a hundred times.
 
-#![cfg(unix)]
-
-mod common;
-
-use common::command;
+use crate::common::command;
 use serde_json::{Value, json};
 use std::{
     io::{self, BufRead, BufReader, Read, Write},

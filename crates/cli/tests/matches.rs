@@ -1,8 +1,6 @@
 //! `ludoteca match`: what it counts, that it goes on where it was, and who loses without the board.
 
-mod common;
-
-use common::{complains, ludoteca};
+use crate::common::{complains, ludoteca};
 use serde_json::Value;
 use std::{
     fs,

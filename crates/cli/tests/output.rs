@@ -1,11 +1,7 @@
 //! Where files are written: links, devices and FIFOs are written into, modes are kept, nothing half written
 //! stays.
 
-#![cfg(unix)]
-
-mod common;
-
-use common::command;
+use crate::common::command;
 use std::{
     fs,
     io::{Read, Write},

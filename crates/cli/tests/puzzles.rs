@@ -1,9 +1,7 @@
 //! `puzzles make` and `puzzles check`: what they write, print and refuse; and that the puzzles in
 //! data/puzzles hold.
 
-mod common;
-
-use common::{begin, ends_well, ludoteca, text};
+use crate::common::{begin, ends_well, ludoteca, text};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -38,7 +36,7 @@ fn a_run_that_was_stopped_goes_on_and_its_puzzles_are_the_same_and_proven() {
     ends_well(begin(MAKE, "3", &whole));
     assert!(!folder.path().join("whole.part").exists());
 
-    common::dies_of_its_files(MAKE, &stopped);
+    crate::common::dies_of_its_files(MAKE, &stopped);
     let journal = fs::read_to_string(&part).unwrap();
     assert!(!stopped.exists() && journal.lines().count() > 2, "{journal}");
 

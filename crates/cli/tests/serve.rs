@@ -1,8 +1,6 @@
 //! `ludoteca serve` as a program: what it says, how it answers, how it stops.
 
-mod common;
-
-use common::command;
+use crate::common::command;
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
@@ -196,8 +194,8 @@ fn games_are_copied_while_the_server_runs_and_put_back_when_it_does_not() {
     let [data, copy, bad] = [&data, &copy, &bad].map(|path| path.to_str().unwrap());
     let (mut child, address) = spawn(&mut serve(&["--addr", "127.0.0.1:0", "--data", data]));
     let said = |words: &[&str]| {
-        let output = common::ludoteca(words);
-        (output.status.code(), common::text(&output.stdout) + &common::text(&output.stderr))
+        let output = crate::common::ludoteca(words);
+        (output.status.code(), crate::common::text(&output.stdout) + &crate::common::text(&output.stderr))
     };
     assert_eq!(said(&["backup", copy, "--data", data]), (Some(0), format!("{copy}: 0 games\n")));
     let (status, text) = said(&["backup", copy, "--data", data]);

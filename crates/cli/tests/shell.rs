@@ -1,8 +1,6 @@
 //! The shell's contract: what the commands print, and what wrong input gets.
 
-mod common;
-
-use common::{complains, ludoteca};
+use crate::common::{complains, ludoteca};
 use std::{
     fs,
     path::Path,

@@ -1,8 +1,6 @@
 //! `solve`: what it prints, and what it refuses.
 
-mod common;
-
-use common::ludoteca;
+use crate::common::ludoteca;
 use serde_json::{Value, json};
 use std::process::{Command, Output};
 
@@ -20,7 +18,7 @@ fn solved(words: &[&str]) -> Value {
 
 #[track_caller]
 fn complains(words: &[&str], status: i32, expected: &str) {
-    common::complains(&[&["solve"], words].concat(), status, expected);
+    crate::common::complains(&[&["solve"], words].concat(), status, expected);
 }
 
 /// docs/solved.md says the same.

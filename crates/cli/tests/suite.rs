@@ -1,8 +1,6 @@
 //! `suite make` and `bench suite`: what they write, print and refuse.
 
-mod common;
-
-use common::{begin, complains, ends_well, ludoteca, text};
+use crate::common::{begin, complains, ends_well, ludoteca, text};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -54,7 +52,7 @@ fn a_suite_that_was_stopped_goes_on_and_is_the_same() {
     ends_well(begin(MAKE, "3", &whole));
     assert!(!folder.path().join("whole.part").exists());
 
-    common::dies_of_its_files(MAKE, &stopped);
+    crate::common::dies_of_its_files(MAKE, &stopped);
     let journal = fs::read_to_string(&part).unwrap();
     assert!(!stopped.exists() && journal.lines().count() > 2, "{journal}");
 

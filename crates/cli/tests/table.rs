@@ -1,8 +1,6 @@
 //! Squadro's table in a folder: made, killed, gone on with, checked, asked.
 
-mod common;
-
-use common::{command, complains, ludoteca, text};
+use crate::common::{command, complains, ludoteca, text};
 use ludoteca_solve::squadro::Shelf;
 use ludoteca_table::Table;
 use serde_json::{Value, json};

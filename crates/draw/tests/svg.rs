@@ -1,8 +1,6 @@
 //! The SVG as a page needs it.
 
-mod common;
-
-use common::{ONE, TWO, dominoes, hexagon, mark, peg, put, samples, seat, towers};
+use crate::common::{ONE, TWO, dominoes, hexagon, mark, peg, put, samples, seat, towers};
 use ludoteca_core::{
     Board,
     board::{Ground, Heading, Mark, MarkKind, Piece, Shape},

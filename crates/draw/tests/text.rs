@@ -1,8 +1,6 @@
 //! Exact pictures in characters.
 
-mod common;
-
-use common::{ONE, TWO, dominoes, hexagon, mark, peg, put, samples, seat, towers, tracks};
+use crate::common::{ONE, TWO, dominoes, hexagon, mark, peg, put, samples, seat, towers, tracks};
 use ludoteca_core::{
     Board,
     board::{Heading, Label, Mark, MarkKind, Piece, Point, Shape},

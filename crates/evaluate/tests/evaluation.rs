@@ -1,8 +1,6 @@
 //! What holds for the evaluation of every game, whatever its weights.
 
-mod common;
-
-use common::scrambled;
+use crate::common::scrambled;
 use ludoteca_conformance::for_each_random_position;
 use ludoteca_core::{Notation, Position, Seat, Status};
 use ludoteca_evaluate::{Features, Knowledge, Network};

@@ -1,8 +1,6 @@
 //! Slow, plain twins of the features that are found by shifting sets of bits.
 
-mod common;
-
-use common::{features, start};
+use crate::common::{features, start};
 use ludoteca_conformance::for_each_random_position;
 use ludoteca_core::{Notation, Position, Seat, Status};
 use ludoteca_evaluate::Features;

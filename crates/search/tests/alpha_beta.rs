@@ -1,10 +1,8 @@
 //! Alpha-beta against plain minimax on random trees whose seats do not alternate.
 
-mod net;
-
+use crate::net::{Guess, Hints, Kind, Net, endless, forced_wins, graph, later, minimax, number, tree};
 use ludoteca_core::{PerSeat, Position, Seat, Status};
 use ludoteca_search::{AlphaBeta, Answer, Evaluate, Limits, Outcome, Stop, Team, Value};
-use net::{Guess, Hints, Kind, Net, endless, forced_wins, graph, later, minimax, number, tree};
 
 fn search(with: &mut AlphaBeta, position: &Net, history: &[Net], limits: &Limits) -> Answer<u8> {
     search_by(&Guess, with, position, history, limits)
@@ -75,7 +73,7 @@ fn check_solved_trees(evaluate: &dyn Evaluate<Net>) {
             let end = line.moves.iter().fold(position.clone(), |p, &m| p.after(m));
             let Value::Proven { result, plies } = line.value else { unreachable!() };
             let Status::Over(standing) = end.status() else { panic!("{position:?} {line:?} goes on") };
-            assert_eq!(net::result_for(&standing, position.mover()), result);
+            assert_eq!(crate::net::result_for(&standing, position.mover()), result);
             assert_eq!(line.moves.len() as u32, plies);
         }
     }
@@ -195,7 +193,7 @@ fn a_third_occurrence_in_the_game_ends_it() {
             search_by(evaluate, &mut alpha_beta, &position, &[], &limits);
             let answer = search_by(evaluate, &mut alpha_beta, &position, &history, &limits);
             let line = answer.lines.iter().find(|line| line.moves[0] == m).unwrap();
-            let result = net::result_for(&standing, position.mover());
+            let result = crate::net::result_for(&standing, position.mover());
             seen[result as usize] += 1;
             if result == Outcome::Draw {
                 assert_eq!(number(line.value), 0, "seed {seed} {line:?}");

@@ -1,11 +1,9 @@
 //! Max^n and paranoid search against plain ones on random trees of two to four seats.
 
-mod net;
-
+use crate::net::{Guess, Kind, Net, endless, graph, plain_max_n, tree};
 use ludoteca_core::{Position, Seat, Status};
 use ludoteca_search::{Evaluate, MOST};
 use ludoteca_search::{Limits, MaxN, Outcome, Paranoid, Stop, Value, shares, value_of_share};
-use net::{Guess, Kind, Net, endless, graph, plain_max_n, tree};
 
 #[test]
 fn max_n_is_plain_max_n_at_every_depth() {
@@ -41,8 +39,8 @@ fn max_n_is_plain_max_n_at_every_depth() {
 fn plain_paranoid(position: &Net, one: Seat, depth: u32) -> i32 {
     match position.status() {
         Status::Over(standing) => match shares(&standing)[one] {
-            1.0 => net::SURE,
-            0.0 => -net::SURE,
+            1.0 => crate::net::SURE,
+            0.0 => -crate::net::SURE,
             _ => 0,
         },
         Status::ToAct(_) if depth == 0 => value_of_share(Guess.shares(position)[one]),
@@ -50,7 +48,7 @@ fn plain_paranoid(position: &Net, one: Seat, depth: u32) -> i32 {
             let values = position
                 .moves()
                 .into_iter()
-                .map(|m| net::later(plain_paranoid(&position.after(m), one, depth - 1)));
+                .map(|m| crate::net::later(plain_paranoid(&position.after(m), one, depth - 1)));
             if mover == one { values.max().unwrap() } else { values.min().unwrap() }
         }
     }
@@ -67,9 +65,11 @@ fn paranoid_is_one_against_all_at_every_depth() {
                 paranoid.search(&position, &[], &Guess, &Limits::depth(depth), Stop::never(), &mut |_| ());
             let truth = plain_paranoid(&position, position.mover(), depth);
             match answer.value().unwrap() {
-                Value::Proven { result: Outcome::Win, plies } => assert_eq!(net::SURE - plies as i32, truth),
+                Value::Proven { result: Outcome::Win, plies } => {
+                    assert_eq!(crate::net::SURE - plies as i32, truth)
+                }
                 Value::Proven { result: Outcome::Loss, plies } => {
-                    assert_eq!((-net::SURE + plies as i32, seats), (truth, 2));
+                    assert_eq!((-crate::net::SURE + plies as i32, seats), (truth, 2));
                 }
                 Value::Proven { result: Outcome::Draw, .. } => assert_eq!((0, seats), (truth, 2)),
                 Value::Estimate(value) => assert_eq!(value, truth.max(-MOST), "{position:?} depth {depth}"),
@@ -81,7 +81,7 @@ fn paranoid_is_one_against_all_at_every_depth() {
 
 #[test]
 fn limits_and_stop_are_kept() {
-    let position = Net::new(net::Rules { seats: 3, ..endless(1) });
+    let position = Net::new(crate::net::Rules { seats: 3, ..endless(1) });
     let answer =
         MaxN::new(1 << 14).search(&position, &[], &Guess, &Limits::nodes(5000), Stop::never(), &mut |_| ());
     assert!((4000..5016).contains(&answer.nodes) && answer.best().is_some(), "{answer:?}");

@@ -1,10 +1,8 @@
 //! Monte Carlo tree search against plain minimax and max^n on random trees.
 
-mod net;
-
+use crate::net::{Guess, Kind, Net, endless, forced_wins, graph, minimax, number, plain_max_n, tree};
 use ludoteca_core::{Leaving, Position, Seat, Status, Step};
 use ludoteca_search::{Blank, Leaf, Limits, Mcts, MctsOptions, Outcome, Stop, Value};
-use net::{Guess, Kind, Net, endless, forced_wins, graph, minimax, number, plain_max_n, tree};
 
 fn options(leaf: Leaf) -> MctsOptions {
     MctsOptions { leaf, bytes: 1 << 20, ..MctsOptions::default() }
@@ -280,7 +278,7 @@ fn a_third_occurrence_in_the_game_ends_it() {
             let line = answer.lines.iter().find(|line| line.moves[0] == m).unwrap();
             if line.value.is_proven() {
                 checked += 1;
-                let result = net::result_for(&standing, position.mover());
+                let result = crate::net::result_for(&standing, position.mover());
                 assert_eq!(line.value, Value::Proven { result, plies: 1 }, "seed {seed}");
             }
         }

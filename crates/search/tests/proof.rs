@@ -1,10 +1,8 @@
 //! Proof-number search against plain solving, on games with and without cycles.
 
-mod net;
-
+use crate::net::{Kind, Net, endless, forced_wins, graph, minimax, tree};
 use ludoteca_core::{Position, Seat, Status};
 use ludoteca_search::{Goal, Limits, Outcome, Proof, ProofSearch, Stop, Verdict};
-use net::{Kind, Net, endless, forced_wins, graph, minimax, tree};
 
 fn ask(search: &mut ProofSearch, position: &Net, seat: Seat, goal: Goal, nodes: u64) -> Proof<u8> {
     search.search(position, &[], seat, goal, &Limits::nodes(nodes), Stop::never())
@@ -98,7 +96,7 @@ fn the_line_of_a_proof_keeps_it() {
                 assert!(wins[position.node as usize].is_some(), "seed {seed} {seat:?} {proof:?}");
             }
             if let Status::Over(standing) = position.status() {
-                assert_eq!(net::result_for(&standing, seat), Outcome::Win);
+                assert_eq!(crate::net::result_for(&standing, seat), Outcome::Win);
                 whole += 1;
             }
         }
@@ -124,7 +122,7 @@ fn a_third_occurrence_in_the_game_ends_it() {
             .collect();
         let with = search.search(&position, &twice, mover, Goal::Win, &Limits::nodes(50_000), Stop::never());
         let at_once = position.moves().into_iter().any(|m| {
-            matches!(position.after(m).status(), Status::Over(s) if net::result_for(&s, mover) == Outcome::Win)
+            matches!(position.after(m).status(), Status::Over(s) if crate::net::result_for(&s, mover) == Outcome::Win)
         });
         assert_eq!(with.verdict, verdict(at_once), "seed {seed}");
         changed += u32::from(with.verdict != without.verdict);

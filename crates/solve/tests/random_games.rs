@@ -1,12 +1,9 @@
 //! Random games with and without cycles, movers not alternating, against the plainest solving there is.
 
-#[path = "../../search/tests/net/mod.rs"]
-mod net;
-
+use crate::net::{Kind, Net, forced_wins, graph, minimax, result_for, tree};
 use ludoteca_core::{Position, Seat, Status};
 use ludoteca_search::{Outcome, Stop};
 use ludoteca_solve::{Graph, Prover, Stage, Unsolved, Worth};
-use net::{Kind, Net, forced_wins, graph, minimax, result_for, tree};
 
 const ENOUGH: usize = 1 << 30;
 

@@ -1,7 +1,5 @@
 //! Squadro goes through everything that must hold for all games.
 
-mod twin;
-
 use ludoteca_conformance as kit;
 use ludoteca_core::{Notation, Position};
 use ludoteca_squadro::{RED, Rules, Squadro, YELLOW};
@@ -42,7 +40,7 @@ fn reasons() {
 #[test]
 fn slow_twin() {
     for rules in BOTH {
-        kit::twin::<Squadro>(&rules, 200, 400, twin::successors);
+        kit::twin::<Squadro>(&rules, 200, 400, crate::twin::successors);
     }
 }
 
@@ -53,7 +51,7 @@ fn perft() {
 
 #[test]
 fn perft_by_the_slow_twin() {
-    kit::check_perft_table_by_twin(TABLE, 20_000, |_, position| twin::successors(position));
+    kit::check_perft_table_by_twin(TABLE, 20_000, |_, position| crate::twin::successors(position));
 }
 
 proptest! {
@@ -69,7 +67,7 @@ proptest! {
             }
             let fast: std::collections::BTreeSet<_> =
                 position.moves().iter().map(|&m| (position.move_text(m), position.after(m).position_text())).collect();
-            prop_assert_eq!(fast, twin::successors(&text).into_iter().collect());
+            prop_assert_eq!(fast, crate::twin::successors(&text).into_iter().collect());
         }
     }
 

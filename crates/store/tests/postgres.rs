@@ -1,16 +1,13 @@
 //! The suite on PostgreSQL.
 
-mod server;
-mod suite;
-
-use server::PostgresServer;
+use crate::server::PostgresServer;
 use std::sync::Arc;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_does_what_a_store_must() {
     let mut server = PostgresServer::start().await;
     let store = server.connect().await;
-    suite::run(Arc::new(store)).await;
+    crate::suite::run(Arc::new(store)).await;
 }
 
 #[tokio::test]

@@ -1,7 +1,5 @@
 //! The suite on SQLite, and what only a file can do.
 
-mod suite;
-
 use ludoteca_store::{Sqlite, Store};
 use std::{fs, sync::Arc};
 
@@ -9,7 +7,7 @@ use std::{fs, sync::Arc};
 async fn sqlite_does_what_a_store_must() {
     let folder = tempfile::tempdir().unwrap();
     let store = Sqlite::open(&folder.path().join("ludoteca.sqlite")).await.unwrap();
-    suite::run(Arc::new(store)).await;
+    crate::suite::run(Arc::new(store)).await;
 }
 
 #[tokio::test]

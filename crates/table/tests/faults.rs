@@ -1,8 +1,6 @@
 //! Damaged, cut and foreign files: refused, with the place named. Broken runs: taken up again.
 
-mod common;
-
-use common::{layout, make, store};
+use crate::common::{layout, make, store};
 use ludoteca_solve::squadro::{Ended, Layout, Pair, Shelf, Values, solve};
 use ludoteca_table::{Opened, Store, Table, TableError};
 use std::{

@@ -1,7 +1,5 @@
 //! Small boards through the whole way: solved, written, read again, and every entry proven.
 
-mod common;
-
 use ludoteca_search::Outcome;
 use ludoteca_solve::{
     Worth,
@@ -16,7 +14,7 @@ fn every_entry_is_that_of_the_table_in_memory_and_proven_from_its_successors() {
     for (tracks, values) in [(2, Values::Wdl), (2, Values::Distance), (3, Values::Wdl), (3, Values::Distance)]
     {
         let folder = tempfile::tempdir().unwrap();
-        let table = common::make(folder.path(), tracks, values);
+        let table = crate::common::make(folder.path(), tracks, values);
         let board = Board::new(tracks).unwrap();
         let memory = squadro::ValueTable::solve(Sides::new(board), |_| ());
         let sides = memory.sides();

@@ -1,9 +1,7 @@
 //! A contest as the page asks for it.
 
-mod requests;
-
+use crate::requests::request;
 use ludoteca_view::{ContestUpdate, Failure, RecordRequest, Session};
-use requests::request;
 use serde_json::{Value, json};
 
 fn open(json: &str) -> Result<Session, Failure> {

@@ -1,13 +1,11 @@
 //! Whatever is wrong with a record, a link or a position is said in sentences and words that translators have
 //! seen.
 
-mod requests;
-
+use crate::requests::request as read;
 use ludoteca_catalog::GameId;
 use ludoteca_record::{Error, JsonReader, MoveListReader, Reader, Words};
 use ludoteca_view::{Arg, Failure, Session, Tree, Word, read_link, read_tree, words, write_tree};
 use proptest::prelude::*;
-use requests::request as read;
 use std::collections::BTreeSet;
 
 /// The key that words within sentences have.

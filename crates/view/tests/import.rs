@@ -1,9 +1,7 @@
 //! Games from texts of all forms, and pictures of them.
 
-mod requests;
-
+use crate::requests::request;
 use ludoteca_view::{Animation, Drawing, Imported, RecordRequest, Session, TextForm};
-use requests::request;
 
 fn import(text: &str) -> Imported {
     Session::import(text).unwrap().1

@@ -1,9 +1,7 @@
 //! Proofs as the page asks for them.
 
-mod requests;
-
+use crate::requests::request;
 use ludoteca_view::{Failure, Proof, ProvenResult, Session};
-use requests::request;
 
 fn open(json: &str) -> Result<Session, Failure> {
     Session::open(&request(json)?)

@@ -1,13 +1,11 @@
 //! What the page relies on, asked as the page asks: every game, every seat count.
 
-mod requests;
-
+use crate::requests::request;
 use ludoteca_catalog::GameId;
 use ludoteca_view::{
     Failure, FailureKind, Moved, Outside, PieceShape, RecordRequest, Session, Thought, TypedState, View,
     words,
 };
-use requests::request;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn opened(json: &str) -> Result<Session, Failure> {

@@ -1,9 +1,7 @@
 //! Setting positions up: every game, legal and not.
 
-mod requests;
-
+use crate::requests::request;
 use ludoteca_view::{Failure, Session, Sketched};
-use requests::request;
 use serde_json::{Value, json};
 
 fn open(json: &str) -> Result<Session, Failure> {

@@ -1,0 +1,15 @@
+//! All tests of this crate in one program, which is linked sooner than a program for each file.
+
+mod common;
+#[cfg(unix)]
+mod killed;
+mod matches;
+#[cfg(unix)]
+mod output;
+mod puzzles;
+mod serve;
+mod shell;
+mod solve;
+mod suite;
+mod table;
+mod ugi;

@@ -1,0 +1,6 @@
+//! All tests of this crate in one program, which is linked sooner than a program for each file.
+
+mod conformance;
+mod refusals;
+mod rulings;
+mod twin;

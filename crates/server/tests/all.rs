@@ -1,0 +1,8 @@
+//! All tests of this crate in one program, which is linked sooner than a program for each file.
+
+mod cuts;
+mod http;
+mod online;
+mod socket;
+#[cfg(feature = "table")]
+mod table;

@@ -1,0 +1,8 @@
+//! All tests of this crate in one program, which is linked sooner than a program for each file.
+
+#[path = "../../search/tests/net/mod.rs"]
+mod net;
+mod one_piece;
+mod random_games;
+mod squadro_count;
+mod squadro_pairs;

@@ -1,0 +1,5 @@
+//! All tests of this crate in one program, which is linked sooner than a program for each file.
+
+mod common;
+mod faults;
+mod small_boards;
