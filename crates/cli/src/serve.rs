@@ -1,6 +1,6 @@
 use crate::{engines::Engines, failure::Failure, output::print};
-use clap::Args;
-use ludoteca_server::{Data, Error, Page, State};
+use clap::{Args, ValueEnum, builder::BoolishValueParser};
+use ludoteca_server::{Data, Error, Page, RequestLimits, State};
 use ludoteca_solve::squadro::Board;
 use ludoteca_table::Table;
 use std::{
@@ -35,6 +35,19 @@ pub(crate) struct Arguments {
     /// has exact values
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
+    /// Whether requests are limited by address and person (docs/online.md says how); off for closed networks
+    /// and load tests
+    #[arg(
+        long,
+        value_name = "on|off",
+        default_value = "on",
+        env = "LUDOTECA_LIMITS",
+        hide_possible_values = true
+    )]
+    limits: Switch,
+    /// A proxy stands before the server: the address of whoever asks is the last one in X-Forwarded-For
+    #[arg(long, env = "LUDOTECA_PROXY", value_parser = BoolishValueParser::new())]
+    proxy: bool,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -43,12 +56,24 @@ pub(crate) struct Arguments {
     log: LevelFilter,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let log = tracing_subscriber::fmt().with_max_level(arguments.log).with_writer(io::stderr);
     log.with_ansi(io::stderr().is_terminal()).init();
     let mut state = State::new(Page::embedded());
     if let Some(folder) = &arguments.tables {
         state = state.with_table(table(folder)?);
+    }
+    if arguments.limits == Switch::On {
+        state = state.with_request_limits(&RequestLimits::default());
+    }
+    if arguments.proxy {
+        state = state.behind_proxy();
     }
     let ready = |address: SocketAddr| {
         let here = link(local(address));

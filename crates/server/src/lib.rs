@@ -9,6 +9,7 @@ mod data;
 mod doors;
 mod encoding;
 pub mod hub;
+mod pace;
 mod page;
 mod problem;
 mod run;
@@ -17,6 +18,7 @@ mod table;
 
 pub use connections::Limits;
 pub use data::{DATABASE, Data, DataError, Locked};
+pub use pace::{Each, Rate, RequestLimits};
 pub use page::Page;
 pub use run::{Error, run, serve};
 
@@ -42,6 +44,8 @@ pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
 pub struct State {
     page: Arc<Page>,
     hub: Option<hub::Hub>,
+    pace: Option<Arc<pace::Pace>>,
+    proxy: bool,
     #[cfg(feature = "table")]
     table: Option<Arc<table::ServedTable>>,
 }
@@ -53,6 +57,8 @@ impl State {
         State {
             page: Arc::new(page),
             hub: None,
+            pace: None,
+            proxy: false,
             #[cfg(feature = "table")]
             table: None,
         }
@@ -62,6 +68,26 @@ impl State {
     #[must_use]
     pub fn with_hub(self, hub: hub::Hub) -> State {
         State { hub: Some(hub), ..self }
+    }
+
+    /// Refuses what is too much of one address or one person.
+    #[must_use]
+    pub fn with_request_limits(self, limits: &RequestLimits) -> State {
+        State { pace: Some(Arc::new(pace::Pace::new(limits))), ..self }
+    }
+
+    /// A proxy stands before the server, and says by `X-Forwarded-For` whom it speaks for.
+    #[must_use]
+    pub fn behind_proxy(self) -> State {
+        State { proxy: true, ..self }
+    }
+
+    fn pace(&self) -> Option<&Arc<pace::Pace>> {
+        self.pace.as_ref()
+    }
+
+    fn is_behind_proxy(&self) -> bool {
+        self.proxy
     }
 
     fn hub(&self) -> Option<&hub::Hub> {
@@ -97,7 +123,8 @@ pub fn app(state: State) -> Router {
         .method_not_allowed_fallback(problem::no_such_method)
         .route("/api", any(problem::no_such_path))
         .route("/api/", any(problem::no_such_path))
-        .route("/api/{*rest}", any(problem::no_such_path));
+        .route("/api/{*rest}", any(problem::no_such_path))
+        .layer(middleware::from_fn_with_state(state.clone(), doors::keep_pace));
     Router::new()
         .route("/health", get(health))
         .merge(api)

@@ -2,6 +2,7 @@
 
 mod cuts;
 mod http;
+mod limits;
 mod online;
 mod socket;
 #[cfg(feature = "table")]

@@ -5,10 +5,13 @@ mod caller;
 mod description;
 mod games;
 mod lobby;
+mod peer;
 mod people;
 mod reading;
 mod socket;
 mod streams;
+
+pub(crate) use peer::{PeerAddress, keep_pace};
 
 use crate::State;
 use axum::{
