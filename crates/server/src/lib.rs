@@ -9,15 +9,18 @@ mod data;
 mod doors;
 mod encoding;
 pub mod hub;
+mod metrics;
 mod pace;
 mod page;
 mod problem;
 mod run;
 #[cfg(feature = "table")]
 mod table;
+mod watching;
 
 pub use connections::Limits;
 pub use data::{DATABASE, Data, DataError, Locked};
+pub use metrics::MetricsFor;
 pub use pace::{Each, Rate, RequestLimits};
 pub use page::Page;
 pub use run::{Error, run, serve};
@@ -32,8 +35,6 @@ use axum::{
 };
 use serde::Serialize;
 use std::sync::Arc;
-use tower_http::trace::{DefaultOnFailure, TraceLayer};
-use tracing::Level;
 
 /// The notices of everything in this program and in the page that others wrote, as `cargo xtask licences`
 /// gathers them.
@@ -46,6 +47,7 @@ pub struct State {
     hub: Option<hub::Hub>,
     pace: Option<Arc<pace::Pace>>,
     proxy: bool,
+    metrics_for: MetricsFor,
     #[cfg(feature = "table")]
     table: Option<Arc<table::ServedTable>>,
 }
@@ -59,6 +61,7 @@ impl State {
             hub: None,
             pace: None,
             proxy: false,
+            metrics_for: MetricsFor::default(),
             #[cfg(feature = "table")]
             table: None,
         }
@@ -80,6 +83,20 @@ impl State {
     #[must_use]
     pub fn behind_proxy(self) -> State {
         State { proxy: true, ..self }
+    }
+
+    /// Lets others than the machine itself read `/metrics`, or nobody.
+    #[must_use]
+    pub fn with_metrics_for(self, metrics_for: MetricsFor) -> State {
+        State { metrics_for, ..self }
+    }
+
+    fn metrics_for(&self) -> MetricsFor {
+        self.metrics_for
+    }
+
+    fn metrics(&self) -> Option<&metrics::Metrics> {
+        self.hub.as_ref().map(hub::Hub::metrics)
     }
 
     fn pace(&self) -> Option<&Arc<pace::Pace>> {
@@ -113,7 +130,7 @@ impl State {
     }
 }
 
-/// All the server answers: `/health`, `/api/…` (errors there are problem documents), the page's files, and
+/// All the server answers: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the page's files, and
 /// the page itself at every other path that is not a file's.
 pub fn app(state: State) -> Router {
     let api = doors::routes();
@@ -127,11 +144,11 @@ pub fn app(state: State) -> Router {
         .layer(middleware::from_fn_with_state(state.clone(), doors::keep_pace));
     Router::new()
         .route("/health", get(health))
+        .route("/metrics", get(metrics::show))
         .merge(api)
         .fallback(get(file))
         .layer(middleware::from_fn(secured))
-        // Whoever finds a fault logs it with its reason, so that it need not be logged for every request.
-        .layer(TraceLayer::new_for_http().on_failure(DefaultOnFailure::new().level(Level::DEBUG)))
+        .layer(middleware::from_fn_with_state(state.clone(), watching::watched))
         .with_state(state)
 }
 

@@ -4,6 +4,7 @@ mod cuts;
 mod http;
 mod limits;
 mod online;
+mod operating;
 mod socket;
 #[cfg(feature = "table")]
 mod table;

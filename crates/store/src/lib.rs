@@ -13,7 +13,7 @@ mod rows;
 mod sql;
 mod sqlite;
 
-pub use log::{Log, LogError};
+pub use log::{Commit, Log, LogError};
 pub use postgres::Postgres;
 pub use rows::{Append, Appended, Conflict, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent};
 pub use sqlite::Sqlite;

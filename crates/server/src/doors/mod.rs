@@ -11,7 +11,7 @@ mod reading;
 mod socket;
 mod streams;
 
-pub(crate) use peer::{PeerAddress, keep_pace};
+pub(crate) use peer::{Peer, PeerAddress, keep_pace};
 
 use crate::State;
 use axum::{
@@ -71,6 +71,11 @@ impl IntoResponse for Refused {
         }
         response
     }
+}
+
+/// A problem as an answer, outside the API too.
+pub(crate) fn refused(problem: Problem) -> Response {
+    Refused::from(problem).into_response()
 }
 
 fn status(problem: &Problem) -> axum::http::StatusCode {

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     State,
+    metrics::{Counting, Metrics},
     pace::{Held, Kind, Staying},
 };
 use axum::{
@@ -94,19 +95,22 @@ fn kind(request: &Request) -> Option<Kind> {
     }
 }
 
-/// A place for a stream that stays open; held until it is dropped.
+/// A place for a stream that stays open; it counts until it is dropped.
 #[derive(Debug)]
-pub(crate) struct StreamPlace(#[expect(dead_code, reason = "it counts while it is held")] Option<Held>);
+pub(crate) struct StreamPlace(#[expect(dead_code, reason = "it is only held")] Place);
 
 /// The same for a socket.
 #[derive(Debug)]
-pub(crate) struct SocketPlace(#[expect(dead_code, reason = "it counts while it is held")] Option<Held>);
+pub(crate) struct SocketPlace(#[expect(dead_code, reason = "it is only held")] Place);
+
+type Place = (Option<Held>, Option<Counting>);
 
 impl FromRequestParts<State> for StreamPlace {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<StreamPlace, Refused> {
-        place(Staying::Stream, parts, state).await.map(StreamPlace)
+        let held = held(Staying::Stream, parts, state).await?;
+        Ok(StreamPlace((held, state.metrics().map(Metrics::stream))))
     }
 }
 
@@ -114,11 +118,12 @@ impl FromRequestParts<State> for SocketPlace {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<SocketPlace, Refused> {
-        place(Staying::Socket, parts, state).await.map(SocketPlace)
+        let held = held(Staying::Socket, parts, state).await?;
+        Ok(SocketPlace((held, state.metrics().map(Metrics::socket))))
     }
 }
 
-async fn place(staying: Staying, parts: &mut Parts, state: &State) -> Result<Option<Held>, Refused> {
+async fn held(staying: Staying, parts: &mut Parts, state: &State) -> Result<Option<Held>, Refused> {
     let Some(pace) = state.pace() else { return Ok(None) };
     let Peer(address) = Peer::from(&parts.headers, &parts.extensions, state);
     let Caller(who) = Caller::from_request_parts(parts, state).await?;

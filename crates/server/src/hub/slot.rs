@@ -100,7 +100,10 @@ impl Hub {
             return Err(unknown_game(id));
         }
         let mut game = ActiveGame::load(id, &stored).map_err(|error| {
-            tracing::error!(game = id, "the log of the game is damaged: {error}");
+            // Whoever looks at the log reads it once, however often somebody asks for the game.
+            if self.damaged().insert(id.to_owned()) {
+                tracing::error!(game = id, "the log of the game is damaged: {error}");
+            }
             super::problem(500, "damaged", "the log of this game is damaged")
         })?;
         // Nobody is connected to a game that is not in memory: absence counts from now on (TB-8).
@@ -133,6 +136,33 @@ impl Hub {
         if let Some(id) = id {
             self.slots().insert(id, Arc::new(slot));
         }
+    }
+
+    /// How many games are in memory, by how they stand.
+    pub(crate) fn count_games(&self) -> [(&'static str, i64); 5] {
+        let [mut live, mut correspondence, mut waiting, mut over, mut busy] = [0; 5];
+        let slots: Vec<Arc<Slot>> = self.slots().values().map(Arc::clone).collect();
+        for slot in slots {
+            let inside = slot.inside.try_lock();
+            let count = match inside.as_ref().map(|inside| inside.game.as_ref()) {
+                Ok(Some(game)) => match game.contest.stage() {
+                    Stage::Waiting => &mut waiting,
+                    Stage::Playing if game.is_live() => &mut live,
+                    Stage::Playing => &mut correspondence,
+                    Stage::Over(_) => &mut over,
+                },
+                // Something is being done with it, or it is being read.
+                Ok(None) | Err(_) => &mut busy,
+            };
+            *count += 1;
+        }
+        [
+            ("live", live),
+            ("correspondence", correspondence),
+            ("waiting", waiting),
+            ("over", over),
+            ("busy", busy),
+        ]
     }
 
     /// Games that nobody follows are not kept in memory.
@@ -177,6 +207,10 @@ impl Hub {
             return Err(not_stored(&error));
         }
         let game = inside.game()?;
+        if let Stage::Over(ending) = game.contest.stage() {
+            let (result, how) = (game.contest.result_text(), ending.termination.words());
+            tracing::info!(game = &*game.id, result, how, "a game has ended");
+        }
         let message =
             FromServer::Events { game: game.id.to_string(), events: events.clone(), at: self.now() };
         inside.tell_all(&message);
@@ -193,7 +227,10 @@ impl Hub {
     /// Lets time have its consequences in a game.
     pub(crate) async fn tick(&self, inside: &mut Inside, now: Millis) -> Result<(), Problem> {
         match inside.game_mut()?.tick(now) {
-            Some(decided) => self.commit(inside, decided).await.map(|_| ()),
+            Some(decided) => {
+                self.0.metrics.deadline_kept();
+                self.commit(inside, decided).await.map(|_| ())
+            }
             None => Ok(()),
         }
     }

@@ -1,20 +1,39 @@
+//! `ludoteca serve`: its flags, and from them the server.
+
+mod announcement;
+pub(crate) mod config;
+
 use crate::{engines::Engines, failure::Failure, output::print};
+use announcement::{addresses, announcement, page_here};
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
-use ludoteca_server::{Data, Error, Page, RequestLimits, State};
+use ludoteca_server::{Data, Error, MetricsFor, Page, RequestLimits, State};
 use ludoteca_solve::squadro::Board;
 use ludoteca_table::Table;
 use std::{
     io::{self, IsTerminal},
-    net::{IpAddr, SocketAddr, ToSocketAddrs},
+    net::{SocketAddr, ToSocketAddrs},
     path::{Path, PathBuf},
     sync::Arc,
 };
 use tracing_subscriber::filter::LevelFilter;
 
-/// Serve the page: play in the browser at http://127.0.0.1:7878
+/// The file with flags that is looked for in the folder with the games.
+const CONFIG: &str = "ludoteca.toml";
+
+const THREE_WAYS: &str = "\
+Every flag can also be given by the environment (its variable stands beside it) or in a file: a line \
+`limits = \"off\"` means `--limits off`, and `proxy = true` means `--proxy`. The file is the one named by \
+--config, or `ludoteca.toml` in the folder with the games if it is there; folders in it are meant from where \
+the file is. Flags win over the environment, which wins over the file.
+
+All games are kept in one SQLite file, `ludoteca.sqlite`, in the folder that --data names. `ludoteca backup \
+FILE` copies it while the server runs. docs/online.md says more.";
+
+/// Serve the page and games over the network: play in the browser at http://127.0.0.1:7878
 ///
 /// Ctrl-C stops it. With `--addr 0.0.0.0:7878` phones on the same network can play too.
 #[derive(Args)]
+#[command(after_help = THREE_WAYS)]
 pub(crate) struct Arguments {
     /// The address and port to listen at; port 0 takes any free one
     #[arg(
@@ -33,13 +52,13 @@ pub(crate) struct Arguments {
     database: Option<String>,
     /// The folder of Squadro's table (made by `ludoteca solve squadro --out DIR`), from which the page then
     /// has exact values
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", env = "LUDOTECA_TABLES")]
     tables: Option<PathBuf>,
-    /// Whether requests are limited by address and person (docs/online.md says how); off for closed networks
-    /// and load tests
+    /// Whether requests are limited by address and person (docs/online.md says how): on or off; off is for
+    /// closed networks and load tests
     #[arg(
         long,
-        value_name = "on|off",
+        value_name = "SWITCH",
         default_value = "on",
         env = "LUDOTECA_LIMITS",
         hide_possible_values = true
@@ -48,12 +67,36 @@ pub(crate) struct Arguments {
     /// A proxy stands before the server: the address of whoever asks is the last one in X-Forwarded-For
     #[arg(long, env = "LUDOTECA_PROXY", value_parser = BoolishValueParser::new())]
     proxy: bool,
+    /// Who may read /metrics: loopback (whoever asks from this machine, not through a proxy), all, or off
+    #[arg(
+        long,
+        value_name = "WHO",
+        default_value = "loopback",
+        env = "LUDOTECA_METRICS",
+        hide_possible_values = true
+    )]
+    metrics: Readers,
+    /// How the log is written to standard error: text or json, a line each
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "text",
+        env = "LUDOTECA_LOG",
+        hide_possible_values = true
+    )]
+    log: LogForm,
+    /// What is logged: off, error, warn, info (games that begin and end, refusals), debug (every request)
+    #[arg(long, value_name = "LEVEL", default_value = "warn", env = "LUDOTECA_LOG_LEVEL")]
+    log_level: LevelFilter,
+    /// Draw the address for others as a QR code also where the output is no terminal
+    #[arg(long, env = "LUDOTECA_QR", value_parser = BoolishValueParser::new())]
+    qr: bool,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// What is logged: off, error, warn, info, debug (every request)
-    #[arg(long, value_name = "LEVEL", default_value = "warn")]
-    log: LevelFilter,
+    /// A file with flags (default: ludoteca.toml in the folder with the games, if it is there)
+    #[arg(long, value_name = "FILE", env = "LUDOTECA_CONFIG")]
+    config: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -62,23 +105,27 @@ enum Switch {
     Off,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Readers {
+    Loopback,
+    All,
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum LogForm {
+    Text,
+    Json,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let log = tracing_subscriber::fmt().with_max_level(arguments.log).with_writer(io::stderr);
-    log.with_ansi(io::stderr().is_terminal()).init();
-    let mut state = State::new(Page::embedded());
-    if let Some(folder) = &arguments.tables {
-        state = state.with_table(table(folder)?);
-    }
-    if arguments.limits == Switch::On {
-        state = state.with_request_limits(&RequestLimits::default());
-    }
-    if arguments.proxy {
-        state = state.behind_proxy();
-    }
+    start_log(arguments);
+    let state = state(arguments)?;
     let ready = |address: SocketAddr| {
-        let here = link(local(address));
+        let qr = arguments.qr || io::stdout().is_terminal();
         // Whoever does not read what we print can still use the page.
-        let _ = print(&announcement(address, &addresses()));
+        let _ = print(&announcement(address, &addresses(), qr));
+        let here = page_here(address);
         if arguments.open
             && let Err(error) = open::that_detached(&here)
         {
@@ -97,6 +144,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         Error::Listen(..) | Error::Data(_) | Error::System(_) => Failure::other(error),
     })
+}
+
+fn start_log(arguments: &Arguments) {
+    let log = tracing_subscriber::fmt().with_max_level(arguments.log_level).with_writer(io::stderr);
+    match arguments.log {
+        LogForm::Text => log.with_ansi(io::stderr().is_terminal()).init(),
+        LogForm::Json => log.json().flatten_event(true).init(),
+    }
+}
+
+fn state(arguments: &Arguments) -> Result<State, Failure> {
+    let mut state = State::new(Page::embedded()).with_metrics_for(match arguments.metrics {
+        Readers::Loopback => MetricsFor::Loopback,
+        Readers::All => MetricsFor::All,
+        Readers::Off => MetricsFor::Nobody,
+    });
+    if let Some(folder) = &arguments.tables {
+        state = state.with_table(table(folder)?);
+    }
+    if arguments.limits == Switch::On {
+        state = state.with_request_limits(&RequestLimits::default());
+    }
+    Ok(if arguments.proxy { state.behind_proxy() } else { state })
 }
 
 /// The folder with all games: the one that was asked for, or the user's own for this program.
@@ -128,57 +198,4 @@ fn table(folder: &Path) -> Result<Table, Failure> {
 fn address(text: &str) -> Result<SocketAddr, String> {
     let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
     found.ok_or_else(|| "it must be an address and a port, such as 127.0.0.1:7878".to_owned())
-}
-
-/// How this machine reaches what listens there.
-fn local(address: SocketAddr) -> SocketAddr {
-    match address.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from(([127, 0, 0, 1], address.port())),
-        IpAddr::V6(ip) if ip.is_unspecified() => SocketAddr::from(([0, 0, 0, 0, 0, 0, 0, 1], address.port())),
-        _ => address,
-    }
-}
-
-fn link(address: SocketAddr) -> String {
-    format!("http://{address}")
-}
-
-/// This machine's addresses that others in its network can reach.
-fn addresses() -> Vec<IpAddr> {
-    let all = if_addrs::get_if_addrs().unwrap_or_default();
-    let useful = all.into_iter().filter(|one| one.is_oper_up() && !one.is_loopback() && !one.is_link_local());
-    useful.map(|one| one.ip()).collect()
-}
-
-fn announcement(address: SocketAddr, others: &[IpAddr]) -> String {
-    let mut text = format!("Ludoteca: {}\n", link(local(address)));
-    if address.ip().is_unspecified() {
-        let reached = others.iter().filter(|ip| ip.is_ipv4() || address.is_ipv6());
-        for ip in reached {
-            text += &format!(
-                "In this network, from a phone for instance: {}\n",
-                link(SocketAddr::new(*ip, address.port()))
-            );
-        }
-    }
-    text + "Ctrl-C stops it.\n"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn phones_are_told_addresses_only_where_they_can_be_reached() {
-        let others = ["192.168.1.5".parse().unwrap(), "2001:db8::5".parse().unwrap()];
-        let say = |address: &str| announcement(address.parse().unwrap(), &others);
-        assert_eq!(say("127.0.0.1:7878"), "Ludoteca: http://127.0.0.1:7878\nCtrl-C stops it.\n");
-        assert_eq!(
-            say("0.0.0.0:80"),
-            "Ludoteca: http://127.0.0.1:80\nIn this network, from a phone for instance: http://192.168.1.5:80\nCtrl-C stops it.\n"
-        );
-        assert!(say("[::]:80").contains("http://[2001:db8::5]:80\n"));
-        assert!(say("[::]:80").starts_with("Ludoteca: http://[::1]:80\n"));
-        assert!(!say("192.168.1.5:80").contains("phone"));
-    }
 }
