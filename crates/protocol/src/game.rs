@@ -11,7 +11,7 @@ use utoipa::{
 };
 
 /// A game to be made.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3},
     "rated": false, "seats": ["you", "open"], "listed": true}))]
@@ -45,6 +45,24 @@ pub struct NewGame {
     pub take_back: bool,
 }
 
+impl NewGame {
+    /// A game with its usual options, without a clock: one seat for whoever makes it, the others open.
+    #[must_use]
+    pub fn of(game: &str) -> NewGame {
+        NewGame {
+            game: game.to_owned(),
+            players: None,
+            options: BTreeMap::new(),
+            position: None,
+            clock: None,
+            rated: false,
+            seats: Vec::new(),
+            listed: true,
+            take_back: true,
+        }
+    }
+}
+
 fn yes() -> bool {
     true
 }
@@ -64,7 +82,7 @@ pub enum SeatWish {
 }
 
 /// Taking a seat.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JoinWish {
     /// Which seat; the first free one when it is missing.
@@ -76,7 +94,7 @@ pub struct JoinWish {
 }
 
 /// Something to be done in a game.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "b2f0", "seq": 3, "do": {"move": "Y3"}}))]
 pub struct ActionWish {
@@ -136,6 +154,35 @@ impl EventView {
     #[must_use]
     pub fn fields(&self) -> serde_json::Value {
         serde_json::from_str(self.json()).unwrap_or_default()
+    }
+}
+
+/// Fields of an event that stand beside what the contest knows.
+const BESIDE: [&str; 6] = ["made", "user", "level", "position", "left_ms", "result"];
+
+impl EventView {
+    /// Its number; 0 when there is none.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.fields()["seq"].as_u64().unwrap_or(0)
+    }
+
+    /// Its type.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        self.fields()["type"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The event as the contest has it, so that a client can replay the game.
+    ///
+    /// # Errors
+    /// When it is of a kind that this version does not know.
+    pub fn event(&self) -> Result<ludoteca_contest::Event, serde_json::Error> {
+        let mut fields = self.fields();
+        if let Some(fields) = fields.as_object_mut() {
+            BESIDE.iter().for_each(|field| drop(fields.remove(*field)));
+        }
+        serde_json::from_value(fields)
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Somebody without an account.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GuestWish {
     /// What they want to be called; a name is made when it is missing.

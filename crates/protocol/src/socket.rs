@@ -26,7 +26,7 @@ impl Room {
 }
 
 /// What a client says.
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromClient {
     /// Send me what happens in this game after this number.
