@@ -188,6 +188,18 @@ impl Contest {
         self.stage
     }
 
+    /// Who left last, when that ended it.
+    #[must_use]
+    pub fn leaver(&self) -> Option<Seat> {
+        use Termination::{Absence, Resignation, TimeForfeit};
+        match self.stage {
+            Stage::Over(Ending { termination: Resignation | TimeForfeit | Absence, .. }) => {
+                self.game.last_leaving().map(|(seat, _)| seat)
+            }
+            _ => None,
+        }
+    }
+
     /// The number of the last event.
     #[must_use]
     pub fn seq(&self) -> u64 {

@@ -6,9 +6,9 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// All fields that any event has.
+/// All fields that any event has. A server adds fields of its own, which a contest need not know.
 #[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub(crate) struct FlatEvent {
     seq: u64,
     at: Millis,

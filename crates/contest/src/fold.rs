@@ -58,12 +58,20 @@ impl Contest {
         };
         let mut contest = Contest::made((**terms).clone(), *at).map_err(BrokenLog::Terms)?;
         for event in events {
-            if event.seq != contest.seq + 1 {
-                return Err(BrokenLog::Gap { expected: contest.seq + 1, found: event.seq });
-            }
-            contest.fold(event).map_err(|why| BrokenLog::Event { seq: event.seq, why })?;
+            contest.hear(event)?;
         }
         Ok(contest)
+    }
+
+    /// Adds an event that was decided elsewhere.
+    ///
+    /// # Errors
+    /// When it is not the next event of this game; nothing has changed then.
+    pub fn hear(&mut self, event: &Event) -> Result<(), BrokenLog> {
+        if event.seq != self.seq + 1 {
+            return Err(BrokenLog::Gap { expected: self.seq + 1, found: event.seq });
+        }
+        self.fold(event).map_err(|why| BrokenLog::Event { seq: event.seq, why })
     }
 
     /// Adds one event. Refuses what a damaged log might hold; then nothing has changed.

@@ -11,6 +11,7 @@ use utoipa::{
 };
 
 /// A game to be made.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3},
@@ -24,6 +25,7 @@ pub struct NewGame {
     /// Options of the game; numbers may be written as such.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, String>)]
+    #[cfg_attr(feature = "ts", ts(as = "BTreeMap<String, String>"))]
     pub options: BTreeMap<String, serde_json::Value>,
     /// The position it begins with.
     #[serde(default)]
@@ -50,6 +52,7 @@ fn yes() -> bool {
 }
 
 /// Who is to sit on a seat.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatWish {
@@ -64,6 +67,7 @@ pub enum SeatWish {
 }
 
 /// Taking a seat.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JoinWish {
@@ -76,6 +80,7 @@ pub struct JoinWish {
 }
 
 /// Something to be done in a game.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "b2f0", "seq": 3, "do": {"move": "Y3"}}))]
@@ -101,6 +106,7 @@ fn read_action<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Acti
 }
 
 /// What came of an action.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ActionDone {
     /// The number of the game's last event.
@@ -114,6 +120,11 @@ pub struct ActionDone {
 /// `termination` and `places`.
 ///
 /// It is kept as the text it is sent as, so that it is written once however many are told.
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "GameEvent", type = "{ seq: number; at: number; type: string; [field: string]: unknown }")
+)]
 #[derive(Clone, Debug)]
 pub struct EventView(Arc<RawValue>);
 
@@ -181,6 +192,7 @@ impl utoipa::PartialSchema for EventView {
 impl ToSchema for EventView {}
 
 /// Somebody who plays.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct UserView {
     /// Never changes.
@@ -190,6 +202,7 @@ pub struct UserView {
 }
 
 /// A seat of a game.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SeatView {
     /// Who holds it.
@@ -204,6 +217,7 @@ pub struct SeatView {
 }
 
 /// What the clocks show.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ClocksView {
     /// What each seat has left, in milliseconds.
@@ -216,6 +230,7 @@ pub struct ClocksView {
 }
 
 /// A game as somebody sees it.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct GameView {
     /// Its name in links.
@@ -271,6 +286,7 @@ pub struct GameView {
 }
 
 /// An offer that waits for an answer.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct OfferView {
     /// Who made it.

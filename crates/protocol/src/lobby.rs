@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Somebody without an account.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GuestWish {
@@ -15,6 +16,7 @@ pub struct GuestWish {
 }
 
 /// A guest, and the token by which the server knows them.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Guest {
     /// Who they are.
@@ -24,6 +26,7 @@ pub struct Guest {
 }
 
 /// A wish to play, for anybody to take up.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"game": "peak", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3}}))]
@@ -36,6 +39,7 @@ pub struct NewSeek {
     /// Options of the game.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(value_type = BTreeMap<String, String>)]
+    #[cfg_attr(feature = "ts", ts(as = "BTreeMap<String, String>"))]
     pub options: BTreeMap<String, serde_json::Value>,
     /// The clock; `null`: none.
     #[serde(default)]
@@ -49,6 +53,7 @@ pub struct NewSeek {
 }
 
 /// A seek in the lobby.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SeekView {
     /// Its name.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Where something is said.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Room {
@@ -26,6 +27,7 @@ impl Room {
 }
 
 /// What a client says.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromClient {
@@ -73,6 +75,7 @@ pub enum FromClient {
 }
 
 /// What a server says.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromServer {
@@ -122,6 +125,8 @@ pub enum FromServer {
         game: String,
         /// For each seat whether its holder is connected.
         connected: Vec<bool>,
+        /// For each seat how long its holder has been away, in milliseconds; 0 for who is connected.
+        away_ms: Vec<u64>,
         /// How many watch.
         spectators: u32,
     },

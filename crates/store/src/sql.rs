@@ -11,7 +11,7 @@ use sqlx::{
 pub(crate) const ROWS: usize = 2000;
 
 pub(crate) const GAME_COLUMNS: &str =
-    "id, kind, stage, live, listed, seq, created, changed, to_act, deadline";
+    "id, kind, stage, live, listed, seq, created, changed, to_act, deadline, glance";
 
 /// How the tables came to be as they are.
 pub(crate) fn migrator() -> Migrator {
@@ -19,7 +19,8 @@ pub(crate) fn migrator() -> Migrator {
     let migration = |version, name: &'static str, text: &'static str| {
         Migration::new(version, name.into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![migration(1, "first", first)])
+    let glance = include_str!("../migrations/0002_glance.sql");
+    Migrator::with_migrations(vec![migration(1, "first", first), migration(2, "glance", glance)])
 }
 
 pub(crate) type EventColumns = (i64, Time, Option<String>, Option<String>, String, Option<String>);
@@ -29,10 +30,10 @@ pub(crate) fn event((seq, at, actor, action, data, about): EventColumns) -> Stor
 }
 
 pub(crate) type GameColumns =
-    (String, String, String, i64, i64, i64, Time, Time, Option<String>, Option<Time>);
+    (String, String, String, i64, i64, i64, Time, Time, Option<String>, Option<Time>, String);
 
 pub(crate) fn game(columns: GameColumns) -> Result<GameRow, StoreError> {
-    let (id, kind, stage, live, listed, seq, created, changed, to_act, deadline) = columns;
+    let (id, kind, stage, live, listed, seq, created, changed, to_act, deadline, glance) = columns;
     let unknown = || StoreError::Damaged(format!("the game {id} is at the stage {stage:?}"));
     let stage = Stage::of_word(&stage).ok_or_else(unknown)?;
     let seq = seq.unsigned_abs();
@@ -47,6 +48,7 @@ pub(crate) fn game(columns: GameColumns) -> Result<GameRow, StoreError> {
         changed,
         to_act,
         deadline,
+        glance,
     })
 }
 
@@ -132,18 +134,20 @@ macro_rules! store_in_sql {
                             .push_bind(row.created)
                             .push_bind(row.changed)
                             .push_bind(row.to_act.as_deref())
-                            .push_bind(row.deadline);
+                            .push_bind(row.deadline)
+                            .push_bind(row.glance.as_str());
                     });
                     upsert.push(
                         " ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, seq = excluded.seq, \
                          changed = excluded.changed, to_act = excluded.to_act, deadline = excluded.deadline, \
-                         listed = excluded.listed",
+                         listed = excluded.listed, glance = excluded.glance",
                     );
                     upsert.build().persistent(false).execute(&mut *commit).await?;
                 }
                 for append in batch {
                     for seat in &append.seats {
-                        sqlx::query("INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+                        sqlx::query("INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3) \
+                             ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person")
                             .bind(append.row.id.as_str())
                             .bind(i64::from(seat.seat))
                             .bind(seat.person.as_str())

@@ -7,10 +7,10 @@ use super::{
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{EventView, Problem, UserView};
+use ludoteca_protocol::{EventView, Glance, Problem, SeatGlance, UserView};
 use ludoteca_store::{Append, GameRow, SeatRow, StoredEvent};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// Who holds a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,6 +26,16 @@ pub(crate) enum Holder {
     User(UserView),
     /// The computer.
     Level(u8),
+}
+
+impl Holder {
+    fn glance(&self) -> SeatGlance {
+        match self {
+            Holder::Free { invited } => SeatGlance { invited: invited.clone(), ..SeatGlance::default() },
+            Holder::User(user) => SeatGlance { user: Some(user.clone()), ..SeatGlance::default() },
+            Holder::Level(level) => SeatGlance { level: Some(*level), ..SeatGlance::default() },
+        }
+    }
 }
 
 /// What the server knows of a game from its beginning, beside the terms.
@@ -281,7 +291,40 @@ impl ActiveGame {
             changed: time(at),
             to_act,
             deadline: self.contest.next_deadline().map(|deadline| time(deadline.at)),
+            glance: serde_json::to_string(&self.glance()).unwrap_or_default(),
         }
+    }
+
+    fn glance(&self) -> Glance {
+        let (contest, play) = (&self.contest, self.contest.game());
+        let number = |seat: Seat| seat.index() as u8;
+        let ending = match contest.stage() {
+            Stage::Over(ending) => Some(ending),
+            _ => None,
+        };
+        Glance {
+            players: play.seats(),
+            options: self.options(),
+            clock: contest.terms().clock.map(Into::into),
+            rated: contest.terms().rated,
+            seats: self.holders.iter().map(Holder::glance).collect(),
+            to_act: contest.to_act().map(number),
+            position: play.position(),
+            plies: play.played().len() as u32,
+            places: ending
+                .and_then(|ending| ending.standing)
+                .map_or_else(Vec::new, |standing| standing.as_slice().to_vec()),
+            leaver: contest.leaver().map(number),
+            result: ending.map(|_| contest.result_text()),
+            termination: ending.map(|ending| ending.termination.words().to_owned()),
+        }
+    }
+
+    /// All options with their values.
+    pub(crate) fn options(&self) -> BTreeMap<String, String> {
+        let play = self.contest.game();
+        let options = play.game().info().options.iter();
+        options.map(|option| (option.key.to_owned(), play.options().word(option.key).to_owned())).collect()
     }
 
     fn decided(&mut self, asker: &Asker, events: &[Event], at: Millis) -> Decided {
@@ -293,6 +336,15 @@ impl ActiveGame {
         let (mut rows, mut views) = (Vec::with_capacity(events.len()), Vec::with_capacity(events.len()));
         for event in events {
             let about = self.about(event, at);
+            if let EventKind::Created { .. } = event.kind {
+                let kept = self
+                    .made
+                    .invited
+                    .iter()
+                    .zip(0..)
+                    .filter_map(|(invited, seat)| invited.clone().map(|person| SeatRow { seat, person }));
+                seats.extend(kept);
+            }
             if let (EventKind::Joined { seat, .. }, Some(user)) = (&event.kind, &about.user) {
                 seats.push(SeatRow { seat: seat.0.index() as u8, person: user.id.clone() });
             }

@@ -2,8 +2,9 @@
 
 use super::{
     Hub, Who,
-    active::{ActiveGame, Holder},
+    active::{ActiveGame, Holder, Presence},
     hearing::Ears,
+    outside::Millis,
     problem,
     slot::{Follower, Inside},
     trouble::{not_read, unknown_game},
@@ -75,7 +76,7 @@ impl Hub {
         };
         let free = game.holders.iter().any(|holder| matches!(holder, Holder::Free { .. }));
         let may_invite = you.is_some() || who.is_some_and(|who| who.id == game.made.by);
-        let seat = |(holder, presence): (&Holder, &super::active::Presence)| SeatView {
+        let seat = |(holder, presence): (&Holder, &Presence)| SeatView {
             user: match holder {
                 Holder::User(user) => Some(user.clone()),
                 _ => None,
@@ -94,11 +95,7 @@ impl Hub {
             id: game.id.to_string(),
             game: info.id.to_owned(),
             players: play.seats(),
-            options: info
-                .options
-                .iter()
-                .map(|option| (option.key.to_owned(), play.options().word(option.key).to_owned()))
-                .collect(),
+            options: game.options(),
             first_position: play.first_position(),
             clock: contest.terms().clock.map(Into::into),
             rated: contest.terms().rated,
@@ -194,7 +191,7 @@ impl Hub {
                         presence.away_since = Some(now);
                     }
                 }
-                tell_presence(inside)
+                tell_presence(inside, now)
             })
             .await;
     }
@@ -214,7 +211,7 @@ impl Hub {
                 return;
             }
         }
-        let _ = tell_presence(inside);
+        let _ = tell_presence(inside, self.now());
     }
 
     /// Says something beside a game: players among themselves, and spectators among themselves until it is
@@ -317,8 +314,10 @@ impl Hub {
 }
 
 /// Tells everybody who is connected and how many watch.
-fn tell_presence(inside: &mut Inside) -> Result<(), Problem> {
+fn tell_presence(inside: &mut Inside, now: Millis) -> Result<(), Problem> {
     let game = inside.game()?;
+    let away = |presence: &Presence| presence.away_since.map_or(0, |since| now.saturating_sub(since));
+    let away_ms = game.presence.iter().map(away).collect();
     let connected = game.presence.iter().map(|presence| presence.connections > 0).collect();
     let is_player = |follower: &&Follower| {
         follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some())
@@ -327,6 +326,7 @@ fn tell_presence(inside: &mut Inside) -> Result<(), Problem> {
     let message = FromServer::Presence {
         game: game.id.to_string(),
         connected,
+        away_ms,
         spectators: (inside.followers.len() - players) as u32,
     };
     inside.tell_all(&message);

@@ -43,6 +43,7 @@ fn row(id: &str, seq: u64) -> GameRow {
         changed: 1000 + seq as i64,
         to_act: None,
         deadline: None,
+        glance: format!("{{\"plies\":{seq}}}"),
     }
 }
 
@@ -125,6 +126,13 @@ async fn games_are_found_by_person_stage_and_deadline(store: &dyn Store) {
     assert_eq!(store.next_deadline(0).await.unwrap(), Some(60_000));
     assert_eq!(store.next_deadline(60_000).await.unwrap(), Some(70_000));
     assert_eq!(store.next_deadline(70_000).await.unwrap(), None);
+    assert_eq!(store.games_of("eve", 1).await.unwrap()[0].glance, r#"{"plies":1}"#);
+    // A seat that was kept for somebody is somebody else's in the end.
+    let seats = vec![SeatRow { seat: 1, person: "bob".to_owned() }];
+    let taken = Append { events: vec![event(2)], row: row("mine-1", 2), seats };
+    store.append(&[taken]).await.unwrap();
+    assert_eq!(ids(store.games_of("bob", 10).await.unwrap()), ["mine-1"]);
+    assert!(!ids(store.games_of("eve", 10).await.unwrap()).contains(&"mine-1".to_owned()));
 }
 
 async fn people_and_tokens(store: &dyn Store) {

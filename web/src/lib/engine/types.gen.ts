@@ -378,7 +378,9 @@ offerDraw: boolean,
 /** TB-5: so many steps would be left; `null` when nothing may be taken back. */
 takeBack: number | null,
 /** Somebody else may give it time. */
-getTime: boolean, };
+getTime: boolean,
+/** TB-8: whoever is to act has been away for long enough. */
+claim: boolean, };
 
 /** A piece on a cell. */
 export type Piece = {

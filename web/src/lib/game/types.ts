@@ -16,7 +16,15 @@ import type {
 export type { ClockSettings, PastEnding as Ending, Reading } from "$lib/engine/types";
 
 /** Who holds a seat. */
-export type Holder = { kind: "person"; name: string } | { kind: "computer"; level: number };
+export type Holder = Person | { kind: "computer"; level: number };
+export interface Person {
+  kind: "person";
+  name: string;
+  /** Over the network: whether it is whoever looks at the page. On one device the only person is. */
+  you?: boolean;
+  /** Over the network: nobody has taken the seat yet. */
+  free?: boolean;
+}
 
 /** A series of games between the same players. */
 export interface Series {
@@ -114,9 +122,11 @@ export interface TakeBack {
   plies: number;
 }
 
-/** A draw that was offered. */
-export interface DrawOffer {
+/** Something that was offered or asked for, and waits for an answer. */
+export interface Offered {
+  what: "draw" | "take-back";
   by: Seat;
+  /** Who has not answered; whoever looks at the page first. */
   to: Seat;
 }
 
@@ -140,6 +150,8 @@ export type GameFailure =
   | { kind: "refused"; sentence: Sentence }
   /** It cannot be stored: it goes on in memory only. */
   | { kind: "storage"; why: "full" | "forbidden" | "occupied" }
+  /** The server that keeps the game does not answer, or not as it should. */
+  | { kind: "server"; why: string }
   /** Another page has played on in the same game, and its moves are shown now. */
   | { kind: "elsewhere" };
 
