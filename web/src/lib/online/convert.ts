@@ -1,9 +1,9 @@
 // What the server says of clocks, seats and refusals, in the words of the page.
 
-import type { ClockSettings, Failure, Seat } from "$lib/engine/types";
+import type { ClockSettings, Failure, GameId, Seat } from "$lib/engine/types";
 import { DAY, SECOND } from "$lib/game/clock";
-import type { Holder } from "$lib/game/types";
-import type { ClockWish, Problem, SeatGlance } from "./types.gen";
+import { type Ending, type Holder, type SavedGame, VERSION } from "$lib/game/types";
+import type { ClockWish, GameView, Problem, SeatGlance } from "./types.gen";
 
 /** The server counts in seconds and days, the judge in milliseconds. */
 export function wishOf(clock: ClockSettings | null): ClockWish | null {
@@ -55,6 +55,43 @@ export const holdersOf = (seats: readonly Pick<SeatGlance, "user" | "level">[], 
       ? { kind: "computer", level }
       : { kind: "person", name: user?.name ?? "", you: seat === you, free: user === null },
   );
+
+/** A game of the server as one on this device would be kept. */
+export function savedOf(game: GameView, moves: string[], toAct: Seat | null, ending: Ending | null): SavedGame {
+  const { events, first_position: position, you } = game;
+  const seats = holdersOf(game.seats, you);
+  const created = events[0]?.at ?? 0;
+  return {
+    version: VERSION,
+    id: game.id,
+    revision: events.length,
+    opening: {
+      game: game.game as GameId,
+      players: game.players,
+      options: game.options,
+      ...(position ? { position } : {}),
+    },
+    moves,
+    seats,
+    clock: clockOfWish(game.clock),
+    log: events,
+    seen: created,
+    toAct,
+    ending,
+    series: { previous: null, next: game.next ?? null, number: 1, score: seats.map(() => 0) },
+    takeBackAllowed: game.take_back,
+    turnBoard: false,
+    thinkingTime: 0,
+    created,
+    changed: events.at(-1)?.at ?? created,
+    // Whoever watches is not one of the players.
+    imported: you === null,
+  };
+}
+
+/** The moves of a game; of two, who left has ended it, and that is no move. */
+export const pliesOf = ({ moves, players }: GameView): string[] =>
+  players > 2 ? moves : moves.filter((move) => !move.includes(":"));
 
 /** A refusal of the server, as the rules' own are shown. */
 export const failureOf = ({ key, detail, args = [], ruling }: Problem): Failure => ({

@@ -9,7 +9,6 @@ import type {
   ContestUpdate,
   Description,
   Failure,
-  GameId,
   GameInfo,
   MoveEvent,
 } from "$lib/engine/types";
@@ -32,11 +31,10 @@ import {
   type Result,
   type SavedGame,
   type TakeBack,
-  VERSION,
 } from "$lib/game/types";
 import { api, type Plan } from "./api";
 import { connection, type Follower, type Presence, type Said } from "./connection.svelte";
-import { clockOfWish, failureOf, holdersOf } from "./convert";
+import { failureOf, savedOf } from "./convert";
 import { me } from "./me.svelte";
 import { Talk } from "./talk.svelte";
 import type { GameEvent, GameView, Problem, SeatView } from "./types.gen";
@@ -70,7 +68,7 @@ export class OnlineGame implements Playing, Follower {
   /** Moves of one's own that are played when the time comes. */
   plan = $state.raw<Plan>({});
   readonly talk: Talk;
-  #settings: Pick<GameView, "options" | "first_position" | "clock" | "rated" | "take_back" | "listed">;
+  readonly #settings: GameView;
   #contest: ContestState = $state.raw()!;
   /** All that has happened, as the server said. */
   #log = $state.raw<GameEvent[]>([]);
@@ -147,38 +145,10 @@ export class OnlineGame implements Playing, Follower {
     return this.#log.at(-1)?.seq ?? 0;
   }
   get saved(): SavedGame {
-    const { options, first_position, clock, take_back } = this.#settings;
-    const created = this.#log[0]?.at ?? 0;
-    const { ending } = this.#contest;
-    const seats = holdersOf(this.seats, this.you);
-    return {
-      version: VERSION,
-      id: this.game,
-      revision: this.seq,
-      opening: {
-        game: this.info.id as GameId,
-        players: seats.length,
-        options,
-        ...(first_position ? { position: first_position } : {}),
-      },
-      moves: movesOf(this.current),
-      seats,
-      clock: clockOfWish(clock),
-      log: this.#log,
-      seen: created,
-      toAct: this.toAct,
-      ending,
-      series: { previous: null, next: this.next, number: 1, score: seats.map(() => 0) },
-      takeBackAllowed: take_back,
-      turnBoard: false,
-      thinkingTime: 0,
-      created,
-      changed: this.#log.at(-1)?.at ?? created,
-      // Whoever watches is not one of the players.
-      imported: this.you === null,
-    };
+    const known = { ...this.#settings, seats: this.seats, you: this.you, events: this.#log, next: this.next };
+    return savedOf(known, movesOf(this.current), this.toAct, this.#contest.ending);
   }
-  /** The server runs this game with others; whoever looks on may still be away. */
+  /** Seats are still free. */
   get isWaiting(): boolean {
     return this.seats.some(({ user, level }) => user === null && level === null) && this.result === null;
   }

@@ -3,6 +3,7 @@
 import type en from "./en";
 
 const de: Record<keyof typeof en, string> = {
+  "online.title": "Online",
   "online.lost": "Keine Verbindung. Was du tust, wird behalten und gesendet, sobald sie wieder da ist.",
   "online.old": "Der Server hat eine neuere Version als diese Seite: Lade die Seite neu.",
   "online.sending": "Wird gesendet …",

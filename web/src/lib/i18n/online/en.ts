@@ -1,6 +1,7 @@
 // The words of games over the network in English.
 
 const en = {
+  "online.title": "Online",
   "online.lost": "No connection. What you do is kept and sent as soon as it is back.",
   "online.old": "The server has a newer version than this page: load the page again.",
   "online.sending": "Sending …",

@@ -3,6 +3,7 @@
 import type en from "./en";
 
 const fr: Record<keyof typeof en, string> = {
+  "online.title": "En ligne",
   "online.lost": "Pas de connexion. Ce que tu fais est gardé et envoyé dès qu’elle revient.",
   "online.old": "Le serveur a une version plus récente que cette page : recharge-la.",
   "online.sending": "Envoi …",

@@ -3,6 +3,7 @@
 import type en from "./en";
 
 const it: Record<keyof typeof en, string> = {
+  "online.title": "Online",
   "online.lost": "Nessuna connessione. Quello che fai resta qui e parte appena ritorna.",
   "online.old": "Il server ha una versione più nuova di questa pagina: ricaricala.",
   "online.sending": "Invio …",
