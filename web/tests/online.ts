@@ -87,6 +87,12 @@ export class Person extends Hand {
     await (this.touch ? button.tap() : button.click());
   }
 
+  /** Moves the piece on this cell, which goes where it must; a finger looks first. */
+  async run(cell: string): Promise<void> {
+    await this.pointAt(cell);
+    if (this.touch) await this.pointAt(cell);
+  }
+
   /** Comes by a link and takes a seat. */
   async join(link: string): Promise<void> {
     await this.page.goto(link);

@@ -11,6 +11,7 @@ import type {
   Failure,
   GameInfo,
   MoveEvent,
+  Opening,
 } from "$lib/engine/types";
 import type { Reading, Seat, View } from "$lib/engine/types";
 import { isLow } from "$lib/game/clock";
@@ -32,10 +33,11 @@ import {
   type SavedGame,
   type TakeBack,
 } from "$lib/game/types";
-import { api, type Plan } from "./api";
+import { api } from "./api";
 import { connection, type Follower, type Presence, type Said } from "./connection.svelte";
 import { failureOf, savedOf } from "./convert";
 import { me } from "./me.svelte";
+import { Preparing } from "./preparing.svelte";
 import { Talk } from "./talk.svelte";
 import type { GameEvent, GameView, Problem, SeatView } from "./types.gen";
 import { Waiting } from "./waiting.svelte";
@@ -66,7 +68,7 @@ export class OnlineGame implements Playing, Follower {
   /** A link for whoever is to take a free seat. */
   link = $state<string | null>(null);
   /** Moves of one's own that are played when the time comes. */
-  plan = $state.raw<Plan>({});
+  readonly preparing: Preparing;
   readonly talk: Talk;
   readonly #settings: GameView;
   #contest: ContestState = $state.raw()!;
@@ -113,13 +115,14 @@ export class OnlineGame implements Playing, Follower {
     this.#contest = update.contest;
     this.#last = new LastTurn((ply) => session.describePly(ply));
     void this.#last.look(this.current, this.saved.seats);
+    this.preparing = new Preparing(this, tools.session());
     this.#unfollow = connection.follow(this);
     this.#unnotice = connection.notices(({ notice }) => {
       if (notice === "rematch" && this.result) void this.#refresh();
     });
     this.#watchClock();
     void this.talk.load();
-    if (this.you !== null) void this.#loadPlan();
+    void this.preparing.load();
   }
 
   /** Opens a game of the server. Fails with `Declined`, `Unreachable`, or `Broken` if the rules do. */
@@ -152,11 +155,12 @@ export class OnlineGame implements Playing, Follower {
   get isWaiting(): boolean {
     return this.seats.some(({ user, level }) => user === null && level === null) && this.result === null;
   }
-  get isListed(): boolean {
-    return this.#settings.listed;
+  get isLive(): boolean {
+    return this.saved.clock?.system !== "correspondence";
   }
-  get isRated(): boolean {
-    return this.#settings.rated;
+  /** How a game begins that stands as this one does now. */
+  get opening(): Opening {
+    return { ...this.saved.opening, position: this.current.position };
   }
   /** Something of one's own is on its way. */
   get isSending(): boolean {
@@ -317,11 +321,6 @@ export class OnlineGame implements Playing, Follower {
     connection.again();
     void this.talk.load();
   }
-  /** Keeps what is to be played when the time comes. Fails with `Declined` or `Unreachable`. */
-  async prepare(plan: Plan): Promise<void> {
-    await api.setPlan(this.game, plan);
-    await this.#loadPlan();
-  }
   goto(ply: number): Promise<void> {
     this.#looking.replay = null;
     return this.#goto(ply);
@@ -362,6 +361,7 @@ export class OnlineGame implements Playing, Follower {
     this.#ticking.run(false);
     this.#unfollow();
     this.#unnotice();
+    this.preparing.end();
     this.session.free();
   }
 
@@ -393,7 +393,7 @@ export class OnlineGame implements Playing, Follower {
   }
   refused(problem: Problem, id: string | null): void {
     if (id === "plan") {
-      this.plan = {};
+      this.preparing.drop();
       this.objection = failureOf(problem);
       return;
     }
@@ -449,14 +449,6 @@ export class OnlineGame implements Playing, Follower {
       // It is asked again when something happens.
     }
   }
-  async #loadPlan(): Promise<void> {
-    try {
-      this.plan = await api.plan(this.game);
-    } catch {
-      // Nothing is shown as prepared; the server plays it all the same.
-    }
-  }
-
   #send(action: Action, seq = this.seq): void {
     const { id } = this.#waiting.add(this.tools.id() + this.tools.id(), seq, action);
     connection.act(this.game, id, seq, action);
@@ -504,7 +496,7 @@ export class OnlineGame implements Playing, Follower {
     if (type === "answered" && answer === "declined" && offer === "draw") this.declined = seat as Seat;
     if (type !== "moved") return;
     this.declined = null;
-    if (seat === this.you && this.you !== null) void this.#loadPlan();
+    if (seat === this.you) void this.preparing.load();
   }
 
   /** Begins again with what the server knows. */
@@ -523,6 +515,7 @@ export class OnlineGame implements Playing, Follower {
       void this.#last.look(update.view, this.#onlookers, update.description ?? null);
       this.#looking.keepBefore(update.view.played.length);
       if (!this.lookingBack) this.animation = update.description ?? null;
+      this.preparing.refresh();
     }
     this.#watchClock();
   }
