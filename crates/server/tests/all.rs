@@ -3,6 +3,7 @@
 mod cuts;
 mod http;
 mod online;
+mod simulation;
 mod socket;
 #[cfg(feature = "table")]
 mod table;
