@@ -4,7 +4,7 @@
 use super::{
     chance::Chance,
     network::{self, Asked, Connection},
-    notes::{Confirmed, Notes, Presence},
+    notes::{Confirmed, Notes, Presence, Refused, plain},
     wishes,
     world::World,
 };
@@ -46,7 +46,9 @@ pub(crate) struct Device {
 /// What it knows of the game.
 #[derive(Default)]
 pub(crate) struct Follow {
-    pub(crate) events: Vec<Value>,
+    pub(crate) events: Vec<Event>,
+    /// Its own seat.
+    seat: Option<Seat>,
     connection: Option<Connection>,
     /// Since when, by the world's age, the server has known of the connection.
     connected: Option<u64>,
@@ -161,9 +163,12 @@ impl Device {
 
     /// Events come in order and without a gap, and never change.
     fn learn(&mut self, event: Value) {
-        let seq = event["seq"].as_u64().unwrap() as usize;
-        let known = self.state.events.len();
-        assert!(seq <= known + 1, "{}: {} comes after {known} in {}", self.name, event, self.game);
+        if event["user"]["id"] == self.player.id.as_str() {
+            self.state.seat = event["seat"].as_u64().and_then(|seat| Seat::new(seat as u8));
+        }
+        let event = plain(event);
+        let (seq, known) = (event.seq as usize, self.state.events.len());
+        assert!(seq <= known + 1, "{}: {event:?} comes after {known} in {}", self.name, self.game);
         match self.state.events.get(seq - 1) {
             Some(before) => assert_eq!(*before, event, "{}: an event has changed", self.name),
             None => self.state.events.push(event),
@@ -185,11 +190,21 @@ impl Device {
 
     fn refused(&mut self, id: &str, problem: &Problem) {
         assert!(problem.status != 500, "{}: {problem:?}", self.name);
-        self.notes.refused(&problem.key);
         // What was not possible for the moment is sent again.
-        if problem.status != 503 {
-            self.state.pending.take_if(|pending| pending.id == id);
-        }
+        let pending = match problem.status {
+            503 => None,
+            _ => self.state.pending.take_if(|pending| pending.id == id),
+        };
+        self.notes.refused(
+            &problem.key,
+            pending.map(|pending| Refused {
+                game: self.game.clone(),
+                person: self.player.id.clone(),
+                id: pending.id,
+                action: pending.action,
+                problem: problem.clone(),
+            }),
+        );
     }
 
     async fn send_pending(&mut self) {
@@ -214,13 +229,7 @@ impl Device {
 
     /// The game as far as it is known here.
     fn contest(&self) -> Contest {
-        let events: Vec<Event> = self.state.events.iter().map(super::notes::plain).collect();
-        Contest::replay(&events).unwrap()
-    }
-
-    fn seat(&self) -> Option<Seat> {
-        let joined = self.state.events.iter().find(|event| event["user"]["id"] == self.player.id.as_str())?;
-        Seat::new(joined["seat"].as_u64()? as u8)
+        Contest::replay(&self.state.events).unwrap()
     }
 
     /// Whatever a person might do now.
@@ -228,8 +237,8 @@ impl Device {
         if !self.world.is_in_trouble() || self.state.events.is_empty() {
             return;
         }
+        let Some(seat) = self.state.seat else { return };
         let contest = self.contest();
-        let Some(seat) = self.seat() else { return };
         if matches!(contest.stage(), Stage::Over(_)) {
             if self.chance.one_in(10) {
                 self.rematch().await;

@@ -37,7 +37,7 @@ use world::World;
 /// Games at the same time in one world, not counting those that follow from them.
 const TABLES: u64 = 12;
 /// How many games a normal run plays.
-const GAMES: u64 = 150;
+const GAMES: u64 = 200;
 
 /// What happened in a world.
 #[derive(Debug, Default)]
@@ -194,6 +194,7 @@ async fn check(
         game.nobody_acted_for_another();
         game.charged_fairly(&world.shifts());
         game.ended_by_time();
+        game.lacks_what_was_refused(&noted);
         tally.confirmed += game.keeps_what_was_confirmed(&noted);
         for (device, _, held) in noted.held.iter().filter(|(_, held, _)| held == id) {
             game.was_held(device, held);
@@ -204,7 +205,7 @@ async fn check(
         tally.digest += &game.digest();
     }
     assert_eq!(tally.confirmed, noted.confirmed.len(), "all confirmed actions were looked at");
-    tally.refused = noted.refused;
+    tally.refused = noted.reasons;
     tally
 }
 

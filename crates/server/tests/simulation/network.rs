@@ -16,7 +16,10 @@ use tokio::{
     sync::watch,
     time::{Instant, sleep, sleep_until, timeout},
 };
-use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::client::IntoClientRequest};
+use tokio_tungstenite::{
+    WebSocketStream, client_async_with_config,
+    tungstenite::{client::IntoClientRequest, protocol::WebSocketConfig},
+};
 use tower::ServiceExt;
 
 pub(crate) type Socket = WebSocketStream<DuplexStream>;
@@ -65,7 +68,9 @@ pub(crate) async fn connect(world: &World, token: &str, chance: &mut Chance) -> 
     });
     let mut request = "ws://house/api/v1/socket?protocol=1".into_client_request().unwrap();
     request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
-    let (socket, _) = timeout(PATIENCE, client_async(request, near)).await.ok()?.ok()?;
+    let small = WebSocketConfig::default().read_buffer_size(1 << 12);
+    let opened = client_async_with_config(request, near, Some(small));
+    let (socket, _) = timeout(PATIENCE, opened).await.ok()?.ok()?;
     Some(Connection { socket, works_until: world.age() + lifetime })
 }
 

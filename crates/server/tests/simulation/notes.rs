@@ -1,6 +1,7 @@
 //! What the devices of a world were told, to be compared with what is stored.
 
 use ludoteca_contest::Event;
+use ludoteca_protocol::Problem;
 use serde_json::Value;
 use std::{
     collections::BTreeMap,
@@ -21,6 +22,16 @@ pub(crate) struct Confirmed {
     pub(crate) confirmed: u64,
 }
 
+/// An action that a device was told is not done.
+#[derive(Clone, Debug)]
+pub(crate) struct Refused {
+    pub(crate) game: String,
+    pub(crate) person: String,
+    pub(crate) id: String,
+    pub(crate) action: Value,
+    pub(crate) problem: Problem,
+}
+
 /// Somebody was there: a connection that worked, from when to when by the world's age.
 #[derive(Clone, Debug)]
 pub(crate) struct Presence {
@@ -38,10 +49,11 @@ pub(crate) struct Noted {
     pub(crate) confirmed: Vec<Confirmed>,
     pub(crate) presence: Vec<Presence>,
     /// What each device held of each game when it left it.
-    pub(crate) held: Vec<(String, String, Vec<Value>)>,
+    pub(crate) held: Vec<(String, String, Vec<Event>)>,
     pub(crate) next: BTreeMap<String, String>,
+    pub(crate) refused: Vec<Refused>,
     /// How often something was refused, by reason.
-    pub(crate) refused: BTreeMap<String, u32>,
+    pub(crate) reasons: BTreeMap<String, u32>,
 }
 
 impl Notes {
@@ -57,12 +69,14 @@ impl Notes {
         self.noted().presence.push(presence);
     }
 
-    pub(crate) fn held(&self, device: &str, game: &str, events: Vec<Value>) {
+    pub(crate) fn held(&self, device: &str, game: &str, events: Vec<Event>) {
         self.noted().held.push((device.to_owned(), game.to_owned(), events));
     }
 
-    pub(crate) fn refused(&self, key: &str) {
-        *self.noted().refused.entry(key.to_owned()).or_default() += 1;
+    pub(crate) fn refused(&self, key: &str, refused: Option<Refused>) {
+        let mut noted = self.noted();
+        *noted.reasons.entry(key.to_owned()).or_default() += 1;
+        noted.refused.extend(refused);
     }
 
     /// A game has one next game.
@@ -74,8 +88,7 @@ impl Notes {
 }
 
 /// An event as the contest knows it, without what the server adds.
-pub(crate) fn plain(event: &Value) -> Event {
-    let mut event = event.clone();
+pub(crate) fn plain(mut event: Value) -> Event {
     if let Some(fields) = event.as_object_mut() {
         for added in ["made", "user", "level", "position", "left_ms", "result"] {
             fields.remove(added);
