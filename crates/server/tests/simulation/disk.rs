@@ -23,6 +23,8 @@ const FAILS: u64 = 60;
 pub(crate) struct Process {
     /// It was killed: nothing that it still does has any effect.
     pub(crate) killed: AtomicBool,
+    /// Nothing more can be written.
+    pub(crate) full: AtomicBool,
     closed: AtomicBool,
 }
 
@@ -37,6 +39,16 @@ pub(crate) struct Disk {
 }
 
 impl Disk {
+    /// A disk on which everything works.
+    pub(crate) fn sound() -> Disk {
+        Disk {
+            data: Arc::default(),
+            process: Arc::default(),
+            faulty: Arc::default(),
+            chance: Mutex::new(Chance::new(0)),
+        }
+    }
+
     /// Never comes back in a process that was killed.
     async fn live(&self) -> Result<(), StoreError> {
         if self.process.killed.load(Ordering::Relaxed) {
@@ -51,6 +63,9 @@ impl Disk {
     /// A step on the way to the disk or back, which may be slow, fail, or be the last.
     async fn step(&self) -> Result<(), StoreError> {
         self.live().await?;
+        if self.process.full.load(Ordering::Relaxed) {
+            return Err(StoreError::CannotOpen("the disk is full".to_owned()));
+        }
         if !self.faulty.load(Ordering::Relaxed) {
             return Ok(());
         }

@@ -6,10 +6,10 @@
 //! A world follows from its seed. `LUDOTECA_SEED=7 LUDOTECA_GAMES=2000 cargo nextest run --package
 //! ludoteca-server --test all simulation` begins with the world 7 and goes on until so many games were played.
 
-mod chance;
+pub(crate) mod chance;
 mod checks;
 mod device;
-mod disk;
+pub(crate) mod disk;
 mod network;
 mod notes;
 mod wishes;
