@@ -24,7 +24,7 @@ const GAMES: usize = 6;
 /// TB-7: what may be charged by mistake in a turn, in milliseconds.
 const TOLERANCE: u64 = 1000;
 
-fn start(folder: &Path, address: &str) -> (Child, String) {
+pub(crate) fn start(folder: &Path, address: &str) -> (Child, String) {
     let folder = folder.to_str().unwrap();
     let mut child = command(&["serve", "--addr", address, "--data", folder]).spawn().unwrap();
     let mut line = String::new();
@@ -34,7 +34,13 @@ fn start(folder: &Path, address: &str) -> (Child, String) {
 }
 
 /// Asks once; an error means that the server was killed meanwhile.
-fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> io::Result<(u16, Value)> {
+pub(crate) fn ask(
+    address: &str,
+    method: &str,
+    path: &str,
+    token: &str,
+    body: &Value,
+) -> io::Result<(u16, Value)> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;
     let body = if method == "GET" { String::new() } else { body.to_string() };
@@ -53,7 +59,7 @@ fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> io
 }
 
 /// Asks until there is an answer.
-fn insist(address: &str, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
+pub(crate) fn insist(address: &str, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
     loop {
         match ask(address, method, path, token, body) {
             // What could not be stored now can be later.

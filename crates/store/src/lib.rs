@@ -8,12 +8,16 @@
 //! both. [`Log`] adds events for all games together: whatever arrives during a commit goes into the next one.
 
 mod log;
+#[cfg(feature = "memory")]
+mod memory;
 mod postgres;
 mod rows;
 mod sql;
 mod sqlite;
 
 pub use log::{Log, LogError};
+#[cfg(feature = "memory")]
+pub use memory::Memory;
 pub use postgres::Postgres;
 pub use rows::{Append, Appended, Conflict, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent};
 pub use sqlite::Sqlite;
@@ -67,8 +71,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// Whose token has this hash.
     async fn person_of_token(&self, hash: &str) -> Result<Option<Person>, StoreError>;
 
-    /// Adds a seek.
-    async fn add_seek(&self, seek: &Seek) -> Result<(), StoreError>;
+    /// Adds a seek, or changes it.
+    async fn put_seek(&self, seek: &Seek) -> Result<(), StoreError>;
     /// Takes a seek away; false when it was gone already.
     async fn remove_seek(&self, id: &str) -> Result<bool, StoreError>;
     /// All seeks, the oldest first.

@@ -350,8 +350,11 @@ macro_rules! store_in_sql {
                 Ok(row.map($crate::sql::person))
             }
 
-            async fn add_seek(&self, seek: &$crate::Seek) -> Result<(), $crate::StoreError> {
-                sqlx::query("INSERT INTO seeks (id, person, created, data) VALUES ($1, $2, $3, $4)")
+            async fn put_seek(&self, seek: &$crate::Seek) -> Result<(), $crate::StoreError> {
+                sqlx::query(
+                    "INSERT INTO seeks (id, person, created, data) VALUES ($1, $2, $3, $4) \
+                     ON CONFLICT (id) DO UPDATE SET data = excluded.data",
+                )
                     .bind(seek.id.as_str())
                     .bind(seek.person.as_str())
                     .bind(seek.created)

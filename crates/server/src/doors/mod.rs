@@ -10,9 +10,11 @@ mod reading;
 mod socket;
 mod streams;
 
-use crate::State;
+use crate::{State, hub::problem};
 use axum::{
-    Router, middleware,
+    Router,
+    extract::Request,
+    middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{delete, get, post},
 };
@@ -44,8 +46,21 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/events", get(streams::mine))
         .route("/api/v1/socket", get(socket::open))
         .route("/api/v1/openapi.json", get(description::document))
+        .layer(middleware::from_fn(finished))
         .layer(middleware::from_fn(caller::same_site))
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
+}
+
+/// What was begun is finished, also when whoever asked has gone away meanwhile: they may have sent a move, and
+/// the others must hear of it.
+async fn finished(request: Request, next: Next) -> Response {
+    match tokio::spawn(next.run(request)).await {
+        Ok(response) => response,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Refused::from(problem(503, "stopping", "the server is being stopped")).into_response(),
+        },
+    }
 }
 
 /// A problem as an answer.

@@ -17,9 +17,10 @@ use futures_util::{SinkExt, StreamExt};
 use ludoteca_protocol::{FromClient, FromServer, PROTOCOL, Problem};
 use serde::Deserialize;
 use std::{
-    collections::{HashSet, VecDeque},
-    time::{Duration, Instant},
+    collections::{BTreeSet, VecDeque},
+    time::Duration,
 };
+use tokio::time::Instant;
 
 /// How often the trip is measured.
 const PING: Duration = Duration::from_secs(5);
@@ -76,12 +77,21 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
         at: hub.now(),
     });
     let mut client =
-        Client { hub: &hub, who: who.as_ref(), ears: &ears, games: HashSet::new(), trips: Trips::default() };
+        Client { hub: &hub, who: who.as_ref(), ears: &ears, games: BTreeSet::new(), trips: Trips::default() };
     let (mut sink, mut stream) = socket.split();
     let mut pings = tokio::time::interval(PING);
     let mut last = Instant::now();
     loop {
+        // In this order, so that simulations can be repeated; whatever waits to be told goes first, as a
+        // connection is closed when too much waits.
         tokio::select! {
+            biased;
+            () = hub.stopping() => {
+                let reason = "the server is being stopped".to_owned();
+                let _ = sink.send(text(&FromServer::Bye { reason })).await;
+                let _ = sink.send(Message::Close(None)).await;
+                break;
+            }
             message = heard.recv() => {
                 let Some(message) = message else { break };
                 if ears.is_late() || sink.feed(Message::Text(message.as_ref().into())).await.is_err() {
@@ -118,12 +128,6 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
                     break;
                 }
             }
-            () = hub.stopping() => {
-                let reason = "the server is being stopped".to_owned();
-                let _ = sink.send(text(&FromServer::Bye { reason })).await;
-                let _ = sink.send(Message::Close(None)).await;
-                break;
-            }
         }
     }
     let games = std::mem::take(&mut client.games);
@@ -141,7 +145,7 @@ struct Client<'a> {
     hub: &'a Hub,
     who: Option<&'a Who>,
     ears: &'a Ears,
-    games: HashSet<String>,
+    games: BTreeSet<String>,
     trips: Trips,
 }
 

@@ -67,9 +67,7 @@ pub(crate) enum Asker {
 /// Whether somebody is there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Presence {
-    /// How many connections they have.
-    pub(crate) connections: u32,
-    /// Since when they have none.
+    /// Since when they have no connection; `None`: they are there.
     pub(crate) away_since: Option<Millis>,
 }
 
@@ -200,6 +198,15 @@ impl ActiveGame {
                     || self.seat_of(person).is_some()
                     || self.made.invited.iter().flatten().any(|invited| invited == person)
             })
+    }
+
+    /// Whether the seat's holder is there; computers always are.
+    pub(crate) fn is_connected(&self, seat: usize) -> bool {
+        match self.holders[seat] {
+            Holder::User(_) => self.presence[seat].away_since.is_none(),
+            Holder::Level(_) => true,
+            Holder::Free { .. } => false,
+        }
     }
 
     /// Whether both sides are expected to be there.

@@ -35,7 +35,10 @@ use slot::Slot;
 use std::{
     collections::HashMap,
     fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64},
+    },
 };
 use tokio::task::JoinHandle;
 
@@ -59,6 +62,10 @@ struct Inner {
     lobby: Lobby,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     thinking: tokio::sync::Semaphore,
+    /// Whether all live games of the server before have been taken up.
+    woken: AtomicBool,
+    /// When it was last noted that the server is alive.
+    noted: AtomicU64,
     /// Whether the server is being stopped.
     stopping: tokio::sync::watch::Sender<bool>,
 }
@@ -83,7 +90,10 @@ impl Hub {
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Hub, StoreError> {
         let alive: Option<Millis> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
-        let outside = outside.not_before(alive.unwrap_or(0));
+        // Whatever the wall clock says now: what happened before happened before.
+        let live = store.live_games().await?;
+        let last = live.iter().map(|row| row.changed.unsigned_abs() + 1).max();
+        let outside = outside.not_before(alive.max(last).unwrap_or(0));
         let secret = match store.fact(SECRET).await?.as_deref().and_then(from_hex) {
             Some(secret) => secret,
             None => {
@@ -107,6 +117,8 @@ impl Hub {
             lobby: Lobby::new(seeks),
             tasks: Mutex::new(vec![writer]),
             thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
+            woken: AtomicBool::new(false),
+            noted: AtomicU64::new(0),
             stopping: tokio::sync::watch::Sender::new(false),
             store,
         };
@@ -115,7 +127,9 @@ impl Hub {
         Ok(hub)
     }
 
-    pub(crate) fn now(&self) -> Millis {
+    /// The server's time, in milliseconds since 1970.
+    #[must_use]
+    pub fn now(&self) -> u64 {
         self.0.outside.now()
     }
 

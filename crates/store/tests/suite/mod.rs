@@ -161,8 +161,9 @@ async fn seeks_come_and_go(store: &dyn Store) {
         created,
         data: "{}".to_owned(),
     };
-    store.add_seek(&seek("s-2", 20)).await.unwrap();
-    store.add_seek(&seek("s-1", 10)).await.unwrap();
+    store.put_seek(&seek("s-2", 20)).await.unwrap();
+    store.put_seek(&Seek { data: "[]".to_owned(), ..seek("s-1", 10) }).await.unwrap();
+    store.put_seek(&seek("s-1", 10)).await.unwrap();
     assert_eq!(store.seeks().await.unwrap(), [seek("s-1", 10), seek("s-2", 20)]);
     assert!(store.remove_seek("s-1").await.unwrap());
     assert!(!store.remove_seek("s-1").await.unwrap(), "a seek is taken up once");
