@@ -14,7 +14,7 @@ pub use game::{
     ActionDone, ActionWish, ClocksView, EventView, GameView, JoinWish, NewGame, OfferView, SeatView,
     SeatWish, UserView,
 };
-pub use lobby::{Guest, GuestWish, NewSeek, SeekView};
+pub use lobby::{Guest, GuestWish, NewSeek, SeekView, VacationView, VacationWish};
 pub use problem::{Problem, RateLimit};
 pub use socket::{FromClient, FromServer, Room};
 

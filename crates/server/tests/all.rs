@@ -1,6 +1,8 @@
 //! All tests of this crate in one program, which is linked sooner than a program for each file.
 
+mod correspondence;
 mod cuts;
+mod house;
 mod http;
 mod online;
 mod socket;

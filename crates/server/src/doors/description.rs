@@ -13,7 +13,7 @@ use utoipa::OpenApi;
             are by `Authorization: Bearer` and a token; the page by a cookie."
     ),
     paths(
-        people::make_guest, people::me,
+        people::make_guest, people::me, people::vacation, people::set_vacation,
         games::make, games::current, games::mine, games::see, games::join, games::act, games::rematch,
         games::plan, games::set_plan, games::record, games::record_json, games::messages, games::say,
         streams::game, streams::mine, streams::lobby,

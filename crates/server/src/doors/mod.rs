@@ -26,6 +26,7 @@ pub(crate) fn routes() -> Router<State> {
     Router::new()
         .route("/api/v1/guests", post(people::make_guest))
         .route("/api/v1/me", get(people::me))
+        .route("/api/v1/me/vacation", get(people::vacation).put(people::set_vacation))
         .route("/api/v1/me/games", get(games::mine))
         .route("/api/v1/games", get(games::current).post(games::make))
         .route("/api/v1/games/{id}", get(games::see))

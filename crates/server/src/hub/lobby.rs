@@ -183,10 +183,12 @@ impl Hub {
         for who in &people {
             self.join(&game, who, None, Some(&invitation)).await?;
         }
-        for user in &seek.people {
-            let notice = FromServer::Notice { notice: "game-start".to_owned(), game: game.clone() };
-            self.0.hearing.tell(&user.id, &notice);
-        }
+        self.with_game(&game, async |inside| {
+            let game = inside.game()?;
+            seek.people.iter().for_each(|user| self.notify(&user.id, "game-start", game));
+            Ok(())
+        })
+        .await?;
         Ok(game)
     }
 

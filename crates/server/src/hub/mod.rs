@@ -11,6 +11,7 @@ mod computers;
 mod games;
 mod hearing;
 mod lobby;
+mod notices;
 mod outside;
 mod people;
 mod plans;
@@ -18,6 +19,7 @@ mod resting;
 mod seeing;
 mod slot;
 mod trouble;
+mod vacation;
 
 pub use computers::Computers;
 pub(crate) use games::Rematch;
@@ -58,6 +60,9 @@ struct Inner {
     hearing: Hearing,
     lobby: Lobby,
     tasks: Mutex<Vec<JoinHandle<()>>>,
+    /// Whoever changes a vacation: one after the other.
+    vacations: tokio::sync::Mutex<()>,
+    reminded: notices::Reminded,
     thinking: tokio::sync::Semaphore,
     /// Whether the server is being stopped.
     stopping: tokio::sync::watch::Sender<bool>,
@@ -106,6 +111,8 @@ impl Hub {
             hearing: Hearing::default(),
             lobby: Lobby::new(seeks),
             tasks: Mutex::new(vec![writer]),
+            vacations: tokio::sync::Mutex::default(),
+            reminded: notices::Reminded::default(),
             thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
             stopping: tokio::sync::watch::Sender::new(false),
             store,

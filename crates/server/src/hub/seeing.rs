@@ -64,6 +64,7 @@ impl Hub {
         let clocks = readings.map(|readings| ClocksView {
             left_ms: readings.iter().map(|reading| reading.left).collect(),
             running: contest.runs().map(number),
+            runs_from: contest.runs_from().filter(|from| *from > now.at),
             periods: match readings.iter().all(|reading| reading.periods == 0) {
                 true => Vec::new(),
                 false => readings.iter().map(|reading| reading.periods).collect(),
@@ -75,7 +76,7 @@ impl Hub {
         };
         let free = game.holders.iter().any(|holder| matches!(holder, Holder::Free { .. }));
         let may_invite = you.is_some() || who.is_some_and(|who| who.id == game.made.by);
-        let seat = |(holder, presence): (&Holder, &super::active::Presence)| SeatView {
+        let seat = |((holder, presence), seat): ((&Holder, &super::active::Presence), Seat)| SeatView {
             user: match holder {
                 Holder::User(user) => Some(user.clone()),
                 _ => None,
@@ -85,6 +86,7 @@ impl Hub {
                 _ => None,
             },
             connected: presence.connections > 0 || matches!(holder, Holder::Level(_)),
+            vacation: Some(contest.vacation(seat)).filter(|until| *until > now.at),
             invited: match holder {
                 Holder::Free { invited } => invited.clone(),
                 _ => None,
@@ -104,7 +106,10 @@ impl Hub {
             rated: contest.terms().rated,
             listed: game.made.listed,
             take_back: contest.terms().take_back && !contest.terms().rated,
-            seats: game.holders.iter().zip(&game.presence).map(seat).collect(),
+            seats: {
+                let both = game.holders.iter().zip(&game.presence);
+                both.zip(Seat::all(play.seats())).map(seat).collect()
+            },
             you: you.map(number),
             seq: contest.seq(),
             moves: play.played().into_iter().map(|(_, text)| text).collect(),

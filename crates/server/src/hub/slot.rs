@@ -90,6 +90,7 @@ impl Hub {
                 }
             }
             self.resume(&mut inside).await?;
+            self.keep_vacations(&mut inside).await?;
         }
         work(&mut inside).await
     }
