@@ -7,6 +7,7 @@ mod clock;
 mod game;
 mod lobby;
 mod problem;
+mod push;
 mod socket;
 
 pub use clock::ClockWish;
@@ -16,6 +17,7 @@ pub use game::{
 };
 pub use lobby::{Guest, GuestWish, NewSeek, SeekView, VacationView, VacationWish};
 pub use problem::{Problem, RateLimit};
+pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
 pub use socket::{FromClient, FromServer, Room};
 
 /// The version of the messages on the socket.

@@ -5,6 +5,7 @@ mod cuts;
 mod house;
 mod http;
 mod online;
+mod push;
 mod socket;
 #[cfg(feature = "table")]
 mod table;

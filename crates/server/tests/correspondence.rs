@@ -2,10 +2,9 @@
 
 use crate::house::House;
 use axum::http::Method;
-use futures_util::StreamExt;
+use ludoteca_store::Store;
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
-use tower::ServiceExt;
 
 const HOUR: u64 = 60 * 60 * 1000;
 const DAY: u64 = 24 * HOUR;
@@ -34,40 +33,6 @@ impl House {
             assert_eq!(self.act(&id, token, text, json!({ "move": text })).await.0, 200);
         }
         (id, tokens)
-    }
-
-    /// What concerns somebody, as it is told from now on.
-    async fn listen(&self, token: &str) -> Listener {
-        let request = axum::http::Request::builder()
-            .uri("/api/v1/events")
-            .header("authorization", format!("Bearer {token}"))
-            .body(axum::body::Body::empty())
-            .unwrap();
-        let response = self.app.clone().oneshot(request).await.unwrap();
-        Listener { stream: Box::pin(response.into_body().into_data_stream()), heard: String::new() }
-    }
-}
-
-struct Listener {
-    stream: std::pin::Pin<Box<axum::body::BodyDataStream>>,
-    heard: String,
-}
-
-impl Listener {
-    /// The next notice, which is waited for.
-    async fn next(&mut self) -> Value {
-        loop {
-            if let Some((line, rest)) = self.heard.split_once('\n') {
-                let (line, rest) = (line.to_owned(), rest.to_owned());
-                self.heard = rest;
-                if !line.is_empty() {
-                    return serde_json::from_str(&line).unwrap();
-                }
-                continue;
-            }
-            let bytes = self.stream.next().await.unwrap().unwrap();
-            self.heard += std::str::from_utf8(&bytes).unwrap();
-        }
     }
 }
 
@@ -132,15 +97,12 @@ async fn tb_11_days_are_bounded_and_a_new_game_waits_too() {
 /// The server was killed after the vacation was noted and before the games heard of it.
 #[tokio::test]
 async fn tb_11_a_vacation_that_a_game_has_not_heard_of_counts_when_its_time_is_up() {
-    use ludoteca_store::Store;
     let house = House::open().await;
     let (id, tokens) = house.begun().await;
-    let me = house.get("/me", &tokens[0]).await.1["user"]["id"].as_str().unwrap().to_owned();
-    let (now, folder) = (house.time(), house.folder.path().join("ludoteca.sqlite"));
+    let me = house.id_of(&tokens[0]).await;
+    let now = house.time();
     let vacation = json!({ "from": now + DAY, "until": now + 10 * DAY, "year": 0, "used": 0 });
-    let store = ludoteca_store::Sqlite::open(&folder).await.unwrap();
-    store.set_vacation(&me, Some(&vacation.to_string())).await.unwrap();
-    store.close().await;
+    house.store.set_vacation(&me, Some(&vacation.to_string())).await.unwrap();
     let house = house.restart(5 * DAY).await;
     house.hub.keep_deadlines().await;
     assert_eq!(house.see(&id, "").await["result"], Value::Null);

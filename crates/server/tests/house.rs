@@ -2,9 +2,10 @@
 
 use axum::{
     Router,
-    body::Body,
+    body::{Body, BodyDataStream},
     http::{Method, Request, header},
 };
+use futures_util::StreamExt;
 use http_body_util::BodyExt;
 use ludoteca_server::{
     Page, State, app,
@@ -12,9 +13,12 @@ use ludoteca_server::{
 };
 use ludoteca_store::Sqlite;
 use serde_json::{Value, json};
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 use tempfile::TempDir;
 use tower::ServiceExt;
@@ -23,8 +27,9 @@ use tower::ServiceExt;
 pub(crate) struct House {
     pub(crate) app: Router,
     pub(crate) hub: Hub,
+    pub(crate) store: Arc<Sqlite>,
     pub(crate) now: Arc<AtomicU64>,
-    pub(crate) folder: TempDir,
+    folder: TempDir,
 }
 
 impl House {
@@ -37,9 +42,9 @@ impl House {
         let time = Arc::clone(&now);
         let seed = now.load(Ordering::Relaxed);
         let outside = Outside::simulated(move || time.load(Ordering::Relaxed), seed);
-        let hub = Hub::open(store, outside, None).await.unwrap();
+        let hub = Hub::open(Arc::clone(&store) as _, outside.with_pushes_here(), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        House { app: app(State::new(page).with_hub(hub.clone())), hub, now, folder }
+        House { app: app(State::new(page).with_hub(hub.clone())), hub, store, now, folder }
     }
 
     /// Stops the server and starts it again some time later.
@@ -119,8 +124,47 @@ impl House {
         self.post(&format!("/games/{id}/actions"), token, json!({ "id": name, "seq": seq, "do": action }))
             .await
     }
+
+    pub(crate) async fn id_of(&self, token: &str) -> String {
+        self.get("/me", token).await.1["user"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// What concerns somebody, as it is told from now on.
+    pub(crate) async fn listen(&self, token: &str) -> Listener {
+        let request = Request::builder()
+            .uri("/api/v1/events")
+            .header("authorization", format!("Bearer {token}"))
+            .body(Body::empty())
+            .unwrap();
+        let response = self.app.clone().oneshot(request).await.unwrap();
+        Listener { stream: Box::pin(response.into_body().into_data_stream()), heard: String::new() }
+    }
 }
 
 pub(crate) fn squadro() -> Value {
     json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 60, "increment_s": 0 } })
+}
+
+/// Hears what concerns somebody.
+pub(crate) struct Listener {
+    stream: Pin<Box<BodyDataStream>>,
+    heard: String,
+}
+
+impl Listener {
+    /// The next notice, which is waited for.
+    pub(crate) async fn next(&mut self) -> Value {
+        loop {
+            if let Some((line, rest)) = self.heard.split_once('\n') {
+                let (line, rest) = (line.to_owned(), rest.to_owned());
+                self.heard = rest;
+                if !line.is_empty() {
+                    return serde_json::from_str(&line).unwrap();
+                }
+                continue;
+            }
+            let bytes = self.stream.next().await.unwrap().unwrap();
+            self.heard += std::str::from_utf8(&bytes).unwrap();
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The description of all doors, made from the code.
 
-use super::{games, lobby, people, socket, streams};
+use super::{games, lobby, people, push, socket, streams};
 use axum::response::Response;
 use utoipa::OpenApi;
 
@@ -18,6 +18,7 @@ use utoipa::OpenApi;
         games::plan, games::set_plan, games::record, games::record_json, games::messages, games::say,
         streams::game, streams::mine, streams::lobby,
         lobby::seeks, lobby::seek, lobby::take_up, lobby::unseek,
+        push::key, push::subscribe, push::unsubscribe,
         socket::open,
     ),
     components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),

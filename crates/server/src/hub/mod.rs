@@ -15,6 +15,7 @@ mod notices;
 mod outside;
 mod people;
 mod plans;
+mod pushing;
 mod resting;
 mod seeing;
 mod slot;
@@ -63,6 +64,7 @@ struct Inner {
     /// Whoever changes a vacation: one after the other.
     vacations: tokio::sync::Mutex<()>,
     reminded: notices::Reminded,
+    pushing: pushing::Pushing,
     thinking: tokio::sync::Semaphore,
     /// Whether the server is being stopped.
     stopping: tokio::sync::watch::Sender<bool>,
@@ -97,6 +99,7 @@ impl Hub {
                 secret
             }
         };
+        let pushing = pushing::Pushing::open(&*store, &outside).await?;
         let (log, writer) = Log::start(Arc::clone(&store));
         let seeks = store.seeks().await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -113,6 +116,7 @@ impl Hub {
             tasks: Mutex::new(vec![writer]),
             vacations: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),
+            pushing,
             thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
             stopping: tokio::sync::watch::Sender::new(false),
             store,

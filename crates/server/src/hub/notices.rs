@@ -28,14 +28,24 @@ const PAGE: u32 = 500;
 pub(crate) struct Reminded(Mutex<HashMap<String, (Time, u8)>>);
 
 impl Hub {
-    /// Tells a person on all their connections.
+    /// Tells a person on all their connections. Whoever has none gets it pushed, but for what only concerns
+    /// those who are there anyway.
     pub(crate) fn notify(&self, person: &str, notice: &str, game: &ActiveGame) {
-        self.tell_notice(person, notice, &game.id);
+        let is_told = self.tell_notice(person, notice, &game.id);
+        let matters = match notice {
+            "my-turn" => !game.is_live(),
+            "challenge" | "game-end" => true,
+            _ => false,
+        };
+        if !is_told && matters {
+            self.push(person, notice, &game.id, game.contest.game().game().info().id);
+        }
     }
 
-    fn tell_notice(&self, person: &str, notice: &str, game: &str) {
+    /// Whether they have connections.
+    fn tell_notice(&self, person: &str, notice: &str, game: &str) -> bool {
         let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned() };
-        self.0.hearing.tell(person, &notice);
+        self.0.hearing.tell(person, &notice)
     }
 
     /// Tells whoever is to move, once for each turn, or everybody that the game has ended.
@@ -108,8 +118,10 @@ impl Hub {
             return Ok(());
         }
         // It is noted first: whoever is reminded twice trusts reminders less than whoever missed one.
-        if self.0.store.note_reminder(&row.id, person, deadline, step, now).await? {
-            self.tell_notice(person, "reminder", &row.id);
+        if self.0.store.note_reminder(&row.id, person, deadline, step, now).await?
+            && !self.tell_notice(person, "reminder", &row.id)
+        {
+            self.push(person, "reminder", &row.id, &row.kind);
         }
         Ok(())
     }
