@@ -32,6 +32,8 @@ pub(crate) struct FlatEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     time: Option<Millis>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<Millis>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     offer: Option<Offer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<Answer>,
@@ -85,6 +87,9 @@ impl From<Event> for FlatEvent {
                 FlatEvent { away: Some(away), used: Some(used), ..flat("resumed") }
             }
             EventKind::Returned => flat("returned"),
+            EventKind::Vacation { seat, until, used } => {
+                FlatEvent { seat: Some(seat), until: Some(until), used: Some(used), ..flat("vacation") }
+            }
             EventKind::Ended { termination, places } => {
                 FlatEvent { termination: Some(termination), places: Some(places), ..flat("ended") }
             }
@@ -130,6 +135,7 @@ impl TryFrom<FlatEvent> for Event {
             "unpaused" => EventKind::Unpaused,
             "resumed" => EventKind::Resumed { away: need!(away), used: need!(used) },
             "returned" => EventKind::Returned,
+            "vacation" => EventKind::Vacation { seat: need!(seat), until: need!(until), used: need!(used) },
             "ended" => EventKind::Ended { termination: need!(termination), places: need!(places) },
             _ => return Err(format!("event {}: there are no events of the type {name:?}", flat.seq)),
         };

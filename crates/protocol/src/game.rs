@@ -211,6 +211,9 @@ pub struct SeatView {
     pub level: Option<u8>,
     /// Whether they are connected now.
     pub connected: bool,
+    /// Until when they are on vacation, in milliseconds since 1970; only while they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<u64>,
     /// Who is invited to it, while it is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invited: Option<String>,
@@ -224,6 +227,10 @@ pub struct ClocksView {
     pub left_ms: Vec<u64>,
     /// Whose clock runs.
     pub running: Option<u8>,
+    /// When it begins to run, in milliseconds since 1970; only while it waits: because the server has just
+    /// come back, or for the end of a vacation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs_from: Option<u64>,
     /// For each seat the periods it has left; empty without periods.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub periods: Vec<u16>,

@@ -8,6 +8,7 @@ mod game;
 mod list;
 mod lobby;
 mod problem;
+mod push;
 mod socket;
 #[cfg(feature = "ts")]
 mod typescript;
@@ -18,8 +19,9 @@ pub use game::{
     SeatWish, UserView,
 };
 pub use list::{GameList, GameSummary, Glance, SeatGlance};
-pub use lobby::{Guest, GuestWish, NewSeek, SeekView};
+pub use lobby::{Guest, GuestWish, NewSeek, SeekView, VacationView, VacationWish};
 pub use problem::{Problem, RateLimit};
+pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
 pub use socket::{FromClient, FromServer, Room};
 #[cfg(feature = "ts")]
 pub use typescript::typescript;

@@ -25,6 +25,25 @@ pub struct Guest {
     pub token: String,
 }
 
+/// When somebody wants to be on vacation (TB-11).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VacationWish {
+    /// Until when, in milliseconds since 1970; it begins at once. `null`: it is over.
+    pub until: Option<u64>,
+}
+
+/// Somebody's vacation (TB-11).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct VacationView {
+    /// Until when they are on vacation, in milliseconds since 1970; `null`: they are not.
+    pub until: Option<u64>,
+    /// How many days they can still have this year, beside the vacation they are on.
+    pub days_left: u64,
+    /// How many days they have in a year.
+    pub days_a_year: u64,
+}
+
 /// A wish to play, for anybody to take up.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

@@ -150,9 +150,10 @@ pub enum FromServer {
         /// All of them.
         seeks: Vec<SeekView>,
     },
-    /// Something that concerns you: a game has begun, it is your turn, you are challenged.
+    /// Something that concerns you: a game has begun, it is your turn, your time
+    /// runs low, you are challenged.
     Notice {
-        /// `game-start`, `my-turn`, `challenge` or `game-end`.
+        /// `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`.
         notice: String,
         /// Which game.
         game: String,

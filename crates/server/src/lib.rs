@@ -11,6 +11,7 @@ mod encoding;
 pub mod hub;
 mod page;
 mod problem;
+mod push;
 mod run;
 #[cfg(feature = "table")]
 mod table;

@@ -1,10 +1,12 @@
 //! All tests of this crate in one program, which is linked sooner than a program for each file.
 
+mod correspondence;
 mod cuts;
 mod faults;
 mod house;
 mod http;
 mod online;
+mod push;
 mod simulation;
 mod socket;
 #[cfg(feature = "table")]

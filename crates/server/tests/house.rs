@@ -23,6 +23,7 @@ use tower::ServiceExt;
 pub(crate) struct House {
     pub(crate) app: Router,
     pub(crate) hub: Hub,
+    pub(crate) store: Arc<dyn Store>,
     pub(crate) now: Arc<AtomicU64>,
     pub(crate) folder: TempDir,
 }
@@ -42,9 +43,9 @@ impl House {
         let time = Arc::clone(&now);
         let seed = now.load(Ordering::Relaxed);
         let outside = Outside::simulated(move || time.load(Ordering::Relaxed), seed);
-        let hub = Hub::open(store, outside, None).await.unwrap();
+        let hub = Hub::open(Arc::clone(&store), outside.with_pushes_here(), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        House { app: app(State::new(page).with_hub(hub.clone())), hub, now, folder }
+        House { app: app(State::new(page).with_hub(hub.clone())), hub, store, now, folder }
     }
 
     /// Stops the server and starts it again some time later.
@@ -132,6 +133,15 @@ impl House {
         let seq = self.seq(id).await;
         self.post(&format!("/games/{id}/actions"), token, json!({ "id": name, "seq": seq, "do": action }))
             .await
+    }
+
+    pub(crate) async fn id_of(&self, token: &str) -> String {
+        self.get("/me", token).await.1["user"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// What concerns somebody, as it is told from now on.
+    pub(crate) async fn listen(&self, token: &str) -> Lines {
+        self.stream("/events", token).await
     }
 }
 

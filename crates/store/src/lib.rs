@@ -55,6 +55,14 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     async fn live_games(&self) -> Result<Vec<GameRow>, StoreError>;
     /// The games whose deadline is not after `until`, the earliest first.
     async fn due(&self, until: Time, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+    /// The games by correspondence whose deadline is not after `until`, the earliest first, from the one
+    /// after this deadline and id on.
+    async fn slow_games_due(
+        &self,
+        after: (Time, &str),
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError>;
     /// The earliest deadline after `from`.
     async fn next_deadline(&self, from: Time) -> Result<Option<Time>, StoreError>;
     /// How many games there are.
@@ -64,6 +72,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     async fn add_person(&self, person: &Person) -> Result<(), StoreError>;
     /// A person by id.
     async fn person(&self, id: &str) -> Result<Option<Person>, StoreError>;
+    /// Calls a person otherwise.
+    async fn set_name(&self, person: &str, name: &str) -> Result<(), StoreError>;
     /// Changes a person's vacation.
     async fn set_vacation(&self, person: &str, vacation: Option<&str>) -> Result<(), StoreError>;
     /// Lets whoever knows a token act for a person. Only the token's hash comes here.

@@ -40,8 +40,7 @@ impl Tables {
         log.extend(append.events.iter().map(|event| (event.seq, event.clone())));
         self.games.insert(append.row.id.clone(), append.row.clone());
         for seat in &append.seats {
-            let place = (append.row.id.clone(), seat.seat);
-            self.seats.entry(place).or_insert_with(|| seat.person.clone());
+            self.seats.insert((append.row.id.clone(), seat.seat), seat.person.clone());
         }
         Ok(())
     }
@@ -127,6 +126,20 @@ impl Store for Memory {
         Ok(rows)
     }
 
+    async fn slow_games_due(
+        &self,
+        (deadline, id): (Time, &str),
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let rows = self.due(until, u32::MAX).await?;
+        let mut slow: Vec<GameRow> = rows.into_iter().filter(|row| !row.live).collect();
+        slow.sort_by(|a, b| (a.deadline, &a.id).cmp(&(b.deadline, &b.id)));
+        slow.retain(|row| (row.deadline, row.id.as_str()) > (Some(deadline), id));
+        slow.truncate(limit as usize);
+        Ok(slow)
+    }
+
     async fn next_deadline(&self, from: Time) -> Result<Option<Time>, StoreError> {
         let tables = self.tables();
         Ok(tables.games.values().filter_map(|row| row.deadline).filter(|deadline| *deadline > from).min())
@@ -148,6 +161,13 @@ impl Store for Memory {
 
     async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
         Ok(self.tables().people.get(id).cloned())
+    }
+
+    async fn set_name(&self, person: &str, name: &str) -> Result<(), StoreError> {
+        if let Some(person) = self.tables().people.get_mut(person) {
+            person.name = name.to_owned();
+        }
+        Ok(())
     }
 
     async fn set_vacation(&self, person: &str, vacation: Option<&str>) -> Result<(), StoreError> {

@@ -273,6 +273,21 @@ macro_rules! store_in_sql {
                 self.games_where(query).await
             }
 
+            async fn slow_games_due(
+                &self,
+                (deadline, id): ($crate::Time, &str),
+                until: $crate::Time,
+                limit: u32,
+            ) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
+                let mut query = sqlx::QueryBuilder::new(format!(
+                    "SELECT {} FROM games WHERE live = 0 AND deadline <= ",
+                    $crate::sql::GAME_COLUMNS
+                ));
+                query.push_bind(until).push(" AND (deadline, id) > (").push_bind(deadline).push(", ");
+                query.push_bind(id).push(") ORDER BY deadline, id LIMIT ").push_bind(i64::from(limit));
+                self.games_where(query).await
+            }
+
             async fn next_deadline(
                 &self,
                 from: $crate::Time,
@@ -306,6 +321,12 @@ macro_rules! store_in_sql {
                         .fetch_optional(&self.reading)
                         .await?;
                 Ok(row.map($crate::sql::person))
+            }
+
+            async fn set_name(&self, person: &str, name: &str) -> Result<(), $crate::StoreError> {
+                let change = sqlx::query("UPDATE people SET name = $2 WHERE id = $1");
+                change.bind(person).bind(name).execute(&self.writing).await?;
+                Ok(())
             }
 
             async fn set_vacation(

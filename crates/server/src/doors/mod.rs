@@ -6,6 +6,7 @@ mod description;
 mod games;
 mod lobby;
 mod people;
+mod push;
 mod reading;
 mod socket;
 mod streams;
@@ -28,6 +29,7 @@ pub(crate) fn routes() -> Router<State> {
     Router::new()
         .route("/api/v1/guests", post(people::make_guest))
         .route("/api/v1/me", get(people::me))
+        .route("/api/v1/me/vacation", get(people::vacation).put(people::set_vacation))
         .route("/api/v1/me/games", get(games::mine))
         .route("/api/v1/games", get(games::current).post(games::make))
         .route("/api/v1/games/{id}", get(games::see))
@@ -44,6 +46,8 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/seeks/{id}/join", post(lobby::take_up))
         .route("/api/v1/lobby/events", get(streams::lobby))
         .route("/api/v1/events", get(streams::mine))
+        .route("/api/v1/push/key", get(push::key))
+        .route("/api/v1/push/subscriptions", post(push::subscribe).delete(push::unsubscribe))
         .route("/api/v1/socket", get(socket::open))
         .route("/api/v1/openapi.json", get(description::document))
         .layer(middleware::from_fn(finished))

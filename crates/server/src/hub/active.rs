@@ -93,6 +93,8 @@ pub(crate) struct ActiveGame {
     pub(crate) next: Option<String>,
     /// For each seat whether its holder has prepared moves.
     pub(crate) planned: Vec<bool>,
+    /// How many plies there were when whoever is to move was told so.
+    pub(crate) told: Option<usize>,
 }
 
 /// What is stored beside an event: the parts for everybody, which become fields of the event they see.
@@ -133,6 +135,7 @@ impl ActiveGame {
             created: now,
             next: None,
             planned: vec![false; seats],
+            told: None,
         };
         let by = Asker::Player { person: game.made.by.clone(), action: None, lag: 0 };
         let decided = game.decided(&by, &events, now);
@@ -169,9 +172,11 @@ impl ActiveGame {
                 }
             }
         }
+        let told = (contest.stage() == Stage::Playing).then(|| contest.game().played().len());
         Ok(ActiveGame {
             id: id.into(),
             contest,
+            told,
             made,
             created: first.at.unsigned_abs(),
             presence: vec![Presence::default(); holders.len()],
@@ -389,9 +394,10 @@ impl ActiveGame {
             EventKind::Moved { .. } | EventKind::TakenBack { .. } | EventKind::Left { .. } => {
                 About { position: Some(self.contest.game().position()), left_ms: lefts(), ..About::default() }
             }
-            EventKind::TimeGiven { .. } | EventKind::Resumed { .. } | EventKind::Started => {
-                About { left_ms: lefts(), ..About::default() }
-            }
+            EventKind::TimeGiven { .. }
+            | EventKind::Resumed { .. }
+            | EventKind::Vacation { .. }
+            | EventKind::Started => About { left_ms: lefts(), ..About::default() },
             EventKind::Ended { .. } => About { result: Some(self.contest.result_text()), ..About::default() },
             _ => About::default(),
         }
@@ -408,6 +414,7 @@ fn is_of_house(action: &Action) -> bool {
             | Action::Resume { .. }
             | Action::Return
             | Action::SetClocks { .. }
+            | Action::Vacation { .. }
             | Action::Adjudicate { .. }
     )
 }

@@ -113,15 +113,13 @@ impl Hub {
         self.0.log.append(decided.append).await.map_err(|error| not_stored(&error))?;
         self.place(game);
         self.with_game(&id, async |inside| {
+            self.keep_vacations(inside).await?;
             self.after(inside);
+            let game = inside.game()?;
+            invited.iter().flatten().for_each(|person| self.notify(person, "challenge", game));
             Ok(())
         })
         .await?;
-        for person in invited.into_iter().flatten() {
-            self.0
-                .hearing
-                .tell(&person, &FromServer::Notice { notice: "challenge".to_owned(), game: id.clone() });
-        }
         tracing::info!(game = id, by = who.id, "a game was made");
         Ok(id)
     }
@@ -179,7 +177,7 @@ impl Hub {
             self.commit(inside, decided).await?;
             // They may have watched before.
             inside.look_around(self.now());
-            Ok(())
+            self.keep_vacations(inside).await
         })
         .await
     }

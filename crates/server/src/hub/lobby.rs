@@ -210,10 +210,13 @@ impl Hub {
         people.insert(first.min(people.len()), owner.clone());
         let seats = people.into_iter().map(Sitter::Person).collect();
         let game = self.make(&owner, terms(&seek.wish)?, seats, true, None).await?;
-        for user in &seek.people {
-            let notice = FromServer::Notice { notice: "game-start".to_owned(), game: game.clone() };
-            self.0.hearing.tell(&user.id, &notice);
-        }
+        self.with_game(&game, async |inside| {
+            self.keep_vacations(inside).await?;
+            let game = inside.game()?;
+            seek.people.iter().for_each(|user| self.notify(&user.id, "game-start", game));
+            Ok(())
+        })
+        .await?;
         Ok(game)
     }
 

@@ -11,13 +11,16 @@ mod computers;
 mod games;
 mod hearing;
 mod lobby;
+mod notices;
 mod outside;
 mod people;
 mod plans;
+mod pushing;
 mod resting;
 mod seeing;
 mod slot;
 mod trouble;
+mod vacation;
 
 pub use computers::Computers;
 pub(crate) use games::Rematch;
@@ -61,6 +64,10 @@ struct Inner {
     hearing: Hearing,
     lobby: Lobby,
     tasks: Mutex<Vec<JoinHandle<()>>>,
+    /// Whoever changes a vacation: one after the other.
+    vacations: tokio::sync::Mutex<()>,
+    reminded: notices::Reminded,
+    pushing: pushing::Pushing,
     thinking: tokio::sync::Semaphore,
     /// Whether all live games of the server before have been taken up.
     woken: AtomicBool,
@@ -102,6 +109,7 @@ impl Hub {
                 secret
             }
         };
+        let pushing = pushing::Pushing::open(&*store, &outside).await?;
         let (log, writer) = Log::start(Arc::clone(&store));
         let seeks = store.seeks().await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -116,6 +124,9 @@ impl Hub {
             hearing: Hearing::default(),
             lobby: Lobby::new(seeks),
             tasks: Mutex::new(vec![writer]),
+            vacations: tokio::sync::Mutex::default(),
+            reminded: notices::Reminded::default(),
+            pushing,
             thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
             woken: AtomicBool::new(false),
             noted: AtomicU64::new(0),

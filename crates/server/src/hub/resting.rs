@@ -1,13 +1,7 @@
 //! What happens without anybody asking: deadlines, computers, what was prepared, games that leave memory, and
 //! the note that the server is alive.
 
-use super::{
-    ALIVE, Hub,
-    active::{Holder, time},
-    slot::Inside,
-};
-use ludoteca_contest::Stage;
-use ludoteca_protocol::FromServer;
+use super::{ALIVE, Hub, active::time, slot::Inside};
 use std::{sync::atomic::Ordering, time::Duration};
 
 /// How often deadlines are looked up. A flag is decided by comparing times, so nobody loses by it.
@@ -16,6 +10,7 @@ const DEADLINES: Duration = Duration::from_millis(200);
 const ALIVE_EVERY: Duration = Duration::from_secs(1);
 /// How often it notes so while there are no games in memory, in milliseconds.
 const IDLE: u64 = 60_000;
+const REMINDERS: Duration = Duration::from_secs(30);
 const SWEEP: Duration = Duration::from_secs(5);
 /// The most deadlines that are handled at once.
 const AT_ONCE: u32 = 500;
@@ -24,6 +19,7 @@ impl Hub {
     pub(crate) fn start_resting(&self) {
         let tasks = [
             tokio::spawn(every(DEADLINES, self.clone(), async |hub| hub.keep_deadlines().await)),
+            tokio::spawn(every(REMINDERS, self.clone(), async |hub| hub.send_reminders().await)),
             tokio::spawn(every(ALIVE_EVERY, self.clone(), async |hub| hub.note_alive().await)),
             tokio::spawn(every(SWEEP, self.clone(), async |hub| {
                 hub.sweep();
@@ -63,26 +59,8 @@ impl Hub {
     }
 
     /// After something was stored: whoever is to move is told, computers think, what was prepared is played.
-    pub(crate) fn after(&self, inside: &Inside) {
-        let Ok(game) = inside.game() else { return };
-        let id = game.id.to_string();
-        let notice = |notice: &str| FromServer::Notice { notice: notice.to_owned(), game: id.clone() };
-        match game.contest.stage() {
-            Stage::Playing => {
-                let seat = game.contest.to_act();
-                if let Some(Holder::User(user)) = seat.map(|seat| &game.holders[seat.index()]) {
-                    self.0.hearing.tell(&user.id, &notice("my-turn"));
-                }
-            }
-            Stage::Over(_) => {
-                for holder in &game.holders {
-                    if let Holder::User(user) = holder {
-                        self.0.hearing.tell(&user.id, &notice("game-end"));
-                    }
-                }
-            }
-            Stage::Waiting => {}
-        }
+    pub(crate) fn after(&self, inside: &mut Inside) {
+        self.tell_players(inside);
         self.let_computers(inside);
         self.let_plans(inside);
     }

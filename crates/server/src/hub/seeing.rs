@@ -64,6 +64,7 @@ impl Hub {
         let clocks = readings.map(|readings| ClocksView {
             left_ms: readings.iter().map(|reading| reading.left).collect(),
             running: contest.runs().map(number),
+            runs_from: contest.runs_from().filter(|from| *from > now.at),
             periods: match readings.iter().all(|reading| reading.periods == 0) {
                 true => Vec::new(),
                 false => readings.iter().map(|reading| reading.periods).collect(),
@@ -85,6 +86,9 @@ impl Hub {
                 _ => None,
             },
             connected: game.is_connected(number),
+            vacation: Seat::new(number as u8)
+                .map(|seat| contest.vacation(seat))
+                .filter(|until| *until > now.at),
             invited: match holder {
                 Holder::Free { invited } => invited.clone(),
                 _ => None,

@@ -124,6 +124,7 @@ impl Hub {
                 return Err(problem);
             }
             self.resume(&mut inside).await?;
+            self.keep_vacations(&mut inside).await?;
         }
         work(&mut inside).await
     }

@@ -132,6 +132,7 @@ pass_on! {
         fn current_games(&self, limit: u32) -> Vec<GameRow>;
         fn live_games(&self) -> Vec<GameRow>;
         fn due(&self, until: Time, limit: u32) -> Vec<GameRow>;
+        fn slow_games_due(&self, after: (Time, &str), until: Time, limit: u32) -> Vec<GameRow>;
         fn next_deadline(&self, from: Time) -> Option<Time>;
         fn count_games(&self) -> u64;
         fn person(&self, id: &str) -> Option<Person>;
@@ -145,6 +146,7 @@ pass_on! {
     write {
         fn append(&self, batch: &[Append]) -> Vec<Appended>;
         fn add_person(&self, person: &Person) -> ();
+        fn set_name(&self, person: &str, name: &str) -> ();
         fn set_vacation(&self, person: &str, vacation: Option<&str>) -> ();
         fn add_token(&self, hash: &str, person: &str, created: Time) -> ();
         fn put_seek(&self, seek: &Seek) -> ();
