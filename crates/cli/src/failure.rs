@@ -53,6 +53,11 @@ pub(crate) fn wrong_usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
+    complain(&one_line_of(error), 2)
+}
+
+/// What is wrong with the words of a command line, without how the command is used.
+pub(crate) fn one_line_of(error: &clap::Error) -> String {
     let rendered = error.to_string();
     let lines: Vec<&str> = rendered
         .lines()
@@ -62,7 +67,7 @@ pub(crate) fn wrong_usage(error: &clap::Error) -> ExitCode {
         })
         .collect();
     let text = lines.join(" ");
-    complain(text.strip_prefix("error: ").unwrap_or(&text), 2)
+    text.strip_prefix("error: ").unwrap_or(&text).to_owned()
 }
 
 impl From<UnknownGame> for Failure {

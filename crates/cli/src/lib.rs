@@ -20,6 +20,7 @@ mod perft;
 mod play;
 mod probe;
 mod puzzles;
+mod qr;
 mod serve;
 mod setup;
 mod show;
@@ -29,7 +30,7 @@ mod thinking;
 mod ugi;
 mod workers;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
@@ -69,9 +70,10 @@ enum Command {
 /// The program `ludoteca`.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match arguments() {
         Ok(arguments) => arguments,
-        Err(error) => return failure::wrong_usage(&error),
+        Err(Wrong::Usage(error)) => return failure::wrong_usage(&error),
+        Err(Wrong::File(failure)) => return failure.report(),
     };
     let result = match arguments.command {
         Command::Games(arguments) => games::run(&arguments),
@@ -95,4 +97,20 @@ pub fn main() -> ExitCode {
         Command::Licences(licences::Arguments {}) => licences::run(),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+/// What is wrong with how the program was called.
+enum Wrong {
+    Usage(clap::Error),
+    File(Failure),
+}
+
+/// The command line; of a server also what its file says.
+fn arguments() -> Result<Arguments, Wrong> {
+    let command = Arguments::command();
+    let mut matches = command.clone().try_get_matches().map_err(Wrong::Usage)?;
+    if let Some(command) = serve::config::with_file(&command, &matches).map_err(Wrong::File)? {
+        matches = command.try_get_matches().map_err(Wrong::Usage)?;
+    }
+    Arguments::from_arg_matches(&matches).map_err(Wrong::Usage)
 }

@@ -10,6 +10,7 @@ mod matches;
 mod output;
 mod puzzles;
 mod serve;
+mod serve_settings;
 mod shell;
 mod solve;
 mod suite;

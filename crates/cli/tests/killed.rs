@@ -26,7 +26,8 @@ const TOLERANCE: u64 = 1000;
 
 pub(crate) fn start(folder: &Path, address: &str) -> (Child, String) {
     let folder = folder.to_str().unwrap();
-    let mut child = command(&["serve", "--addr", address, "--data", folder]).spawn().unwrap();
+    let mut child =
+        command(&["serve", "--addr", address, "--data", folder, "--limits", "off"]).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("Ludoteca: http://").expect(&line).to_owned();

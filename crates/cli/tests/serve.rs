@@ -12,7 +12,7 @@ use std::{
 };
 
 /// Each server has a folder of its own for its games.
-fn serve(words: &[&str]) -> Command {
+pub(crate) fn serve(words: &[&str]) -> Command {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = format!("serve-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -26,7 +26,7 @@ fn started() -> (Child, String) {
     spawn(&mut serve(&["--addr", "127.0.0.1:0"]))
 }
 
-fn spawn(command: &mut Command) -> (Child, String) {
+pub(crate) fn spawn(command: &mut Command) -> (Child, String) {
     let mut child = command.spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -34,7 +34,7 @@ fn spawn(command: &mut Command) -> (Child, String) {
     (child, address)
 }
 
-fn ask(address: &str, path: &str) -> String {
+pub(crate) fn ask(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = Vec::new();

@@ -74,6 +74,20 @@ pub enum FromClient {
     },
 }
 
+impl FromClient {
+    /// Which game it is about, and the client's own name for it.
+    #[must_use]
+    pub fn about(self) -> (Option<String>, Option<String>) {
+        match self {
+            FromClient::Act { game, action } => (Some(game), Some(action.id)),
+            FromClient::Subscribe { game, .. }
+            | FromClient::Unsubscribe { game }
+            | FromClient::Say { game, .. } => (Some(game), None),
+            FromClient::Lobby | FromClient::Ping { .. } => (None, None),
+        }
+    }
+}
+
 /// What a server says.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]

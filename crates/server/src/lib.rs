@@ -9,15 +9,20 @@ mod data;
 mod doors;
 mod encoding;
 pub mod hub;
+mod metrics;
+mod pace;
 mod page;
 mod problem;
 mod push;
 mod run;
 #[cfg(feature = "table")]
 mod table;
+mod watching;
 
 pub use connections::Limits;
 pub use data::{DATABASE, Data, DataError, Locked};
+pub use metrics::MetricsFor;
+pub use pace::{Each, Rate, RequestLimits};
 pub use page::Page;
 pub use run::{Error, run, serve};
 
@@ -31,8 +36,6 @@ use axum::{
 };
 use serde::Serialize;
 use std::sync::Arc;
-use tower_http::trace::{DefaultOnFailure, TraceLayer};
-use tracing::Level;
 
 /// The notices of everything in this program and in the page that others wrote, as `cargo xtask licences`
 /// gathers them.
@@ -43,6 +46,9 @@ pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
 pub struct State {
     page: Arc<Page>,
     hub: Option<hub::Hub>,
+    pace: Option<Arc<pace::Pace>>,
+    proxy: bool,
+    metrics_for: MetricsFor,
     #[cfg(feature = "table")]
     table: Option<Arc<table::ServedTable>>,
 }
@@ -54,6 +60,9 @@ impl State {
         State {
             page: Arc::new(page),
             hub: None,
+            pace: None,
+            proxy: false,
+            metrics_for: MetricsFor::default(),
             #[cfg(feature = "table")]
             table: None,
         }
@@ -63,6 +72,40 @@ impl State {
     #[must_use]
     pub fn with_hub(self, hub: hub::Hub) -> State {
         State { hub: Some(hub), ..self }
+    }
+
+    /// Refuses what is too much of one address or one person.
+    #[must_use]
+    pub fn with_request_limits(self, limits: &RequestLimits) -> State {
+        State { pace: Some(Arc::new(pace::Pace::new(limits))), ..self }
+    }
+
+    /// A proxy stands before the server, and says by `X-Forwarded-For` whom it speaks for.
+    #[must_use]
+    pub fn behind_proxy(self) -> State {
+        State { proxy: true, ..self }
+    }
+
+    /// Lets others than the machine itself read `/metrics`, or nobody.
+    #[must_use]
+    pub fn with_metrics_for(self, metrics_for: MetricsFor) -> State {
+        State { metrics_for, ..self }
+    }
+
+    fn metrics_for(&self) -> MetricsFor {
+        self.metrics_for
+    }
+
+    fn metrics(&self) -> Option<&metrics::Metrics> {
+        self.hub.as_ref().map(hub::Hub::metrics)
+    }
+
+    fn pace(&self) -> Option<&Arc<pace::Pace>> {
+        self.pace.as_ref()
+    }
+
+    fn is_behind_proxy(&self) -> bool {
+        self.proxy
     }
 
     fn hub(&self) -> Option<&hub::Hub> {
@@ -88,7 +131,7 @@ impl State {
     }
 }
 
-/// All the server answers: `/health`, `/api/…` (errors there are problem documents), the page's files, and
+/// All the server answers: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the page's files, and
 /// the page itself at every other path that is not a file's.
 pub fn app(state: State) -> Router {
     let api = doors::routes();
@@ -98,14 +141,15 @@ pub fn app(state: State) -> Router {
         .method_not_allowed_fallback(problem::no_such_method)
         .route("/api", any(problem::no_such_path))
         .route("/api/", any(problem::no_such_path))
-        .route("/api/{*rest}", any(problem::no_such_path));
+        .route("/api/{*rest}", any(problem::no_such_path))
+        .layer(middleware::from_fn_with_state(state.clone(), doors::keep_pace));
     Router::new()
         .route("/health", get(health))
+        .route("/metrics", get(metrics::show))
         .merge(api)
         .fallback(get(file))
         .layer(middleware::from_fn(secured))
-        // Whoever finds a fault logs it with its reason, so that it need not be logged for every request.
-        .layer(TraceLayer::new_for_http().on_failure(DefaultOnFailure::new().level(Level::DEBUG)))
+        .layer(middleware::from_fn_with_state(state.clone(), watching::watched))
         .with_state(state)
 }
 

@@ -3,11 +3,20 @@
 use crate::{
     Data, DataError, State, app,
     connections::{Connections, Limits, Stream},
+    doors::PeerAddress,
 };
 use axum::{Router, body::Body};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::{convert::Infallible, fmt, future::Future, io, net::SocketAddr, pin::pin, time::Duration};
+use std::{
+    convert::Infallible,
+    fmt,
+    future::Future,
+    io,
+    net::{IpAddr, SocketAddr},
+    pin::pin,
+    time::Duration,
+};
 use tokio::{net::TcpListener, runtime, sync::watch, time::timeout};
 use tower::ServiceExt;
 use tracing::{debug, info, warn};
@@ -87,9 +96,9 @@ pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: im
             () = &mut stop => break,
         };
         match accepted {
-            Ok((tcp, _)) => {
+            Ok((tcp, peer)) => {
                 if let Some(stream) = connections.admit(tcp).await {
-                    tokio::spawn(converse(http.clone(), stream, app.clone(), ended.clone()));
+                    tokio::spawn(converse(http.clone(), stream, peer.ip(), app.clone(), ended.clone()));
                 }
             }
             Err(error) => connections.not_accepted(&error).await,
@@ -105,9 +114,16 @@ pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: im
 
 /// Answers the requests of one connection, one after another; once the sender of `ended` is gone, only the
 /// one under way.
-async fn converse(http: http1::Builder, stream: Stream, app: Router, mut ended: watch::Receiver<()>) {
+async fn converse(
+    http: http1::Builder,
+    stream: Stream,
+    peer: IpAddr,
+    app: Router,
+    mut ended: watch::Receiver<()>,
+) {
     let activity = stream.activity();
-    let service = service_fn(move |request: hyper::Request<Incoming>| {
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(PeerAddress(peer));
         let (app, activity) = (app.clone(), activity.clone());
         async move {
             let answer = activity.while_answering(app.oneshot(request.map(Body::new))).await;

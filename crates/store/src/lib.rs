@@ -15,7 +15,7 @@ mod rows;
 mod sql;
 mod sqlite;
 
-pub use log::{Log, LogError};
+pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
 pub use postgres::Postgres;

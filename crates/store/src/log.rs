@@ -3,7 +3,11 @@
 //! a timer.
 
 use crate::{Append, Conflict, Store, StoreError};
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use tokio::sync::{mpsc, oneshot};
 
 /// The most that is committed together.
@@ -15,6 +19,19 @@ const WAITING: usize = 20_000;
 #[derive(Clone, Debug)]
 pub struct Log {
     sender: mpsc::Sender<Waiting>,
+}
+
+/// What went to the disk together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Commit {
+    /// Games that went on.
+    pub games: usize,
+    /// Events of all of them.
+    pub events: usize,
+    /// How long it took.
+    pub took: Duration,
+    /// Whether it is stored; if not, nothing of it is.
+    pub stored: bool,
 }
 
 #[derive(Debug)]
@@ -49,8 +66,16 @@ impl std::error::Error for LogError {}
 impl Log {
     /// Starts the writer. It ends when all handles are gone and everything is written.
     pub fn start(store: Arc<dyn Store>) -> (Log, tokio::task::JoinHandle<()>) {
+        Log::start_watched(store, |_| ())
+    }
+
+    /// The same; and every commit is told to somebody who counts.
+    pub fn start_watched(
+        store: Arc<dyn Store>,
+        watch: impl Fn(&Commit) + Send + Sync + 'static,
+    ) -> (Log, tokio::task::JoinHandle<()>) {
         let (sender, receiver) = mpsc::channel(WAITING);
-        (Log { sender }, tokio::spawn(write(store, receiver)))
+        (Log { sender }, tokio::spawn(write(store, receiver, watch)))
     }
 
     /// Adds events to a game; ends when they are on disk.
@@ -64,12 +89,24 @@ impl Log {
     }
 }
 
-async fn write(store: Arc<dyn Store>, mut receiver: mpsc::Receiver<Waiting>) {
+async fn write(
+    store: Arc<dyn Store>,
+    mut receiver: mpsc::Receiver<Waiting>,
+    watch: impl Fn(&Commit) + Send + Sync,
+) {
     let mut waiting = Vec::new();
     while receiver.recv_many(&mut waiting, LARGEST_BATCH).await > 0 {
         let (batch, done): (Vec<Append>, Vec<_>) =
             waiting.drain(..).map(|Waiting { append, done }| (append, done)).unzip();
-        let answers: Vec<Result<(), LogError>> = match store.append(&batch).await {
+        let begun = Instant::now();
+        let appended = store.append(&batch).await;
+        watch(&Commit {
+            games: batch.len(),
+            events: batch.iter().map(|append| append.events.len()).sum(),
+            took: begun.elapsed(),
+            stored: appended.is_ok(),
+        });
+        let answers: Vec<Result<(), LogError>> = match appended {
             Ok(appended) => {
                 appended.into_iter().map(|one| one.map_err(|Conflict| LogError::Conflict)).collect()
             }

@@ -31,7 +31,7 @@ use tokio_tungstenite::{
 ///
 /// Two players a game, each with a socket, move whenever it is their turn and the pause is over; a finished
 /// game is followed by the next. The time is from sending a move until the opponent has it, stored on disk
-/// before.
+/// before. The server must have been started with `--limits off`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The server's address and port

@@ -18,6 +18,10 @@ pub(crate) const COOKIE: &str = "ludoteca_session";
 #[derive(Debug)]
 pub(crate) struct Caller(pub(crate) Option<Who>);
 
+/// Who asks, once it was looked up for a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked(pub(crate) Option<Who>);
+
 /// Whoever asks; a stranger is refused.
 #[derive(Debug)]
 pub(crate) struct Known(pub(crate) Who);
@@ -45,7 +49,10 @@ impl FromRequestParts<State> for Caller {
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Caller, Refused> {
         let Games(hub) = Games::from_request_parts(parts, state).await?;
         let Some(token) = token(&parts.headers) else { return Ok(Caller(None)) };
-        let who = hub.who(&token).await?;
+        let who = match parts.extensions.get() {
+            Some(Asked(who)) => who.clone(),
+            None => hub.who(&token).await?,
+        };
         // A wrong token in a header is a mistake somebody wants to hear of; an old cookie is not.
         if who.is_none() && parts.headers.contains_key(header::AUTHORIZATION) {
             return Err(problem(401, "bad-token", "this token is not known").into());
@@ -83,7 +90,7 @@ pub(crate) fn is_encrypted(headers: &HeaderMap) -> bool {
     headers.get("x-forwarded-proto").is_some_and(|scheme| scheme == "https")
 }
 
-fn token(headers: &HeaderMap) -> Option<String> {
+pub(crate) fn token(headers: &HeaderMap) -> Option<String> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         return value.to_str().ok()?.strip_prefix("Bearer ").map(|token| token.trim().to_owned());
     }

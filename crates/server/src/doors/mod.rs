@@ -5,11 +5,14 @@ mod caller;
 mod description;
 mod games;
 mod lobby;
+mod peer;
 mod people;
 mod push;
 mod reading;
 mod socket;
 mod streams;
+
+pub(crate) use peer::{Peer, PeerAddress, keep_pace};
 
 use crate::{State, hub::problem};
 use axum::{
@@ -87,6 +90,11 @@ impl IntoResponse for Refused {
         }
         response
     }
+}
+
+/// A problem as an answer, outside the API too.
+pub(crate) fn refused(problem: Problem) -> Response {
+    Refused::from(problem).into_response()
 }
 
 fn status(problem: &Problem) -> axum::http::StatusCode {

@@ -4,11 +4,16 @@
 use super::{
     Refused,
     caller::{Caller, Games},
+    peer::{Peer, SocketPlace},
 };
-use crate::hub::{Ears, Hub, Who, problem};
+use crate::{
+    State,
+    hub::{Ears, Hub, Who, problem},
+    pace::{OnSocket, Pace},
+};
 use axum::{
     extract::{
-        Query,
+        self, Query,
         ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade},
     },
     response::{IntoResponse, Response},
@@ -18,6 +23,8 @@ use ludoteca_protocol::{FromClient, FromServer, PROTOCOL, Problem};
 use serde::Deserialize;
 use std::{
     collections::{BTreeSet, VecDeque},
+    net::IpAddr,
+    sync::Arc,
     time::Duration,
 };
 use tokio::time::Instant;
@@ -47,14 +54,29 @@ pub(crate) async fn open(
     Games(hub): Games,
     Caller(who): Caller,
     Query(Spoken { protocol }): Query<Spoken>,
+    Peer(address): Peer,
+    place: SocketPlace,
+    extract::State(state): extract::State<State>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     let spoken = protocol.unwrap_or(PROTOCOL);
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
-    Ok(upgrade.on_upgrade(async move |socket| converse(socket, hub, who, spoken).await).into_response())
+    let pace = state.pace().map(|pace| Paced { pace: Arc::clone(pace), address, own: pace.on_socket() });
+    let talk = async move |socket| {
+        converse(socket, hub, who, spoken, pace).await;
+        drop(place);
+    };
+    Ok(upgrade.on_upgrade(talk).into_response())
 }
 
-async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32) {
+/// How fast the client may speak.
+struct Paced {
+    pace: Arc<Pace>,
+    address: Option<IpAddr>,
+    own: OnSocket,
+}
+
+async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32, pace: Option<Paced>) {
     if spoken != PROTOCOL {
         let detail = format!(
             "this server speaks version {PROTOCOL} of the protocol, not {spoken}: load the page again"
@@ -76,8 +98,14 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
         you: who.as_ref().map(Who::view),
         at: hub.now(),
     });
-    let mut client =
-        Client { hub: &hub, who: who.as_ref(), ears: &ears, games: BTreeSet::new(), trips: Trips::default() };
+    let mut client = Client {
+        hub: &hub,
+        who: who.as_ref(),
+        ears: &ears,
+        pace,
+        games: BTreeSet::new(),
+        trips: Trips::default(),
+    };
     let (mut sink, mut stream) = socket.split();
     let mut pings = tokio::time::interval(PING);
     let mut last = Instant::now();
@@ -145,6 +173,7 @@ struct Client<'a> {
     hub: &'a Hub,
     who: Option<&'a Who>,
     ears: &'a Ears,
+    pace: Option<Paced>,
     games: BTreeSet<String>,
     trips: Trips,
 }
@@ -158,6 +187,12 @@ impl Client<'_> {
                 return self.refuse(None, None, problem(400, "bad-message", detail));
             }
         };
+        if let Some(pace) = &self.pace
+            && let Err(problem) = pace.own.heard()
+        {
+            let (game, id) = message.about();
+            return self.refuse(game, id, *problem);
+        }
         match message {
             FromClient::Subscribe { game, since, invitation } => {
                 if self.games.len() >= MOST_GAMES && !self.games.contains(&game) {
@@ -186,6 +221,11 @@ impl Client<'_> {
             }
             FromClient::Say { game, room, text } => {
                 let Some(who) = self.who else { return self.refuse(Some(game), None, stranger()) };
+                if let Some(pace) = &self.pace
+                    && let Err(problem) = pace.pace.said(pace.address, &who.id)
+                {
+                    return self.refuse(Some(game), None, *problem);
+                }
                 if let Err(problem) = self.hub.say(&game, who, room, &text).await {
                     self.refuse(Some(game), None, problem);
                 }

@@ -4,6 +4,7 @@
 use super::{
     Refused,
     caller::{Caller, Games, Known},
+    peer::StreamPlace,
 };
 use crate::hub::{Ears, Hub};
 use axum::{
@@ -35,10 +36,11 @@ pub(crate) async fn game(
     Caller(who): Caller,
     Path(id): Path<String>,
     Query(Since { since, invitation }): Query<Since>,
+    place: StreamPlace,
 ) -> Result<Response, Refused> {
     let (ears, heard) = Ears::new();
     hub.follow(&id, who.as_ref(), invitation.as_deref(), since, &ears).await?;
-    let gone = Gone::from_game(&hub, &ears, id);
+    let gone = Gone { hub, ears, game: Some(id), person: None, _place: place };
     Ok(lines(heard, gone, |message| {
         let events = message["events"].as_array().cloned().unwrap_or_default();
         let ended = events.iter().any(|event| event["type"] == "ended");
@@ -50,10 +52,14 @@ pub(crate) async fn game(
 #[utoipa::path(get, path = "/api/v1/events", tag = "people",
     responses((status = 200, content_type = "application/x-ndjson", body = String),
     (status = 401, body = ludoteca_protocol::Problem)))]
-pub(crate) async fn mine(Games(hub): Games, Known(who): Known) -> Result<Response, Refused> {
+pub(crate) async fn mine(
+    Games(hub): Games,
+    Known(who): Known,
+    place: StreamPlace,
+) -> Result<Response, Refused> {
     let (ears, heard) = Ears::new();
     hub.connect(&who, &ears);
-    let gone = Gone { hub, ears, game: None, person: Some(who.id) };
+    let gone = Gone { hub, ears, game: None, person: Some(who.id), _place: place };
     Ok(lines(heard, gone, |message| match message["type"] == "notice" {
         true => (vec![message], false),
         false => (Vec::new(), false),
@@ -63,10 +69,10 @@ pub(crate) async fn mine(Games(hub): Games, Known(who): Known) -> Result<Respons
 /// The lobby: all seeks whenever they change.
 #[utoipa::path(get, path = "/api/v1/lobby/events", tag = "lobby",
     responses((status = 200, content_type = "application/x-ndjson", body = String)))]
-pub(crate) async fn lobby(Games(hub): Games) -> Response {
+pub(crate) async fn lobby(Games(hub): Games, place: StreamPlace) -> Response {
     let (ears, heard) = Ears::new();
     hub.watch_lobby(&ears);
-    let gone = Gone { hub, ears, game: None, person: None };
+    let gone = Gone { hub, ears, game: None, person: None, _place: place };
     lines(heard, gone, |message| (vec![message], false))
 }
 
@@ -76,12 +82,7 @@ struct Gone {
     ears: Ears,
     game: Option<String>,
     person: Option<String>,
-}
-
-impl Gone {
-    fn from_game(hub: &Hub, ears: &Ears, id: String) -> Gone {
-        Gone { hub: hub.clone(), ears: ears.clone(), game: Some(id), person: None }
-    }
+    _place: StreamPlace,
 }
 
 impl Drop for Gone {

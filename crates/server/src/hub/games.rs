@@ -11,7 +11,7 @@ use super::{
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Terms};
 use ludoteca_protocol::{ActionDone, ActionWish, ClockWish, FromServer, NewGame, Problem, SeatWish};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Instant};
 
 /// The letters of a game's name in links: 60 bits, so that an unlisted game is not found by trying.
 const GAME_NAME: usize = 12;
@@ -194,6 +194,28 @@ impl Hub {
             let detail = format!("the id of an action has 1 to {LONGEST_ACTION_ID} bytes");
             return Err(problem(422, "bad-action-id", detail));
         }
+        let begun = Instant::now();
+        let done = self.act_once(id, who, wish, lag).await;
+        self.0.metrics.acted(&wish.action, &done, begun.elapsed());
+        if let Err(problem) = &done {
+            tracing::info!(
+                game = id,
+                by = who.id,
+                key = problem.key,
+                "an action was refused: {}",
+                problem.detail
+            );
+        }
+        done
+    }
+
+    async fn act_once(
+        &self,
+        id: &str,
+        who: &Who,
+        wish: &ActionWish,
+        lag: Millis,
+    ) -> Result<ActionDone, Problem> {
         self.with_game(id, async |inside| {
             let game = inside.game()?;
             if game.seat_of(&who.id).is_none() {

@@ -30,13 +30,14 @@ pub(crate) use people::Who;
 pub(crate) use plans::Plan;
 pub(crate) use trouble::problem;
 
+use crate::metrics::Metrics;
 use hearing::Hearing;
 use lobby::Lobby;
 use ludoteca_store::{Log, Store, StoreError};
 use outside::Millis;
 use slot::Slot;
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     fmt,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -54,6 +55,9 @@ struct Inner {
     log: Log,
     outside: Outside,
     computers: Option<Arc<dyn Computers>>,
+    metrics: Arc<Metrics>,
+    /// Games whose log is damaged: that was logged, and nobody waits for their deadlines.
+    damaged: Mutex<HashSet<String>>,
     /// Signs invitations: whoever does not know it cannot make one.
     secret: [u8; 32],
     /// When this server began: a live game whose last event is older waits for its players first.
@@ -110,7 +114,9 @@ impl Hub {
             }
         };
         let pushing = pushing::Pushing::open(&*store, &outside).await?;
-        let (log, writer) = Log::start(Arc::clone(&store));
+        let metrics = Arc::new(Metrics::default());
+        let counted = Arc::clone(&metrics);
+        let (log, writer) = Log::start_watched(Arc::clone(&store), move |commit| counted.committed(commit));
         let seeks = store.seeks().await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let inner = Inner {
@@ -119,6 +125,8 @@ impl Hub {
             log,
             outside,
             computers,
+            metrics,
+            damaged: Mutex::default(),
             secret,
             slots: Mutex::default(),
             hearing: Hearing::default(),
@@ -142,6 +150,15 @@ impl Hub {
     #[must_use]
     pub fn now(&self) -> u64 {
         self.0.outside.now()
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// The games whose log is damaged.
+    fn damaged(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.0.damaged.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn slots(&self) -> MutexGuard<'_, HashMap<Arc<str>, Arc<Slot>>> {

@@ -38,8 +38,13 @@ impl Hub {
             Err(error) => return tracing::error!("deadlines cannot be read: {error}"),
         };
         for row in due {
+            if self.damaged().contains(&row.id) {
+                continue;
+            }
             let done = self.with_game(&row.id, async |inside| self.tick(inside, self.now()).await).await;
-            if let Err(problem) = done {
+            if let Err(problem) = done
+                && problem.key != "damaged"
+            {
                 tracing::warn!(game = row.id, "its deadline could not be kept: {}", problem.detail);
             }
         }

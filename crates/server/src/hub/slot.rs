@@ -136,7 +136,10 @@ impl Hub {
             return Err(unknown_game(id));
         }
         let mut game = ActiveGame::load(id, &stored).map_err(|error| {
-            tracing::error!(game = id, "the log of the game is damaged: {error}");
+            // Whoever looks at the log reads it once, however often somebody asks for the game.
+            if self.damaged().insert(id.to_owned()) {
+                tracing::error!(game = id, "the log of the game is damaged: {error}");
+            }
             super::problem(500, "damaged", "the log of this game is damaged")
         })?;
         for (seat, _) in self.0.store.plans(id).await.map_err(|error| not_read(&error))? {
@@ -195,6 +198,33 @@ impl Hub {
         self.slots().insert(id, Arc::new(Slot { inside: Mutex::new(inside) }));
     }
 
+    /// How many games are in memory, by how they stand.
+    pub(crate) fn count_games(&self) -> [(&'static str, i64); 5] {
+        let [mut live, mut correspondence, mut waiting, mut over, mut busy] = [0; 5];
+        let slots: Vec<Arc<Slot>> = self.slots().values().map(Arc::clone).collect();
+        for slot in slots {
+            let inside = slot.inside.try_lock();
+            let count = match inside.as_ref().map(|inside| inside.game.as_ref()) {
+                Ok(Some(game)) => match game.contest.stage() {
+                    Stage::Waiting => &mut waiting,
+                    Stage::Playing if game.is_live() => &mut live,
+                    Stage::Playing => &mut correspondence,
+                    Stage::Over(_) => &mut over,
+                },
+                // Something is being done with it, or it is being read.
+                Ok(None) | Err(_) => &mut busy,
+            };
+            *count += 1;
+        }
+        [
+            ("live", live),
+            ("correspondence", correspondence),
+            ("waiting", waiting),
+            ("over", over),
+            ("busy", busy),
+        ]
+    }
+
     /// Games that nobody follows are not kept in memory.
     pub(crate) fn sweep(&self) {
         let now = self.now();
@@ -246,6 +276,10 @@ impl Hub {
         }
         let game = inside.game()?;
         let (id, seq) = (game.id.to_string(), game.contest.seq());
+        if let Stage::Over(ending) = game.contest.stage() {
+            let (result, how) = (game.contest.result_text(), ending.termination.words());
+            tracing::info!(game = &*game.id, result, how, "a game has ended");
+        }
         inside.told = seq;
         inside.tell_all(&FromServer::Events { game: id, events: events.clone(), at: self.now() });
         self.after(inside);
@@ -261,7 +295,10 @@ impl Hub {
     /// Lets time have its consequences in a game.
     pub(crate) async fn tick(&self, inside: &mut Inside, now: Millis) -> Result<(), Problem> {
         match inside.game_mut()?.tick(now) {
-            Some(decided) => self.commit(inside, decided).await.map(|_| ()),
+            Some(decided) => {
+                self.0.metrics.deadline_kept();
+                self.commit(inside, decided).await.map(|_| ())
+            }
             None => Ok(()),
         }
     }

@@ -1,0 +1,201 @@
+//! `ludoteca serve`: its flags, and from them the server.
+
+mod announcement;
+pub(crate) mod config;
+
+use crate::{engines::Engines, failure::Failure, output::print};
+use announcement::{addresses, announcement, page_here};
+use clap::{Args, ValueEnum, builder::BoolishValueParser};
+use ludoteca_server::{Data, Error, MetricsFor, Page, RequestLimits, State};
+use ludoteca_solve::squadro::Board;
+use ludoteca_table::Table;
+use std::{
+    io::{self, IsTerminal},
+    net::{SocketAddr, ToSocketAddrs},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use tracing_subscriber::filter::LevelFilter;
+
+/// The file with flags that is looked for in the folder with the games.
+const CONFIG: &str = "ludoteca.toml";
+
+const THREE_WAYS: &str = "\
+Every flag can also be given by the environment (its variable stands beside it) or in a file: a line \
+`limits = \"off\"` means `--limits off`, and `proxy = true` means `--proxy`. The file is the one named by \
+--config, or `ludoteca.toml` in the folder with the games if it is there; folders in it are meant from where \
+the file is. Flags win over the environment, which wins over the file.
+
+All games are kept in one SQLite file, `ludoteca.sqlite`, in the folder that --data names. `ludoteca backup \
+FILE` copies it while the server runs. docs/online.md says more.";
+
+/// Serve the page and games over the network: play in the browser at http://127.0.0.1:7878
+///
+/// Ctrl-C stops it. With `--addr 0.0.0.0:7878` phones on the same network can play too.
+#[derive(Args)]
+#[command(after_help = THREE_WAYS)]
+pub(crate) struct Arguments {
+    /// The address and port to listen at; port 0 takes any free one
+    #[arg(
+        long,
+        value_name = "ADDRESS:PORT",
+        default_value = "127.0.0.1:7878",
+        value_parser = address,
+        env = "LUDOTECA_ADDR"
+    )]
+    addr: SocketAddr,
+    /// The folder with all games; it is made when it is missing (default: the user's data folder)
+    #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
+    data: Option<PathBuf>,
+    /// A PostgreSQL database for the games instead of a file: postgres://user@host/name
+    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// The folder of Squadro's table (made by `ludoteca solve squadro --out DIR`), from which the page then
+    /// has exact values
+    #[arg(long, value_name = "DIR", env = "LUDOTECA_TABLES")]
+    tables: Option<PathBuf>,
+    /// Whether requests are limited by address and person (docs/online.md says how): on or off; off is for
+    /// closed networks and load tests
+    #[arg(
+        long,
+        value_name = "SWITCH",
+        default_value = "on",
+        env = "LUDOTECA_LIMITS",
+        hide_possible_values = true
+    )]
+    limits: Switch,
+    /// A proxy stands before the server: the address of whoever asks is the last one in X-Forwarded-For
+    #[arg(long, env = "LUDOTECA_PROXY", value_parser = BoolishValueParser::new())]
+    proxy: bool,
+    /// Who may read /metrics: loopback (whoever asks from this machine, not through a proxy), all, or off
+    #[arg(
+        long,
+        value_name = "WHO",
+        default_value = "loopback",
+        env = "LUDOTECA_METRICS",
+        hide_possible_values = true
+    )]
+    metrics: Readers,
+    /// How the log is written to standard error: text or json, a line each
+    #[arg(
+        long,
+        value_name = "FORM",
+        default_value = "text",
+        env = "LUDOTECA_LOG",
+        hide_possible_values = true
+    )]
+    log: LogForm,
+    /// What is logged: off, error, warn, info (games that begin and end, refusals), debug (every request)
+    #[arg(long, value_name = "LEVEL", default_value = "warn", env = "LUDOTECA_LOG_LEVEL")]
+    log_level: LevelFilter,
+    /// Draw the address for others as a QR code also where the output is no terminal
+    #[arg(long, env = "LUDOTECA_QR", value_parser = BoolishValueParser::new())]
+    qr: bool,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// A file with flags (default: ludoteca.toml in the folder with the games, if it is there)
+    #[arg(long, value_name = "FILE", env = "LUDOTECA_CONFIG")]
+    config: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Readers {
+    Loopback,
+    All,
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum LogForm {
+    Text,
+    Json,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    start_log(arguments);
+    let state = state(arguments)?;
+    let ready = |address: SocketAddr| {
+        let qr = arguments.qr || io::stdout().is_terminal();
+        // Whoever does not read what we print can still use the page.
+        let _ = print(&announcement(address, &addresses(), qr));
+        let here = page_here(address);
+        if arguments.open
+            && let Err(error) = open::that_detached(&here)
+        {
+            anstream::eprintln!("ludoteca: cannot open the browser ({error}): open {here} yourself");
+        }
+    };
+    let data = Data {
+        folder: data_folder(arguments.data.as_deref())?,
+        database: arguments.database.clone(),
+        computers: Some(Arc::new(Engines)),
+    };
+    ludoteca_server::run(arguments.addr, state, &data, ready).map_err(|error| match error {
+        Error::Taken(address) => {
+            let other = SocketAddr::new(address.ip(), address.port().checked_add(1).unwrap_or(7878));
+            Failure::Other(format!("{error}: stop that one, or choose another port: --addr {other}"))
+        }
+        Error::Listen(..) | Error::Data(_) | Error::System(_) => Failure::other(error),
+    })
+}
+
+fn start_log(arguments: &Arguments) {
+    let log = tracing_subscriber::fmt().with_max_level(arguments.log_level).with_writer(io::stderr);
+    match arguments.log {
+        LogForm::Text => log.with_ansi(io::stderr().is_terminal()).init(),
+        LogForm::Json => log.json().flatten_event(true).init(),
+    }
+}
+
+fn state(arguments: &Arguments) -> Result<State, Failure> {
+    let mut state = State::new(Page::embedded()).with_metrics_for(match arguments.metrics {
+        Readers::Loopback => MetricsFor::Loopback,
+        Readers::All => MetricsFor::All,
+        Readers::Off => MetricsFor::Nobody,
+    });
+    if let Some(folder) = &arguments.tables {
+        state = state.with_table(table(folder)?);
+    }
+    if arguments.limits == Switch::On {
+        state = state.with_request_limits(&RequestLimits::default());
+    }
+    Ok(if arguments.proxy { state.behind_proxy() } else { state })
+}
+
+/// The folder with all games: the one that was asked for, or the user's own for this program.
+pub(crate) fn data_folder(wanted: Option<&Path>) -> Result<PathBuf, Failure> {
+    if let Some(folder) = wanted {
+        return Ok(folder.to_owned());
+    }
+    let own = directories::ProjectDirs::from("", "", "ludoteca");
+    let own = own.ok_or_else(|| {
+        Failure::Usage("there is no data folder: say where to keep the games with --data".to_owned())
+    })?;
+    Ok(own.data_dir().to_owned())
+}
+
+/// Opens the table for the page, which plays on the full board; a folder `squadro` inside is found too.
+fn table(folder: &Path) -> Result<Table, Failure> {
+    let inside = folder.join("squadro");
+    let table = Table::open(if inside.is_dir() { &inside } else { folder }).map_err(Failure::other)?;
+    let board = table.layout().sides().board;
+    if board != Board::FULL {
+        let (folder, tracks) = (folder.display(), board.tracks());
+        return Err(Failure::Other(format!(
+            "{folder}: the table is of a board with {tracks} tracks, and the page plays on five"
+        )));
+    }
+    Ok(table)
+}
+
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let found = text.to_socket_addrs().ok().and_then(|mut all| all.next());
+    found.ok_or_else(|| "it must be an address and a port, such as 127.0.0.1:7878".to_owned())
+}

@@ -1,0 +1,148 @@
+//! Flags of `ludoteca serve`, by flag, environment and file; what it logs and prints.
+
+use crate::serve::{ask, serve, spawn};
+use std::{
+    fs,
+    io::Read,
+    process::{Child, Command, Output},
+};
+
+/// Stops a server; what it logged.
+fn log_of(mut child: Child) -> String {
+    assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    let mut log = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+    assert!(child.wait().unwrap().success());
+    log
+}
+
+fn port(address: &str) -> &str {
+    address.rsplit(':').next().unwrap()
+}
+
+#[test]
+fn flags_win_over_the_environment_and_that_over_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("my.toml");
+    fs::write(&file, "# for the club\nmetrics = \"off\"\naddr = \"127.0.0.1:0\"\ndata = \"games\"\n")
+        .unwrap();
+    let words = ["--config", file.to_str().unwrap()];
+    let status = |address: &str| ask(address, "/metrics").split(' ').nth(1).unwrap().to_owned();
+    // The folder in the file is meant from where the file is.
+    let (child, address) = spawn(serve(&words).env_remove("LUDOTECA_DATA"));
+    assert_ne!(port(&address), "7878", "the address is the file's");
+    assert_eq!(status(&address), "403");
+    assert!(folder.path().join("games").join("ludoteca.sqlite").exists());
+    assert_eq!(log_of(child), "");
+    let (child, address) = spawn(serve(&words).env("LUDOTECA_METRICS", "loopback"));
+    assert_eq!(status(&address), "200", "the environment wins over the file");
+    log_of(child);
+    let (child, address) =
+        spawn(serve(&[&words[..], &["--metrics", "off"]].concat()).env("LUDOTECA_METRICS", "loopback"));
+    assert_eq!(status(&address), "403", "a flag wins over the environment");
+    log_of(child);
+}
+
+#[test]
+fn a_file_beside_the_games_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("ludoteca.toml"), "metrics = \"off\"\nproxy = true\nqr = false\n").unwrap();
+    let data = folder.path().to_str().unwrap();
+    let (child, address) = spawn(&mut serve(&["--addr", "127.0.0.1:0", "--data", data]));
+    assert!(ask(&address, "/metrics").starts_with("HTTP/1.1 403"));
+    log_of(child);
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn what_is_wrong_in_a_file_is_told_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludoteca.toml");
+    let path = file.to_str().unwrap();
+    for (text, expected) in [
+        ("limits = \"off\"\nadress = \"x\"\n", ":2: there is no \"adress\": expected addr, data, database, "),
+        (
+            "\n\naddr = \"here\"\n",
+            ":3: invalid value 'here' for '--addr <ADDRESS:PORT>': it must be an address",
+        ),
+        ("limits = \"maybe\"\n", ":1: invalid value 'maybe' for '--limits <SWITCH>'"),
+        ("limits = [1]\n", ":1: \"limits\" must be a text in quotation marks"),
+        ("proxy = \"yes\"\n", ":1: \"proxy\" must be true or false"),
+        ("addr = \"127.0.0.1:0\"\nlimits = off\n", ":2: "),
+        ("config = \"other.toml\"\n", ":1: there is no \"config\""),
+        ("limits = \"on\"\nlimits = \"off\"\n", ":2: duplicate key"),
+    ] {
+        fs::write(&file, text).unwrap();
+        let output = serve(&["--config", path]).output().unwrap();
+        let said = complaint(&output);
+        assert!(said.starts_with(&format!("ludoteca: {path}{expected}")), "{text}: {said}");
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+    }
+    fs::write(&file, "data = \"elsewhere\"\n").unwrap();
+    let output = serve(&["--data", folder.path().to_str().unwrap()]).output().unwrap();
+    let expected =
+        format!("ludoteca: {path}:1: \"data\" cannot stand in a file that was found in the data folder\n");
+    assert_eq!((complaint(&output), output.status.code()), (expected, Some(2)));
+    let output = serve(&["--config", "no-such-file.toml"]).output().unwrap();
+    assert!(complaint(&output).starts_with("ludoteca: no-such-file.toml: No such file"));
+}
+
+#[test]
+fn the_log_is_lines_of_text_or_json() {
+    let log = |form: &str| {
+        let words = ["--addr", "127.0.0.1:0", "--log", form, "--log-level", "debug"];
+        let (child, address) = spawn(&mut serve(&words));
+        ask(&address, "/health");
+        log_of(child)
+    };
+    let json = log("json");
+    let lines: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let asked = lines.iter().find(|line| line["path"] == "/health").expect(&json);
+    assert_eq!((&asked["status"], &asked["level"]), (&200.into(), &"DEBUG".into()));
+    let text = log("text");
+    assert!(
+        text.lines().any(|line| line.contains("answered") && line.contains("path=\"/health\"")),
+        "{text}"
+    );
+    let refused = serve(&["--log", "debug"]).output().unwrap();
+    assert!(complaint(&refused).contains("text, json"), "{}", complaint(&refused));
+}
+
+#[test]
+fn a_code_for_phones_is_drawn_when_it_is_wanted() {
+    let printed = |words: &[&str]| {
+        let mut child = serve(words).spawn().unwrap();
+        let mut out = child.stdout.take().unwrap();
+        let mut text = String::new();
+        let mut byte = [0; 4096];
+        while !text.contains("Ctrl-C stops it.") {
+            let read = out.read(&mut byte).unwrap();
+            assert!(read > 0, "it has ended: {text}");
+            text += &String::from_utf8_lossy(&byte[..read]);
+        }
+        log_of(child);
+        text
+    };
+    let lan = ["--addr", "0.0.0.0:0"];
+    let plain = printed(&lan);
+    assert!(!plain.contains('\x1b'), "{plain}");
+    let drawn = printed(&[&lan[..], &["--qr"]].concat());
+    // A machine without a network has no address for others.
+    assert_eq!(drawn.contains("\x1b[38;5;16;48;5;231m"), plain.contains("In this network"), "{drawn}");
+    assert!(!printed(&["--addr", "127.0.0.1:0", "--qr"]).contains('\x1b'));
+}
+
+#[test]
+fn the_help_names_all_three_ways_and_where_the_games_are() {
+    let help = crate::common::text(&crate::common::ludoteca(&["serve", "--help"]).stdout);
+    let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for expected in
+        ["LUDOTECA_ADDR", "--config", "ludoteca.toml", "Flags win over the environment", "ludoteca.sqlite"]
+    {
+        assert!(words.contains(expected), "{expected}: {help}");
+    }
+}

@@ -1,0 +1,154 @@
+//! Where a request comes from, and whether whoever asks may ask for more.
+
+use super::{
+    Refused,
+    caller::{self, Asked, Caller},
+};
+use crate::{
+    State,
+    metrics::{Counting, Metrics},
+    pace::{Held, Kind, Staying},
+};
+use axum::{
+    extract::{self, FromRequestParts, MatchedPath, Request},
+    http::{HeaderMap, Method, request::Parts},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use std::{convert::Infallible, net::IpAddr};
+
+/// The other end of the connection; the listener adds it to each request.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PeerAddress(pub(crate) IpAddr);
+
+/// Where a request comes from: the other end of its connection or, behind a proxy that the operator has named
+/// as such, whoever the proxy says. `None` only without a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) Option<IpAddr>);
+
+impl Peer {
+    pub(crate) fn of(request: &Request, state: &State) -> Peer {
+        Peer::from(request.headers(), request.extensions(), state)
+    }
+
+    fn from(headers: &HeaderMap, extensions: &axum::http::Extensions, state: &State) -> Peer {
+        let peer = extensions.get().map(|PeerAddress(address)| *address);
+        let forwarded = state.is_behind_proxy().then(|| forwarded(headers)).flatten();
+        Peer(forwarded.or(peer))
+    }
+}
+
+/// The last address is the one that our own proxy saw; those before it are what the client has said.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    last.rsplit(',').next()?.trim().parse().ok()
+}
+
+impl FromRequestParts<State> for Peer {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Peer, Infallible> {
+        Ok(Peer::from(&parts.headers, &parts.extensions, state))
+    }
+}
+
+/// Refuses what is too much (429), for every door.
+pub(crate) async fn keep_pace(
+    extract::State(state): extract::State<State>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let Some(pace) = state.pace() else { return next.run(request).await };
+    let kind = kind(&request);
+    if let Peer(Some(address)) = Peer::of(&request, &state)
+        && let Err(problem) = pace.by_address(address, kind)
+    {
+        return Refused(problem).into_response();
+    }
+    if let Some(hub) = state.hub()
+        && let Some(token) = caller::token(request.headers())
+    {
+        let who = match hub.who(&token).await {
+            Ok(who) => who,
+            Err(problem) => return Refused::from(problem).into_response(),
+        };
+        if let Some(who) = &who
+            && let Err(problem) = pace.by_person(&who.id, kind)
+        {
+            return Refused(problem).into_response();
+        }
+        // Nobody need look it up again.
+        request.extensions_mut().insert(Asked(who));
+    }
+    next.run(request).await
+}
+
+fn kind(request: &Request) -> Option<Kind> {
+    let door = request.extensions().get::<MatchedPath>()?.as_str().strip_prefix("/api/v1")?;
+    match (request.method(), door) {
+        (&Method::POST, "/guests") => Some(Kind::Guests),
+        (&Method::POST, "/games" | "/games/{id}/rematch") => Some(Kind::Games),
+        (&Method::POST, "/seeks" | "/seeks/{id}/join") => Some(Kind::Seeks),
+        (&Method::POST, "/games/{id}/messages") => Some(Kind::Messages),
+        (_, "/socket") => Some(Kind::Sockets),
+        _ => None,
+    }
+}
+
+/// A place for a stream that stays open; it counts until it is dropped.
+#[derive(Debug)]
+pub(crate) struct StreamPlace(#[expect(dead_code, reason = "it is only held")] Place);
+
+/// The same for a socket.
+#[derive(Debug)]
+pub(crate) struct SocketPlace(#[expect(dead_code, reason = "it is only held")] Place);
+
+type Place = (Option<Held>, Option<Counting>);
+
+impl FromRequestParts<State> for StreamPlace {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<StreamPlace, Refused> {
+        let held = held(Staying::Stream, parts, state).await?;
+        Ok(StreamPlace((held, state.metrics().map(Metrics::stream))))
+    }
+}
+
+impl FromRequestParts<State> for SocketPlace {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<SocketPlace, Refused> {
+        let held = held(Staying::Socket, parts, state).await?;
+        Ok(SocketPlace((held, state.metrics().map(Metrics::socket))))
+    }
+}
+
+async fn held(staying: Staying, parts: &mut Parts, state: &State) -> Result<Option<Held>, Refused> {
+    let Some(pace) = state.pace() else { return Ok(None) };
+    let Peer(address) = Peer::from(&parts.headers, &parts.extensions, state);
+    let Caller(who) = Caller::from_request_parts(parts, state).await?;
+    let held = pace.hold(staying, address, who.as_ref().map(|who| who.id.as_str()));
+    held.map(Some).map_err(Refused)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn of_forwarded_addresses_the_last_one_counts() {
+        let read = |lines: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append("x-forwarded-for", HeaderValue::from_static(line));
+            }
+            forwarded(&headers).map(|address| address.to_string())
+        };
+        assert_eq!(read(&["192.0.2.1"]).as_deref(), Some("192.0.2.1"));
+        assert_eq!(read(&["198.51.100.9, 192.0.2.1"]).as_deref(), Some("192.0.2.1"));
+        assert_eq!(read(&["198.51.100.9", "2001:db8::1"]).as_deref(), Some("2001:db8::1"));
+        assert_eq!(read(&["nonsense"]), None);
+        assert_eq!(read(&[]), None);
+    }
+}

@@ -1,0 +1,217 @@
+//! Numbers about the running server, as Prometheus reads them.
+
+use crate::{
+    State,
+    doors::{Peer, refused},
+    hub::problem,
+};
+use axum::{
+    extract,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use ludoteca_contest::Action;
+use ludoteca_protocol::Problem;
+use ludoteca_store::Commit;
+use prometheus_client::{
+    encoding::text::encode,
+    metrics::{
+        counter::Counter,
+        family::Family,
+        gauge::Gauge,
+        histogram::{Histogram, exponential_buckets},
+    },
+    registry::{Registry, Unit},
+};
+use std::{fmt, time::Duration};
+
+/// Who may read the numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MetricsFor {
+    /// Whoever asks from the machine itself, and not through a proxy.
+    #[default]
+    Loopback,
+    /// Everybody.
+    All,
+    /// Nobody.
+    Nobody,
+}
+
+type Labels = Vec<(&'static str, String)>;
+
+/// All numbers.
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: Family<Labels, Counter>,
+    actions: Family<Labels, Counter>,
+    moves: Histogram,
+    events: Counter,
+    batches: Histogram,
+    commits: Histogram,
+    failed_commits: Counter,
+    deadlines: Counter,
+    games: Family<Labels, Gauge>,
+    people: Gauge,
+    sockets: Gauge,
+    streams: Gauge,
+    memory: Gauge,
+}
+
+impl fmt::Debug for Metrics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Metrics").finish_non_exhaustive()
+    }
+}
+
+/// From half a millisecond to 16 seconds.
+fn times() -> Histogram {
+    Histogram::new(exponential_buckets(0.0005, 2.0, 16))
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let mut metrics = Metrics {
+            registry: Registry::with_prefix("ludoteca"),
+            requests: Family::default(),
+            actions: Family::default(),
+            moves: times(),
+            events: Counter::default(),
+            batches: Histogram::new(exponential_buckets(1.0, 2.0, 12)),
+            commits: times(),
+            failed_commits: Counter::default(),
+            deadlines: Counter::default(),
+            games: Family::default(),
+            people: Gauge::default(),
+            sockets: Gauge::default(),
+            streams: Gauge::default(),
+            memory: Gauge::default(),
+        };
+        metrics.register();
+        metrics
+    }
+}
+
+impl Metrics {
+    fn register(&mut self) {
+        let all = &mut self.registry;
+        all.register("requests", "Requests by door and status", self.requests.clone());
+        all.register("actions", "Actions of players by what came of them", self.actions.clone());
+        let moves = "From the arrival of a move until it is stored";
+        all.register_with_unit("move", moves, Unit::Seconds, self.moves.clone());
+        all.register("events", "Events stored", self.events.clone());
+        all.register("commit_games", "Games in one commit", self.batches.clone());
+        let commits = "How long commits take";
+        all.register_with_unit("commit", commits, Unit::Seconds, self.commits.clone());
+        all.register("failed_commits", "Commits that failed", self.failed_commits.clone());
+        all.register("deadlines", "Games in which time had its consequences", self.deadlines.clone());
+        all.register("games_in_memory", "Games in memory by how they stand", self.games.clone());
+        all.register("people_connected", "People who are connected", self.people.clone());
+        all.register("sockets", "Open sockets", self.sockets.clone());
+        all.register("streams", "Open streams of lines", self.streams.clone());
+        let memory = "Memory of the program";
+        all.register_with_unit("resident_memory", memory, Unit::Bytes, self.memory.clone());
+    }
+
+    pub(crate) fn asked(&self, door: &str, method: &str, status: u16) {
+        let labels =
+            vec![("door", door.to_owned()), ("method", method.to_owned()), ("status", status.to_string())];
+        self.requests.get_or_create(&labels).inc();
+    }
+
+    pub(crate) fn acted<T>(&self, action: &Action, done: &Result<T, Problem>, took: Duration) {
+        let key = done.as_ref().err().map_or("accepted", |problem| &problem.key);
+        self.actions.get_or_create(&vec![("outcome", key.to_owned())]).inc();
+        if done.is_ok() && matches!(action, Action::Move(_)) {
+            self.moves.observe(took.as_secs_f64());
+        }
+    }
+
+    pub(crate) fn committed(&self, commit: &Commit) {
+        if !commit.stored {
+            self.failed_commits.inc();
+            return;
+        }
+        self.events.inc_by(commit.events as u64);
+        self.batches.observe(commit.games as f64);
+        self.commits.observe(commit.took.as_secs_f64());
+    }
+
+    pub(crate) fn deadline_kept(&self) {
+        self.deadlines.inc();
+    }
+
+    pub(crate) fn socket(&self) -> Counting {
+        Counting::new(&self.sockets)
+    }
+
+    pub(crate) fn stream(&self) -> Counting {
+        Counting::new(&self.streams)
+    }
+
+    fn text(&self, state: &State) -> String {
+        if let Some(hub) = state.hub() {
+            for (kind, count) in hub.count_games() {
+                self.games.get_or_create(&vec![("kind", kind.to_owned())]).set(count);
+            }
+            self.people.set(hub.people_connected() as i64);
+        }
+        self.memory.set(resident_bytes().unwrap_or(0));
+        let mut text = String::new();
+        // Writing to a text cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}
+
+/// Counts as long as it is there.
+#[derive(Debug)]
+pub(crate) struct Counting(Gauge);
+
+impl Counting {
+    fn new(gauge: &Gauge) -> Counting {
+        gauge.inc();
+        Counting(gauge.clone())
+    }
+}
+
+impl Drop for Counting {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// The memory of this program, where the system tells it.
+fn resident_bytes() -> Option<i64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<i64>().ok()? * 1024)
+}
+
+/// `GET /metrics`.
+pub(crate) async fn show(
+    extract::State(state): extract::State<State>,
+    peer: Peer,
+    headers: HeaderMap,
+) -> Response {
+    let Some(metrics) = state.metrics() else {
+        return refused(problem(404, "no-metrics", "this server counts nothing"));
+    };
+    let allowed = match state.metrics_for() {
+        MetricsFor::All => true,
+        MetricsFor::Nobody => false,
+        MetricsFor::Loopback => is_from_here(peer, &headers),
+    };
+    if !allowed {
+        let detail = "the metrics are not for you: the operator chooses who may read them with --metrics";
+        return refused(problem(403, "metrics-not-for-you", detail));
+    }
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
+    (headers, metrics.text(&state)).into_response()
+}
+
+/// What a proxy on this machine passes on comes from elsewhere, whether we were told of the proxy or not.
+fn is_from_here(Peer(address): Peer, headers: &HeaderMap) -> bool {
+    let passed_on = headers.contains_key("x-forwarded-for") || headers.contains_key(header::FORWARDED);
+    address.is_some_and(|address| address.to_canonical().is_loopback()) && !passed_on
+}

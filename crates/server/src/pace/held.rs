@@ -1,0 +1,109 @@
+//! How many connections of one address and of one person stay open at the same time.
+
+use super::{Each, too_fast};
+use ludoteca_protocol::Problem;
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+/// Nobody knows when a place becomes free; whoever finds none may ask again so much later.
+const COME_AGAIN: Duration = Duration::from_secs(9);
+
+/// Connections of one kind.
+pub(super) struct Open {
+    name: &'static str,
+    what: &'static str,
+    most: Each<u32>,
+    counts: Arc<Mutex<Counts>>,
+}
+
+/// Only those who have a connection open are here.
+#[derive(Debug, Default)]
+struct Counts {
+    addresses: HashMap<IpAddr, u32>,
+    people: HashMap<Arc<str>, u32>,
+}
+
+/// A place for one connection, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Held {
+    address: Option<IpAddr>,
+    person: Option<Arc<str>>,
+    counts: Arc<Mutex<Counts>>,
+}
+
+impl Open {
+    pub(super) fn new(name: &'static str, what: &'static str, most: Each<u32>) -> Open {
+        Open { name, what, most, counts: Arc::default() }
+    }
+
+    pub(super) fn hold(&self, address: Option<IpAddr>, person: Option<&str>) -> Result<Held, Box<Problem>> {
+        let mut counts = lock(&self.counts);
+        let now = |count: Option<&u32>| count.copied().unwrap_or(0);
+        if address.is_some_and(|address| now(counts.addresses.get(&address)) >= self.most.address) {
+            return Err(too_fast(self.name, &format!("{} from this address", self.what), COME_AGAIN));
+        }
+        if person.is_some_and(|person| now(counts.people.get(person)) >= self.most.person) {
+            return Err(too_fast(self.name, self.what, COME_AGAIN));
+        }
+        let person: Option<Arc<str>> = person.map(Into::into);
+        if let Some(address) = address {
+            *counts.addresses.entry(address).or_default() += 1;
+        }
+        if let Some(person) = &person {
+            *counts.people.entry(Arc::clone(person)).or_default() += 1;
+        }
+        Ok(Held { address, person, counts: Arc::clone(&self.counts) })
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut counts = lock(&self.counts);
+        if let Some(address) = &self.address {
+            give_back(&mut counts.addresses, address);
+        }
+        if let Some(person) = &self.person {
+            give_back(&mut counts.people, person);
+        }
+    }
+}
+
+fn give_back<K: std::hash::Hash + Eq>(counts: &mut HashMap<K, u32>, key: &K) {
+    if let Some(count) = counts.get_mut(key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(key);
+        }
+    }
+}
+
+/// A panic while the counts are locked leaves them whole.
+fn lock(counts: &Mutex<Counts>) -> MutexGuard<'_, Counts> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_free_again_when_the_connection_is_gone() {
+        let open = Open::new("open", "open things", Each { address: 3, person: 2 });
+        let [here, there] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse::<IpAddr>().unwrap());
+        let first = open.hold(Some(here), Some("ada")).unwrap();
+        let second = open.hold(Some(there), Some("ada")).unwrap();
+        let refused = open.hold(Some(here), Some("ada")).unwrap_err();
+        assert_eq!((refused.status, refused.ratelimit.unwrap().key.as_str()), (429, "open"));
+        let strangers = [open.hold(Some(here), None).unwrap(), open.hold(Some(here), None).unwrap()];
+        assert!(open.hold(Some(here), Some("bob")).is_err(), "the address is full");
+        drop(first);
+        assert!(open.hold(Some(here), Some("ada")).is_ok());
+        drop((second, strangers));
+        let counts = lock(&open.counts);
+        assert!(counts.addresses.is_empty() && counts.people.is_empty(), "{counts:?}");
+    }
+}
