@@ -1,8 +1,8 @@
 // A new game over the network: for a friend, for anybody, for somebody who is challenged.
 
 import { expect, type Page } from "@playwright/test";
-import { ask, another, become, expectAtGame, gameAt, named, type Person } from "./online";
-import { FINGER, MOUSE, test } from "./play";
+import { ask, become, expectAtGame, gameAt, named, type Person, test } from "./online";
+import { FINGER, MOUSE } from "./play";
 
 const press = (page: Page, group: string | RegExp, label: string) =>
   page.getByRole("group", { name: group }).getByText(label, { exact: true }).click();
@@ -56,7 +56,7 @@ test("with three and four each other seat is open or a computer's", FINGER, asyn
   expect(seats.map(({ user, level }) => (user ? "you" : (level ?? "open")))).toEqual(["open", 4, "you", "open"]);
 });
 
-test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async ({ page, browser }, info) => {
+test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async ({ page, another }) => {
   const [ada, bob] = [named("Ada"), named("Bob")];
   await page.goto("/peak");
   await press(page, "Opponent", "Online");
@@ -71,7 +71,7 @@ test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async
   await expect(own).toContainText("Looking for an opponent");
 
   // Somebody who chooses the same is brought together with them at once.
-  const other = await another(browser, info);
+  const other = await another();
   await other.goto("/peak?online");
   await press(other, "Play with", "Anyone");
   await other.getByLabel("Your name").fill(bob);
@@ -85,8 +85,8 @@ test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async
   expect(seats.map(({ user }) => user?.name).sort()).toEqual([ada, bob].sort());
 });
 
-test("somebody is challenged by name, and told", MOUSE, async ({ page, browser }, info) => {
-  const other = await another(browser, info);
+test("somebody is challenged by name, and told", MOUSE, async ({ page, another }) => {
+  const other = await another();
   await other.goto("/online");
   const bob = await become(other, named("Bob"));
   await other.goto("/online");

@@ -1,14 +1,21 @@
 // Several people at their own devices, who meet by way of one server.
 
-import { expect, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test as base } from "./play";
 
-/** Somebody else, at a device like that of the test. */
-export async function another(browser: Browser, info: TestInfo): Promise<Page> {
-  const { viewport, hasTouch, isMobile, baseURL } = info.project.use;
-  const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false };
-  const context = await browser.newContext({ ...device, reducedMotion: "reduce", baseURL: baseURL ?? "" });
-  return context.newPage();
-}
+/** Tests of several people: `another` is somebody else, at a device like that of the test. */
+export const test = base.extend<{ another: () => Promise<Page> }>({
+  another: async ({ browser, viewport, hasTouch, isMobile, baseURL }, use) => {
+    const device = { viewport, hasTouch, isMobile, ...(baseURL ? { baseURL } : {}) };
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...device, reducedMotion: "reduce" });
+      contexts.push(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
 
 /** Asks the server as the page would. */
 export const ask = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
