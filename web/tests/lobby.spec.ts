@@ -2,7 +2,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, become, expectAtGame, gameAt, gameOf, named, playAny, test } from "./online";
+import { ask, become, expectAtGame, gameAt, gameOf, named, playAny, test } from "./meeting";
 import { FINGER, MOUSE } from "./play";
 import { speak } from "./saved";
 import { tooWide } from "./sizes";

@@ -2,7 +2,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, become, gameOf, named, playAny, test, type GameOnServer, type Person } from "./online";
+import { ask, become, gameOf, named, playAny, test, type GameOnServer, type Person } from "./meeting";
 import { FINGER, follow, MOUSE } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
 import { tooHigh, tooWide } from "./sizes";
