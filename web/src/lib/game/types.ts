@@ -175,6 +175,24 @@ export interface Summary {
   imported: boolean;
   /** It began with a position that somebody set up. */
   setUp: boolean;
+  /** A server keeps it. */
+  online?: OnlineFacts;
+}
+
+/** What a list shows of a game that a server keeps. */
+export interface OnlineFacts {
+  position: string;
+  options: Record<string, string>;
+  /** One's own seat; null for a challenge that is not accepted yet. */
+  you: Seat | null;
+  /** Seats are still free. */
+  waiting: boolean;
+  /** When the time of whoever is to move is up, in milliseconds since 1970. */
+  deadline: number | null;
+  /** Who challenges, where one is challenged. */
+  challenger: string | null;
+  /** The others who are people, by the server's name for them. */
+  others: { id: string; name: string }[];
 }
 export type Listed =
   { readable: true; summary: Summary } | { readable: false; id: string; problem: Unreadable; text: string };

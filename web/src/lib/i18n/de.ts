@@ -1,10 +1,12 @@
 import type { Words } from "./words.svelte";
 import moving from "./moving/de";
+import lobby from "./lobby/de";
 import online from "./online/de";
 import study from "./study/de";
 
 const de: Words = {
   ...moving,
+  ...lobby,
   ...online,
   ...study,
   "game.squadro.line": "Einmal hin und zurück: Vier Steine daheim gewinnen.",

@@ -5,11 +5,13 @@
 // are never translated.
 
 import moving from "./moving/en";
+import lobby from "./lobby/en";
 import online from "./online/en";
 import study from "./study/en";
 
 const en = {
   ...moving,
+  ...lobby,
   ...online,
   ...study,
   // The games.

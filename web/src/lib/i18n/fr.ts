@@ -1,10 +1,12 @@
 import type { Words } from "./words.svelte";
 import moving from "./moving/fr";
+import lobby from "./lobby/fr";
 import online from "./online/fr";
 import study from "./study/fr";
 
 const fr: Words = {
   ...moving,
+  ...lobby,
   ...online,
   ...study,
   "game.squadro.line": "Un aller-retour : quatre pièces rentrées et c’est gagné.",

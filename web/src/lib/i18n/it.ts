@@ -1,10 +1,12 @@
 import type { Words } from "./words.svelte";
 import moving from "./moving/it";
+import lobby from "./lobby/it";
 import online from "./online/it";
 import study from "./study/it";
 
 const it: Words = {
   ...moving,
+  ...lobby,
   ...online,
   ...study,
   "game.squadro.line": "Andata e ritorno: vince chi riporta a casa quattro pezzi.",
