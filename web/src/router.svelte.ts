@@ -16,6 +16,8 @@ export type Route =
   | { page: "play"; id: string }
   | { page: "report"; id: string }
   | { page: "games" }
+  /** Where people meet over the network. */
+  | { page: "online" }
   | { page: "import" }
   | { page: "editor"; game: GameId; position: string | null }
   | { page: "embed"; game: GameId; position: string | null }
@@ -42,7 +44,8 @@ export function route(path: string): Route {
   const words = path.split("/").filter((word) => word !== "");
   const [first, second, third] = words;
   if (words.length === 0) return { page: "landing" };
-  if (words.length === 1 && (first === "games" || first === "settings" || first === "import")) return { page: first };
+  if (words.length === 1 && (first === "games" || first === "online")) return { page: first };
+  if (words.length === 1 && (first === "settings" || first === "import")) return { page: first };
   if (words.length === 1 && isGame(first)) return { page: "new", game: first };
   if (words.length === 2 && isGame(first) && second === "rules") return { page: "rules", game: first };
   if (words.length === 2 && first === "rules" && second === "table") return { page: second };

@@ -6,6 +6,7 @@ describe("route", () => {
   it("knows the pages", () => {
     expect(route("/")).toEqual({ page: "landing" });
     expect(route("/games")).toEqual({ page: "games" });
+    expect(route("/online")).toEqual({ page: "online" });
     expect(route("/rules/table")).toEqual({ page: "table" });
     expect(route("/settings/")).toEqual({ page: "settings" });
     expect(route("/g/ab2c3d4e")).toEqual({ page: "play", id: "ab2c3d4e" });

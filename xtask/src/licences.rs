@@ -15,8 +15,16 @@ use std::{
 pub(crate) const FILE: &str = "LICENCES-THIRD-PARTY.txt";
 /// The npm packages whose code ends in the page. The page's build stops when one is missing here
 /// (web/plugins/licences.ts), but for workbox, which makes the service worker apart from it.
-const BUNDLED: [&str; 7] =
-    ["clsx", "svelte", "vite", "workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies"];
+const BUNDLED: [&str; 8] = [
+    "clsx",
+    "svelte",
+    "uqr",
+    "vite",
+    "workbox-core",
+    "workbox-precaching",
+    "workbox-routing",
+    "workbox-strategies",
+];
 /// Vite's own licence ends here: what follows is about the tool, not about the few lines of it that are in
 /// the page.
 const VITE_ENDS: &str = "# Licenses of bundled dependencies";

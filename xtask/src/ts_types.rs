@@ -1,11 +1,20 @@
-//! The page's types, made from those of crate view. A test of that crate fails when they are stale.
+//! The page's types, made from those of the crates view and protocol. Tests of those crates fail when they are
+//! stale.
 
 use crate::shell::{self, Result};
 
-const TYPES: &str = "web/src/lib/engine/types.gen.ts";
+/// For each file the package and the example that prints it.
+const FILES: [(&str, &str, &str); 2] = [
+    ("web/src/lib/engine/types.gen.ts", "ludoteca-view", "ts-types"),
+    ("web/src/lib/online/types.gen.ts", "ludoteca-protocol", "ts-messages"),
+];
 
 pub(crate) fn write() -> Result {
-    let command = ["cargo", "run", "--quiet", "--package=ludoteca-view", "--example=ts-types"];
-    let text = shell::output(&command).ok_or_else(|| format!("`{}` failed", command.join(" ")))?;
-    std::fs::write(shell::root().join(TYPES), text).map_err(|error| format!("cannot write {TYPES}: {error}"))
+    for (file, package, example) in FILES {
+        let command = ["cargo", "run", "--quiet", "--package", package, "--example", example];
+        let text = shell::output(&command).ok_or_else(|| format!("`{}` failed", command.join(" ")))?;
+        std::fs::write(shell::root().join(file), text)
+            .map_err(|error| format!("cannot write {file}: {error}"))?;
+    }
+    Ok(())
 }

@@ -1,6 +1,8 @@
 //! All tests of this crate in one program, which is linked sooner than a program for each file.
 
 mod common;
+#[cfg(target_os = "linux")]
+mod faults;
 #[cfg(unix)]
 mod killed;
 mod matches;

@@ -24,7 +24,7 @@ const GAMES: usize = 6;
 /// TB-7: what may be charged by mistake in a turn, in milliseconds.
 const TOLERANCE: u64 = 1000;
 
-fn start(folder: &Path, address: &str) -> (Child, String) {
+pub(crate) fn start(folder: &Path, address: &str) -> (Child, String) {
     let folder = folder.to_str().unwrap();
     let mut child =
         command(&["serve", "--addr", address, "--data", folder, "--limits", "off"]).spawn().unwrap();
@@ -40,7 +40,13 @@ thread_local! {
 }
 
 /// Asks once; an error means that the server was killed meanwhile.
-fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> Result<(u16, Value), Error> {
+pub(crate) fn ask(
+    address: &str,
+    method: &str,
+    path: &str,
+    token: &str,
+    body: &Value,
+) -> Result<(u16, Value), Error> {
     let client = Client::new(address.parse()?);
     let client = if token.is_empty() { client } else { client.with_token(token) };
     let body = (method != "GET").then_some(body);
@@ -48,7 +54,7 @@ fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> Re
 }
 
 /// Asks until there is an answer.
-fn insist(address: &str, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
+pub(crate) fn insist(address: &str, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
     loop {
         match ask(address, method, path, token, body) {
             // What could not be stored now can be later.

@@ -109,6 +109,8 @@ pub(crate) struct Clocks {
     pub(crate) grace: Millis,
     pub(crate) lag_in_turn: Millis,
     pub(crate) lag_in_game: PerSeat<Millis>,
+    /// TB-11: until when each seat is, or was, on vacation.
+    pub(crate) vacations: PerSeat<Millis>,
 }
 
 impl Contest {
@@ -148,6 +150,7 @@ impl Contest {
                 grace: 0,
                 lag_in_turn: 0,
                 lag_in_game: PerSeat::new(seats, |_| 0),
+                vacations: PerSeat::new(seats, |_| 0),
             },
             decided: PerSeat::new(seats, |_| false),
             offered: PerSeat::new(seats, |_| false),
@@ -186,6 +189,18 @@ impl Contest {
     #[must_use]
     pub fn stage(&self) -> Stage {
         self.stage
+    }
+
+    /// Who left last, when that ended it.
+    #[must_use]
+    pub fn leaver(&self) -> Option<Seat> {
+        use Termination::{Absence, Resignation, TimeForfeit};
+        match self.stage {
+            Stage::Over(Ending { termination: Resignation | TimeForfeit | Absence, .. }) => {
+                self.game.last_leaving().map(|(seat, _)| seat)
+            }
+            _ => None,
+        }
     }
 
     /// The number of the last event.
@@ -245,6 +260,19 @@ impl Contest {
     #[must_use]
     pub fn runs(&self) -> Option<Seat> {
         self.clocks.since.and(self.to_act())
+    }
+
+    /// From when on the clock of the seat to act runs: a time to come while it waits, because the house has
+    /// just come back (TB-7) or the seat is on vacation (TB-11); `None` while no clock runs.
+    #[must_use]
+    pub fn runs_from(&self) -> Option<Millis> {
+        self.clocks.since
+    }
+
+    /// TB-11: until when a seat is, or was, on vacation; 0 when it never was.
+    #[must_use]
+    pub fn vacation(&self, seat: Seat) -> Millis {
+        self.clocks.vacations.as_slice().get(seat.index()).copied().unwrap_or(0)
     }
 
     /// TB-7: how much of a trip over the network is credited to the seat to act.

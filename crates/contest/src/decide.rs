@@ -7,7 +7,7 @@ use crate::{
     contest::StepKind,
     refusal::{
         ALREADY_PAUSED, BAD_NAME, BAD_PLACES, BAD_TIMES, GAME_OVER, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK,
-        NOT_A_MOVE, NOT_A_SEAT, NOT_ABSENT, NOT_BEGUN, NOT_LIVE, NOT_PAUSED, NOT_TO_ACT,
+        NO_VACATION, NOT_A_MOVE, NOT_A_SEAT, NOT_ABSENT, NOT_BEGUN, NOT_LIVE, NOT_PAUSED, NOT_TO_ACT,
         NOT_YOUR_TURN_TO_OFFER, NOTHING_OFFERED, NOTHING_TO_TAKE_BACK, OFFERED_ALREADY, ONLY_HOUSE,
         ONLY_LEAVE, ONLY_SEATS, OUT, OWN_ABSENCE, OWN_TIME, RATED, SEAT_TAKEN, SOMEBODY_LEFT, TIME_IS_UP,
         TOO_EARLY_FOR_DRAW, TOO_LATE_TO_ABORT, UNANSWERED,
@@ -94,6 +94,9 @@ impl Contest {
         if let Action::Join { seat, name } = action {
             return self.join(actor, seat.0, name);
         }
+        if let Action::Vacation { seat, from, until } = action {
+            return self.vacation_of(now, actor, seat.0, from, until);
+        }
         if self.stage == Stage::Waiting {
             return self.while_waiting(actor, &action);
         }
@@ -126,6 +129,38 @@ impl Contest {
             kinds.push(EventKind::Started);
         }
         Ok(kinds)
+    }
+
+    /// TB-11: what was used before the vacation is charged, also when the house hears of it later.
+    fn vacation_of(
+        &self,
+        now: Now,
+        actor: Actor,
+        seat: Seat,
+        from: Millis,
+        until: Millis,
+    ) -> Result<Vec<EventKind>, Refusal> {
+        if actor != Actor::House {
+            return Err(ONLY_HOUSE.refuse([]).into());
+        }
+        if seat.index() >= usize::from(self.game.seats()) {
+            return Err(NOT_A_SEAT.refuse([&seat.index()]).into());
+        }
+        if !self.is_in(seat) || self.names[seat.index()].is_none() {
+            return Err(OUT.refuse([&self.called(seat)]).into());
+        }
+        if self.is_live() {
+            return Err(NO_VACATION.refuse([]).into());
+        }
+        if until > now.at.saturating_add(LONGEST) {
+            return Err(BAD_TIMES.refuse([]).into());
+        }
+        let from = Now::at(from.min(now.at));
+        if let Some(seat) = self.overdue(from) {
+            return Err(TIME_IS_UP.refuse([&self.called(seat)]).into());
+        }
+        let used = if self.to_act() == Some(seat) { self.elapsed(from.at) } else { 0 };
+        Ok(vec![EventKind::Vacation { seat: SeatNumber(seat), until, used }])
     }
 
     /// Before the game has begun it can only be aborted.
@@ -164,6 +199,7 @@ impl Contest {
             | Action::Resume { .. }
             | Action::Return
             | Action::SetClocks { .. }
+            | Action::Vacation { .. }
             | Action::Adjudicate { .. } => Err(ONLY_HOUSE.refuse([]).into()),
         }
     }
@@ -179,9 +215,7 @@ impl Contest {
                 let used = self.elapsed(now.at.max(self.at).saturating_sub(away));
                 Ok(vec![EventKind::Resumed { away, used }])
             }
-            Action::Return if self.clocks.since.is_none_or(|since| since <= now.at.max(self.at)) => {
-                Err(NOT_PAUSED.refuse([]).into())
-            }
+            Action::Return if !self.waits_for_return(now) => Err(NOT_PAUSED.refuse([]).into()),
             Action::Return => Ok(vec![EventKind::Returned]),
             Action::SetClocks { left } => {
                 let seats = usize::from(self.game.seats());
@@ -199,6 +233,12 @@ impl Contest {
             }
             _ => Err(ONLY_SEATS.refuse([]).into()),
         }
+    }
+
+    /// Whether the clock stands only because the house was away (TB-7), not for a vacation (TB-11).
+    fn waits_for_return(&self, now: Now) -> bool {
+        let vacation = self.to_act().map_or(0, |seat| self.clocks.vacations[seat]);
+        self.clocks.since.is_some_and(|since| since > now.at.max(self.at).max(vacation))
     }
 
     /// Places from outside: for each seat one, from 1 on, where a shared place counts for all who share it.

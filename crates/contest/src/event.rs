@@ -82,6 +82,15 @@ pub enum Action {
         /// What each seat has left, in milliseconds.
         left: Vec<Millis>,
     },
+    /// TB-11: the house says until when a player is on vacation.
+    Vacation {
+        /// Who.
+        seat: SeatNumber,
+        /// Since when, in milliseconds: what was used before then is charged.
+        from: Millis,
+        /// Until when, in milliseconds; a time that is past ends a vacation.
+        until: Millis,
+    },
     /// The house decides: a place for each seat.
     Adjudicate {
         /// The places.
@@ -234,6 +243,15 @@ pub enum EventKind {
     },
     /// The seat to act is back after [`EventKind::Resumed`], and its clock runs.
     Returned,
+    /// TB-11: a player is on vacation, or is back from it.
+    Vacation {
+        /// Who.
+        seat: SeatNumber,
+        /// Until when, in milliseconds.
+        until: Millis,
+        /// The time that the seat to act was charged up to its beginning, in milliseconds.
+        used: Millis,
+    },
     /// The end.
     Ended {
         /// Why.

@@ -6,9 +6,9 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// All fields that any event has.
+/// All fields that any event has. A server adds fields of its own, which a contest need not know.
 #[derive(Clone, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub(crate) struct FlatEvent {
     seq: u64,
     at: Millis,
@@ -31,6 +31,8 @@ pub(crate) struct FlatEvent {
     away: Option<Millis>,
     #[serde(skip_serializing_if = "Option::is_none")]
     time: Option<Millis>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<Millis>,
     #[serde(skip_serializing_if = "Option::is_none")]
     offer: Option<Offer>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,6 +87,9 @@ impl From<Event> for FlatEvent {
                 FlatEvent { away: Some(away), used: Some(used), ..flat("resumed") }
             }
             EventKind::Returned => flat("returned"),
+            EventKind::Vacation { seat, until, used } => {
+                FlatEvent { seat: Some(seat), until: Some(until), used: Some(used), ..flat("vacation") }
+            }
             EventKind::Ended { termination, places } => {
                 FlatEvent { termination: Some(termination), places: Some(places), ..flat("ended") }
             }
@@ -130,6 +135,7 @@ impl TryFrom<FlatEvent> for Event {
             "unpaused" => EventKind::Unpaused,
             "resumed" => EventKind::Resumed { away: need!(away), used: need!(used) },
             "returned" => EventKind::Returned,
+            "vacation" => EventKind::Vacation { seat: need!(seat), until: need!(until), used: need!(used) },
             "ended" => EventKind::Ended { termination: need!(termination), places: need!(places) },
             _ => return Err(format!("event {}: there are no events of the type {name:?}", flat.seq)),
         };

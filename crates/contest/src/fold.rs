@@ -58,12 +58,20 @@ impl Contest {
         };
         let mut contest = Contest::made((**terms).clone(), *at).map_err(BrokenLog::Terms)?;
         for event in events {
-            if event.seq != contest.seq + 1 {
-                return Err(BrokenLog::Gap { expected: contest.seq + 1, found: event.seq });
-            }
-            contest.fold(event).map_err(|why| BrokenLog::Event { seq: event.seq, why })?;
+            contest.hear(event)?;
         }
         Ok(contest)
+    }
+
+    /// Adds an event that was decided elsewhere.
+    ///
+    /// # Errors
+    /// When it is not the next event of this game; nothing has changed then.
+    pub fn hear(&mut self, event: &Event) -> Result<(), BrokenLog> {
+        if event.seq != self.seq + 1 {
+            return Err(BrokenLog::Gap { expected: self.seq + 1, found: event.seq });
+        }
+        self.fold(event).map_err(|why| BrokenLog::Event { seq: event.seq, why })
     }
 
     /// Adds one event. Refuses what a damaged log might hold; then nothing has changed.
@@ -121,6 +129,13 @@ impl Contest {
                 self.run_from(at.saturating_add(RETURN));
             }
             EventKind::Returned => self.run_from(at),
+            EventKind::Vacation { seat, until, used } => {
+                self.clocks.vacations[seat.0] = *until;
+                if self.to_act() == Some(seat.0) {
+                    self.spend(*used);
+                    self.run_from(at);
+                }
+            }
             EventKind::Ended { termination, places } => {
                 self.stage =
                     Stage::Over(Ending { termination: termination.0, standing: self.standing(places) });
@@ -137,10 +152,10 @@ impl Contest {
         self.clocks.used = self.clocks.used.saturating_add(used);
     }
 
-    /// The clock of the seat to act runs from then on.
+    /// The clock of the seat to act runs from then on, or from the end of its vacation (TB-11).
     fn run_from(&mut self, at: Millis) {
-        let runs = self.terms.clock.is_some() && !self.clocks.paused && self.to_act().is_some();
-        self.clocks.since = runs.then_some(at);
+        let seat = self.to_act().filter(|_| self.terms.clock.is_some() && !self.clocks.paused);
+        self.clocks.since = seat.map(|seat| at.max(self.clocks.vacations[seat]));
     }
 
     /// A turn begins.
@@ -258,6 +273,7 @@ fn seats_in(kind: &EventKind) -> Vec<Seat> {
         | EventKind::Offered { seat, .. }
         | EventKind::Answered { seat, .. }
         | EventKind::TakenBack { seat, .. }
+        | EventKind::Vacation { seat, .. }
         | EventKind::Left { seat, .. } => vec![seat.0],
         EventKind::TimeGiven { seat, to, .. } => vec![seat.0, to.0],
         EventKind::Created { .. }

@@ -1,5 +1,5 @@
 //! A game between people, decided once, for the page, the terminal, matches between engines and a server
-//! alike: who sits where, clocks, offers, leaving, taking back, series (the rulings TB-1 to TB-10 and NO-14,
+//! alike: who sits where, clocks, offers, leaving, taking back, series (the rulings TB-1 to TB-11 and NO-14,
 //! `docs/rules/table.md`).
 //!
 //! Pure and deterministic: actions go in with the time at which they come, events come out, and the state is

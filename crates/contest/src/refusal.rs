@@ -30,6 +30,7 @@ reasons! {
     OWN_ABSENCE = "TB-8" "own-absence" "nobody claims their own absence";
     NOT_LIVE = "TB-8" "not-live" "absence counts in live games only";
     ONLY_LEAVE = "TB-8" "only-leave" "among three and four the absent player leaves: no draw and no abort can be claimed";
+    NO_VACATION = "TB-11" "no-vacation" "only games by correspondence wait for a vacation";
     GAME_OVER = "TB-10" "over" "the game is over";
     ONLY_HOUSE = "TB-1" "only-house" "only whoever runs the game may do that";
     ONLY_SEATS = "TB-1" "only-seats" "only a player may do that";

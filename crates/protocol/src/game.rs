@@ -11,6 +11,7 @@ use utoipa::{
 };
 
 /// A game to be made.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3},
@@ -24,6 +25,7 @@ pub struct NewGame {
     /// Options of the game; numbers may be written as such.
     #[serde(default)]
     #[schema(value_type = BTreeMap<String, String>)]
+    #[cfg_attr(feature = "ts", ts(as = "BTreeMap<String, String>"))]
     pub options: BTreeMap<String, serde_json::Value>,
     /// The position it begins with.
     #[serde(default)]
@@ -68,6 +70,7 @@ fn yes() -> bool {
 }
 
 /// Who is to sit on a seat.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatWish {
@@ -82,6 +85,7 @@ pub enum SeatWish {
 }
 
 /// Taking a seat.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct JoinWish {
@@ -94,6 +98,7 @@ pub struct JoinWish {
 }
 
 /// Something to be done in a game.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "b2f0", "seq": 3, "do": {"move": "Y3"}}))]
@@ -119,6 +124,7 @@ fn read_action<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Acti
 }
 
 /// What came of an action.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ActionDone {
     /// The number of the game's last event.
@@ -132,6 +138,11 @@ pub struct ActionDone {
 /// `termination` and `places`.
 ///
 /// It is kept as the text it is sent as, so that it is written once however many are told.
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "GameEvent", type = "{ seq: number; at: number; type: string; [field: string]: unknown }")
+)]
 #[derive(Clone, Debug)]
 pub struct EventView(Arc<RawValue>);
 
@@ -228,6 +239,7 @@ impl utoipa::PartialSchema for EventView {
 impl ToSchema for EventView {}
 
 /// Somebody who plays.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct UserView {
     /// Never changes.
@@ -237,6 +249,7 @@ pub struct UserView {
 }
 
 /// A seat of a game.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SeatView {
     /// Who holds it.
@@ -245,24 +258,33 @@ pub struct SeatView {
     pub level: Option<u8>,
     /// Whether they are connected now.
     pub connected: bool,
+    /// Until when they are on vacation, in milliseconds since 1970; only while they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<u64>,
     /// Who is invited to it, while it is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invited: Option<String>,
 }
 
 /// What the clocks show.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ClocksView {
     /// What each seat has left, in milliseconds.
     pub left_ms: Vec<u64>,
     /// Whose clock runs.
     pub running: Option<u8>,
+    /// When it begins to run, in milliseconds since 1970; only while it waits: because the server has just
+    /// come back, or for the end of a vacation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs_from: Option<u64>,
     /// For each seat the periods it has left; empty without periods.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub periods: Vec<u16>,
 }
 
 /// A game as somebody sees it.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct GameView {
     /// Its name in links.
@@ -318,6 +340,7 @@ pub struct GameView {
 }
 
 /// An offer that waits for an answer.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct OfferView {
     /// Who made it.

@@ -5,18 +5,26 @@
 
 mod clock;
 mod game;
+mod list;
 mod lobby;
 mod problem;
+mod push;
 mod socket;
+#[cfg(feature = "ts")]
+mod typescript;
 
 pub use clock::ClockWish;
 pub use game::{
     ActionDone, ActionWish, ClocksView, EventView, GameView, JoinWish, NewGame, OfferView, SeatView,
     SeatWish, UserView,
 };
-pub use lobby::{Guest, GuestWish, NewSeek, SeekView};
+pub use list::{GameList, GameSummary, Glance, SeatGlance};
+pub use lobby::{Guest, GuestWish, NewSeek, SeekView, VacationView, VacationWish};
 pub use problem::{Problem, RateLimit};
+pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
 pub use socket::{FromClient, FromServer, Room};
+#[cfg(feature = "ts")]
+pub use typescript::typescript;
 
 /// The version of the messages on the socket.
 pub const PROTOCOL: u32 = 1;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Somebody without an account.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GuestWish {
@@ -15,6 +16,7 @@ pub struct GuestWish {
 }
 
 /// A guest, and the token by which the server knows them.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Guest {
     /// Who they are.
@@ -23,7 +25,27 @@ pub struct Guest {
     pub token: String,
 }
 
+/// When somebody wants to be on vacation (TB-11).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VacationWish {
+    /// Until when, in milliseconds since 1970; it begins at once. `null`: it is over.
+    pub until: Option<u64>,
+}
+
+/// Somebody's vacation (TB-11).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct VacationView {
+    /// Until when they are on vacation, in milliseconds since 1970; `null`: they are not.
+    pub until: Option<u64>,
+    /// How many days they can still have this year, beside the vacation they are on.
+    pub days_left: u64,
+    /// How many days they have in a year.
+    pub days_a_year: u64,
+}
+
 /// A wish to play, for anybody to take up.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"game": "peak", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3}}))]
@@ -36,6 +58,7 @@ pub struct NewSeek {
     /// Options of the game.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(value_type = BTreeMap<String, String>)]
+    #[cfg_attr(feature = "ts", ts(as = "BTreeMap<String, String>"))]
     pub options: BTreeMap<String, serde_json::Value>,
     /// The clock; `null`: none.
     #[serde(default)]
@@ -49,6 +72,7 @@ pub struct NewSeek {
 }
 
 /// A seek in the lobby.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct SeekView {
     /// Its name.

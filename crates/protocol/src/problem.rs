@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Why something was refused. `key` names the reason for programs, `detail` says it in words.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"title": "Not by the rules", "status": 422, "key": "not-your-turn",
     "detail": "it is Yellow's turn, and R2 is Red's (SQ-4)", "args": ["Yellow", "R2", "Red"], "ruling": "SQ-4"}))]
@@ -35,6 +36,7 @@ pub struct Problem {
 }
 
 /// Which limit was reached, and when to come again.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct RateLimit {
     /// Which limit.

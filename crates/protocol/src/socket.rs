@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Where something is said.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Room {
@@ -26,6 +27,7 @@ impl Room {
 }
 
 /// What a client says.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromClient {
@@ -87,6 +89,7 @@ impl FromClient {
 }
 
 /// What a server says.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FromServer {
@@ -136,6 +139,8 @@ pub enum FromServer {
         game: String,
         /// For each seat whether its holder is connected.
         connected: Vec<bool>,
+        /// For each seat how long its holder has been away, in milliseconds; 0 for who is connected.
+        away_ms: Vec<u64>,
         /// How many watch.
         spectators: u32,
     },
@@ -159,9 +164,10 @@ pub enum FromServer {
         /// All of them.
         seeks: Vec<SeekView>,
     },
-    /// Something that concerns you: a game has begun, it is your turn, you are challenged.
+    /// Something that concerns you: a game has begun, it is your turn, your time
+    /// runs low, you are challenged.
     Notice {
-        /// `game-start`, `my-turn`, `challenge` or `game-end`.
+        /// `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`.
         notice: String,
         /// Which game.
         game: String,

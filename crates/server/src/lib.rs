@@ -13,6 +13,7 @@ mod metrics;
 mod pace;
 mod page;
 mod problem;
+mod push;
 mod run;
 #[cfg(feature = "table")]
 mod table;

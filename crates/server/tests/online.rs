@@ -1,123 +1,12 @@
 //! Games over the network, asked without a socket: what the doors promise.
 
+use crate::house::{House, squadro};
 use axum::{
-    Router,
     body::Body,
-    http::{Method, Request, header},
+    http::{Method, Request},
 };
-use http_body_util::BodyExt;
-use ludoteca_server::{
-    Page, State, app,
-    hub::{Hub, Outside},
-};
-use ludoteca_store::Sqlite;
 use serde_json::{Value, json};
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-};
-use tempfile::TempDir;
 use tower::ServiceExt;
-
-/// A server with a time of its own, in a folder of its own.
-struct House {
-    app: Router,
-    hub: Hub,
-    now: Arc<AtomicU64>,
-    folder: TempDir,
-}
-
-impl House {
-    async fn open() -> House {
-        House::open_in(tempfile::tempdir().unwrap(), Arc::new(AtomicU64::new(1_000_000))).await
-    }
-
-    async fn open_in(folder: TempDir, now: Arc<AtomicU64>) -> House {
-        let store = Arc::new(Sqlite::open(&folder.path().join("ludoteca.sqlite")).await.unwrap());
-        let time = Arc::clone(&now);
-        let seed = now.load(Ordering::Relaxed);
-        let outside = Outside::simulated(move || time.load(Ordering::Relaxed), seed);
-        let hub = Hub::open(store, outside, None).await.unwrap();
-        let page = Page::new([("index.html".to_owned(), "page".into())]);
-        House { app: app(State::new(page).with_hub(hub.clone())), hub, now, folder }
-    }
-
-    /// Stops the server and starts it again some time later.
-    async fn restart(self, away: u64) -> House {
-        self.hub.close().await;
-        self.now.fetch_add(away, Ordering::Relaxed);
-        House::open_in(self.folder, self.now).await
-    }
-
-    fn wait(&self, millis: u64) {
-        self.now.fetch_add(millis, Ordering::Relaxed);
-    }
-
-    async fn ask(&self, method: Method, path: &str, token: &str, body: Option<Value>) -> (u16, Value) {
-        let mut request =
-            Request::builder().method(method).uri(format!("/api/v1{path}")).header("host", "house");
-        if !token.is_empty() {
-            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
-        }
-        let body = body.map_or(Body::empty(), |body| Body::from(body.to_string()));
-        let response = self.app.clone().oneshot(request.body(body).unwrap()).await.unwrap();
-        let status = response.status().as_u16();
-        let bytes = response.into_body().collect().await.unwrap().to_bytes();
-        (
-            status,
-            serde_json::from_slice(&bytes).unwrap_or(Value::String(String::from_utf8_lossy(&bytes).into())),
-        )
-    }
-
-    async fn get(&self, path: &str, token: &str) -> (u16, Value) {
-        self.ask(Method::GET, path, token, None).await
-    }
-
-    async fn post(&self, path: &str, token: &str, body: Value) -> (u16, Value) {
-        self.ask(Method::POST, path, token, Some(body)).await
-    }
-
-    async fn guest(&self, name: &str) -> String {
-        let (status, guest) = self.post("/guests", "", json!({ "name": name })).await;
-        assert_eq!(status, 201, "{guest}");
-        assert_eq!(guest["user"]["name"], name);
-        guest["token"].as_str().unwrap().to_owned()
-    }
-
-    /// A game with all seats taken by new guests; answers its id and their tokens, by seat.
-    async fn game(&self, wish: Value, people: &[&str]) -> (String, Vec<String>) {
-        let mut tokens = vec![self.guest(people[0]).await];
-        let (status, game) = self.post("/games", &tokens[0], wish).await;
-        assert_eq!(status, 201, "{game}");
-        let id = game["id"].as_str().unwrap().to_owned();
-        for name in &people[1..] {
-            let token = self.guest(name).await;
-            let join = json!({ "invitation": game["invitation"] });
-            let (status, joined) = self.post(&format!("/games/{id}/join"), &token, join).await;
-            assert_eq!(status, 200, "{joined}");
-            tokens.push(token);
-        }
-        (id, tokens)
-    }
-
-    async fn seq(&self, id: &str) -> u64 {
-        self.see(id, "").await["seq"].as_u64().unwrap()
-    }
-
-    async fn see(&self, id: &str, token: &str) -> Value {
-        self.get(&format!("/games/{id}"), token).await.1
-    }
-
-    async fn act(&self, id: &str, token: &str, name: &str, action: Value) -> (u16, Value) {
-        let seq = self.seq(id).await;
-        self.post(&format!("/games/{id}/actions"), token, json!({ "id": name, "seq": seq, "do": action }))
-            .await
-    }
-}
-
-fn squadro() -> Value {
-    json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 60, "increment_s": 0 } })
-}
 
 #[tokio::test]
 async fn two_guests_play_by_link() {

@@ -212,6 +212,7 @@ async fn a_damaged_game_is_logged_once_and_holds_nobody_up() {
         changed: 1,
         to_act: None,
         deadline: Some(2),
+        glance: "{}".to_owned(),
     };
     house.store.append(&[Append { events: vec![event], row, seats: Vec::new() }]).await.unwrap();
     for _ in 0..5 {

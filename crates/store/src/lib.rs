@@ -8,12 +8,16 @@
 //! both. [`Log`] adds events for all games together: whatever arrives during a commit goes into the next one.
 
 mod log;
+#[cfg(feature = "memory")]
+mod memory;
 mod postgres;
 mod rows;
 mod sql;
 mod sqlite;
 
 pub use log::{Commit, Log, LogError};
+#[cfg(feature = "memory")]
+pub use memory::Memory;
 pub use postgres::Postgres;
 pub use rows::{Append, Appended, Conflict, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent};
 pub use sqlite::Sqlite;
@@ -51,6 +55,14 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     async fn live_games(&self) -> Result<Vec<GameRow>, StoreError>;
     /// The games whose deadline is not after `until`, the earliest first.
     async fn due(&self, until: Time, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+    /// The games by correspondence whose deadline is not after `until`, the earliest first, from the one
+    /// after this deadline and id on.
+    async fn slow_games_due(
+        &self,
+        after: (Time, &str),
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError>;
     /// The earliest deadline after `from`.
     async fn next_deadline(&self, from: Time) -> Result<Option<Time>, StoreError>;
     /// How many games there are.
@@ -60,6 +72,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     async fn add_person(&self, person: &Person) -> Result<(), StoreError>;
     /// A person by id.
     async fn person(&self, id: &str) -> Result<Option<Person>, StoreError>;
+    /// Calls a person otherwise.
+    async fn set_name(&self, person: &str, name: &str) -> Result<(), StoreError>;
     /// Changes a person's vacation.
     async fn set_vacation(&self, person: &str, vacation: Option<&str>) -> Result<(), StoreError>;
     /// Lets whoever knows a token act for a person. Only the token's hash comes here.
@@ -67,8 +81,8 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// Whose token has this hash.
     async fn person_of_token(&self, hash: &str) -> Result<Option<Person>, StoreError>;
 
-    /// Adds a seek.
-    async fn add_seek(&self, seek: &Seek) -> Result<(), StoreError>;
+    /// Adds a seek, or changes it.
+    async fn put_seek(&self, seek: &Seek) -> Result<(), StoreError>;
     /// Takes a seek away; false when it was gone already.
     async fn remove_seek(&self, id: &str) -> Result<bool, StoreError>;
     /// All seeks, the oldest first.

@@ -32,7 +32,9 @@ pub enum Stage {
 }
 
 impl Stage {
-    pub(crate) fn word(self) -> &'static str {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
             Stage::Waiting => "waiting",
             Stage::Playing => "playing",
@@ -68,9 +70,11 @@ pub struct GameRow {
     pub to_act: Option<String>,
     /// When that person's time is up.
     pub deadline: Option<Time>,
+    /// What lists show of it, as JSON; the store does not read it.
+    pub glance: String,
 }
 
-/// Who holds a seat.
+/// Who holds a seat, or whom it is kept for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatRow {
     /// Which seat, from 0.
@@ -86,7 +90,7 @@ pub struct Append {
     pub events: Vec<StoredEvent>,
     /// Where the game stands then. Its `id` says which game it is.
     pub row: GameRow,
-    /// Seats that were taken by these events.
+    /// Seats that were taken by these events, or are kept for somebody from now on.
     pub seats: Vec<SeatRow>,
 }
 

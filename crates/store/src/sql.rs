@@ -11,7 +11,7 @@ use sqlx::{
 pub(crate) const ROWS: usize = 2000;
 
 pub(crate) const GAME_COLUMNS: &str =
-    "id, kind, stage, live, listed, seq, created, changed, to_act, deadline";
+    "id, kind, stage, live, listed, seq, created, changed, to_act, deadline, glance";
 
 /// How the tables came to be as they are.
 pub(crate) fn migrator() -> Migrator {
@@ -19,7 +19,8 @@ pub(crate) fn migrator() -> Migrator {
     let migration = |version, name: &'static str, text: &'static str| {
         Migration::new(version, name.into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![migration(1, "first", first)])
+    let glance = include_str!("../migrations/0002_glance.sql");
+    Migrator::with_migrations(vec![migration(1, "first", first), migration(2, "glance", glance)])
 }
 
 pub(crate) type EventColumns = (i64, Time, Option<String>, Option<String>, String, Option<String>);
@@ -29,10 +30,10 @@ pub(crate) fn event((seq, at, actor, action, data, about): EventColumns) -> Stor
 }
 
 pub(crate) type GameColumns =
-    (String, String, String, i64, i64, i64, Time, Time, Option<String>, Option<Time>);
+    (String, String, String, i64, i64, i64, Time, Time, Option<String>, Option<Time>, String);
 
 pub(crate) fn game(columns: GameColumns) -> Result<GameRow, StoreError> {
-    let (id, kind, stage, live, listed, seq, created, changed, to_act, deadline) = columns;
+    let (id, kind, stage, live, listed, seq, created, changed, to_act, deadline, glance) = columns;
     let unknown = || StoreError::Damaged(format!("the game {id} is at the stage {stage:?}"));
     let stage = Stage::of_word(&stage).ok_or_else(unknown)?;
     let seq = seq.unsigned_abs();
@@ -47,6 +48,7 @@ pub(crate) fn game(columns: GameColumns) -> Result<GameRow, StoreError> {
         changed,
         to_act,
         deadline,
+        glance,
     })
 }
 
@@ -132,18 +134,20 @@ macro_rules! store_in_sql {
                             .push_bind(row.created)
                             .push_bind(row.changed)
                             .push_bind(row.to_act.as_deref())
-                            .push_bind(row.deadline);
+                            .push_bind(row.deadline)
+                            .push_bind(row.glance.as_str());
                     });
                     upsert.push(
                         " ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, seq = excluded.seq, \
                          changed = excluded.changed, to_act = excluded.to_act, deadline = excluded.deadline, \
-                         listed = excluded.listed",
+                         listed = excluded.listed, glance = excluded.glance",
                     );
                     upsert.build().persistent(false).execute(&mut *commit).await?;
                 }
                 for append in batch {
                     for seat in &append.seats {
-                        sqlx::query("INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+                        sqlx::query("INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3) \
+                             ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person")
                             .bind(append.row.id.as_str())
                             .bind(i64::from(seat.seat))
                             .bind(seat.person.as_str())
@@ -269,6 +273,21 @@ macro_rules! store_in_sql {
                 self.games_where(query).await
             }
 
+            async fn slow_games_due(
+                &self,
+                (deadline, id): ($crate::Time, &str),
+                until: $crate::Time,
+                limit: u32,
+            ) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
+                let mut query = sqlx::QueryBuilder::new(format!(
+                    "SELECT {} FROM games WHERE live = 0 AND deadline <= ",
+                    $crate::sql::GAME_COLUMNS
+                ));
+                query.push_bind(until).push(" AND (deadline, id) > (").push_bind(deadline).push(", ");
+                query.push_bind(id).push(") ORDER BY deadline, id LIMIT ").push_bind(i64::from(limit));
+                self.games_where(query).await
+            }
+
             async fn next_deadline(
                 &self,
                 from: $crate::Time,
@@ -302,6 +321,12 @@ macro_rules! store_in_sql {
                         .fetch_optional(&self.reading)
                         .await?;
                 Ok(row.map($crate::sql::person))
+            }
+
+            async fn set_name(&self, person: &str, name: &str) -> Result<(), $crate::StoreError> {
+                let change = sqlx::query("UPDATE people SET name = $2 WHERE id = $1");
+                change.bind(person).bind(name).execute(&self.writing).await?;
+                Ok(())
             }
 
             async fn set_vacation(
@@ -346,8 +371,11 @@ macro_rules! store_in_sql {
                 Ok(row.map($crate::sql::person))
             }
 
-            async fn add_seek(&self, seek: &$crate::Seek) -> Result<(), $crate::StoreError> {
-                sqlx::query("INSERT INTO seeks (id, person, created, data) VALUES ($1, $2, $3, $4)")
+            async fn put_seek(&self, seek: &$crate::Seek) -> Result<(), $crate::StoreError> {
+                sqlx::query(
+                    "INSERT INTO seeks (id, person, created, data) VALUES ($1, $2, $3, $4) \
+                     ON CONFLICT (id) DO UPDATE SET data = excluded.data",
+                )
                     .bind(seek.id.as_str())
                     .bind(seek.person.as_str())
                     .bind(seek.created)

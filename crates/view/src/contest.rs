@@ -4,7 +4,7 @@
 use crate::{Description, Failure, FailureKind, Rematch, Sentence, Session, Status, View, held::Held};
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{
-    Action, Actor, BrokenLog, Contest, Ending, Event, Now, Offer, Past, PastError, Reading, Refusal,
+    Action, Actor, BrokenLog, Claim, Contest, Ending, Event, Now, Offer, Past, PastError, Reading, Refusal,
     SeatNumber, Stage, TerminationWord, Terms, TermsError,
 };
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,18 @@ pub struct Resumption {
     pub at: u64,
     /// All that has happened.
     pub log: Vec<Event>,
+}
+
+/// What was decided elsewhere, and how things are now.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct News {
+    /// The time now, in milliseconds.
+    pub at: u64,
+    /// How long the seat to act has been away, in milliseconds.
+    pub absent: u64,
+    /// What has happened; perhaps nothing but time.
+    pub events: Vec<Event>,
 }
 
 /// Who asks for what, and when.
@@ -152,6 +164,8 @@ pub struct Permissions {
     pub take_back: Option<usize>,
     /// Somebody else may give it time.
     pub get_time: bool,
+    /// TB-8: whoever is to act has been away for long enough.
+    pub claim: bool,
 }
 
 impl Session {
@@ -169,7 +183,7 @@ impl Session {
         let past = Past { names, moves, readings, left, ending };
         let (contest, events) = Contest::take_up(terms, &past, Now::at(at))?;
         let session = Session::new(Held::Contest(Box::new(contest)));
-        let update = session.update(at, events)?;
+        let update = session.update(Now::at(at), events)?;
         Ok((session, update))
     }
 
@@ -180,7 +194,7 @@ impl Session {
     pub fn resume(resumption: &Resumption) -> Result<(Session, ContestUpdate), Failure> {
         let contest = Contest::replay(&resumption.log)?;
         let session = Session::new(Held::Contest(Box::new(contest)));
-        let update = session.update(resumption.at, Vec::new())?;
+        let update = session.update(Now::at(resumption.at), Vec::new())?;
         Ok((session, update))
     }
 
@@ -194,7 +208,7 @@ impl Session {
         let now = Now::at(at);
         // While the house was away nobody's time ran out.
         let away = matches!(action, Action::Resume { .. });
-        self.change(at, |contest| {
+        self.change(now, |contest| {
             let mut events = if away { Vec::new() } else { contest.tick(now) };
             match contest.apply(now, actor, action) {
                 Ok(more) => events.extend(more),
@@ -206,30 +220,45 @@ impl Session {
         })
     }
 
+    /// Takes up what was decided elsewhere. Time alone has no consequences: whoever decides says so.
+    ///
+    /// # Errors
+    /// When it is not what comes next in this contest.
+    pub fn hear(&mut self, news: News) -> Result<ContestUpdate, Failure> {
+        let News { at, absent, events } = news;
+        self.change(Now { absent, ..Now::at(at) }, |contest| {
+            for event in &events {
+                contest.hear(event)?;
+            }
+            Ok(events)
+        })
+    }
+
     /// Lets time have its consequences.
     ///
     /// # Errors
     /// When there is no contest.
     pub fn tick(&mut self, at: u64) -> Result<ContestUpdate, Failure> {
-        self.change(at, |contest| Ok(contest.tick(Now::at(at))))
+        let now = Now::at(at);
+        self.change(now, |contest| Ok(contest.tick(now)))
     }
 
     fn change(
         &mut self,
-        at: u64,
+        now: Now,
         decide: impl FnOnce(&mut Contest) -> Result<Vec<Event>, Failure>,
     ) -> Result<ContestUpdate, Failure> {
         let (steps, status) = (self.game.steps(), self.game.status());
         let Held::Contest(contest) = &mut self.game else { return Err(no_contest()) };
         let events = decide(contest)?;
-        let now = self.game.steps();
-        let changed = now != steps || status != self.game.status();
-        let narrated = self.game.last_narrated().filter(|_| now == steps + 1);
+        let steps_now = self.game.steps();
+        let changed = steps_now != steps || status != self.game.status();
+        let narrated = self.game.last_narrated().filter(|_| steps_now == steps + 1);
         let description = narrated.map(Description::new);
         if changed {
             self.layer_anew();
         }
-        let mut update = self.update(at, events)?;
+        let mut update = self.update(now, events)?;
         update.view = update.view.filter(|_| changed);
         update.description = description;
         Ok(update)
@@ -242,8 +271,8 @@ impl Session {
         }
     }
 
-    fn update(&self, at: u64, events: Vec<Event>) -> Result<ContestUpdate, Failure> {
-        let contest = ContestState::new(self.contest()?, Now::at(at));
+    fn update(&self, now: Now, events: Vec<Event>) -> Result<ContestUpdate, Failure> {
+        let contest = ContestState::new(self.contest()?, now);
         Ok(ContestUpdate { events, contest, description: None, view: Some(self.view()) })
     }
 
@@ -288,6 +317,7 @@ impl ContestState {
                     offer_draw: may(seat, Action::OfferDraw),
                     take_back: contest.take_back_to(seat).filter(|_| may(seat, Action::TakeBack)),
                     get_time: gets_time(seat),
+                    claim: may(seat, Action::Claim(Claim::Leave)),
                 })
                 .collect(),
         }
@@ -296,8 +326,7 @@ impl ContestState {
 
 impl ContestEnding {
     fn new(contest: &Contest, ending: Ending) -> ContestEnding {
-        let leaver = contest.game().last_leaving().map(|(seat, _)| seat.index());
-        let by_leaving = leaver.filter(|_| termination_names_somebody(ending));
+        let by_leaving = contest.leaver().map(Seat::index);
         let reason = match Status::of(contest.game()).over {
             Some(over) if by_leaving.is_none() => Some(over.reason),
             _ => None,
@@ -309,11 +338,6 @@ impl ContestEnding {
             reason,
         }
     }
-}
-
-fn termination_names_somebody(ending: Ending) -> bool {
-    use ludoteca_record::Termination::{Absence, Resignation, TimeForfeit};
-    matches!(ending.termination, Resignation | TimeForfeit | Absence)
 }
 
 impl From<Refusal> for Failure {

@@ -53,7 +53,7 @@ mod words;
 pub use board::{BoardData, BoardLabel, CellInfo, CellKind, Ground, Heading, Piece, PieceShape};
 #[cfg(feature = "contest")]
 pub use contest::{
-    ActionRequest, Beginning, ContestEnding, ContestState, ContestUpdate, PastEnding, PendingOffer,
+    ActionRequest, Beginning, ContestEnding, ContestState, ContestUpdate, News, PastEnding, PendingOffer,
     Permissions, Resumption,
 };
 pub use describe::{Description, MoveEvent};
@@ -78,7 +78,7 @@ pub use tree::{
 };
 pub use typed::{Typed, TypedState};
 #[cfg(feature = "ts")]
-pub use typescript::typescript;
+pub use typescript::{Declarations, declarations, typescript};
 pub use value::{ProvenResult, Value};
 pub use view::{GameInfo, LegalMove, OptionInfo, OptionValues, Over, PlayedStep, Status, View, games};
 pub use words::{Word, words};

@@ -12,27 +12,6 @@ use ts_rs::{Config, TS, TypeVisitor};
 /// Every type that goes to the page or comes from it, as one TypeScript file.
 #[must_use]
 pub fn typescript() -> String {
-    let mut types = Types { config: Config::new().with_large_int("number"), found: BTreeMap::new() };
-    types.visit::<GameInfo>();
-    types.visit::<Word>();
-    types.visit::<Opening>();
-    types.visit::<RecordRequest>();
-    types.visit::<Moved>();
-    types.visit::<Typed>();
-    types.visit::<Failure>();
-    types.visit::<Replayed>();
-    types.visit::<Rematch>();
-    types.visit::<Tree>();
-    types.visit::<Imported>();
-    types.visit::<Drawing>();
-    types.visit::<Beginning>();
-    types.visit::<ContestUpdate>();
-    types.visit::<Action>();
-    types.visit::<ThinkRequest>();
-    types.visit::<Thought>();
-    types.visit::<ProveRequest>();
-    types.visit::<Proof>();
-
     let ids = GameId::ALL.map(|id| format!("\"{}\"", id.info().id)).join(", ");
     let mut text = format!(
         "// Made from crates/view by `cargo xtask ts-types`. Do not change it by hand.\n\n\
@@ -40,11 +19,36 @@ pub fn typescript() -> String {
          export const GAMES = [{ids}] as const;\n\
          export type GameId = (typeof GAMES)[number];\n"
     );
-    for declaration in types.found.values() {
+    for (_, declaration) in declarations().iter() {
         text += "\n";
         text += declaration;
     }
     text
+}
+
+/// The types of this crate that the page uses.
+#[must_use]
+pub fn declarations() -> Declarations {
+    Declarations::default()
+        .with::<GameInfo>()
+        .with::<Word>()
+        .with::<Opening>()
+        .with::<RecordRequest>()
+        .with::<Moved>()
+        .with::<Typed>()
+        .with::<Failure>()
+        .with::<Replayed>()
+        .with::<Rematch>()
+        .with::<Tree>()
+        .with::<Imported>()
+        .with::<Drawing>()
+        .with::<Beginning>()
+        .with::<ContestUpdate>()
+        .with::<Action>()
+        .with::<ThinkRequest>()
+        .with::<Thought>()
+        .with::<ProveRequest>()
+        .with::<Proof>()
 }
 
 /// Comments of one line on one line, nothing at the ends of lines.
@@ -60,22 +64,37 @@ fn tidy(declaration: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// The declarations found so far, by name.
-struct Types {
-    config: Config,
+/// Declarations of TypeScript for types and all they are made of.
+#[derive(Debug, Default)]
+pub struct Declarations {
     found: BTreeMap<String, String>,
 }
 
-impl TypeVisitor for Types {
+impl Declarations {
+    /// Adds a type and all it is made of.
+    #[must_use]
+    pub fn with<T: TS + 'static + ?Sized>(mut self) -> Declarations {
+        self.visit::<T>();
+        self
+    }
+
+    /// The declarations, by name, each with the text it is declared by.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.found.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+}
+
+impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
         // What has no file of its own has no declaration: numbers, lists, text.
         if T::output_path().is_some() {
-            let name = T::ident(&self.config);
+            let config = Config::new().with_large_int("number");
+            let name = T::ident(&config);
             if self.found.contains_key(&name) {
                 return;
             }
             let docs = T::docs().unwrap_or_default();
-            self.found.insert(name, tidy(&format!("{docs}export {}\n", T::decl(&self.config))));
+            self.found.insert(name, tidy(&format!("{docs}export {}\n", T::decl(&config))));
         }
         T::visit_dependencies(self);
     }

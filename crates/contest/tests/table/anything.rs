@@ -68,6 +68,8 @@ fn tries() -> impl Strategy<Value = Try> {
         1 => Just(Action::Unpause),
         1 => Just(Action::Return),
         1 => any::<u64>().prop_map(|away| Action::Resume { away }),
+        1 => (seats(), 0..400_000u64, 0..400_000u64)
+            .prop_map(|(seat, from, until)| Action::Vacation { seat, from, until }),
         1 => vec(0..100_000u64, 0..5).prop_map(|left| Action::SetClocks { left }),
         1 => vec(0..5u8, 0..5).prop_map(|places| Action::Adjudicate { places }),
         1 => "[a-dYRLMS:]{0,3}(resigns)?[0-9]?".prop_map(Action::Move),

@@ -1,10 +1,11 @@
 //! A case for each ruling of the table, `docs/rules/table.md`.
 
-use crate::seated::Seated;
+use crate::seated::{Seated, seat};
 use ludoteca_catalog::{GameId, Seat};
-use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Now, Terms};
+use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Now, SeatNumber, Terms};
 
 const MINUTE: u64 = 60_000;
+const DAY: u64 = 24 * 60 * MINUTE;
 
 fn blitz() -> Terms {
     Terms { clock: Some(Clock::SuddenDeath { initial: MINUTE }), ..Terms::new(GameId::Squadro) }
@@ -286,6 +287,71 @@ fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
     assert_eq!(draw.unwrap_err().ruling(), Some("TB-8"));
     three.contest.apply(away(9, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Leave)).unwrap();
     assert_eq!(three.contest.to_act(), Some(Seat::SECOND));
+}
+
+/// Two days for each turn.
+fn correspondence() -> Terms {
+    let clock = Clock::Correspondence { per_turn: 2 * DAY, bank: 0 };
+    Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) }
+}
+
+fn vacation(number: u8, from: u64, until: u64) -> Action {
+    Action::Vacation { seat: SeatNumber(seat(number)), from, until }
+}
+
+#[test]
+fn tb_11_the_clock_of_a_player_on_vacation_stands_in_their_turns_only() {
+    let mut table = Seated::new(correspondence());
+    table.house(DAY, vacation(0, DAY, 10 * DAY));
+    assert_eq!(table.left(9 * DAY)[0], DAY, "a day was used before");
+    assert_eq!(table.contest.next_deadline().unwrap().at, 11 * DAY);
+    table.moves(9 * DAY, 0, "Y1");
+    assert_eq!(table.contest.next_deadline().unwrap().at, 11 * DAY, "the other is not on vacation");
+    table.moves(9 * DAY + 5, 1, "R1");
+    assert_eq!(table.contest.next_deadline().unwrap().at, 12 * DAY, "not before the vacation is over");
+    let replayed = Contest::replay(&table.log).unwrap();
+    assert_eq!(replayed.next_deadline(), table.contest.next_deadline());
+    table.ticks(12 * DAY);
+    table.ended("0-1", "time forfeit");
+}
+
+#[test]
+fn tb_11_a_vacation_ends_early_and_is_heard_of_late() {
+    let mut table = Seated::new(correspondence());
+    table.house(DAY, vacation(0, DAY, 10 * DAY));
+    table.house(3 * DAY, vacation(0, 3 * DAY, 3 * DAY));
+    assert_eq!(table.contest.next_deadline().unwrap().at, 4 * DAY);
+    // The house hears of it when the time would have been up.
+    table.house(6 * DAY, vacation(0, 3 * DAY + 1, 8 * DAY));
+    assert_eq!(table.contest.next_deadline().unwrap().at, 9 * DAY - 1);
+    let late = table.contest.apply(Now::at(12 * DAY), Actor::House, vacation(0, 11 * DAY, 20 * DAY));
+    assert_eq!(late.unwrap_err().ruling(), Some("TB-1"), "the time was up before it began");
+}
+
+#[test]
+fn tb_11_only_by_correspondence_and_by_the_house_also_before_the_game_begins() {
+    let mut table = Seated::new(blitz());
+    let refused = table.contest.apply(Now::at(1), Actor::House, vacation(0, 1, DAY));
+    assert_eq!(refused.unwrap_err().ruling(), Some("TB-11"));
+    let mut table = Seated::new(correspondence());
+    table.refuses(1, 0, vacation(0, 1, DAY), "TB-1");
+    table.house(1, vacation(0, 1, 5 * DAY));
+    let back = table.contest.apply(Now::at(DAY), Actor::House, Action::Return);
+    assert_eq!(back.unwrap_err().ruling(), Some("TB-7"), "nobody has to come back from a vacation");
+
+    let (mut waiting, _) = Contest::new(correspondence(), Now::at(0)).unwrap();
+    let free = waiting.apply(Now::at(0), Actor::House, vacation(0, 0, 5 * DAY));
+    assert_eq!(free.unwrap_err().ruling(), Some("TB-1"), "nobody sits there");
+    for number in 0..2 {
+        let name = String::new();
+        waiting
+            .apply(Now::at(0), Actor::House, Action::Join { seat: SeatNumber(seat(number)), name })
+            .unwrap();
+        if number == 0 {
+            waiting.apply(Now::at(0), Actor::House, vacation(0, 0, 5 * DAY)).unwrap();
+        }
+    }
+    assert_eq!(waiting.next_deadline().unwrap().at, 7 * DAY);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The description of all doors, made from the code.
 
-use super::{games, lobby, people, socket, streams};
+use super::{games, lobby, people, push, socket, streams};
 use axum::response::Response;
 use utoipa::OpenApi;
 
@@ -13,11 +13,12 @@ use utoipa::OpenApi;
             are by `Authorization: Bearer` and a token; the page by a cookie."
     ),
     paths(
-        people::make_guest, people::me,
+        people::make_guest, people::me, people::vacation, people::set_vacation,
         games::make, games::current, games::mine, games::see, games::join, games::act, games::rematch,
         games::plan, games::set_plan, games::record, games::record_json, games::messages, games::say,
         streams::game, streams::mine, streams::lobby,
         lobby::seeks, lobby::seek, lobby::take_up, lobby::unseek,
+        push::key, push::subscribe, push::unsubscribe,
         socket::open,
     ),
     components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),

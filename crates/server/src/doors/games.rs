@@ -11,51 +11,33 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use ludoteca_protocol::{ActionDone, ActionWish, GameView, JoinWish, NewGame, Problem, Room};
+use ludoteca_protocol::{
+    ActionDone, ActionWish, GameList, GameSummary, GameView, Glance, JoinWish, NewGame, Problem, Room,
+    SeatGlance,
+};
 use ludoteca_record::WriteError;
-use ludoteca_store::{GameRow, Stage};
+use ludoteca_store::GameRow;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A game in a list.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct GameSummary {
-    id: String,
-    game: String,
-    /// `waiting`, `playing` or `over`.
-    stage: &'static str,
-    live: bool,
-    seq: u64,
-    /// When something last happened, in milliseconds since 1970.
-    changed: i64,
-    /// Whether it is your turn.
-    my_turn: bool,
-    /// When the time of whoever is to move is up, in milliseconds since 1970.
-    deadline: Option<i64>,
-}
-
-impl GameSummary {
-    fn new(row: GameRow, me: Option<&str>) -> GameSummary {
-        GameSummary {
-            my_turn: me.is_some() && row.to_act.as_deref() == me,
-            stage: match row.stage {
-                Stage::Waiting => "waiting",
-                Stage::Playing => "playing",
-                Stage::Over => "over",
-            },
-            id: row.id,
-            game: row.kind,
-            live: row.live,
-            seq: row.seq,
-            changed: row.changed,
-            deadline: row.deadline,
-        }
+fn summary(row: GameRow, me: Option<&str>) -> GameSummary {
+    // What an older version has stored lacks this; it comes with the next event.
+    let glance: Glance = serde_json::from_str(&row.glance).unwrap_or_default();
+    let is_me = |seat: &SeatGlance| seat.user.as_ref().is_some_and(|user| Some(user.id.as_str()) == me);
+    GameSummary {
+        you: glance.seats.iter().position(is_me).and_then(|seat| u8::try_from(seat).ok()),
+        my_turn: me.is_some() && row.to_act.as_deref() == me,
+        stage: row.stage.word().to_owned(),
+        id: row.id,
+        game: row.kind,
+        live: row.live,
+        listed: row.listed,
+        seq: row.seq,
+        created: row.created,
+        changed: row.changed,
+        deadline: row.deadline,
+        glance,
     }
-}
-
-#[derive(Serialize, ToSchema)]
-pub(crate) struct GameList {
-    games: Vec<GameSummary>,
 }
 
 #[derive(Deserialize)]
@@ -93,10 +75,10 @@ pub(crate) async fn current(
 ) -> Result<Response, Refused> {
     let rows = hub.current_games(limit.unwrap_or(50).min(MOST_LISTED)).await?;
     let me = who.as_ref().map(|who| who.id.as_str());
-    Ok(answer(200, &GameList { games: rows.into_iter().map(|row| GameSummary::new(row, me)).collect() }))
+    Ok(answer(200, &GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
 }
 
-/// Your games, the last changed first.
+/// Your games and those you are challenged to, the last changed first.
 #[utoipa::path(get, path = "/api/v1/me/games", tag = "games", params(("limit" = Option<u32>, Query)),
     responses((status = 200, body = GameList), (status = 401, body = Problem)))]
 pub(crate) async fn mine(
@@ -105,7 +87,7 @@ pub(crate) async fn mine(
     Query(Limit { limit }): Query<Limit>,
 ) -> Result<Response, Refused> {
     let rows = hub.games_of(&who, limit.unwrap_or(MOST_LISTED).min(MOST_LISTED)).await?;
-    let games = rows.into_iter().map(|row| GameSummary::new(row, Some(&who.id))).collect();
+    let games = rows.into_iter().map(|row| summary(row, Some(&who.id))).collect();
     Ok(answer(200, &GameList { games }))
 }
 

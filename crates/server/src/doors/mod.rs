@@ -7,15 +7,18 @@ mod games;
 mod lobby;
 mod peer;
 mod people;
+mod push;
 mod reading;
 mod socket;
 mod streams;
 
 pub(crate) use peer::{Peer, PeerAddress, keep_pace};
 
-use crate::State;
+use crate::{State, hub::problem};
 use axum::{
-    Router, middleware,
+    Router,
+    extract::Request,
+    middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{delete, get, post},
 };
@@ -29,6 +32,7 @@ pub(crate) fn routes() -> Router<State> {
     Router::new()
         .route("/api/v1/guests", post(people::make_guest))
         .route("/api/v1/me", get(people::me))
+        .route("/api/v1/me/vacation", get(people::vacation).put(people::set_vacation))
         .route("/api/v1/me/games", get(games::mine))
         .route("/api/v1/games", get(games::current).post(games::make))
         .route("/api/v1/games/{id}", get(games::see))
@@ -45,10 +49,25 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/seeks/{id}/join", post(lobby::take_up))
         .route("/api/v1/lobby/events", get(streams::lobby))
         .route("/api/v1/events", get(streams::mine))
+        .route("/api/v1/push/key", get(push::key))
+        .route("/api/v1/push/subscriptions", post(push::subscribe).delete(push::unsubscribe))
         .route("/api/v1/socket", get(socket::open))
         .route("/api/v1/openapi.json", get(description::document))
+        .layer(middleware::from_fn(finished))
         .layer(middleware::from_fn(caller::same_site))
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
+}
+
+/// What was begun is finished, also when whoever asked has gone away meanwhile: they may have sent a move, and
+/// the others must hear of it.
+async fn finished(request: Request, next: Next) -> Response {
+    match tokio::spawn(next.run(request)).await {
+        Ok(response) => response,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Refused::from(problem(503, "stopping", "the server is being stopped")).into_response(),
+        },
+    }
 }
 
 /// A problem as an answer.

@@ -2,14 +2,14 @@
 
 use super::{
     Refused,
-    caller::{COOKIE, Caller, Games, is_encrypted},
+    caller::{COOKIE, Caller, Games, Known, is_encrypted},
     reading::{Body, answer},
 };
 use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
-use ludoteca_protocol::{Guest, GuestWish, Problem, UserView};
+use ludoteca_protocol::{Guest, GuestWish, Problem, UserView, VacationView, VacationWish};
 use serde::Serialize;
 
 /// A year: a guest who comes back within it is the same guest.
@@ -44,4 +44,22 @@ pub(crate) struct Me {
 #[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = Me)))]
 pub(crate) async fn me(Caller(who): Caller) -> Response {
     answer(200, &Me { user: who.map(|who| who.view()) })
+}
+
+/// Your vacation (TB-11): your games by correspondence wait while you are away.
+#[utoipa::path(get, path = "/api/v1/me/vacation", tag = "people",
+    responses((status = 200, body = VacationView), (status = 401, body = Problem)))]
+pub(crate) async fn vacation(Games(hub): Games, Known(who): Known) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.vacation(&who).await?))
+}
+
+/// Begins a vacation at once, changes its end, or ends it (`null`).
+#[utoipa::path(put, path = "/api/v1/me/vacation", request_body = VacationWish, tag = "people",
+    responses((status = 200, body = VacationView), (status = 401, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn set_vacation(
+    Games(hub): Games,
+    Known(who): Known,
+    Body(wish): Body<VacationWish>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.set_vacation(&who, wish).await?))
 }

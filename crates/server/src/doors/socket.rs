@@ -22,11 +22,12 @@ use futures_util::{SinkExt, StreamExt};
 use ludoteca_protocol::{FromClient, FromServer, PROTOCOL, Problem};
 use serde::Deserialize;
 use std::{
-    collections::{HashSet, VecDeque},
+    collections::{BTreeSet, VecDeque},
     net::IpAddr,
     sync::Arc,
-    time::{Duration, Instant},
+    time::Duration,
 };
+use tokio::time::Instant;
 
 /// How often the trip is measured.
 const PING: Duration = Duration::from_secs(5);
@@ -102,14 +103,23 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
         who: who.as_ref(),
         ears: &ears,
         pace,
-        games: HashSet::new(),
+        games: BTreeSet::new(),
         trips: Trips::default(),
     };
     let (mut sink, mut stream) = socket.split();
     let mut pings = tokio::time::interval(PING);
     let mut last = Instant::now();
     loop {
+        // In this order, so that simulations can be repeated; whatever waits to be told goes first, as a
+        // connection is closed when too much waits.
         tokio::select! {
+            biased;
+            () = hub.stopping() => {
+                let reason = "the server is being stopped".to_owned();
+                let _ = sink.send(text(&FromServer::Bye { reason })).await;
+                let _ = sink.send(Message::Close(None)).await;
+                break;
+            }
             message = heard.recv() => {
                 let Some(message) = message else { break };
                 if ears.is_late() || sink.feed(Message::Text(message.as_ref().into())).await.is_err() {
@@ -146,12 +156,6 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
                     break;
                 }
             }
-            () = hub.stopping() => {
-                let reason = "the server is being stopped".to_owned();
-                let _ = sink.send(text(&FromServer::Bye { reason })).await;
-                let _ = sink.send(Message::Close(None)).await;
-                break;
-            }
         }
     }
     let games = std::mem::take(&mut client.games);
@@ -170,7 +174,7 @@ struct Client<'a> {
     who: Option<&'a Who>,
     ears: &'a Ears,
     pace: Option<Paced>,
-    games: HashSet<String>,
+    games: BTreeSet<String>,
     trips: Trips,
 }
 

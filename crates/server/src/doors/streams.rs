@@ -108,8 +108,9 @@ fn lines(
         let (mut heard, gone, pick) = state?;
         loop {
             let next = tokio::select! {
-                next = tokio::time::timeout(BLANK_LINE, heard.recv()) => next,
+                biased;
                 () = gone.hub.stopping() => return None,
+                next = tokio::time::timeout(BLANK_LINE, heard.recv()) => next,
             };
             let text = match next {
                 Err(_) => "\n".to_owned(),

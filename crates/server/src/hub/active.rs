@@ -7,10 +7,10 @@ use super::{
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
-use ludoteca_protocol::{EventView, Problem, UserView};
+use ludoteca_protocol::{EventView, Glance, Problem, SeatGlance, UserView};
 use ludoteca_store::{Append, GameRow, SeatRow, StoredEvent};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// Who holds a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,6 +26,16 @@ pub(crate) enum Holder {
     User(UserView),
     /// The computer.
     Level(u8),
+}
+
+impl Holder {
+    fn glance(&self) -> SeatGlance {
+        match self {
+            Holder::Free { invited } => SeatGlance { invited: invited.clone(), ..SeatGlance::default() },
+            Holder::User(user) => SeatGlance { user: Some(user.clone()), ..SeatGlance::default() },
+            Holder::Level(level) => SeatGlance { level: Some(*level), ..SeatGlance::default() },
+        }
+    }
 }
 
 /// What the server knows of a game from its beginning, beside the terms.
@@ -57,9 +67,7 @@ pub(crate) enum Asker {
 /// Whether somebody is there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Presence {
-    /// How many connections they have.
-    pub(crate) connections: u32,
-    /// Since when they have none.
+    /// Since when they have no connection; `None`: they are there.
     pub(crate) away_since: Option<Millis>,
 }
 
@@ -85,6 +93,8 @@ pub(crate) struct ActiveGame {
     pub(crate) next: Option<String>,
     /// For each seat whether its holder has prepared moves.
     pub(crate) planned: Vec<bool>,
+    /// How many plies there were when whoever is to move was told so.
+    pub(crate) told: Option<usize>,
 }
 
 /// What is stored beside an event: the parts for everybody, which become fields of the event they see.
@@ -125,6 +135,7 @@ impl ActiveGame {
             created: now,
             next: None,
             planned: vec![false; seats],
+            told: None,
         };
         let by = Asker::Player { person: game.made.by.clone(), action: None, lag: 0 };
         let decided = game.decided(&by, &events, now);
@@ -161,9 +172,11 @@ impl ActiveGame {
                 }
             }
         }
+        let told = (contest.stage() == Stage::Playing).then(|| contest.game().played().len());
         Ok(ActiveGame {
             id: id.into(),
             contest,
+            told,
             made,
             created: first.at.unsigned_abs(),
             presence: vec![Presence::default(); holders.len()],
@@ -190,6 +203,15 @@ impl ActiveGame {
                     || self.seat_of(person).is_some()
                     || self.made.invited.iter().flatten().any(|invited| invited == person)
             })
+    }
+
+    /// Whether the seat's holder is there; computers always are.
+    pub(crate) fn is_connected(&self, seat: usize) -> bool {
+        match self.holders[seat] {
+            Holder::User(_) => self.presence[seat].away_since.is_none(),
+            Holder::Level(_) => true,
+            Holder::Free { .. } => false,
+        }
     }
 
     /// Whether both sides are expected to be there.
@@ -281,7 +303,40 @@ impl ActiveGame {
             changed: time(at),
             to_act,
             deadline: self.contest.next_deadline().map(|deadline| time(deadline.at)),
+            glance: serde_json::to_string(&self.glance()).unwrap_or_default(),
         }
+    }
+
+    fn glance(&self) -> Glance {
+        let (contest, play) = (&self.contest, self.contest.game());
+        let number = |seat: Seat| seat.index() as u8;
+        let ending = match contest.stage() {
+            Stage::Over(ending) => Some(ending),
+            _ => None,
+        };
+        Glance {
+            players: play.seats(),
+            options: self.options(),
+            clock: contest.terms().clock.map(Into::into),
+            rated: contest.terms().rated,
+            seats: self.holders.iter().map(Holder::glance).collect(),
+            to_act: contest.to_act().map(number),
+            position: play.position(),
+            plies: play.played().len() as u32,
+            places: ending
+                .and_then(|ending| ending.standing)
+                .map_or_else(Vec::new, |standing| standing.as_slice().to_vec()),
+            leaver: contest.leaver().map(number),
+            result: ending.map(|_| contest.result_text()),
+            termination: ending.map(|ending| ending.termination.words().to_owned()),
+        }
+    }
+
+    /// All options with their values.
+    pub(crate) fn options(&self) -> BTreeMap<String, String> {
+        let play = self.contest.game();
+        let options = play.game().info().options.iter();
+        options.map(|option| (option.key.to_owned(), play.options().word(option.key).to_owned())).collect()
     }
 
     fn decided(&mut self, asker: &Asker, events: &[Event], at: Millis) -> Decided {
@@ -293,6 +348,15 @@ impl ActiveGame {
         let (mut rows, mut views) = (Vec::with_capacity(events.len()), Vec::with_capacity(events.len()));
         for event in events {
             let about = self.about(event, at);
+            if let EventKind::Created { .. } = event.kind {
+                let kept = self
+                    .made
+                    .invited
+                    .iter()
+                    .zip(0..)
+                    .filter_map(|(invited, seat)| invited.clone().map(|person| SeatRow { seat, person }));
+                seats.extend(kept);
+            }
             if let (EventKind::Joined { seat, .. }, Some(user)) = (&event.kind, &about.user) {
                 seats.push(SeatRow { seat: seat.0.index() as u8, person: user.id.clone() });
             }
@@ -330,9 +394,10 @@ impl ActiveGame {
             EventKind::Moved { .. } | EventKind::TakenBack { .. } | EventKind::Left { .. } => {
                 About { position: Some(self.contest.game().position()), left_ms: lefts(), ..About::default() }
             }
-            EventKind::TimeGiven { .. } | EventKind::Resumed { .. } | EventKind::Started => {
-                About { left_ms: lefts(), ..About::default() }
-            }
+            EventKind::TimeGiven { .. }
+            | EventKind::Resumed { .. }
+            | EventKind::Vacation { .. }
+            | EventKind::Started => About { left_ms: lefts(), ..About::default() },
             EventKind::Ended { .. } => About { result: Some(self.contest.result_text()), ..About::default() },
             _ => About::default(),
         }
@@ -349,6 +414,7 @@ fn is_of_house(action: &Action) -> bool {
             | Action::Resume { .. }
             | Action::Return
             | Action::SetClocks { .. }
+            | Action::Vacation { .. }
             | Action::Adjudicate { .. }
     )
 }

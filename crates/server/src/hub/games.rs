@@ -17,6 +17,19 @@ use std::{collections::BTreeMap, time::Instant};
 const GAME_NAME: usize = 12;
 pub(crate) const LONGEST_ACTION_ID: usize = 64;
 
+/// Who sits on a seat when a game is made.
+#[derive(Debug)]
+pub(crate) enum Sitter {
+    /// Nobody yet: whoever comes with the invitation.
+    Open,
+    /// Nobody yet: it is kept for the person with this id.
+    Invited(String),
+    /// This person, from the beginning.
+    Person(Who),
+    /// The computer, at a level.
+    Level(u8),
+}
+
 /// The next game of a series.
 #[derive(Debug)]
 pub(crate) struct Rematch {
@@ -37,49 +50,60 @@ impl Hub {
             take_back: wish.take_back,
             ..game_terms(&wish.game, &wish.options, wish.clock.as_ref())?
         };
-        self.make(who, terms, &wish.seats, wish.listed, None).await
+        let mut seats = Vec::with_capacity(wish.seats.len());
+        for seat in &wish.seats {
+            seats.push(match seat {
+                SeatWish::You => Sitter::Person(who.clone()),
+                SeatWish::Open => Sitter::Open,
+                SeatWish::User(name) => Sitter::Invited(self.person_called(name).await?),
+                SeatWish::Level(level) => Sitter::Level(*level),
+            });
+        }
+        self.make(who, terms, seats, wish.listed, None).await
     }
 
+    /// Makes a game with whoever sits there, all in one commit: it is there with all of them or not at all.
     pub(crate) async fn make(
         &self,
         who: &Who,
         terms: Terms,
-        seats: &[SeatWish],
+        mut seats: Vec<Sitter>,
         listed: bool,
         previous: Option<String>,
     ) -> Result<String, Problem> {
         let now = self.now();
         let id = self.0.outside.name(GAME_NAME);
-        let mut invited = Vec::new();
-        for seat in seats {
-            invited.push(match seat {
-                SeatWish::User(name) => Some(self.person_called(name).await?),
-                _ => None,
-            });
-        }
+        let kept_for = |seat: &Sitter| match seat {
+            Sitter::Invited(person) => Some(person.clone()),
+            _ => None,
+        };
+        let invited: Vec<Option<String>> = seats.iter().map(kept_for).collect();
         let made = Made { listed, by: who.id.clone(), invited: invited.clone(), previous };
         let (mut game, mut decided) = ActiveGame::make(&id, terms, made, now)?;
         let count = game.holders.len();
-        let default = default_seats(count);
-        let seats = if seats.is_empty() { &default[..] } else { seats };
+        if seats.is_empty() {
+            // The one who asks first, everybody else by invitation.
+            seats.push(Sitter::Person(who.clone()));
+            seats.resize_with(count, || Sitter::Open);
+        }
         if seats.len() != count {
             let detail = format!("this game has {count} seats, and {} are listed", seats.len());
             return Err(problem(422, "bad-seats", detail));
         }
-        if seats.iter().filter(|seat| **seat == SeatWish::You).count() > 1 {
-            return Err(problem(422, "bad-seats", "you can sit on one seat only"));
-        }
-        for (seat, wish) in Seat::all(count as u8).zip(seats) {
-            let (holder, name) = match wish {
-                SeatWish::You => (Holder::User(who.view()), who.name.clone()),
-                SeatWish::Level(level) if !(1..=10).contains(level) => {
+        for (seat, sitter) in Seat::all(count as u8).zip(seats) {
+            let (holder, name) = match sitter {
+                Sitter::Person(person) if game.seat_of(&person.id).is_some() => {
+                    return Err(problem(422, "bad-seats", "you can sit on one seat only"));
+                }
+                Sitter::Person(person) => (Holder::User(person.view()), person.name),
+                Sitter::Level(level) if !(1..=10).contains(&level) => {
                     return Err(problem(422, "bad-level", format!("levels are from 1 to 10, not {level}")));
                 }
-                SeatWish::Level(_) if self.0.computers.is_none() => {
+                Sitter::Level(_) if self.0.computers.is_none() => {
                     return Err(problem(422, "no-computers", "this server has no computer players"));
                 }
-                SeatWish::Level(level) => (Holder::Level(*level), format!("Level {level}")),
-                SeatWish::Open | SeatWish::User(_) => continue,
+                Sitter::Level(level) => (Holder::Level(level), format!("Level {level}")),
+                Sitter::Open | Sitter::Invited(_) => continue,
             };
             let joined = game.join(seat, holder, &name, now)?;
             decided.append.events.extend(joined.append.events);
@@ -89,15 +113,13 @@ impl Hub {
         self.0.log.append(decided.append).await.map_err(|error| not_stored(&error))?;
         self.place(game);
         self.with_game(&id, async |inside| {
+            self.keep_vacations(inside).await?;
             self.after(inside);
+            let game = inside.game()?;
+            invited.iter().flatten().for_each(|person| self.notify(person, "challenge", game));
             Ok(())
         })
         .await?;
-        for person in invited.into_iter().flatten() {
-            self.0
-                .hearing
-                .tell(&person, &FromServer::Notice { notice: "challenge".to_owned(), game: id.clone() });
-        }
         tracing::info!(game = id, by = who.id, "a game was made");
         Ok(id)
     }
@@ -152,7 +174,10 @@ impl Hub {
             };
             let Some(seat) = Seat::new(seat as u8) else { return Err(unknown_game(id)) };
             let decided = game.join(seat, Holder::User(who.view()), &who.name, self.now())?;
-            self.commit(inside, decided).await.map(|_| ())
+            self.commit(inside, decided).await?;
+            // They may have watched before.
+            inside.look_around(self.now());
+            self.keep_vacations(inside).await
         })
         .await
     }
@@ -240,53 +265,37 @@ impl Hub {
 
     /// Makes the next game of a series between the same players (TB-9), or names the one that was made.
     pub(crate) async fn rematch(&self, id: &str, who: &Who) -> Result<Rematch, Problem> {
-        let made = self
-            .with_game(id, async |inside| {
-                let game = inside.game()?;
-                if game.seat_of(&who.id).is_none() {
-                    return Err(super::trouble::not_seated());
-                }
-                if let Some(next) = &game.next {
-                    return Ok(Err(next.clone()));
-                }
-                let (terms, from) = game.contest.next_in_series().ok_or_else(|| {
-                    problem(422, "no-next-game", "the next game can be made when this one has a result")
-                })?;
-                let seats: Vec<SeatWish> = from
-                    .iter()
-                    .map(|seat| match &game.holders[seat.index()] {
-                        Holder::User(user) if user.id == who.id => SeatWish::You,
-                        Holder::User(user) => SeatWish::User(user.id.clone()),
-                        Holder::Level(level) => SeatWish::Level(*level),
-                        Holder::Free { .. } => SeatWish::Open,
-                    })
-                    .collect();
-                Ok(Ok((terms, seats, game.made.listed)))
-            })
-            .await?;
-        let (terms, seats, listed) = match made {
-            Ok(wanted) => wanted,
-            Err(next) => return Ok(Rematch { id: next, is_new: false }),
-        };
-        let next = self.make(who, terms, &seats, listed, Some(id.to_owned())).await?;
-        self.0.store.set_fact(&super::slot::next_game(id), &next).await.map_err(|error| not_read(&error))?;
+        // The game before stays locked meanwhile: whoever asks at the same time gets the same game.
         self.with_game(id, async |inside| {
+            let game = inside.game()?;
+            if game.seat_of(&who.id).is_none() {
+                return Err(match game.is_visible_to(Some(&who.id)) {
+                    true => super::trouble::not_seated(),
+                    false => unknown_game(id),
+                });
+            }
+            if let Some(next) = &game.next {
+                return Ok(Rematch { id: next.clone(), is_new: false });
+            }
+            let (terms, from) = game.contest.next_in_series().ok_or_else(|| {
+                problem(422, "no-next-game", "the next game can be made when this one has a result")
+            })?;
+            let sitter = |seat: &Seat| match &game.holders[seat.index()] {
+                Holder::User(user) if user.id == who.id => Sitter::Person(who.clone()),
+                Holder::User(user) => Sitter::Invited(user.id.clone()),
+                Holder::Level(level) => Sitter::Level(*level),
+                Holder::Free { .. } => Sitter::Open,
+            };
+            let seats = from.iter().map(sitter).collect();
+            let next = self.make(who, terms, seats, game.made.listed, Some(id.to_owned())).await?;
+            let noted = self.0.store.set_fact(&super::slot::next_game(id), &next).await;
+            noted.map_err(|error| not_read(&error))?;
             inside.game_mut()?.next = Some(next.clone());
             inside.tell_all(&FromServer::Notice { notice: "rematch".to_owned(), game: next.clone() });
-            Ok(())
+            Ok(Rematch { id: next, is_new: true })
         })
-        .await?;
-        Ok(Rematch { id: next, is_new: true })
+        .await
     }
-}
-
-/// The one who asks first, everybody else by invitation.
-fn default_seats(count: usize) -> Vec<SeatWish> {
-    let mut seats = vec![SeatWish::Open; count];
-    if let Some(first) = seats.first_mut() {
-        *first = SeatWish::You;
-    }
-    seats
 }
 
 /// What is asked for in every wish to play: the game, its options, the clock.

@@ -1,8 +1,15 @@
 //! The lobby: wishes to play, and who takes them up.
 
-use super::{Hub, Who, active::time, games::game_terms, outside::Millis, problem, trouble::not_read};
+use super::{
+    Hub, Who,
+    active::time,
+    games::{Sitter, game_terms},
+    outside::Millis,
+    problem,
+    trouble::not_read,
+};
 use ludoteca_contest::Terms;
-use ludoteca_protocol::{FromServer, NewSeek, Problem, SeatWish, SeekView, UserView};
+use ludoteca_protocol::{FromServer, NewSeek, Problem, SeekView, UserView};
 use ludoteca_store::Seek;
 use serde::{Deserialize, Serialize};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -78,6 +85,13 @@ impl Lobby {
         self.seeks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Takes somebody out of another's seek.
+    fn leave(&self, id: &str, person: &str) {
+        if let Some(seek) = self.seeks().iter_mut().find(|seek| seek.id == id) {
+            seek.people.retain(|user| user.id != person);
+        }
+    }
+
     fn views(&self) -> Vec<SeekView> {
         self.seeks().iter().filter_map(OpenSeek::view).collect()
     }
@@ -131,7 +145,7 @@ impl Hub {
             players,
             people: vec![who.view()],
         };
-        self.0.store.add_seek(&seek.stored()).await.map_err(|error| not_read(&error))?;
+        self.0.store.put_seek(&seek.stored()).await.map_err(|error| not_read(&error))?;
         let view = seek.view().ok_or_else(no_such_seek)?;
         self.0.lobby.seeks().push(seek);
         self.tell_lobby();
@@ -151,16 +165,33 @@ impl Hub {
             if seeks[at].is_full() { (seeks.remove(at), true) } else { (seeks[at].clone(), false) }
         };
         let view = seek.view().ok_or_else(no_such_seek)?;
-        let removed = self.0.store.remove_seek(id).await;
-        removed.map_err(|error| not_read(&error))?;
         if !full {
-            self.0.store.add_seek(&seek.stored()).await.map_err(|error| not_read(&error))?;
+            if let Err(error) = self.0.store.put_seek(&seek.stored()).await {
+                self.0.lobby.leave(id, &who.id);
+                return Err(not_read(&error));
+            }
             self.tell_lobby();
             return Ok(view);
         }
-        self.tell_lobby();
-        let game = self.start(&seek).await?;
-        Ok(SeekView { started: Some(game), ..view })
+        match self.start(&seek).await {
+            Ok(game) => {
+                // Not before there is the game: a seek may come again, but never be lost.
+                if let Err(error) = self.0.store.remove_seek(id).await {
+                    tracing::warn!(seek = id, "a seek that was taken up is still stored: {error}");
+                }
+                self.tell_lobby();
+                Ok(SeekView { started: Some(game), ..view })
+            }
+            Err(problem) => {
+                // The others go on waiting.
+                let mut seeks = self.0.lobby.seeks();
+                let at = seeks.partition_point(|other| other.created <= seek.created);
+                seeks.insert(at, seek);
+                drop(seeks);
+                self.0.lobby.leave(id, &who.id);
+                Err(problem)
+            }
+        }
     }
 
     async fn start(&self, seek: &OpenSeek) -> Result<String, Problem> {
@@ -176,38 +207,40 @@ impl Hub {
         for i in (1..people.len()).rev() {
             people.swap(i, usize::from(self.0.outside.bytes::<1>()[0]) % (i + 1));
         }
-        let seats: Vec<SeatWish> =
-            (0..players).map(|seat| if seat == first { SeatWish::You } else { SeatWish::Open }).collect();
-        let game = self.make(&owner, terms(&seek.wish)?, &seats, true, None).await?;
-        let invitation = self.invitation(&game);
-        for who in &people {
-            self.join(&game, who, None, Some(&invitation)).await?;
-        }
-        for user in &seek.people {
-            let notice = FromServer::Notice { notice: "game-start".to_owned(), game: game.clone() };
-            self.0.hearing.tell(&user.id, &notice);
-        }
+        people.insert(first.min(people.len()), owner.clone());
+        let seats = people.into_iter().map(Sitter::Person).collect();
+        let game = self.make(&owner, terms(&seek.wish)?, seats, true, None).await?;
+        self.with_game(&game, async |inside| {
+            self.keep_vacations(inside).await?;
+            let game = inside.game()?;
+            seek.people.iter().for_each(|user| self.notify(&user.id, "game-start", game));
+            Ok(())
+        })
+        .await?;
         Ok(game)
     }
 
     /// Takes one's own seek away, or oneself out of another's.
     pub(crate) async fn unseek(&self, who: &Who, id: &str) -> Result<(), Problem> {
         let left = {
-            let mut seeks = self.0.lobby.seeks();
-            let at = seeks.iter().position(|seek| seek.id == id).ok_or_else(no_such_seek)?;
-            if seeks[at].owner() == who.id {
-                seeks.remove(at);
-                None
-            } else if seeks[at].has(&who.id) {
-                seeks[at].people.retain(|user| user.id != who.id);
-                Some(seeks[at].clone())
-            } else {
+            let seeks = self.0.lobby.seeks();
+            let seek = seeks.iter().find(|seek| seek.id == id).ok_or_else(no_such_seek)?;
+            if !seek.has(&who.id) {
                 return Err(problem(403, "not-your-seek", "this seek is not yours"));
             }
+            let mut left = seek.clone();
+            left.people.retain(|user| user.id != who.id);
+            (seek.owner() != who.id).then_some(left)
         };
-        self.0.store.remove_seek(id).await.map_err(|error| not_read(&error))?;
-        if let Some(seek) = left {
-            self.0.store.add_seek(&seek.stored()).await.map_err(|error| not_read(&error))?;
+        // What is on disk comes first: whoever gets an error can ask again.
+        let stored = match &left {
+            Some(seek) => self.0.store.put_seek(&seek.stored()).await,
+            None => self.0.store.remove_seek(id).await.map(|_| ()),
+        };
+        stored.map_err(|error| not_read(&error))?;
+        match left {
+            Some(_) => self.0.lobby.leave(id, &who.id),
+            None => self.0.lobby.seeks().retain(|seek| seek.id != id),
         }
         self.tell_lobby();
         Ok(())

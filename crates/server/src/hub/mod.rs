@@ -11,13 +11,16 @@ mod computers;
 mod games;
 mod hearing;
 mod lobby;
+mod notices;
 mod outside;
 mod people;
 mod plans;
+mod pushing;
 mod resting;
 mod seeing;
 mod slot;
 mod trouble;
+mod vacation;
 
 pub use computers::Computers;
 pub(crate) use games::Rematch;
@@ -36,7 +39,10 @@ use slot::Slot;
 use std::{
     collections::{HashMap, HashSet},
     fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64},
+    },
 };
 use tokio::task::JoinHandle;
 
@@ -62,7 +68,15 @@ struct Inner {
     hearing: Hearing,
     lobby: Lobby,
     tasks: Mutex<Vec<JoinHandle<()>>>,
+    /// Whoever changes a vacation: one after the other.
+    vacations: tokio::sync::Mutex<()>,
+    reminded: notices::Reminded,
+    pushing: pushing::Pushing,
     thinking: tokio::sync::Semaphore,
+    /// Whether all live games of the server before have been taken up.
+    woken: AtomicBool,
+    /// When it was last noted that the server is alive.
+    noted: AtomicU64,
     /// Whether the server is being stopped.
     stopping: tokio::sync::watch::Sender<bool>,
 }
@@ -87,7 +101,10 @@ impl Hub {
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Hub, StoreError> {
         let alive: Option<Millis> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
-        let outside = outside.not_before(alive.unwrap_or(0));
+        // Whatever the wall clock says now: what happened before happened before.
+        let live = store.live_games().await?;
+        let last = live.iter().map(|row| row.changed.unsigned_abs() + 1).max();
+        let outside = outside.not_before(alive.max(last).unwrap_or(0));
         let secret = match store.fact(SECRET).await?.as_deref().and_then(from_hex) {
             Some(secret) => secret,
             None => {
@@ -96,6 +113,7 @@ impl Hub {
                 secret
             }
         };
+        let pushing = pushing::Pushing::open(&*store, &outside).await?;
         let metrics = Arc::new(Metrics::default());
         let counted = Arc::clone(&metrics);
         let (log, writer) = Log::start_watched(Arc::clone(&store), move |commit| counted.committed(commit));
@@ -114,7 +132,12 @@ impl Hub {
             hearing: Hearing::default(),
             lobby: Lobby::new(seeks),
             tasks: Mutex::new(vec![writer]),
+            vacations: tokio::sync::Mutex::default(),
+            reminded: notices::Reminded::default(),
+            pushing,
             thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
+            woken: AtomicBool::new(false),
+            noted: AtomicU64::new(0),
             stopping: tokio::sync::watch::Sender::new(false),
             store,
         };
@@ -123,7 +146,9 @@ impl Hub {
         Ok(hub)
     }
 
-    pub(crate) fn now(&self) -> Millis {
+    /// The server's time, in milliseconds since 1970.
+    #[must_use]
+    pub fn now(&self) -> u64 {
         self.0.outside.now()
     }
 

@@ -19,6 +19,8 @@ type Fill = dyn Fn(&mut [u8]) + Send + Sync;
 pub struct Outside {
     now: Arc<Now>,
     fill: Arc<Fill>,
+    /// Whether notices may be pushed to this machine.
+    pushes_here: bool,
 }
 
 impl fmt::Debug for Outside {
@@ -39,6 +41,7 @@ impl Outside {
             fill: Arc::new(|bytes| {
                 getrandom::fill(bytes).unwrap_or_else(|error| panic!("no random numbers: {error}"))
             }),
+            pushes_here: false,
         }
     }
 
@@ -57,14 +60,25 @@ impl Outside {
                 *byte = (mixed ^ (mixed >> 31)) as u8;
             }
         };
-        Outside { now: Arc::new(now), fill: Arc::new(fill) }
+        Outside { now: Arc::new(now), fill: Arc::new(fill), pushes_here: false }
+    }
+
+    /// Lets notices be pushed to this machine too, without TLS: for tests, which have a push service of their
+    /// own. Otherwise only public addresses are called.
+    #[must_use]
+    pub fn with_pushes_here(self) -> Outside {
+        Outside { pushes_here: true, ..self }
+    }
+
+    pub(crate) fn pushes_here(&self) -> bool {
+        self.pushes_here
     }
 
     /// The same chance, and a time that is never before this one: what was stored before must not be later.
     pub(crate) fn not_before(self, earliest: Millis) -> Outside {
         let late = earliest.saturating_sub((self.now)());
         let now = self.now;
-        Outside { now: Arc::new(move || now() + late), fill: self.fill }
+        Outside { now: Arc::new(move || now() + late), ..self }
     }
 
     pub(crate) fn now(&self) -> Millis {

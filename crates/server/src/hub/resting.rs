@@ -1,19 +1,16 @@
 //! What happens without anybody asking: deadlines, computers, what was prepared, games that leave memory, and
 //! the note that the server is alive.
 
-use super::{
-    ALIVE, Hub,
-    active::{Holder, time},
-    slot::Inside,
-};
-use ludoteca_contest::Stage;
-use ludoteca_protocol::FromServer;
-use std::time::Duration;
+use super::{ALIVE, Hub, active::time, slot::Inside};
+use std::{sync::atomic::Ordering, time::Duration};
 
 /// How often deadlines are looked up. A flag is decided by comparing times, so nobody loses by it.
 const DEADLINES: Duration = Duration::from_millis(200);
 /// How often the server notes that it is alive; so much may be charged to nobody after it was killed.
 const ALIVE_EVERY: Duration = Duration::from_secs(1);
+/// How often it notes so while there are no games in memory, in milliseconds.
+const IDLE: u64 = 60_000;
+const REMINDERS: Duration = Duration::from_secs(30);
 const SWEEP: Duration = Duration::from_secs(5);
 /// The most deadlines that are handled at once.
 const AT_ONCE: u32 = 500;
@@ -22,6 +19,7 @@ impl Hub {
     pub(crate) fn start_resting(&self) {
         let tasks = [
             tokio::spawn(every(DEADLINES, self.clone(), async |hub| hub.keep_deadlines().await)),
+            tokio::spawn(every(REMINDERS, self.clone(), async |hub| hub.send_reminders().await)),
             tokio::spawn(every(ALIVE_EVERY, self.clone(), async |hub| hub.note_alive().await)),
             tokio::spawn(every(SWEEP, self.clone(), async |hub| {
                 hub.sweep();
@@ -52,35 +50,22 @@ impl Hub {
         }
     }
 
+    /// Not before all live games were taken up: a game that was not would be charged for the time before.
     async fn note_alive(&self) {
-        if self.games_in_memory() > 0
-            && let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await
-        {
-            tracing::error!("the server cannot note that it is alive: {error}");
+        let (now, noted) = (self.now(), self.0.noted.load(Ordering::Relaxed));
+        let due = self.games_in_memory() > 0 || now.saturating_sub(noted) >= IDLE;
+        if !due || !self.0.woken.load(Ordering::Relaxed) {
+            return;
+        }
+        match self.0.store.set_fact(ALIVE, &now.to_string()).await {
+            Ok(()) => self.0.noted.store(now, Ordering::Relaxed),
+            Err(error) => tracing::error!("the server cannot note that it is alive: {error}"),
         }
     }
 
     /// After something was stored: whoever is to move is told, computers think, what was prepared is played.
-    pub(crate) fn after(&self, inside: &Inside) {
-        let Ok(game) = inside.game() else { return };
-        let id = game.id.to_string();
-        let notice = |notice: &str| FromServer::Notice { notice: notice.to_owned(), game: id.clone() };
-        match game.contest.stage() {
-            Stage::Playing => {
-                let seat = game.contest.to_act();
-                if let Some(Holder::User(user)) = seat.map(|seat| &game.holders[seat.index()]) {
-                    self.0.hearing.tell(&user.id, &notice("my-turn"));
-                }
-            }
-            Stage::Over(_) => {
-                for holder in &game.holders {
-                    if let Holder::User(user) = holder {
-                        self.0.hearing.tell(&user.id, &notice("game-end"));
-                    }
-                }
-            }
-            Stage::Waiting => {}
-        }
+    pub(crate) fn after(&self, inside: &mut Inside) {
+        self.tell_players(inside);
         self.let_computers(inside);
         self.let_plans(inside);
     }
@@ -111,7 +96,9 @@ impl Hub {
     /// Stops: nothing new is begun, what is being written is written, and the time is noted.
     pub async fn close(&self) {
         self.say_goodbye();
-        if let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await {
+        if self.0.woken.load(Ordering::Relaxed)
+            && let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await
+        {
             tracing::error!("the server cannot note when it stopped: {error}");
         }
         let tasks =
@@ -127,21 +114,37 @@ impl Hub {
 /// Live games of the server before this one go on now, not only when somebody asks for them: their players
 /// may be waiting, and computers have to move.
 async fn wake(hub: Hub) {
-    let rows = match hub.0.store.live_games().await {
-        Ok(rows) => rows,
-        Err(error) => return tracing::error!("live games cannot be read: {error}"),
-    };
-    for row in rows {
-        let woken = hub
-            .with_game(&row.id, async |inside| {
-                hub.after(inside);
-                Ok(())
-            })
-            .await;
-        if let Err(problem) = woken {
-            tracing::warn!(game = row.id, "the game could not be taken up: {}", problem.detail);
+    let mut asleep = loop {
+        match hub.0.store.live_games().await {
+            Ok(rows) => break rows,
+            Err(error) => tracing::error!("live games cannot be read: {error}"),
         }
+        tokio::time::sleep(ALIVE_EVERY).await;
+    };
+    loop {
+        let mut not_now = Vec::new();
+        for row in asleep {
+            let woken = hub
+                .with_game(&row.id, async |inside| {
+                    hub.after(inside);
+                    Ok(())
+                })
+                .await;
+            if let Err(problem) = woken {
+                tracing::warn!(game = row.id, "the game could not be taken up: {}", problem.detail);
+                // What the disk does not do now it may do later; a damaged log stays damaged.
+                if problem.status == 503 {
+                    not_now.push(row);
+                }
+            }
+        }
+        if not_now.is_empty() {
+            break;
+        }
+        asleep = not_now;
+        tokio::time::sleep(ALIVE_EVERY).await;
     }
+    hub.0.woken.store(true, Ordering::Relaxed);
 }
 
 async fn every(pause: Duration, hub: Hub, work: impl AsyncFn(&Hub)) {

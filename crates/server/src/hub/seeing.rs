@@ -64,6 +64,7 @@ impl Hub {
         let clocks = readings.map(|readings| ClocksView {
             left_ms: readings.iter().map(|reading| reading.left).collect(),
             running: contest.runs().map(number),
+            runs_from: contest.runs_from().filter(|from| *from > now.at),
             periods: match readings.iter().all(|reading| reading.periods == 0) {
                 true => Vec::new(),
                 false => readings.iter().map(|reading| reading.periods).collect(),
@@ -75,7 +76,7 @@ impl Hub {
         };
         let free = game.holders.iter().any(|holder| matches!(holder, Holder::Free { .. }));
         let may_invite = you.is_some() || who.is_some_and(|who| who.id == game.made.by);
-        let seat = |(holder, presence): (&Holder, &super::active::Presence)| SeatView {
+        let seat = |(number, holder): (usize, &Holder)| SeatView {
             user: match holder {
                 Holder::User(user) => Some(user.clone()),
                 _ => None,
@@ -84,7 +85,10 @@ impl Hub {
                 Holder::Level(level) => Some(*level),
                 _ => None,
             },
-            connected: presence.connections > 0 || matches!(holder, Holder::Level(_)),
+            connected: game.is_connected(number),
+            vacation: Seat::new(number as u8)
+                .map(|seat| contest.vacation(seat))
+                .filter(|until| *until > now.at),
             invited: match holder {
                 Holder::Free { invited } => invited.clone(),
                 _ => None,
@@ -94,17 +98,13 @@ impl Hub {
             id: game.id.to_string(),
             game: info.id.to_owned(),
             players: play.seats(),
-            options: info
-                .options
-                .iter()
-                .map(|option| (option.key.to_owned(), play.options().word(option.key).to_owned()))
-                .collect(),
+            options: game.options(),
             first_position: play.first_position(),
             clock: contest.terms().clock.map(Into::into),
             rated: contest.terms().rated,
             listed: game.made.listed,
             take_back: contest.terms().take_back && !contest.terms().rated,
-            seats: game.holders.iter().zip(&game.presence).map(seat).collect(),
+            seats: game.holders.iter().enumerate().map(seat).collect(),
             you: you.map(number),
             seq: contest.seq(),
             moves: play.played().into_iter().map(|(_, text)| text).collect(),
@@ -184,37 +184,27 @@ impl Hub {
                 else {
                     return Ok(());
                 };
-                let follower = inside.followers.swap_remove(at);
-                let now = self.now();
-                let game = inside.game_mut()?;
-                if let Some(seat) = follower.person.and_then(|person| game.seat_of(&person)) {
-                    let presence = &mut game.presence[seat.index()];
-                    presence.connections = presence.connections.saturating_sub(1);
-                    if presence.connections == 0 {
-                        presence.away_since = Some(now);
-                    }
-                }
-                tell_presence(inside)
+                inside.followers.remove(at);
+                inside.look_around(self.now());
+                inside.tell_presence(self.now());
+                Ok(())
             })
             .await;
     }
 
     async fn came(&self, inside: &mut Inside, person: Option<&str>) {
+        inside.look_around(self.now());
         let Ok(game) = inside.game_mut() else { return };
-        if let Some(seat) = person.and_then(|person| game.seat_of(person)) {
-            let presence = &mut game.presence[seat.index()];
-            presence.connections += 1;
-            presence.away_since = None;
-            // After the server was away, the clock of whoever is to move runs again when they are back.
-            if game.contest.to_act() == Some(seat)
-                && let Ok(decided) =
-                    game.act(&super::active::Asker::House, ludoteca_contest::Action::Return, self.now())
-                && self.commit(inside, decided).await.is_err()
-            {
-                return;
-            }
+        // After the server was away, the clock of whoever is to move runs again when they are back.
+        if let Some(seat) = person.and_then(|person| game.seat_of(person))
+            && game.contest.to_act() == Some(seat)
+            && let Ok(decided) =
+                game.act(&super::active::Asker::House, ludoteca_contest::Action::Return, self.now())
+            && self.commit(inside, decided).await.is_err()
+        {
+            return;
         }
-        let _ = tell_presence(inside);
+        inside.tell_presence(self.now());
     }
 
     /// Says something beside a game: players among themselves, and spectators among themselves until it is
@@ -314,21 +304,4 @@ impl Hub {
     pub(crate) async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, Problem> {
         self.0.store.current_games(limit).await.map_err(|error| not_read(&error))
     }
-}
-
-/// Tells everybody who is connected and how many watch.
-fn tell_presence(inside: &mut Inside) -> Result<(), Problem> {
-    let game = inside.game()?;
-    let connected = game.presence.iter().map(|presence| presence.connections > 0).collect();
-    let is_player = |follower: &&Follower| {
-        follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some())
-    };
-    let players = inside.followers.iter().filter(is_player).count();
-    let message = FromServer::Presence {
-        game: game.id.to_string(),
-        connected,
-        spectators: (inside.followers.len() - players) as u32,
-    };
-    inside.tell_all(&message);
-    Ok(())
 }

@@ -2,15 +2,18 @@
 
 use super::{
     Hub,
-    active::{ActiveGame, Asker, Decided, view},
+    active::{ActiveGame, Asker, Decided, Holder, Presence, view},
     hearing::{Ears, Heard, written},
     outside::Millis,
     trouble::{not_read, not_stored, unknown_game},
 };
 use ludoteca_contest::{Action, Stage};
 use ludoteca_protocol::{EventView, FromServer, Problem};
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 use tokio::sync::{Mutex, MutexGuard};
+
+/// How soon a game is read again after something of it could not be stored.
+const RELOAD: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Default)]
 pub(crate) struct Slot {
@@ -23,6 +26,8 @@ pub(crate) struct Inside {
     /// `None`: not loaded, or what was decided could not be stored and is forgotten.
     pub(crate) game: Option<ActiveGame>,
     pub(crate) followers: Vec<Follower>,
+    /// The number of the last event that the followers were told.
+    told: u64,
 }
 
 #[derive(Debug)]
@@ -41,15 +46,44 @@ impl Inside {
         self.game.as_mut().ok_or_else(|| super::problem(503, "not-read", "the game is not loaded"))
     }
 
-    fn tell(&mut self, heard: &Heard) {
+    /// Who is there follows from who follows; whether that has changed.
+    pub(crate) fn look_around(&mut self, now: Millis) -> bool {
         self.followers.retain(|follower| !follower.ears.is_gone());
+        let Some(game) = &mut self.game else { return false };
+        let mut changed = false;
+        for (holder, presence) in game.holders.iter().zip(&mut game.presence) {
+            let Holder::User(user) = holder else { continue };
+            let there = self.followers.iter().any(|follower| follower.person.as_ref() == Some(&user.id));
+            changed |= there != presence.away_since.is_none();
+            presence.away_since = if there { None } else { Some(presence.away_since.unwrap_or(now)) };
+        }
+        changed
+    }
+
+    fn tell(&self, heard: &Heard) {
         self.followers.iter().for_each(|follower| follower.ears.tell(heard));
     }
 
-    pub(crate) fn tell_all(&mut self, message: &FromServer) {
+    pub(crate) fn tell_all(&self, message: &FromServer) {
         if !self.followers.is_empty() {
             self.tell(&written(message));
         }
+    }
+
+    /// Tells everybody who is connected and how many watch.
+    pub(crate) fn tell_presence(&self, now: Millis) {
+        let Some(game) = &self.game else { return };
+        let away = |presence: &Presence| presence.away_since.map_or(0, |since| now.saturating_sub(since));
+        let plays = |follower: &&Follower| {
+            follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some())
+        };
+        let players = self.followers.iter().filter(plays).count();
+        self.tell_all(&FromServer::Presence {
+            game: game.id.to_string(),
+            connected: (0..game.holders.len()).map(|seat| game.is_connected(seat)).collect(),
+            away_ms: game.presence.iter().map(away).collect(),
+            spectators: (self.followers.len() - players) as u32,
+        });
     }
 
     /// Whether nothing is lost when the game is no longer in memory.
@@ -81,20 +115,22 @@ impl Hub {
         let slot = self.slot(id);
         let mut inside = slot.inside.lock().await;
         if inside.game.is_none() {
-            match self.load(id).await {
-                Ok(game) => inside.game = Some(game),
-                Err(problem) => {
-                    drop(inside);
+            if let Err(problem) = self.load(id, &mut inside).await {
+                let idle = inside.is_idle();
+                drop(inside);
+                if idle {
                     self.forget(id, &slot);
-                    return Err(problem);
                 }
+                return Err(problem);
             }
             self.resume(&mut inside).await?;
+            self.keep_vacations(&mut inside).await?;
         }
         work(&mut inside).await
     }
 
-    async fn load(&self, id: &str) -> Result<ActiveGame, Problem> {
+    /// Reads a game. Whoever followed it before hears what was stored without their knowing.
+    async fn load(&self, id: &str, inside: &mut Inside) -> Result<(), Problem> {
         let stored = self.0.store.events(id, 0).await.map_err(|error| not_read(&error))?;
         if stored.is_empty() {
             return Err(unknown_game(id));
@@ -106,9 +142,6 @@ impl Hub {
             }
             super::problem(500, "damaged", "the log of this game is damaged")
         })?;
-        // Nobody is connected to a game that is not in memory: absence counts from now on (TB-8).
-        let now = self.now();
-        game.presence.iter_mut().for_each(|presence| presence.away_since = Some(now));
         for (seat, _) in self.0.store.plans(id).await.map_err(|error| not_read(&error))? {
             if let Some(planned) = game.planned.get_mut(usize::from(seat)) {
                 *planned = true;
@@ -117,7 +150,36 @@ impl Hub {
         if matches!(game.contest.stage(), Stage::Over(_)) {
             game.next = self.0.store.fact(&next_game(id)).await.map_err(|error| not_read(&error))?;
         }
-        Ok(game)
+        // Absence counts from now on (TB-8), but for those who are connected.
+        let now = self.now();
+        game.presence.iter_mut().for_each(|presence| presence.away_since = Some(now));
+        let (seq, told) = (game.contest.seq(), inside.told);
+        inside.game = Some(game);
+        inside.told = seq;
+        inside.look_around(now);
+        if told > 0 && told < seq {
+            let events = stored.iter().filter(|event| event.seq > told).filter_map(view).collect();
+            inside.tell_all(&FromServer::Events { game: id.to_owned(), events, at: now });
+        }
+        if told > 0 {
+            self.after(inside);
+        }
+        Ok(())
+    }
+
+    /// Reads a game again as soon as that is possible, so that its followers hear the truth and whoever is to
+    /// move is asked again.
+    fn reload_soon(&self, id: String) {
+        let hub = self.clone();
+        tokio::spawn(async move {
+            while !*hub.0.stopping.borrow() {
+                tokio::time::sleep(RELOAD).await;
+                match hub.with_game(&id, async |_| Ok(())).await {
+                    Err(problem) if problem.status == 503 => {}
+                    _ => return,
+                }
+            }
+        });
     }
 
     /// Takes a slot away that holds nothing.
@@ -131,11 +193,9 @@ impl Hub {
 
     /// Puts a new game into memory.
     pub(crate) fn place(&self, game: ActiveGame) {
-        let slot = Slot { inside: Mutex::new(Inside { game: Some(game), followers: Vec::new() }) };
-        let id = slot.inside.try_lock().ok().and_then(|inside| Some(Arc::clone(&inside.game.as_ref()?.id)));
-        if let Some(id) = id {
-            self.slots().insert(id, Arc::new(slot));
-        }
+        let (id, told) = (Arc::clone(&game.id), game.contest.seq());
+        let inside = Inside { game: Some(game), followers: Vec::new(), told };
+        self.slots().insert(id, Arc::new(Slot { inside: Mutex::new(inside) }));
     }
 
     /// How many games are in memory, by how they stand.
@@ -167,11 +227,14 @@ impl Hub {
 
     /// Games that nobody follows are not kept in memory.
     pub(crate) fn sweep(&self) {
+        let now = self.now();
         let slots: Vec<(Arc<str>, Arc<Slot>)> =
             self.slots().iter().map(|(id, slot)| (Arc::clone(id), Arc::clone(slot))).collect();
         for (id, slot) in slots {
             let idle = slot.inside.try_lock().is_ok_and(|mut inside| {
-                inside.followers.retain(|follower| !follower.ears.is_gone());
+                if inside.look_around(now) {
+                    inside.tell_presence(now);
+                }
                 inside.is_idle()
             });
             if idle {
@@ -180,12 +243,15 @@ impl Hub {
         }
     }
 
-    /// TB-7: a live game of a server that was away goes on when its players are back.
+    /// TB-7: a live game of a server that was away goes on when its players are back; and so does one by
+    /// correspondence whose time would have run out meanwhile.
     async fn resume(&self, inside: &mut Inside) -> Result<(), Problem> {
         let now = self.now();
         let game = inside.game_mut()?;
         let last = game.contest.last_at();
-        if !game.is_live() || game.contest.stage() != Stage::Playing || last >= self.0.begun {
+        let ran_out = game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.begun);
+        let concerned = game.is_live() || ran_out;
+        if !concerned || game.contest.stage() != Stage::Playing || last >= self.0.begun {
             return Ok(());
         }
         let left = self.0.alive.unwrap_or(last).max(last);
@@ -202,18 +268,20 @@ impl Hub {
     ) -> Result<Vec<EventView>, Problem> {
         let Decided { append, events } = decided;
         if let Err(error) = self.0.log.append(append).await {
-            // What is in memory never happened: the truth is read again.
-            inside.game = None;
+            // Nobody knows what of it is stored: the truth is read again.
+            if let Some(game) = inside.game.take() {
+                self.reload_soon(game.id.to_string());
+            }
             return Err(not_stored(&error));
         }
         let game = inside.game()?;
+        let (id, seq) = (game.id.to_string(), game.contest.seq());
         if let Stage::Over(ending) = game.contest.stage() {
             let (result, how) = (game.contest.result_text(), ending.termination.words());
             tracing::info!(game = &*game.id, result, how, "a game has ended");
         }
-        let message =
-            FromServer::Events { game: game.id.to_string(), events: events.clone(), at: self.now() };
-        inside.tell_all(&message);
+        inside.told = seq;
+        inside.tell_all(&FromServer::Events { game: id, events: events.clone(), at: self.now() });
         self.after(inside);
         Ok(events)
     }

@@ -66,7 +66,11 @@ pub(crate) fn refused(refusal: &Refusal) -> Problem {
 pub(crate) fn not_stored(error: &LogError) -> Problem {
     match error {
         LogError::Conflict => problem(409, "old-number", error.to_string()),
-        LogError::Store(_) => problem(503, "not-stored", format!("nothing was changed: {error}")),
+        // A commit that fails may have reached the disk all the same.
+        LogError::Store(_) => {
+            let detail = format!("this could not be confirmed: send it again as it was ({error})");
+            problem(503, "not-stored", detail)
+        }
         LogError::Closed => problem(503, "stopping", error.to_string()),
     }
 }

@@ -43,6 +43,7 @@ fn row(id: &str, seq: u64) -> GameRow {
         changed: 1000 + seq as i64,
         to_act: None,
         deadline: None,
+        glance: format!("{{\"plies\":{seq}}}"),
     }
 }
 
@@ -122,9 +123,26 @@ async fn games_are_found_by_person_stage_and_deadline(store: &dyn Store) {
     assert!(live.contains(&"mine-2".to_owned()) && !live.contains(&"mine-3".to_owned()));
     assert_eq!(ids(store.due(65_000, 10).await.unwrap()), ["mine-2"]);
     assert_eq!(ids(store.due(70_000, 10).await.unwrap()), ["mine-2", "mine-1"]);
-    assert_eq!(store.next_deadline(0).await.unwrap(), Some(60_000));
+    let slow = ["slow-1", "slow-2", "slow-3"].map(|id| {
+        let mut slow = game(id, Stage::Playing, false, Some(50_000), 10);
+        slow.row.live = false;
+        slow
+    });
+    store.append(&slow).await.unwrap();
+    let due = async |after, until| ids(store.slow_games_due(after, until, 2).await.unwrap());
+    assert_eq!(due((0, ""), 70_000).await, ["slow-1", "slow-2"], "live games are not among them");
+    assert_eq!(due((50_000, "slow-2"), 70_000).await, ["slow-3"], "the next page, at the same time");
+    assert!(due((0, ""), 49_999).await.is_empty());
+    assert_eq!(store.next_deadline(50_000).await.unwrap(), Some(60_000));
     assert_eq!(store.next_deadline(60_000).await.unwrap(), Some(70_000));
     assert_eq!(store.next_deadline(70_000).await.unwrap(), None);
+    assert_eq!(store.games_of("eve", 1).await.unwrap()[0].glance, r#"{"plies":1}"#);
+    // A seat that was kept for somebody is somebody else's in the end.
+    let seats = vec![SeatRow { seat: 1, person: "bob".to_owned() }];
+    let taken = Append { events: vec![event(2)], row: row("mine-1", 2), seats };
+    store.append(&[taken]).await.unwrap();
+    assert_eq!(ids(store.games_of("bob", 10).await.unwrap()), ["mine-1"]);
+    assert!(!ids(store.games_of("eve", 10).await.unwrap()).contains(&"mine-1".to_owned()));
 }
 
 async fn people_and_tokens(store: &dyn Store) {
@@ -142,7 +160,10 @@ async fn people_and_tokens(store: &dyn Store) {
     assert_eq!(store.person_of_token("other").await.unwrap(), None);
     store.set_vacation("p-ada", Some("{\"until\":9}")).await.unwrap();
     let away = Person { vacation: Some("{\"until\":9}".to_owned()), ..ada };
-    assert_eq!(store.person("p-ada").await.unwrap(), Some(away));
+    assert_eq!(store.person("p-ada").await.unwrap(), Some(away.clone()));
+    store.set_name("p-ada", "Ada").await.unwrap();
+    let renamed = Person { name: "Ada".to_owned(), ..away };
+    assert_eq!(store.person_of_token("hash").await.unwrap(), Some(renamed));
     assert_eq!(store.person("nobody").await.unwrap(), None);
 }
 
@@ -153,8 +174,9 @@ async fn seeks_come_and_go(store: &dyn Store) {
         created,
         data: "{}".to_owned(),
     };
-    store.add_seek(&seek("s-2", 20)).await.unwrap();
-    store.add_seek(&seek("s-1", 10)).await.unwrap();
+    store.put_seek(&seek("s-2", 20)).await.unwrap();
+    store.put_seek(&Seek { data: "[]".to_owned(), ..seek("s-1", 10) }).await.unwrap();
+    store.put_seek(&seek("s-1", 10)).await.unwrap();
     assert_eq!(store.seeks().await.unwrap(), [seek("s-1", 10), seek("s-2", 20)]);
     assert!(store.remove_seek("s-1").await.unwrap());
     assert!(!store.remove_seek("s-1").await.unwrap(), "a seek is taken up once");

@@ -22,6 +22,11 @@ impl PageSession {
         self.with(|session| session.act(read(request)?))
     }
 
+    /// Takes up what was decided elsewhere.
+    pub fn hear(&mut self, request: &str) -> String {
+        self.with(|session| session.hear(read(request)?))
+    }
+
     /// Lets time have its consequences; the time is in milliseconds.
     pub fn tick(&mut self, at: f64) -> String {
         self.with(|session| session.tick(at.max(0.0) as u64))

@@ -119,6 +119,13 @@ export class RulesSession {
   act(at: number, seat: Seat | null, action: Action): Promise<ContestUpdate> {
     return port.ask("act", [this.#number, JSON.stringify({ at, seat, action })]);
   }
+  /**
+   * Takes up what was decided elsewhere; `absent`: how long the seat to act has been away. Time alone has no
+   * consequences here.
+   */
+  hear(at: number, absent: number, events: readonly ContestEvent[]): Promise<ContestUpdate> {
+    return port.ask("hear", [this.#number, JSON.stringify({ at, absent, events })]);
+  }
   /** Lets time have its consequences in a contest. */
   tick(at: number): Promise<ContestUpdate> {
     return port.ask("tick", [this.#number, at]);

@@ -13,7 +13,13 @@ name: string, } } | "pause" | "unpause" | { "resume": {
 /** Milliseconds. */
 away: number, } } | "return" | { "set-clocks": {
 /** What each seat has left, in milliseconds. */
-left: Array<number>, } } | { "adjudicate": {
+left: Array<number>, } } | { "vacation": {
+/** Who. */
+seat: SeatNumber,
+/** Since when, in milliseconds: what was used before then is charged. */
+from: number,
+/** Until when, in milliseconds; a time that is past ends a vacation. */
+until: number, } } | { "adjudicate": {
 /** The places. */
 places: Array<number>, } };
 
@@ -378,7 +384,9 @@ offerDraw: boolean,
 /** TB-5: so many steps would be left; `null` when nothing may be taken back. */
 takeBack: number | null,
 /** Somebody else may give it time. */
-getTime: boolean, };
+getTime: boolean,
+/** TB-8: whoever is to act has been away for long enough. */
+claim: boolean, };
 
 /** A piece on a cell. */
 export type Piece = {

@@ -3,12 +3,12 @@
 import { describe, expect, test } from "vitest";
 import type { Opening } from "$lib/engine/types";
 import { LocalGame } from "./local-game.svelte";
-import { computer, people, person, playOn, settled, testTools } from "./testing";
+import { computer, people, person, playOn, settled, testTools, startGame } from "./testing";
 
 describe("giving up", () => {
   test("by anybody at the table, who is to act first, and not for a computer", async () => {
     const tools = testTools();
-    const two = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const two = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     await two.play("Y3");
     expect(two.resigning).toEqual([1, 0]);
     await two.resign(1);
@@ -20,7 +20,7 @@ describe("giving up", () => {
     expect(record.trim()).toMatch(/1\. Y3 1-0$/);
 
     tools.engine.slow = true;
-    const one = await LocalGame.start({ opening: { game: "peak" }, seats: [computer(), person("Ada")] }, tools);
+    const one = await startGame({ opening: { game: "peak" }, seats: [computer(), person("Ada")] }, tools);
     expect(one.resigning).toEqual([1]);
     await one.resign(1);
     expect(one.result?.places).toEqual([1, 2]);
@@ -33,7 +33,7 @@ describe("giving up", () => {
 
   test("among four: the others play on, and the places are complete", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "number-one", players: 4 }, seats: people(4) }, tools);
+    const playing = await startGame({ opening: { game: "number-one", players: 4 }, seats: people(4) }, tools);
     for (let ply = 0; ply < 5; ply++) await playOn(playing, 0);
     const { toAct } = playing;
     const turn = playing.midTurn;
@@ -55,7 +55,7 @@ describe("giving up", () => {
 
   test("by all but one ends the game", async () => {
     const opening: Opening = { game: "number-one", players: 3 };
-    const playing = await LocalGame.start({ opening, seats: people(3) }, testTools());
+    const playing = await startGame({ opening, seats: people(3) }, testTools());
     for (let ply = 0; ply < 3; ply++) await playOn(playing, 0);
     await playing.resign(1);
     await playing.resign(0);
@@ -64,7 +64,7 @@ describe("giving up", () => {
 
   test("during set-up aborts the game", async () => {
     const opening: Opening = { game: "number-one", players: 3 };
-    const playing = await LocalGame.start({ opening, seats: people(3) }, testTools());
+    const playing = await startGame({ opening, seats: people(3) }, testTools());
     await playing.resign(1);
     expect(playing.result).toMatchObject({ termination: "aborted", places: [] });
     expect(await playing.rematch()).toBeNull();
@@ -73,7 +73,7 @@ describe("giving up", () => {
 });
 
 test("a game can be aborted until everybody has decided something", async () => {
-  const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+  const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools());
   await playing.play("Y1");
   expect(playing.mayAbort).toBe(true);
   await playing.play("R1");
@@ -81,7 +81,7 @@ test("a game can be aborted until everybody has decided something", async () => 
   await playing.abort();
   expect(playing.result).toBeNull();
   await playing.takeBack();
-  const other = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+  const other = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools());
   await other.abort();
   expect(other.result).toMatchObject({ termination: "aborted", places: [], leaver: null });
   expect([other.toAct, other.mayMove, other.mayAbort]).toEqual([null, false, false]);
@@ -90,19 +90,23 @@ test("a game can be aborted until everybody has decided something", async () => 
 describe("a draw", () => {
   test("is offered by who is to act, once a turn, and answered by the other", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     expect(playing.mayOfferDraw).toBe(true);
     await playing.offerDraw();
-    expect([playing.drawOffer, playing.mayOfferDraw, playing.mayMove]).toEqual([{ by: 0, to: 1 }, false, true]);
-    await playing.answerDraw(false);
-    expect([playing.drawOffer, playing.declined, playing.mayOfferDraw]).toEqual([null, 1, false]);
+    expect([playing.offer, playing.mayOfferDraw, playing.mayMove]).toEqual([
+      { what: "draw", by: 0, to: 1 },
+      false,
+      true,
+    ]);
+    await playing.answer(false);
+    expect([playing.offer, playing.declined, playing.mayOfferDraw]).toEqual([null, 1, false]);
     await playing.play("Y1");
     expect(playing.declined).toBeNull();
     await playing.offerDraw();
     playing.end();
     const again = await LocalGame.load(playing.id, tools);
-    expect(again.drawOffer).toEqual({ by: 1, to: 0 });
-    await again.answerDraw(true);
+    expect(again.offer).toEqual({ what: "draw", by: 1, to: 0 });
+    await again.answer(true);
     expect(again.result).toMatchObject({ termination: "agreement", places: [1, 1], reason: null });
     expect(await again.record()).toContain('[Termination "agreement"]');
   });
@@ -116,7 +120,7 @@ describe("a draw", () => {
       const tools = testTools();
       tools.engine.worth = value;
       const seats = [person("Ada"), computer()];
-      const playing = await LocalGame.start({ opening: { game: "squadro" }, seats }, tools);
+      const playing = await startGame({ opening: { game: "squadro" }, seats }, tools);
       await playing.offerDraw();
       await settled();
       expect(playing.result?.termination ?? null).toBe(agrees ? "agreement" : null);
@@ -129,7 +133,7 @@ describe("a draw", () => {
     tools.engine.worth = 0.3;
     tools.engine.slow = true;
     const seats = [person("Ada"), computer()];
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats }, tools);
     await playing.offerDraw();
     playing.end();
     tools.engine.slow = false;
@@ -139,15 +143,12 @@ describe("a draw", () => {
   });
 
   test("is not offered too early, nor where there is none", async () => {
-    const early = await LocalGame.start(
-      { opening: { game: "peak" }, seats: people(2), drawOffersFrom: 2 },
-      testTools(),
-    );
+    const early = await startGame({ opening: { game: "peak" }, seats: people(2), drawOffersFrom: 2 }, testTools());
     expect(early.mayOfferDraw).toBe(false);
     await playOn(early, 0);
     await playOn(early, 0);
     expect(early.mayOfferDraw).toBe(true);
     const opening: Opening = { game: "number-one", players: 2 };
-    expect((await LocalGame.start({ opening, seats: people(2) }, testTools())).mayOfferDraw).toBe(false);
+    expect((await startGame({ opening, seats: people(2) }, testTools())).mayOfferDraw).toBe(false);
   });
 });

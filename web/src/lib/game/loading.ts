@@ -14,7 +14,7 @@ import type {
   View,
 } from "$lib/engine/types";
 import { newGame } from "./saved";
-import type { Tools } from "./tools";
+import { browserTools, type Tools } from "./tools";
 import type { GameFailure, Holder, SavedGame, Series, Setup, Unreadable } from "./types";
 
 /**
@@ -74,7 +74,7 @@ export async function judged(session: Session, game: SavedGame, at: number): Pro
  * Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a
  * game, `Broken` when they cannot be asked.
  */
-export async function makeGame(setup: Setup, tools: Tools, series?: Series): Promise<string> {
+export async function makeGame(setup: Setup, tools: Tools = browserTools, series?: Series): Promise<string> {
   const game = { ...newGame(setup, tools.id(), tools.date()), seen: tools.at() };
   const session = tools.session();
   try {

@@ -19,26 +19,28 @@ import type {
   Seat,
   View,
 } from "$lib/engine/types";
+import type { OnlineGame } from "$lib/online/online-game.svelte";
 import { isLow } from "./clock";
 import { ComputerTurn } from "./computer-turn.svelte";
 import { Computer } from "./computer";
 import { whenHidden } from "./hidden";
 import { Hint } from "./hint.svelte";
 import { Kept } from "./keeping.svelte";
-import { changed, isSameLog, judged, type Loaded, loadGame, makeGame, nextGame } from "./loading";
+import { changed, isSameLog, judged, type Loaded, loadGame, nextGame } from "./loading";
 import { pointsOf, recordRequest } from "./result";
-import { aborting, drawOfferOf, giverFor, mayOfferDraw, resigning, takeBackOf } from "./rights";
+import { aborting, giverFor, mayOfferDraw, offerOf, resigning, takeBackOf } from "./rights";
 import { Ticking } from "./ticking";
 import { browserTools, type Tools } from "./tools";
 import { departuresOf, LastTurn } from "./last-turn.svelte";
 import { LookingBack } from "./looking-back.svelte";
 import { rounds } from "./turns";
-import type { Busy, DrawOffer, GameFailure, HintMark, Replay, Result, SavedGame, Setup, TakeBack } from "./types";
+import type { Busy, GameFailure, HintMark, Offered, Replay, Result, SavedGame, TakeBack } from "./types";
 
 /** So much longer a pause is when a peg has left the board, as that takes a while to understand. */
 const MOMENT = 2.5;
 
 export class LocalGame {
+  readonly online: OnlineGame | null = null;
   readonly id: string;
   readonly info: GameInfo;
   /** For previews by the board: ask it, but change the game only through this class. */
@@ -85,16 +87,6 @@ export class LocalGame {
       tools.store.watch(game.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
       whenHidden((hidden) => this.#hide(hidden)),
     ];
-  }
-
-  /** Makes a game, stores it and answers with its id. Fails with `Refused` or `Broken`, as the rules do. */
-  static create(setup: Setup, tools: Tools = browserTools): Promise<string> {
-    return makeGame(setup, tools);
-  }
-
-  /** Makes a game and begins it. */
-  static async start(setup: Setup, tools: Tools = browserTools): Promise<LocalGame> {
-    return LocalGame.load(await makeGame(setup, tools), tools);
   }
 
   /** Opens a stored game where it was left. Fails with `CannotLoad`, or `Broken` if the rules do. */
@@ -211,27 +203,31 @@ export class LocalGame {
   }
   /** What taking back would undo; null when nothing can be taken back. */
   get takeBackText(): TakeBack | null {
-    return this.saved.series.next === null ? takeBackOf(this.#contest, this.current, this.saved.seats) : null;
+    return this.saved.series.next === null ? takeBackOf(this.#contest, this.current, this.isMine) : null;
   }
-  /** A draw that was offered and waits for an answer. */
-  get drawOffer(): DrawOffer | null {
-    return drawOfferOf(this.#contest);
+  /** What was offered and waits for an answer. */
+  get offer(): Offered | null {
+    // Taking back is agreed by doing it.
+    const offer = offerOf(this.#contest, this.isMine);
+    return offer?.what === "draw" ? offer : null;
   }
+  /** Whether whoever looks at the page decides for a seat. */
+  readonly isMine = (seat: Seat): boolean => this.#isPerson(seat);
   /** Whether the person to act may offer a draw. */
   get mayOfferDraw(): boolean {
-    return mayOfferDraw(this.#contest, this.saved.seats);
+    return mayOfferDraw(this.#contest, this.isMine);
   }
   /** Whether the game may still be aborted. */
   get mayAbort(): boolean {
-    return aborting(this.#contest, this.saved.seats) !== undefined;
+    return aborting(this.#contest, this.isMine) !== undefined;
   }
   /** Who may mean to give up now, the person to act first. */
   get resigning(): Seat[] {
-    return resigning(this.#contest, this.saved.seats);
+    return resigning(this.#contest, this.isMine);
   }
   /** Whether a seat can be given time: a person's, while a clock decides anything. */
   mayGiveTime(seat: Seat): boolean {
-    return giverFor(this.#contest, this.saved.seats, seat) !== null;
+    return this.#giverFor(seat) !== null;
   }
 
   // What the page does.
@@ -277,11 +273,11 @@ export class LocalGame {
   /** Ends the game without a result. */
   abort(): Promise<void> {
     return this.#exclusive(async () => {
-      const seat = aborting(this.#contest, this.saved.seats);
+      const seat = aborting(this.#contest, this.isMine);
       if (seat !== undefined) await this.#ask(seat, "abort");
     });
   }
-  /** The person to act offers a draw; a computer answers at once, a person when `answerDraw` is called. */
+  /** The person to act offers a draw; a computer answers at once, a person when `answer` is called. */
   offerDraw(): Promise<void> {
     return this.#exclusive(async () => {
       if (!this.mayOfferDraw) return;
@@ -289,16 +285,16 @@ export class LocalGame {
       this.#answerOffer();
     });
   }
-  answerDraw(accepts: boolean): Promise<void> {
+  answer(accepts: boolean): Promise<void> {
     return this.#exclusive(async () => {
-      const offer = this.drawOffer;
+      const offer = this.offer;
       if (offer && this.#isPerson(offer.to)) await this.#answerDraw(offer.to, accepts);
     });
   }
   /** Gives a person some seconds more. */
   giveTime(seat: Seat): Promise<void> {
     return this.#exclusive(async () => {
-      const giver = giverFor(this.#contest, this.saved.seats, seat);
+      const giver = this.#giverFor(seat);
       if (giver !== null) await this.#ask(giver, { "give-time": seat });
     });
   }
@@ -400,6 +396,11 @@ export class LocalGame {
   }
 
   // How it works.
+
+  /** At one table time is given by anybody, a computer among them, but to people only. */
+  #giverFor(seat: Seat): Seat | null {
+    return this.#isPerson(seat) ? giverFor(this.#contest, seat, () => true) : null;
+  }
 
   #isPerson(seat: Seat | null): boolean {
     return seat !== null && this.saved.seats[seat]?.kind === "person";
@@ -560,7 +561,7 @@ export class LocalGame {
 
   /** A draw that was offered to a computer is not left open. */
   #answerOffer(): void {
-    const to = this.drawOffer?.to ?? null;
+    const to = this.offer?.to ?? null;
     if (to !== null && !this.#isPerson(to)) void this.#considerDraw(to);
   }
   /** A computer agrees to a draw when it thinks that it is not the better one. */
@@ -568,7 +569,7 @@ export class LocalGame {
     try {
       const worth = await this.#computer.worth(this.saved, seat);
       await this.#exclusive(async () => {
-        if (this.drawOffer?.to === seat) await this.#answerDraw(seat, worth >= 0);
+        if (this.offer?.to === seat) await this.#answerDraw(seat, worth >= 0);
       });
     } catch (error) {
       this.#failed(error, "engine");

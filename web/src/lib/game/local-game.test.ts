@@ -3,8 +3,9 @@ import { GAMES, type GameId, type Opening } from "$lib/engine/types";
 import { SECOND } from "./clock";
 import { CannotLoad } from "./loading";
 import { LocalGame } from "./local-game.svelte";
+import { makeGame } from "./loading";
 import type { SavedGame } from "./types";
-import { computer, people, person, playOn, settled, testTools } from "./testing";
+import { computer, people, person, playOn, settled, testTools, startGame } from "./testing";
 
 const setUps: [string, Opening, number][] = [
   ["Squadro", { game: "squadro" }, 2],
@@ -21,7 +22,7 @@ const setUps: [string, Opening, number][] = [
 describe("a whole game", () => {
   test.each(setUps)("%s, across the table, reloaded again and again", async (_, opening, seats) => {
     const tools = testTools();
-    let playing = await LocalGame.start({ opening, seats: people(seats), turnBoard: true }, tools);
+    let playing = await startGame({ opening, seats: people(seats), turnBoard: true }, tools);
     for (let ply = 0; !playing.result; ply++) {
       expect(playing.from).toBe(playing.toAct);
       expect(playing.midTurn).toBe(playing.current.board.pieces.some((p) => p.shape === "peg" && p.moved));
@@ -50,7 +51,7 @@ describe("a whole game", () => {
   test.each(setUps)("%s, against computers", async (_, opening, seats) => {
     const tools = testTools();
     const holders = people(seats).map((holder, seat) => (seat === 1 ? holder : computer(seat + 1)));
-    const playing = await LocalGame.start({ opening, seats: holders }, tools);
+    const playing = await startGame({ opening, seats: holders }, tools);
     expect(playing.from).toBe(1);
     await settled();
     for (let ply = 0; !playing.result && ply < 400; ply++) {
@@ -66,10 +67,7 @@ describe("a whole game", () => {
   test("between computers only", async () => {
     const tools = testTools();
     const seats = [computer(1), computer(10), computer(2), computer(3)];
-    const playing = await LocalGame.start(
-      { opening: { game: "number-one", players: 4 }, seats, thinkingTime: 123 },
-      tools,
-    );
+    const playing = await startGame({ opening: { game: "number-one", players: 4 }, seats, thinkingTime: 123 }, tools);
     for (let i = 0; i < 200 && !playing.result; i++) await settled();
     expect(playing.result?.places.toSorted()).toEqual([1, 2, 3, 4]);
     expect(tools.engine.asked.find(({ request }) => request.level === 10)?.request.millis).toBe(123);
@@ -81,11 +79,11 @@ describe("beginning", () => {
   test("is refused with too few seats, and stores nothing", async () => {
     const tools = testTools();
     const opening: Opening = { game: "number-one", players: 3 };
-    await expect(LocalGame.start({ opening, seats: people(2) }, tools)).rejects.toMatchObject({
+    await expect(startGame({ opening, seats: people(2) }, tools)).rejects.toMatchObject({
       failure: { key: "seats" },
     });
     await expect(
-      LocalGame.start({ opening: { game: "squadro", options: { first: "green" } }, seats: people(2) }, tools),
+      startGame({ opening: { game: "squadro", options: { first: "green" } }, seats: people(2) }, tools),
     ).rejects.toMatchObject({
       failure: { kind: "setup" },
     });
@@ -95,7 +93,7 @@ describe("beginning", () => {
   test("in mid-turn of Number One after a reload: the same seat goes on, and undoes freely", async () => {
     const tools = testTools();
     const seats = people(3);
-    const first = await LocalGame.start(
+    const first = await startGame(
       { opening: { game: "number-one", players: 3 }, seats, takeBackAllowed: false },
       tools,
     );
@@ -117,7 +115,7 @@ describe("beginning", () => {
   test("of what is not there, cannot be read, or breaks the rules", async () => {
     const tools = testTools();
     await expect(LocalGame.load("nothing", tools)).rejects.toMatchObject({ problem: { why: "missing" } });
-    const id = await LocalGame.create({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const id = await makeGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     const key = `ludoteca.game.${id}`;
     const moved = { seq: 5, at: 1000, type: "moved", seat: 0, move: "R1", used: 0 };
     const saved = JSON.parse(tools.storage.getItem(key)!) as SavedGame;
@@ -135,7 +133,7 @@ describe("beginning", () => {
 
 describe("moves", () => {
   test("that are not legal say why, and nothing changes", async () => {
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools());
     const before = playing.saved;
     expect(await playing.play("R1")).toMatchObject({ key: "not-your-turn", ruling: "SQ-4" });
     expect(await playing.play("nonsense")).toMatchObject({ kind: "syntax" });
@@ -146,7 +144,7 @@ describe("moves", () => {
   test("are not for a person to make while a computer thinks", async () => {
     const tools = testTools();
     tools.engine.slow = true;
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
     await settled();
     expect(playing.busy).toMatchObject({ seat: 0, level: 1, depth: 3, nodes: 7, limit: 5000 });
     expect(playing.mayMove).toBe(false);
@@ -160,7 +158,7 @@ describe("moves", () => {
 
   test("earlier positions are looked at without leaving the game", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2) }, tools);
+    const playing = await startGame({ opening: { game: "peak" }, seats: people(2) }, tools);
     for (let ply = 0; ply < 6; ply++) await playOn(playing, ply);
     await playing.goto(2);
     expect([playing.ply, playing.lookingBack, playing.mayMove, playing.animation]).toEqual([2, true, false, null]);
@@ -181,7 +179,7 @@ describe("moves", () => {
 
 describe("taking back", () => {
   test("across the table: one turn", async () => {
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools());
     expect(playing.takeBackText).toBeNull();
     await playing.play("Y3");
     await playing.play("R2");
@@ -196,10 +194,7 @@ describe("taking back", () => {
   });
 
   test("across the table in Number One: a ply inside the turn, then the whole turn before", async () => {
-    const playing = await LocalGame.start(
-      { opening: { game: "number-one", players: 2 }, seats: people(2) },
-      testTools(),
-    );
+    const playing = await startGame({ opening: { game: "number-one", players: 2 }, seats: people(2) }, testTools());
     for (let ply = 0; ply < 6; ply++) await playOn(playing, 0);
     expect([playing.toAct, playing.midTurn]).toEqual([1, true]);
     expect(playing.takeBackText).toMatchObject({ ply: 5, seat: 1, plies: 1 });
@@ -211,10 +206,7 @@ describe("taking back", () => {
   });
 
   test("is counted and told in the record, but not within an unfinished turn", async () => {
-    const playing = await LocalGame.start(
-      { opening: { game: "number-one", players: 2 }, seats: people(2) },
-      testTools(),
-    );
+    const playing = await startGame({ opening: { game: "number-one", players: 2 }, seats: people(2) }, testTools());
     for (let ply = 0; ply < 6; ply++) await playOn(playing, 0);
     await playing.takeBack();
     expect(await playing.record()).not.toContain("TakeBacks");
@@ -224,7 +216,7 @@ describe("taking back", () => {
 
   test("with a computer: to before my last move, also while it thinks", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
     await playing.play("Y3");
     await settled();
     expect(playing.takeBackText).toMatchObject({ ply: 0, move: "Y3", plies: 2 });
@@ -240,13 +232,10 @@ describe("taking back", () => {
 
   test("is nothing when only the computer has moved, nor where the terms forbid it", async () => {
     const tools = testTools();
-    const red = await LocalGame.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
+    const red = await startGame({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
     await settled();
     expect([red.ply, red.takeBackText]).toEqual([1, null]);
-    const strict = await LocalGame.start(
-      { opening: { game: "squadro" }, seats: people(2), takeBackAllowed: false },
-      tools,
-    );
+    const strict = await startGame({ opening: { game: "squadro" }, seats: people(2), takeBackAllowed: false }, tools);
     await strict.play("Y3");
     expect(strict.takeBackText).toBeNull();
   });
@@ -254,7 +243,7 @@ describe("taking back", () => {
   test("with people and computers in Number One: to before the last turn of a person", async () => {
     const tools = testTools();
     const seats = [person("Ada"), computer(), person("Bob"), computer()];
-    const playing = await LocalGame.start({ opening: { game: "number-one", players: 4 }, seats }, tools);
+    const playing = await startGame({ opening: { game: "number-one", players: 4 }, seats }, tools);
     await playOn(playing, 0);
     await settled();
     await playOn(playing, 0);
@@ -270,7 +259,7 @@ describe("taking back", () => {
 
   test("is nothing any more once the game is over", async () => {
     const opening: Opening = { game: "squadro", position: "cccb0/00000 y" };
-    const playing = await LocalGame.start({ opening, seats: people(2) }, testTools());
+    const playing = await startGame({ opening, seats: people(2) }, testTools());
     await playing.play("Y4");
     expect(playing.result?.places).toEqual([1, 2]);
     expect(playing.takeBackText).toBeNull();
@@ -282,10 +271,7 @@ describe("taking back", () => {
 test("fifteen seconds can be given to a person, whose clock goes on", async () => {
   const tools = testTools();
   const clock = { system: "sudden-death", initial: 60 * SECOND } as const;
-  const playing = await LocalGame.start(
-    { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock },
-    tools,
-  );
+  const playing = await startGame({ opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock }, tools);
   await playing.play("Y3");
   await settled();
   tools.time += 10 * SECOND;
@@ -301,7 +287,7 @@ describe("the next game", () => {
   const ended = async (game: GameId, opening: Partial<Opening> = {}, seats = [person("Ada"), computer(4)]) => {
     const tools = testTools();
     tools.engine.slow = true;
-    const playing = await LocalGame.start(
+    const playing = await startGame(
       { opening: { game, ...opening }, seats, clock: { system: "sudden-death", initial: 60 * SECOND } },
       tools,
     );
@@ -369,7 +355,7 @@ describe("the next game", () => {
 describe("a hint", () => {
   test("shows the piece, then the move, and goes with the next move", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2) }, tools);
+    const playing = await startGame({ opening: { game: "peak" }, seats: people(2) }, tools);
     const legal = playing.current.moves[0]!;
     expect([playing.marks, playing.hintMove]).toEqual([[], null]);
     await playing.hint();
@@ -386,7 +372,7 @@ describe("a hint", () => {
   });
 
   test("in Squadro leads along the track", async () => {
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools());
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools());
     await playing.hint();
     await playing.hint();
     expect(playing.marks[1]?.kind).toBe("arrow");
@@ -396,7 +382,7 @@ describe("a hint", () => {
   test("that comes too late is not shown", async () => {
     const tools = testTools();
     tools.engine.slow = true;
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     const hint = playing.hint();
     expect(playing.hinting).toBe(true);
     await playing.play("Y2");
@@ -413,7 +399,7 @@ describe("the last turn", () => {
 
   test("is told ply by ply, and after a reload too", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start(against, tools);
+    const playing = await startGame(against, tools);
     for (let ply = 0; ply < 4; ply++) {
       await playOn(playing, ply);
       while (playing.toAct !== 0) await settled();
@@ -437,7 +423,7 @@ describe("the last turn", () => {
     vi.useFakeTimers();
     const tools = testTools();
     tools.replayPace = () => 100;
-    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: [person(""), computer()] }, tools);
+    const playing = await startGame({ opening: { game: "peak" }, seats: [person(""), computer()] }, tools);
     await playOn(playing, 0);
     await settled();
     expect(playing.ply).toBe(2);

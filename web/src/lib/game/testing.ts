@@ -21,10 +21,11 @@ import type {
 import * as engine from "$wasm/ludoteca.js";
 import * as module from "$wasm/rules.js";
 import type { Thinks } from "./computer";
-import type { LocalGame } from "./local-game.svelte";
+import { LocalGame } from "./local-game.svelte";
+import { makeGame } from "./loading";
 import { GameStore } from "./storage";
 import type { Tools } from "./tools";
-import type { Holder } from "./types";
+import type { Holder, Setup } from "./types";
 
 // From the folder of the page, where tests are run.
 module.initSync({ module: readFileSync("../target/modules/rules_bg.wasm") });
@@ -92,6 +93,8 @@ export class TestSession implements Session {
     this.#ask<never>((session) => session.resume(JSON.stringify({ at, log })));
   act = (at: number, seat: Seat | null, action: Action) =>
     this.#ask<never>((session) => session.act(JSON.stringify({ at, seat, action })));
+  hear = (at: number, absent: number, events: readonly ContestEvent[]) =>
+    this.#ask<never>((session) => session.hear(JSON.stringify({ at, absent, events })));
   tick = (at: number) => this.#ask<never>((session) => session.tick(at));
   free = () => undefined;
   /** As when the worker was started anew because of another game. */
@@ -206,3 +209,7 @@ export async function playOn(playing: LocalGame, ply: number): Promise<void> {
   const failure = await playing.play(moves[(ply * 7919) % moves.length]!.move);
   if (failure) throw new Error(failure.text);
 }
+
+/** Makes a game and begins it. */
+export const startGame = async (setup: Setup, tools: Tools): Promise<LocalGame> =>
+  LocalGame.load(await makeGame(setup, tools), tools);

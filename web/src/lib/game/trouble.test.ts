@@ -3,7 +3,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE, SECOND } from "./clock";
 import { LocalGame } from "./local-game.svelte";
-import { computer, people, person, playOn, settled, TestStorage, type TestTools, testTools } from "./testing";
+import {
+  computer,
+  people,
+  person,
+  playOn,
+  settled,
+  TestStorage,
+  type TestTools,
+  testTools,
+  startGame,
+} from "./testing";
 import type { ClockSettings } from "./types";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -30,7 +40,7 @@ const shown = (playing: LocalGame): number[] => playing.clocks.map(({ left }) =>
 describe("the clock", () => {
   test("runs for the seat to act, and ends the game", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await wait(tools, 2000);
     expect([playing.runs, ...shown(playing)]).toEqual([0, 58 * SECOND, MINUTE]);
     await playing.play("Y1");
@@ -52,7 +62,7 @@ describe("the clock", () => {
 
   test("a move that comes after the time is over does not count, though no tick has told yet", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await playing.play("Y1");
     tools.time += 61 * SECOND;
     await playing.play("R1");
@@ -63,7 +73,7 @@ describe("the clock", () => {
 
   test("adds its increment once a turn, however many plies it has", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start(
+    const playing = await startGame(
       { opening: { game: "number-one", players: 2 }, seats: people(2), clock: increment },
       tools,
     );
@@ -82,7 +92,7 @@ describe("the clock", () => {
 
   test("gives each turn its time again, per turn", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2), clock: perTurn }, tools);
+    const playing = await startGame({ opening: { game: "peak" }, seats: people(2), clock: perTurn }, tools);
     await playOn(playing, 0);
     await wait(tools, 15 * SECOND);
     expect(shown(playing)).toEqual([40 * SECOND, 25 * SECOND]);
@@ -92,7 +102,7 @@ describe("the clock", () => {
 
   test("does not run while the page is hidden or closed", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await playing.play("Y1");
     await wait(tools, 3000);
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
@@ -119,7 +129,7 @@ describe("the clock", () => {
     const tools = testTools();
     tools.engine.slow = true;
     const seats = [person("Ada"), computer()];
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats, clock: sudden }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats, clock: sudden }, tools);
     await playing.play("Y1");
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     document.dispatchEvent(new Event("visibilitychange"));
@@ -137,7 +147,7 @@ describe("the clock", () => {
   test("goes on while nobody looks where turns take days", async () => {
     const tools = testTools();
     const clock: ClockSettings = { system: "correspondence", perTurn: MINUTE, bank: 0 };
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock }, tools);
     await playing.play("Y1");
     await playing.play("R1");
     playing.end();
@@ -153,7 +163,7 @@ describe("the clock", () => {
 
   test("gives nothing back to anybody when a move is taken back", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: increment }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: increment }, tools);
     await playing.play("Y1");
     await wait(tools, 20 * SECOND);
     await playing.play("R1");
@@ -165,7 +175,7 @@ describe("the clock", () => {
 
   test("of one among three runs out: it goes, and the others play on", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start(
+    const playing = await startGame(
       { opening: { game: "number-one", players: 3 }, seats: people(3), clock: sudden },
       tools,
     );
@@ -186,7 +196,7 @@ describe("the clock", () => {
     tools.pace = () => 400;
     tools.engine.slow = true;
     const clock: ClockSettings = { system: "sudden-death", initial: 2 * SECOND };
-    const playing = await LocalGame.start(
+    const playing = await startGame(
       { opening: { game: "squadro" }, seats: [person("Ada"), computer(10)], clock },
       tools,
     );
@@ -202,7 +212,7 @@ describe("the computer", () => {
   test("moves no sooner than can be seen", async () => {
     const tools = testTools();
     tools.pace = () => 400;
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: [person("Ada"), computer()] }, tools);
     await playing.play("Y1");
     await wait(tools, 350);
     expect([playing.ply, playing.busy?.seat]).toEqual([1, 1]);
@@ -213,7 +223,7 @@ describe("the computer", () => {
   test("that does not hear is cut short: what it has reported is played", async () => {
     const tools = testTools();
     tools.engine.slow = tools.engine.deaf = true;
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: [computer(9), person("Ada")] }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: [computer(9), person("Ada")] }, tools);
     playing.moveNow();
     await wait(tools, 250);
     expect(playing.ply).toBe(0);
@@ -225,7 +235,7 @@ describe("the computer", () => {
 describe("a worker that dies", () => {
   test("of the engine: the game is kept, and it thinks again when told", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start(
+    const playing = await startGame(
       { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock: sudden },
       tools,
     );
@@ -244,7 +254,7 @@ describe("a worker that dies", () => {
 
   test("of the engine at a hint", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     tools.engine.broken = true;
     await playing.hint();
     expect(playing.failure).toMatchObject({ part: "engine" });
@@ -254,7 +264,7 @@ describe("a worker that dies", () => {
 
   test("of the rules: nothing is lost, and it goes on from the moves", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start(
+    const playing = await startGame(
       { opening: { game: "number-one", players: 3 }, seats: people(3), clock: sudden },
       tools,
     );
@@ -277,7 +287,7 @@ describe("a worker that dies", () => {
 
   test("because of another game: the session is opened again without a word", async () => {
     const tools = testTools();
-    const playing = await LocalGame.start({ opening: { game: "peak" }, seats: people(2) }, tools);
+    const playing = await startGame({ opening: { game: "peak" }, seats: people(2) }, tools);
     await playOn(playing, 0);
     tools.sessions.at(-1)!.forget();
     await playOn(playing, 0);
@@ -292,7 +302,7 @@ describe("storage", () => {
   test("that is full is told once; the game goes on and can be left and found again", async () => {
     const tools = testTools();
     tools.storage.room = 5;
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     expect(playing.failure).toEqual({ kind: "storage", why: "full" });
     await playing.play("Y1");
     playing.dismiss();
@@ -323,7 +333,7 @@ describe("two pages with the same game", () => {
   test("follow each other", async () => {
     const storage = new TestStorage();
     const [here, there] = [testTools(storage), testTools(storage)];
-    const a = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, here);
+    const a = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, here);
     const b = await LocalGame.load(a.id, there);
     await tell(storage, a.id);
     await a.play("Y3");
@@ -345,7 +355,7 @@ describe("two pages with the same game", () => {
 
   test("the later one does not destroy what the other has played", async () => {
     const storage = new TestStorage();
-    const a = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
+    const a = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
     const b = await LocalGame.load(a.id, testTools(storage));
     await a.play("Y3");
     await a.play("R1");
@@ -361,7 +371,7 @@ describe("two pages with the same game", () => {
 
   test("what the other has stored against the rules is neither followed nor overwritten", async () => {
     const storage = new TestStorage();
-    const playing = await LocalGame.start({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, testTools(storage));
     const key = `ludoteca.game.${playing.id}`;
     await playing.play("Y3");
     const { log } = playing.saved;
@@ -380,7 +390,7 @@ describe("two pages with the same game", () => {
     const storage = new TestStorage();
     const [here, there] = [testTools(storage), testTools(storage)];
     here.engine.slow = there.engine.slow = true;
-    const a = await LocalGame.start({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, here);
+    const a = await startGame({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, here);
     const b = await LocalGame.load(a.id, there);
     here.engine.answer();
     await settled();
@@ -394,7 +404,7 @@ describe("two pages with the same game", () => {
 test("a game that was left does nothing any more", async () => {
   const tools = testTools();
   tools.engine.slow = true;
-  const playing = await LocalGame.start(
+  const playing = await startGame(
     { opening: { game: "squadro" }, seats: [person("Ada"), computer()], clock: sudden },
     tools,
   );

@@ -16,7 +16,15 @@ import type {
 export type { ClockSettings, PastEnding as Ending, Reading } from "$lib/engine/types";
 
 /** Who holds a seat. */
-export type Holder = { kind: "person"; name: string } | { kind: "computer"; level: number };
+export type Holder = Person | { kind: "computer"; level: number };
+export interface Person {
+  kind: "person";
+  name: string;
+  /** Over the network: whether it is whoever looks at the page. On one device the only person is. */
+  you?: boolean;
+  /** Over the network: nobody has taken the seat yet. */
+  free?: boolean;
+}
 
 /** A series of games between the same players. */
 export interface Series {
@@ -114,9 +122,11 @@ export interface TakeBack {
   plies: number;
 }
 
-/** A draw that was offered. */
-export interface DrawOffer {
+/** Something that was offered or asked for, and waits for an answer. */
+export interface Offered {
+  what: "draw" | "take-back";
   by: Seat;
+  /** Who has not answered; whoever looks at the page first. */
   to: Seat;
 }
 
@@ -140,6 +150,8 @@ export type GameFailure =
   | { kind: "refused"; sentence: Sentence }
   /** It cannot be stored: it goes on in memory only. */
   | { kind: "storage"; why: "full" | "forbidden" | "occupied" }
+  /** The server that keeps the game does not answer, or not as it should. */
+  | { kind: "server"; why: string }
   /** Another page has played on in the same game, and its moves are shown now. */
   | { kind: "elsewhere" };
 
@@ -163,6 +175,24 @@ export interface Summary {
   imported: boolean;
   /** It began with a position that somebody set up. */
   setUp: boolean;
+  /** A server keeps it. */
+  online?: OnlineFacts;
+}
+
+/** What a list shows of a game that a server keeps. */
+export interface OnlineFacts {
+  position: string;
+  options: Record<string, string>;
+  /** One's own seat; null for a challenge that is not accepted yet. */
+  you: Seat | null;
+  /** Seats are still free. */
+  waiting: boolean;
+  /** When the time of whoever is to move is up, in milliseconds since 1970. */
+  deadline: number | null;
+  /** Who challenges, where one is challenged. */
+  challenger: string | null;
+  /** The others who are people, by the server's name for them. */
+  others: { id: string; name: string }[];
 }
 export type Listed =
   { readable: true; summary: Summary } | { readable: false; id: string; problem: Unreadable; text: string };

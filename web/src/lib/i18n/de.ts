@@ -1,9 +1,13 @@
 import type { Words } from "./words.svelte";
 import moving from "./moving/de";
+import lobby from "./lobby/de";
+import online from "./online/de";
 import study from "./study/de";
 
 const de: Words = {
   ...moving,
+  ...lobby,
+  ...online,
   ...study,
   "game.squadro.line": "Einmal hin und zurück: Vier Steine daheim gewinnen.",
   "game.number-one.line": "Versenk Plättchen, indem du auf ihnen landest. Halte deinen kleinsten Zapfen in Bewegung.",
@@ -364,6 +368,7 @@ const de: Words = {
     "Dieser Browser lässt die Seite nichts speichern: Diese Partie gibt es nur, bis du die Seite schließt.",
   "fail.storage.occupied":
     "Eine andere Partie auf diesem Gerät heißt schon so; diese gibt es nur, bis du die Seite schließt.",
+  "fail.server": "Der Server antwortet nicht, wie er soll ({0}). Nichts, was er bestätigt hat, ist verloren.",
   "fail.elsewhere": "Die Partie ging in einem anderen Tab weiter; hier siehst du jetzt dessen Züge.",
   "fail.refused": "Die Regeln lassen das nicht zu. {0}.",
   "fail.wasm":

@@ -5,10 +5,14 @@
 // are never translated.
 
 import moving from "./moving/en";
+import lobby from "./lobby/en";
+import online from "./online/en";
 import study from "./study/en";
 
 const en = {
   ...moving,
+  ...lobby,
+  ...online,
   ...study,
   // The games.
   "game.squadro.line": "Across the board and back: four pieces home win.",
@@ -382,6 +386,7 @@ const en = {
   "fail.storage.forbidden":
     "This browser does not let the page store anything: this game lasts only until the page is closed.",
   "fail.storage.occupied": "Another game has this name on this device; this one lasts only until the page is closed.",
+  "fail.server": "The server does not answer as it should ({0}). Nothing that it confirmed is lost.",
   "fail.elsewhere": "The game went on in another tab; its moves are shown here now.",
   "fail.refused": "The rules refuse this: {0}.",
   "fail.wasm":

@@ -275,6 +275,7 @@ const de: Engine = {
   "not-absent": "{0} gilt erst nach {1} Sekunden ohne Verbindung als abwesend",
   "own-absence": "die eigene Abwesenheit kann man nicht melden",
   "not-live": "Abwesenheit zählt nur in Partien, die gerade gespielt werden",
+  "no-vacation": "nur Fernpartien warten, bis ein Urlaub zu Ende ist",
   "only-leave": "zu dritt und zu viert scheidet aus, wer abwesend ist: weder Remis noch Abbruch sind möglich",
   over: "die Partie ist zu Ende",
   "only-house": "das darf nur, wer die Partie leitet",

@@ -273,6 +273,7 @@ const fr: Engine = {
   "not-absent": "{0} peut être déclaré absent après {1} secondes sans connexion",
   "own-absence": "on ne déclare pas sa propre absence",
   "not-live": "l’absence ne compte que dans les parties en direct",
+  "no-vacation": "seules les parties par correspondance attendent la fin des vacances",
   "only-leave": "à trois et à quatre, l’absent quitte la partie : ni nulle ni annulation",
   over: "la partie est terminée",
   "only-house": "seul celui qui dirige la partie peut le faire",

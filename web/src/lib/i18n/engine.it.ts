@@ -268,6 +268,7 @@ const it: Engine = {
   "not-absent": "{0} può essere dichiarato assente dopo {1} secondi senza connessione",
   "own-absence": "nessuno dichiara la propria assenza",
   "not-live": "l’assenza conta solo nelle partite dal vivo",
+  "no-vacation": "solo le partite per corrispondenza aspettano la fine di una vacanza",
   "only-leave": "in tre e in quattro chi è assente lascia la partita: né patta né annullamento",
   over: "la partita è finita",
   "only-house": "può farlo solo chi dirige la partita",

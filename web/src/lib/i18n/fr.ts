@@ -1,9 +1,13 @@
 import type { Words } from "./words.svelte";
 import moving from "./moving/fr";
+import lobby from "./lobby/fr";
+import online from "./online/fr";
 import study from "./study/fr";
 
 const fr: Words = {
   ...moving,
+  ...lobby,
+  ...online,
   ...study,
   "game.squadro.line": "Un aller-retour : quatre pièces rentrées et c’est gagné.",
   "game.number-one.line": "Enfonce les jetons en arrivant dessus. Garde ton plus petit pion en mouvement.",
@@ -365,6 +369,7 @@ const fr: Words = {
     "Ce navigateur ne permet pas à la page d’enregistrer quoi que ce soit : cette partie ne dure que jusqu’à sa fermeture.",
   "fail.storage.occupied":
     "Une autre partie porte déjà ce nom sur cet appareil ; celle-ci ne dure que jusqu’à la fermeture de la page.",
+  "fail.server": "Le serveur ne répond pas comme il faut ({0}). Rien de ce qu’il a confirmé n’est perdu.",
   "fail.elsewhere": "La partie a continué dans un autre onglet ; ses coups sont maintenant affichés ici.",
   "fail.refused": "Les règles s’y opposent. {0}.",
   "fail.wasm":

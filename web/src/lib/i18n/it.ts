@@ -1,9 +1,13 @@
 import type { Words } from "./words.svelte";
 import moving from "./moving/it";
+import lobby from "./lobby/it";
+import online from "./online/it";
 import study from "./study/it";
 
 const it: Words = {
   ...moving,
+  ...lobby,
+  ...online,
   ...study,
   "game.squadro.line": "Andata e ritorno: vince chi riporta a casa quattro pezzi.",
   "game.number-one.line": "Affonda i gettoni arrivandoci sopra. Tieni in movimento il tuo piolo più piccolo.",
@@ -362,6 +366,7 @@ const it: Words = {
     "Questo browser non permette alla pagina di salvare nulla: questa partita dura solo finché non la chiudi.",
   "fail.storage.occupied":
     "Su questo dispositivo un’altra partita ha già questo nome; questa dura solo finché non chiudi la pagina.",
+  "fail.server": "Il server non risponde come dovrebbe ({0}). Nulla di ciò che ha confermato è perso.",
   "fail.elsewhere": "La partita è continuata in un’altra scheda; ora qui vedi le sue mosse.",
   "fail.refused": "Le regole non lo permettono. {0}.",
   "fail.wasm":

@@ -6,9 +6,11 @@ import { list, seatName, t } from "$lib/i18n";
 
 const people = (seats: readonly Holder[]) => seats.filter(({ kind }) => kind === "person");
 
-/** Whether the seat is that of the only person. */
-export const isYou = (seats: readonly Holder[], seat: Seat): boolean =>
-  seats[seat]?.kind === "person" && people(seats).length === 1;
+/** Whether the seat is that of whoever looks at the page: on one device the only person. */
+export function isYou(seats: readonly Holder[], seat: Seat): boolean {
+  const holder = seats[seat];
+  return holder?.kind === "person" && (holder.you ?? people(seats).length === 1);
+}
 
 /** "You" where one person plays against computers; else people go by their own names, or their seats'. */
 export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): string {
@@ -16,7 +18,7 @@ export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): 
   if (!holder) return seatName(game, seat);
   if (holder.kind === "computer") return t("play.computer", holder.level);
   if (holder.name) return holder.name;
-  return people(seats).length === 1 ? t("play.you") : seatName(game, seat);
+  return isYou(seats, seat) ? t("play.you") : seatName(game, seat);
 }
 
 /** The same where a computer's seat must be known: "Red (computer, level 3)". */

@@ -38,13 +38,13 @@ export interface Finished {
  * here. Null for all others.
  */
 export function finished(summary: Summary): Finished | null {
-  const { id, game, seats, ending, imported, setUp, created } = summary;
+  const { id, game, seats, ending, imported, setUp, created, online } = summary;
   const end = ending && ending.places.length > 0 ? ending.places : null;
   const levels = new Set(seats.flatMap((holder) => (holder.kind === "computer" ? [holder.level] : [])));
   const people = seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
   const [level] = levels;
   const [own] = people;
-  if (!end || imported || setUp || people.length !== 1 || levels.size !== 1) return null;
+  if (!end || imported || setUp || online || people.length !== 1 || levels.size !== 1) return null;
   if (level === undefined || own === undefined) return null;
   const shared = end.filter((place) => place === 1).length > 1;
   const outcome = end[own] !== 1 ? "lost" : shared ? "drawn" : "won";

@@ -37,6 +37,9 @@ describe("choices that were kept", () => {
   it("are read", () => {
     const kept = { ...usual(squadro), level: 7, side: "random", options: { first: "red" }, clock: "increment" };
     expect(readChoices(JSON.stringify(kept), squadro)).toEqual(kept);
+    const times = { ...usual(squadro).online.times, clock: "correspondence", days: 7 };
+    const online = { opponent: "anyone", side: 1, others: ["open", 4, 10], listed: false, times };
+    expect(readChoices(JSON.stringify({ online }), squadro).online).toEqual(online);
   });
   it("by an earlier version are read with the names that systems have now", () => {
     // As the page wrote it before there were seven systems.
@@ -66,6 +69,7 @@ describe("choices that were kept", () => {
       bank: -1,
       drawOffersFrom: 7,
       names: { own: 5, seats: ["", null] },
+      online: { opponent: "all", side: 2, others: ["x", 11], listed: "no", times: { clock: "hourglass", minutes: 7 } },
     };
     expect(readChoices(JSON.stringify(wrong), squadro)).toEqual(usual(squadro));
     const width = (value: unknown) =>
@@ -75,8 +79,8 @@ describe("choices that were kept", () => {
 });
 
 it("a mix of people and computers is for more than two", () => {
-  expect(companies(squadro)).toEqual(["computer", "people"]);
-  expect(companies(numberOne)).toEqual(["computer", "people", "mixed"]);
+  expect(companies(squadro)).toEqual(["computer", "people", "online"]);
+  expect(companies(numberOne)).toEqual(["computer", "people", "mixed", "online"]);
 });
 
 describe("the game that choices make", () => {

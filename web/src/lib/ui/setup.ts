@@ -4,8 +4,8 @@ import type { GameInfo, OptionInfo, Seat } from "$lib/engine/types";
 import { DAY, MINUTE, SECOND } from "$lib/game/clock";
 import type { ClockSettings, Holder, Setup } from "$lib/game/types";
 
-/** Against the computer, people only, or any mix by seat. */
-export type Company = "computer" | "people" | "mixed";
+/** Against the computer, people only, any mix by seat, or over the network. */
+export type Company = "computer" | "people" | "mixed" | "online";
 export type ClockSystem = "none" | ClockSettings["system"];
 
 /** What people want to be called; empty where they do not say. */
@@ -16,16 +16,8 @@ export interface Names {
   seats: string[];
 }
 
-export interface Choices {
-  players: number;
-  company: Company;
-  level: number;
-  /** One's own seat against computers. */
-  side: Seat | "random";
-  /** By seat, for a mix: a person, or a computer's level. */
-  mixed: ("person" | number)[];
-  names: Names;
-  options: Record<string, string>;
+/** A clock as it is put together. */
+export interface Times {
   clock: ClockSystem;
   /** The main time, in all systems that have one. */
   minutes: number;
@@ -42,14 +34,41 @@ export interface Choices {
   days: number;
   /** Days for turns that take longer. */
   bank: number;
+}
+
+/** What is chosen for a game over the network only. */
+export interface OnlineChoices {
+  /** Whoever gets the link, or whoever wants to play. */
+  opponent: "friend" | "anyone";
+  /** One's own seat. */
+  side: Seat | "random";
+  /** With three and four: the others in their order, each open or a computer's level. */
+  others: ("open" | number)[];
+  /** Everybody may find and watch the game. */
+  listed: boolean;
+  times: Times;
+}
+
+/** The times are those of a game on this device. */
+export interface Choices extends Times {
+  players: number;
+  company: Company;
+  level: number;
+  /** One's own seat against computers. */
+  side: Seat | "random";
+  /** By seat, for a mix: a person, or a computer's level. */
+  mixed: ("person" | number)[];
+  names: Names;
+  options: Record<string, string>;
   turnBoard: boolean;
   takeBack: boolean;
   /** A draw may be offered from this ply on, counted from 0 (TB-4). */
   drawOffersFrom: number;
+  online: OnlineChoices;
 }
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-export const COMPANIES: readonly Company[] = ["computer", "people", "mixed"];
+export const COMPANIES: readonly Company[] = ["computer", "people", "mixed", "online"];
 export const CLOCKS: readonly ClockSystem[] = [
   "none",
   "sudden-death",
@@ -90,8 +109,29 @@ export const LONGEST_NAME = 24;
 
 const noNames = (): Names => ({ own: "", seats: Array.from({ length: MOST_SEATS }, () => "") });
 
+const usualTimes = (): Times => ({
+  clock: "none",
+  minutes: 10,
+  increment: 5,
+  delay: 5,
+  periods: 3,
+  period: 30,
+  seconds: 30,
+  days: 3,
+  bank: 1,
+});
+/** Strangers need a clock, and nobody waits for long who does not say so. */
+export const usualOnline = (): OnlineChoices => ({
+  opponent: "friend",
+  side: "random",
+  others: Array.from({ length: MOST_SEATS - 1 }, () => "open" as const),
+  listed: true,
+  times: { ...usualTimes(), clock: "increment", minutes: 5, increment: 3 },
+});
+
 export function usual(info: GameInfo): Choices {
   return {
+    ...usualTimes(),
     players: info.minPlayers,
     company: "computer",
     level: 3,
@@ -99,18 +139,10 @@ export function usual(info: GameInfo): Choices {
     mixed: ["person", "person", 3, 3],
     names: noNames(),
     options: Object.fromEntries(info.options.map(({ key, default: value }) => [key, value])),
-    clock: "none",
-    minutes: 10,
-    increment: 5,
-    delay: 5,
-    periods: 3,
-    period: 30,
-    seconds: 30,
-    days: 3,
-    bank: 1,
     turnBoard: false,
     takeBack: true,
     drawOffersFrom: 0,
+    online: usualOnline(),
   };
 }
 
@@ -120,25 +152,53 @@ export const valuesOf = (option: OptionInfo): string[] =>
     ? option.words
     : Array.from({ length: option.to - option.from + 1 }, (_, more) => String(option.from + more));
 
+const among = <T>(values: readonly T[], value: unknown, otherwise: T): T =>
+  values.includes(value as T) ? (value as T) : otherwise;
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+const readTimes = (kept: Record<string, unknown>, usual: Times): Times => ({
+  clock: among(CLOCKS, FORMER_CLOCKS.get(kept.clock) ?? kept.clock, usual.clock),
+  minutes: among(MINUTES, kept.minutes, usual.minutes),
+  increment: among(INCREMENTS, kept.increment, usual.increment),
+  delay: among(DELAYS, kept.delay, usual.delay),
+  periods: among(PERIODS, kept.periods, usual.periods),
+  period: among(PERIOD_SECONDS, kept.period, usual.period),
+  seconds: among(SECONDS, kept.seconds, usual.seconds),
+  days: among(DAYS, kept.days, usual.days),
+  bank: among(BANKS, kept.bank, usual.bank),
+});
+
+function readOnline(value: unknown, sides: readonly (Seat | "random")[]): OnlineChoices {
+  const { opponent, side, others, listed, times } = fieldsOf(value);
+  const usual = usualOnline();
+  const open = (at: number): unknown => (Array.isArray(others) ? others[at] : undefined);
+  return {
+    opponent: among(["friend", "anyone"], opponent, usual.opponent),
+    side: among(sides, side, usual.side),
+    others: usual.others.map((one, at) => among(["open", ...LEVELS], open(at), one)),
+    listed: typeof listed === "boolean" ? listed : usual.listed,
+    times: readTimes(fieldsOf(times), usual.times),
+  };
+}
+
 /** Reads what was kept; whatever does not fit this game takes its usual value. */
 export function readChoices(text: string | null, info: GameInfo): Choices {
   const choices = usual(info);
   let kept: Partial<Record<keyof Choices, unknown>> = {};
   try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    if (typeof value === "object" && value !== null) kept = value;
+    kept = fieldsOf(JSON.parse(text ?? "{}"));
   } catch {
     // Cut short or not ours: the usual choices are good ones.
   }
-  const among = <T>(values: readonly T[], value: unknown, otherwise: T): T =>
-    values.includes(value as T) ? (value as T) : otherwise;
   const { minPlayers, maxPlayers } = info;
   const counts = Array.from({ length: maxPlayers - minPlayers + 1 }, (_, more) => minPlayers + more);
   choices.players = among(counts, kept.players, choices.players);
   choices.company = among(companies(info), kept.company, choices.company);
   choices.level = among(LEVELS, kept.level, choices.level);
   const seats = Array.from({ length: choices.players }, (_, seat) => seat);
-  choices.side = among<Seat | "random">([...seats, "random"], kept.side, choices.side);
+  const sides = [...seats, "random" as const];
+  choices.side = among<Seat | "random">(sides, kept.side, choices.side);
   if (Array.isArray(kept.mixed) && kept.mixed.length === MOST_SEATS) {
     const holders: unknown[] = kept.mixed;
     choices.mixed = choices.mixed.map((usual, seat) => among(["person", ...LEVELS], holders[seat], usual));
@@ -149,15 +209,8 @@ export function readChoices(text: string | null, info: GameInfo): Choices {
     const value = options[option.key];
     if (typeof value === "string" && valuesOf(option).includes(value)) choices.options[option.key] = value;
   }
-  choices.clock = among(CLOCKS, FORMER_CLOCKS.get(kept.clock) ?? kept.clock, choices.clock);
-  choices.minutes = among(MINUTES, kept.minutes, choices.minutes);
-  choices.increment = among(INCREMENTS, kept.increment, choices.increment);
-  choices.delay = among(DELAYS, kept.delay, choices.delay);
-  choices.periods = among(PERIODS, kept.periods, choices.periods);
-  choices.period = among(PERIOD_SECONDS, kept.period, choices.period);
-  choices.seconds = among(SECONDS, kept.seconds, choices.seconds);
-  choices.days = among(DAYS, kept.days, choices.days);
-  choices.bank = among(BANKS, kept.bank, choices.bank);
+  Object.assign(choices, readTimes(kept, choices));
+  choices.online = readOnline(kept.online, sides);
   const offers = DRAW_OFFERS.map(({ ply }) => ply);
   choices.drawOffersFrom = among(offers, kept.drawOffersFrom, choices.drawOffersFrom);
   if (typeof kept.turnBoard === "boolean") choices.turnBoard = kept.turnBoard;
@@ -166,7 +219,7 @@ export function readChoices(text: string | null, info: GameInfo): Choices {
 }
 
 /** A name as it is written everywhere: on one line and not too long. */
-const tidy = (name: string): string => name.trim().replaceAll(/\s+/g, " ").slice(0, LONGEST_NAME);
+export const tidy = (name: string): string => name.trim().replaceAll(/\s+/g, " ").slice(0, LONGEST_NAME);
 
 function readNames(value: unknown): Names {
   const { own, seats } = (value ?? {}) as Partial<Record<keyof Names, unknown>>;
@@ -178,7 +231,13 @@ function readNames(value: unknown): Names {
 export const companies = (info: GameInfo): readonly Company[] =>
   info.maxPlayers > 2 ? COMPANIES : COMPANIES.filter((company) => company !== "mixed");
 
-export function clockOf(choices: Choices): ClockSettings | null {
+/** One's own side in the company one has chosen. */
+export const sideOf = (choices: Choices): Seat | "random" =>
+  choices.company === "online" ? choices.online.side : choices.side;
+/** The times that count for the company one has chosen. */
+export const timesOf = (choices: Choices): Times => (choices.company === "online" ? choices.online.times : choices);
+
+export function clockOf(choices: Times): ClockSettings | null {
   const initial = choices.minutes * MINUTE;
   const system = choices.clock;
   switch (system) {

@@ -12,9 +12,12 @@ export function failureText(failure: GameFailure, game: GameId): string {
       return t(`fail.storage.${failure.why}`);
     case "refused":
       return t("fail.refused", say(failure.sentence, game));
+    case "server":
+      return t("fail.server", failure.why);
     case "elsewhere":
       return t("fail.elsewhere");
   }
 }
 
-export const canRetry = ({ kind }: GameFailure): boolean => kind === "broken" || kind === "refused";
+export const canRetry = ({ kind }: GameFailure): boolean =>
+  kind === "broken" || kind === "refused" || kind === "server";

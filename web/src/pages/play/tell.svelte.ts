@@ -1,6 +1,6 @@
 // What is heard of a game: sounds, the words for a screen reader, the voice.
 
-import type { LocalGame } from "$lib/game/local-game.svelte";
+import type { Playing } from "$lib/game/playing";
 import type { Description } from "$lib/engine/types";
 import { cellName, language, spoken, t } from "$lib/i18n";
 import { namesOf, playerName, turnText } from "$lib/ui/holders";
@@ -10,14 +10,14 @@ import { playSound, playSounds, soundsOf } from "$lib/ui/sound";
 import { headline, reason } from "$lib/ui/outcome";
 
 /** Where the hint's piece stands, as it is written and said. */
-export function hintText(playing: LocalGame): string | null {
+export function hintText(playing: Playing): string | null {
   if (playing.hintMove) return t("play.hint.given", playing.hintMove);
   const [cell] = playing.hintStep === 1 ? (playing.marks[0]?.cells ?? []) : [];
   return cell === undefined ? null : t("play.hint.piece", cellName(playing.view.board.cells[cell]?.name ?? ""));
 }
 
 /** Tells what happens in a game, for as long as the component lives that calls this. */
-export function tellOf(playing: LocalGame): void {
+export function tellOf(playing: Playing): void {
   const game = playing.view.game;
   const seats = () => playing.saved.seats;
   let plies = playing.current.played.length;

@@ -1,0 +1,42 @@
+//! The messages as TypeScript, for the page.
+
+use crate::{
+    ActionDone, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, NewGame, NewSeek,
+    Problem, SeekView,
+};
+use ludoteca_view::{Declarations, declarations};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The file of the page with these types. What crate `view` declares too is taken from there.
+#[must_use]
+pub fn typescript() -> String {
+    let of_view = declarations();
+    let shared: BTreeMap<&str, &str> = of_view.iter().collect();
+    let types = Declarations::default()
+        .with::<FromClient>()
+        .with::<FromServer>()
+        .with::<GameList>()
+        .with::<GameView>()
+        .with::<Guest>()
+        .with::<GuestWish>()
+        .with::<JoinWish>()
+        .with::<NewGame>()
+        .with::<NewSeek>()
+        .with::<SeekView>()
+        .with::<ActionDone>()
+        .with::<Problem>();
+    let own: Vec<&str> =
+        types.iter().filter(|(name, _)| !shared.contains_key(name)).map(|(_, text)| text).collect();
+    // What comments say is not meant.
+    let code =
+        own.iter().flat_map(|text| text.lines()).filter(|line| !line.trim_start().starts_with(['/', '*']));
+    let used: BTreeSet<&str> =
+        code.flat_map(|line| line.split(|sign: char| !sign.is_alphanumeric())).collect();
+    let taken: Vec<&str> = shared.keys().copied().filter(|name| used.contains(*name)).collect();
+    format!(
+        "// Made from crates/protocol by `cargo xtask ts-types`. Do not change it by hand.\n\n\
+         import type {{ {} }} from \"$lib/engine/types.gen\";\n\n{}",
+        taken.join(", "),
+        own.join("\n")
+    )
+}

@@ -1,0 +1,151 @@
+//! What concerns people who may not be looking: their turn, the end of a game, a challenge, time that runs
+//! low.
+
+use super::{
+    Hub,
+    active::{ActiveGame, Holder, time},
+    slot::Inside,
+};
+use ludoteca_contest::Stage;
+use ludoteca_protocol::FromServer;
+use ludoteca_store::{GameRow, StoreError, Time};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+const HOUR: Time = 60 * 60 * 1000;
+/// The first reminder comes when half of the time is left, at most this.
+const FIRST: Time = 24 * HOUR;
+/// The second when an eighth is left, at most this.
+const SECOND: Time = 3 * HOUR;
+/// How many games are looked at together.
+const PAGE: u32 = 500;
+
+/// The reminders that this server knows to be sent: for each game its deadline and the last step. The store
+/// knows all; this saves asking it again and again.
+#[derive(Debug, Default)]
+pub(crate) struct Reminded(Mutex<HashMap<String, (Time, u8)>>);
+
+impl Hub {
+    /// Tells a person on all their connections. Whoever has none gets it pushed, but for what only concerns
+    /// those who are there anyway.
+    pub(crate) fn notify(&self, person: &str, notice: &str, game: &ActiveGame) {
+        let is_told = self.tell_notice(person, notice, &game.id);
+        let matters = match notice {
+            "my-turn" => !game.is_live(),
+            "challenge" | "game-end" => true,
+            _ => false,
+        };
+        if !is_told && matters {
+            self.push(person, notice, &game.id, game.contest.game().game().info().id);
+        }
+    }
+
+    /// Whether they have connections.
+    fn tell_notice(&self, person: &str, notice: &str, game: &str) -> bool {
+        let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned() };
+        self.0.hearing.tell(person, &notice)
+    }
+
+    /// Tells whoever is to move, once for each turn, or everybody that the game has ended.
+    pub(crate) fn tell_players(&self, inside: &mut Inside) {
+        let Ok(game) = inside.game_mut() else { return };
+        let user = |holder: &Holder| match holder {
+            Holder::User(user) => Some(user.id.clone()),
+            _ => None,
+        };
+        match (game.contest.stage(), game.contest.to_act()) {
+            (Stage::Playing, Some(seat)) => {
+                let plies = Some(game.contest.game().played().len());
+                if game.told == plies {
+                    return;
+                }
+                game.told = plies;
+                if !game.contest.game().is_mid_turn()
+                    && let Some(person) = user(&game.holders[seat.index()])
+                {
+                    self.notify(&person, "my-turn", game);
+                }
+            }
+            (Stage::Over(_), _) => {
+                let people = game.holders.iter().filter_map(user);
+                people.for_each(|person| self.notify(&person, "game-end", game));
+            }
+            _ => {}
+        }
+    }
+
+    /// Reminds people whose time runs low in games by correspondence, once for each step of each turn. It
+    /// happens by itself, twice a minute.
+    pub async fn send_reminders(&self) {
+        if let Err(error) = self.remind_all().await {
+            tracing::error!("reminders cannot be sent: {error}");
+        }
+    }
+
+    async fn remind_all(&self) -> Result<(), StoreError> {
+        let now = time(self.now());
+        let mut after = (now, String::new());
+        let mut known = HashMap::new();
+        loop {
+            let page = self.0.store.slow_games_due((after.0, &after.1), now + FIRST, PAGE).await?;
+            for row in &page {
+                self.remind(row, now, &mut known).await?;
+            }
+            match page.last() {
+                Some(row) if page.len() == PAGE as usize => {
+                    after = (row.deadline.unwrap_or(after.0), row.id.clone());
+                }
+                _ => break,
+            }
+        }
+        *self.0.reminded.0.lock().unwrap_or_else(PoisonError::into_inner) = known;
+        Ok(())
+    }
+
+    async fn remind(
+        &self,
+        row: &GameRow,
+        now: Time,
+        known: &mut HashMap<String, (Time, u8)>,
+    ) -> Result<(), StoreError> {
+        let (Some(person), Some(deadline)) = (&row.to_act, row.deadline) else { return Ok(()) };
+        let Some(step) = step(row.changed, deadline, now) else { return Ok(()) };
+        known.insert(row.id.clone(), (deadline, step));
+        let before = self.0.reminded.0.lock().unwrap_or_else(PoisonError::into_inner).get(&row.id).copied();
+        if before == Some((deadline, step)) {
+            return Ok(());
+        }
+        // It is noted first: whoever is reminded twice trusts reminders less than whoever missed one.
+        if self.0.store.note_reminder(&row.id, person, deadline, step, now).await?
+            && !self.tell_notice(person, "reminder", &row.id)
+        {
+            self.push(person, "reminder", &row.id, &row.kind);
+        }
+        Ok(())
+    }
+}
+
+/// Which reminder is due: 1, then 2.
+fn step(changed: Time, deadline: Time, now: Time) -> Option<u8> {
+    let (given, left) = (deadline - changed, deadline - now);
+    if left <= (given / 8).min(SECOND) { Some(2) } else { (left <= (given / 2).min(FIRST)).then_some(1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reminders_come_a_day_and_three_hours_before_or_sooner_for_short_turns() {
+        let days = |now| step(0, 72 * HOUR, now);
+        assert_eq!(days(48 * HOUR - 1), None);
+        assert_eq!(days(48 * HOUR), Some(1));
+        assert_eq!(days(69 * HOUR - 1), Some(1));
+        assert_eq!(days(69 * HOUR), Some(2));
+        let short = |now| step(0, 8 * HOUR, now);
+        assert_eq!((short(4 * HOUR - 1), short(4 * HOUR)), (None, Some(1)));
+        assert_eq!((short(7 * HOUR - 1), short(7 * HOUR)), (Some(1), Some(2)));
+    }
+}

@@ -1,0 +1,176 @@
+//! Vacation (TB-11): how many days somebody has, and that their games by correspondence wait. What it means
+//! for a game, its contest decides; here are the days of a person, which no single game knows.
+
+use super::{
+    Hub, Who,
+    active::{Asker, Holder},
+    outside::Millis,
+    problem,
+    slot::Inside,
+    trouble::not_read,
+};
+use ludoteca_catalog::Seat;
+use ludoteca_contest::{Action, SeatNumber, Stage};
+use ludoteca_protocol::{Problem, VacationView, VacationWish};
+use ludoteca_store::Person;
+use serde::{Deserialize, Serialize};
+
+const DAY: Millis = 24 * 60 * 60 * 1000;
+const YEAR: Millis = 365 * DAY;
+/// How many days of vacation a person has in a year.
+const DAYS: u64 = 30;
+
+/// The last vacation of a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+struct Vacation {
+    from: Millis,
+    until: Millis,
+    /// The person's year in which it began.
+    year: u64,
+    /// The days of vacations before it in the same year.
+    used: u64,
+}
+
+impl Vacation {
+    fn of(person: &Person) -> Vacation {
+        person.vacation.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+    }
+
+    /// The days it has, the last one whole.
+    fn days(&self) -> u64 {
+        self.until.saturating_sub(self.from).div_ceil(DAY)
+    }
+
+    fn lasts(&self, now: Millis) -> bool {
+        self.until > now
+    }
+
+    /// The days that are used of a year.
+    fn used_in(&self, year: u64) -> u64 {
+        if self.year == year { self.used + self.days() } else { 0 }
+    }
+
+    /// The vacation that is wanted now instead.
+    fn changed(self, wish: Option<Millis>, now: Millis, year: u64) -> Result<Vacation, Problem> {
+        let Some(until) = wish else {
+            return Ok(if self.lasts(now) { Vacation { until: now, ..self } } else { self });
+        };
+        if until <= now {
+            return Err(problem(422, "vacation-past", "a vacation ends in the future: its time is past"));
+        }
+        let new = match self.lasts(now) {
+            true => Vacation { until, ..self },
+            false => Vacation { from: now, until, year, used: self.used_in(year) },
+        };
+        if new.used + new.days() > DAYS {
+            let left = DAYS.saturating_sub(new.used);
+            let detail = format!("{} days are more than the {left} that are left this year", new.days());
+            let args = vec![new.days().to_string(), left.to_string()];
+            let ruling = Some("TB-11".to_owned());
+            return Err(Problem { args, ruling, ..problem(422, "vacation-too-long", detail) });
+        }
+        Ok(new)
+    }
+
+    fn view(&self, now: Millis, year: u64) -> VacationView {
+        VacationView {
+            until: Some(self.until).filter(|until| *until > now),
+            days_left: DAYS.saturating_sub(self.used_in(year)),
+            days_a_year: DAYS,
+        }
+    }
+}
+
+/// The person's own year: it begins with the day they first came.
+fn year(person: &Person, now: Millis) -> u64 {
+    now.saturating_sub(person.created.unsigned_abs()) / YEAR
+}
+
+impl Hub {
+    async fn person(&self, id: &str) -> Result<Person, Problem> {
+        let found = self.0.store.person(id).await.map_err(|error| not_read(&error))?;
+        found.ok_or_else(|| problem(404, "no-such-user", "there is no such person"))
+    }
+
+    pub(crate) async fn vacation(&self, who: &Who) -> Result<VacationView, Problem> {
+        let (person, now) = (self.person(&who.id).await?, self.now());
+        Ok(Vacation::of(&person).view(now, year(&person, now)))
+    }
+
+    /// Begins, changes or ends a vacation, and lets all games by correspondence wait for it.
+    pub(crate) async fn set_vacation(&self, who: &Who, wish: VacationWish) -> Result<VacationView, Problem> {
+        let _one = self.0.vacations.lock().await;
+        let (person, now) = (self.person(&who.id).await?, self.now());
+        let (old, year) = (Vacation::of(&person), year(&person, now));
+        let new = old.changed(wish.until, now, year)?;
+        if new != old {
+            let text = serde_json::to_string(&new).unwrap_or_default();
+            let stored = self.0.store.set_vacation(&who.id, Some(&text)).await;
+            stored.map_err(|error| not_read(&error))?;
+        }
+        // From here on a game that does not hear of it now does so when it is next looked at.
+        let games = self.0.store.games_of(&who.id, u32::MAX).await.map_err(|error| not_read(&error))?;
+        for row in games.iter().filter(|row| !row.live && row.stage != ludoteca_store::Stage::Over) {
+            self.with_game(&row.id, async |inside| self.keep_vacations(inside).await).await?;
+        }
+        Ok(new.view(now, year))
+    }
+
+    /// Tells a game by correspondence of the vacations of its players, where it has not heard of them. Since
+    /// this is done whenever a game is taken up, before its deadline counts, no crash can come between.
+    pub(crate) async fn keep_vacations(&self, inside: &mut Inside) -> Result<(), Problem> {
+        let game = inside.game()?;
+        if game.is_live() || matches!(game.contest.stage(), Stage::Over(_)) {
+            return Ok(());
+        }
+        let users: Vec<(Seat, String)> = Seat::all(game.contest.game().seats())
+            .zip(&game.holders)
+            .filter_map(|(seat, holder)| match holder {
+                Holder::User(user) if game.contest.is_in(seat) => Some((seat, user.id.clone())),
+                _ => None,
+            })
+            .collect();
+        for (seat, person) in users {
+            let vacation = Vacation::of(&self.person(&person).await?);
+            let game = inside.game_mut()?;
+            let known = game.contest.vacation(seat);
+            // What was over before anything happened in the game does not concern it.
+            if known == vacation.until || known.max(vacation.until) <= game.contest.last_at() {
+                continue;
+            }
+            let (now, Vacation { from, until, .. }) = (self.now(), vacation);
+            let action = Action::Vacation { seat: SeatNumber(seat), from, until };
+            match game.act(&Asker::House, action, now) {
+                Ok(decided) => drop(self.commit(inside, decided).await?),
+                // Somebody's time was up before it began.
+                Err(_) => self.tick(inside, now).await?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tb_11_thirty_days_a_year_begun_days_count_whole() {
+        let first = Vacation::default().changed(Some(10 * DAY), DAY / 2, 0).unwrap();
+        assert_eq!(
+            first.view(DAY, 0),
+            VacationView { until: Some(10 * DAY), days_left: 20, days_a_year: 30 }
+        );
+        let back = first.changed(None, 3 * DAY, 0).unwrap();
+        assert_eq!(back.view(3 * DAY, 0), VacationView { until: None, days_left: 27, days_a_year: 30 });
+        assert_eq!(back.changed(None, 4 * DAY, 0).unwrap(), back, "nothing to end");
+        assert!(back.changed(Some(4 * DAY), 4 * DAY, 0).is_err(), "not in the past");
+        assert!(back.changed(Some(31 * DAY), 4 * DAY, 0).is_ok());
+        let refused = back.changed(Some(31 * DAY + 1), 4 * DAY, 0).unwrap_err();
+        assert_eq!((refused.key.as_str(), refused.ruling.as_deref()), ("vacation-too-long", Some("TB-11")));
+        let longer = first.changed(Some(30 * DAY), 5 * DAY, 0).unwrap();
+        assert_eq!((longer.from, longer.view(6 * DAY, 0).days_left), (DAY / 2, 0));
+        assert_eq!(longer.view(400 * DAY, 1).days_left, 30, "a new year");
+        assert_eq!(longer.changed(Some(401 * DAY), 400 * DAY, 1).unwrap().used, 0);
+    }
+}

@@ -1,0 +1,175 @@
+//! The whole server in a folder of its own, asked without a socket.
+
+use axum::{
+    Router,
+    body::Body,
+    http::{Method, Request, header},
+};
+use http_body_util::BodyExt;
+use ludoteca_server::{
+    Page, State, app,
+    hub::{Hub, Outside},
+};
+use ludoteca_store::{Sqlite, Store};
+use serde_json::{Value, json};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+/// A server with a time of its own, in a folder of its own.
+pub(crate) struct House {
+    pub(crate) app: Router,
+    pub(crate) hub: Hub,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) now: Arc<AtomicU64>,
+    pub(crate) folder: TempDir,
+}
+
+impl House {
+    pub(crate) async fn open() -> House {
+        House::open_in(tempfile::tempdir().unwrap(), Arc::new(AtomicU64::new(1_000_000))).await
+    }
+
+    pub(crate) async fn open_in(folder: TempDir, now: Arc<AtomicU64>) -> House {
+        let store = Arc::new(Sqlite::open(&folder.path().join("ludoteca.sqlite")).await.unwrap());
+        House::open_on(store, folder, now).await
+    }
+
+    /// On a store of the test's own.
+    pub(crate) async fn open_on(store: Arc<dyn Store>, folder: TempDir, now: Arc<AtomicU64>) -> House {
+        let time = Arc::clone(&now);
+        let seed = now.load(Ordering::Relaxed);
+        let outside = Outside::simulated(move || time.load(Ordering::Relaxed), seed);
+        let hub = Hub::open(Arc::clone(&store), outside.with_pushes_here(), None).await.unwrap();
+        let page = Page::new([("index.html".to_owned(), "page".into())]);
+        House { app: app(State::new(page).with_hub(hub.clone())), hub, store, now, folder }
+    }
+
+    /// Stops the server and starts it again some time later.
+    pub(crate) async fn restart(self, away: u64) -> House {
+        self.hub.close().await;
+        self.now.fetch_add(away, Ordering::Relaxed);
+        House::open_in(self.folder, self.now).await
+    }
+
+    pub(crate) fn wait(&self, millis: u64) {
+        self.now.fetch_add(millis, Ordering::Relaxed);
+    }
+
+    pub(crate) async fn ask(
+        &self,
+        method: Method,
+        path: &str,
+        token: &str,
+        body: Option<Value>,
+    ) -> (u16, Value) {
+        let mut request =
+            Request::builder().method(method).uri(format!("/api/v1{path}")).header("host", "house");
+        if !token.is_empty() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let body = body.map_or(Body::empty(), |body| Body::from(body.to_string()));
+        let response = self.app.clone().oneshot(request.body(body).unwrap()).await.unwrap();
+        let status = response.status().as_u16();
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        (
+            status,
+            serde_json::from_slice(&bytes).unwrap_or(Value::String(String::from_utf8_lossy(&bytes).into())),
+        )
+    }
+
+    /// A stream of lines.
+    pub(crate) async fn stream(&self, path: &str, token: &str) -> Lines {
+        let request = Request::builder().uri(format!("/api/v1{path}")).header("host", "house");
+        let request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        let response = self.app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(response.status(), 200);
+        Lines { body: response.into_body(), text: String::new() }
+    }
+
+    pub(crate) async fn get(&self, path: &str, token: &str) -> (u16, Value) {
+        self.ask(Method::GET, path, token, None).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, token: &str, body: Value) -> (u16, Value) {
+        self.ask(Method::POST, path, token, Some(body)).await
+    }
+
+    pub(crate) async fn guest(&self, name: &str) -> String {
+        let (status, guest) = self.post("/guests", "", json!({ "name": name })).await;
+        assert_eq!(status, 201, "{guest}");
+        assert_eq!(guest["user"]["name"], name);
+        guest["token"].as_str().unwrap().to_owned()
+    }
+
+    /// A game with all seats taken by new guests; answers its id and their tokens, by seat.
+    pub(crate) async fn game(&self, wish: Value, people: &[&str]) -> (String, Vec<String>) {
+        let mut tokens = vec![self.guest(people[0]).await];
+        let (status, game) = self.post("/games", &tokens[0], wish).await;
+        assert_eq!(status, 201, "{game}");
+        let id = game["id"].as_str().unwrap().to_owned();
+        for name in &people[1..] {
+            let token = self.guest(name).await;
+            let join = json!({ "invitation": game["invitation"] });
+            let (status, joined) = self.post(&format!("/games/{id}/join"), &token, join).await;
+            assert_eq!(status, 200, "{joined}");
+            tokens.push(token);
+        }
+        (id, tokens)
+    }
+
+    pub(crate) async fn seq(&self, id: &str) -> u64 {
+        self.see(id, "").await["seq"].as_u64().unwrap()
+    }
+
+    pub(crate) async fn see(&self, id: &str, token: &str) -> Value {
+        self.get(&format!("/games/{id}"), token).await.1
+    }
+
+    pub(crate) async fn act(&self, id: &str, token: &str, name: &str, action: Value) -> (u16, Value) {
+        let seq = self.seq(id).await;
+        self.post(&format!("/games/{id}/actions"), token, json!({ "id": name, "seq": seq, "do": action }))
+            .await
+    }
+
+    pub(crate) async fn id_of(&self, token: &str) -> String {
+        self.get("/me", token).await.1["user"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// What concerns somebody, as it is told from now on.
+    pub(crate) async fn listen(&self, token: &str) -> Lines {
+        self.stream("/events", token).await
+    }
+}
+
+/// What comes on a stream, line by line.
+pub(crate) struct Lines {
+    body: Body,
+    text: String,
+}
+
+impl Lines {
+    /// The next line that is not blank.
+    pub(crate) async fn line(&mut self) -> Value {
+        loop {
+            if let Some((line, rest)) = self.text.split_once('\n') {
+                let (line, rest) = (line.to_owned(), rest.to_owned());
+                self.text = rest;
+                if !line.is_empty() {
+                    return serde_json::from_str(&line).unwrap();
+                }
+                continue;
+            }
+            let frame = self.body.frame().await.expect("the stream has ended").unwrap();
+            self.text += std::str::from_utf8(frame.data_ref().unwrap()).unwrap();
+        }
+    }
+}
+
+/// What most tests play.
+pub(crate) fn squadro() -> Value {
+    json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 60, "increment_s": 0 } })
+}

@@ -1,0 +1,161 @@
+//! The disk of a simulated machine: a store that is slow at times, fails at times, and is taken away from a
+//! server that is killed. What was written stays.
+
+use super::chance::Chance;
+use async_trait::async_trait;
+use ludoteca_store::{
+    Append, Appended, GameRow, Memory, Message, Person, Seek, Store, StoreError, StoredEvent, Time,
+};
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+/// One in so many is slow, and one in so many fails.
+const SLOW: u64 = 10;
+const FAILS: u64 = 60;
+
+/// What a running server can be told from outside.
+#[derive(Debug, Default)]
+pub(crate) struct Process {
+    /// It was killed: nothing that it still does has any effect.
+    pub(crate) killed: AtomicBool,
+    /// Nothing more can be written.
+    pub(crate) full: AtomicBool,
+    closed: AtomicBool,
+}
+
+/// The disk as one process sees it.
+#[derive(Debug)]
+pub(crate) struct Disk {
+    pub(crate) data: Arc<Memory>,
+    pub(crate) process: Arc<Process>,
+    /// Whether anything goes wrong at present.
+    pub(crate) faulty: Arc<AtomicBool>,
+    pub(crate) chance: Mutex<Chance>,
+}
+
+impl Disk {
+    /// A disk on which everything works.
+    pub(crate) fn sound() -> Disk {
+        Disk {
+            data: Arc::default(),
+            process: Arc::default(),
+            faulty: Arc::default(),
+            chance: Mutex::new(Chance::new(0)),
+        }
+    }
+
+    /// Never comes back in a process that was killed.
+    async fn live(&self) -> Result<(), StoreError> {
+        if self.process.killed.load(Ordering::Relaxed) {
+            std::future::pending::<()>().await;
+        }
+        match self.process.closed.load(Ordering::Relaxed) {
+            true => Err(StoreError::CannotOpen("the disk is closed".to_owned())),
+            false => Ok(()),
+        }
+    }
+
+    /// A step on the way to the disk or back, which may be slow, fail, or be the last.
+    async fn step(&self) -> Result<(), StoreError> {
+        self.live().await?;
+        if self.process.full.load(Ordering::Relaxed) {
+            return Err(StoreError::CannotOpen("the disk is full".to_owned()));
+        }
+        if !self.faulty.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let (slow, fails) = {
+            let mut chance = self.chance.lock().unwrap();
+            let slow = match chance.one_in(SLOW) {
+                true => chance.millis(10..1500),
+                false => chance.millis(0..8),
+            };
+            (slow, chance.one_in(FAILS))
+        };
+        tokio::time::sleep(slow).await;
+        self.live().await?;
+        if fails {
+            return Err(StoreError::CannotOpen("the disk fails".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Reading is fast, and fails more seldom.
+    async fn reading(&self) -> Result<(), StoreError> {
+        self.live().await?;
+        if self.faulty.load(Ordering::Relaxed) {
+            let slow = self.chance.lock().unwrap().one_in(SLOW);
+            tokio::time::sleep(Duration::from_millis(if slow { 20 } else { 0 })).await;
+            self.live().await?;
+            if self.chance.lock().unwrap().one_in(5 * FAILS) {
+                return Err(StoreError::CannotOpen("the disk cannot be read".to_owned()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Methods that read, and methods that write: the second may fail before anything was written, or after it.
+macro_rules! pass_on {
+    (read { $(fn $read:ident(&self $(, $a:ident: $at:ty)*) -> $r:ty;)* }
+     write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* }) => {
+        #[async_trait]
+        impl Store for Disk {
+            $(async fn $read(&self $(, $a: $at)*) -> Result<$r, StoreError> {
+                self.reading().await?;
+                self.data.$read($($a),*).await
+            })*
+            $(async fn $write(&self $(, $b: $bt)*) -> Result<$w, StoreError> {
+                self.step().await?;
+                let done = self.data.$write($($b),*).await;
+                self.step().await?;
+                done
+            })*
+            async fn close(&self) {
+                self.process.closed.store(true, Ordering::Relaxed);
+            }
+        }
+    };
+}
+
+pass_on! {
+    read {
+        fn events(&self, game: &str, since: u64) -> Vec<StoredEvent>;
+        fn events_of_action(&self, game: &str, person: &str, action: &str) -> Vec<StoredEvent>;
+        fn game(&self, id: &str) -> Option<GameRow>;
+        fn games_of(&self, person: &str, limit: u32) -> Vec<GameRow>;
+        fn current_games(&self, limit: u32) -> Vec<GameRow>;
+        fn live_games(&self) -> Vec<GameRow>;
+        fn due(&self, until: Time, limit: u32) -> Vec<GameRow>;
+        fn slow_games_due(&self, after: (Time, &str), until: Time, limit: u32) -> Vec<GameRow>;
+        fn next_deadline(&self, from: Time) -> Option<Time>;
+        fn count_games(&self) -> u64;
+        fn person(&self, id: &str) -> Option<Person>;
+        fn person_of_token(&self, hash: &str) -> Option<Person>;
+        fn seeks(&self) -> Vec<Seek>;
+        fn messages(&self, game: &str, room: &str, since: u64) -> Vec<Message>;
+        fn plans(&self, game: &str) -> Vec<(u8, String)>;
+        fn subscriptions(&self, person: &str) -> Vec<String>;
+        fn fact(&self, name: &str) -> Option<String>;
+    }
+    write {
+        fn append(&self, batch: &[Append]) -> Vec<Appended>;
+        fn add_person(&self, person: &Person) -> ();
+        fn set_name(&self, person: &str, name: &str) -> ();
+        fn set_vacation(&self, person: &str, vacation: Option<&str>) -> ();
+        fn add_token(&self, hash: &str, person: &str, created: Time) -> ();
+        fn put_seek(&self, seek: &Seek) -> ();
+        fn remove_seek(&self, id: &str) -> bool;
+        fn add_message(&self, game: &str, message: &Message) -> u64;
+        fn set_plan(&self, game: &str, seat: u8, plan: Option<&str>) -> ();
+        fn add_subscription(&self, endpoint: &str, person: &str, data: &str) -> ();
+        fn remove_subscription(&self, endpoint: &str) -> ();
+        fn note_reminder(&self, game: &str, person: &str, deadline: Time, step: u8, at: Time) -> bool;
+        fn set_fact(&self, name: &str, value: &str) -> ();
+    }
+}

@@ -1,0 +1,273 @@
+//! A store that lasts as long as the program: for simulations, fuzzing and tests. It does what the databases
+//! do, in an order that is always the same, and without a thread of its own.
+
+use crate::{
+    Append, Appended, Conflict, GameRow, Message, Person, Seek, Stage, Store, StoreError, StoredEvent, Time,
+};
+use async_trait::async_trait;
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// A store in memory.
+#[derive(Debug, Default)]
+pub struct Memory {
+    tables: Mutex<Tables>,
+}
+
+#[derive(Debug, Default)]
+struct Tables {
+    events: BTreeMap<String, BTreeMap<u64, StoredEvent>>,
+    games: BTreeMap<String, GameRow>,
+    seats: BTreeMap<(String, u8), String>,
+    people: BTreeMap<String, Person>,
+    tokens: BTreeMap<String, String>,
+    seeks: BTreeMap<String, Seek>,
+    messages: BTreeMap<(String, String), Vec<Message>>,
+    plans: BTreeMap<(String, u8), String>,
+    subscriptions: BTreeMap<String, (String, String)>,
+    reminders: BTreeMap<(String, String, Time, u8), Time>,
+    facts: BTreeMap<String, String>,
+}
+
+impl Tables {
+    fn append(&mut self, append: &Append) -> Appended {
+        let log = self.events.entry(append.row.id.clone()).or_default();
+        if append.events.iter().any(|event| log.contains_key(&event.seq)) {
+            return Err(Conflict);
+        }
+        log.extend(append.events.iter().map(|event| (event.seq, event.clone())));
+        self.games.insert(append.row.id.clone(), append.row.clone());
+        for seat in &append.seats {
+            self.seats.insert((append.row.id.clone(), seat.seat), seat.person.clone());
+        }
+        Ok(())
+    }
+
+    /// Some games, the last changed first.
+    fn latest(&self, limit: u32, wanted: impl Fn(&GameRow) -> bool) -> Vec<GameRow> {
+        let mut rows: Vec<GameRow> = self.games.values().filter(|row| wanted(row)).cloned().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.changed));
+        rows.truncate(limit as usize);
+        rows
+    }
+}
+
+impl Memory {
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes an event behind everybody's back, as a damaged disk might.
+    pub fn damage(&self, game: &str, seq: u64, change: impl FnOnce(&mut StoredEvent)) {
+        if let Some(event) = self.tables().events.get_mut(game).and_then(|log| log.get_mut(&seq)) {
+            change(event);
+        }
+    }
+}
+
+#[async_trait]
+impl Store for Memory {
+    async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError> {
+        let mut tables = self.tables();
+        Ok(batch.iter().map(|append| tables.append(append)).collect())
+    }
+
+    async fn events(&self, game: &str, since: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        let tables = self.tables();
+        let log = tables.events.get(game).into_iter().flat_map(BTreeMap::values);
+        Ok(log.filter(|event| event.seq > since).cloned().collect())
+    }
+
+    async fn events_of_action(
+        &self,
+        game: &str,
+        person: &str,
+        action: &str,
+    ) -> Result<Vec<StoredEvent>, StoreError> {
+        let tables = self.tables();
+        let log = tables.events.get(game).into_iter().flat_map(BTreeMap::values);
+        let is_of = |event: &&StoredEvent| {
+            event.actor.as_deref() == Some(person) && event.action.as_deref() == Some(action)
+        };
+        Ok(log.filter(is_of).cloned().collect())
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        Ok(self.tables().games.get(id).cloned())
+    }
+
+    async fn games_of(&self, person: &str, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        let tables = self.tables();
+        let plays = |row: &GameRow| {
+            let seats = tables.seats.range((row.id.clone(), 0)..=(row.id.clone(), u8::MAX));
+            seats.into_iter().any(|(_, holder)| holder == person)
+        };
+        Ok(tables.latest(limit, plays))
+    }
+
+    async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        Ok(self.tables().latest(limit, |row| row.stage == Stage::Playing && row.listed))
+    }
+
+    async fn live_games(&self) -> Result<Vec<GameRow>, StoreError> {
+        let tables = self.tables();
+        let live = |row: &&GameRow| row.stage == Stage::Playing && row.live;
+        Ok(tables.games.values().filter(live).cloned().collect())
+    }
+
+    async fn due(&self, until: Time, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        let tables = self.tables();
+        let is_due = |row: &&GameRow| row.deadline.is_some_and(|deadline| deadline <= until);
+        let mut rows: Vec<GameRow> = tables.games.values().filter(is_due).cloned().collect();
+        rows.sort_by_key(|row| row.deadline);
+        rows.truncate(limit as usize);
+        Ok(rows)
+    }
+
+    async fn slow_games_due(
+        &self,
+        (deadline, id): (Time, &str),
+        until: Time,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let rows = self.due(until, u32::MAX).await?;
+        let mut slow: Vec<GameRow> = rows.into_iter().filter(|row| !row.live).collect();
+        slow.sort_by(|a, b| (a.deadline, &a.id).cmp(&(b.deadline, &b.id)));
+        slow.retain(|row| (row.deadline, row.id.as_str()) > (Some(deadline), id));
+        slow.truncate(limit as usize);
+        Ok(slow)
+    }
+
+    async fn next_deadline(&self, from: Time) -> Result<Option<Time>, StoreError> {
+        let tables = self.tables();
+        Ok(tables.games.values().filter_map(|row| row.deadline).filter(|deadline| *deadline > from).min())
+    }
+
+    async fn count_games(&self) -> Result<u64, StoreError> {
+        Ok(self.tables().games.len() as u64)
+    }
+
+    async fn add_person(&self, person: &Person) -> Result<(), StoreError> {
+        match self.tables().people.entry(person.id.clone()) {
+            Entry::Occupied(_) => Err(StoreError::Damaged(format!("the id {} is taken", person.id))),
+            Entry::Vacant(free) => {
+                free.insert(person.clone());
+                Ok(())
+            }
+        }
+    }
+
+    async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
+        Ok(self.tables().people.get(id).cloned())
+    }
+
+    async fn set_name(&self, person: &str, name: &str) -> Result<(), StoreError> {
+        if let Some(person) = self.tables().people.get_mut(person) {
+            person.name = name.to_owned();
+        }
+        Ok(())
+    }
+
+    async fn set_vacation(&self, person: &str, vacation: Option<&str>) -> Result<(), StoreError> {
+        if let Some(person) = self.tables().people.get_mut(person) {
+            person.vacation = vacation.map(str::to_owned);
+        }
+        Ok(())
+    }
+
+    async fn add_token(&self, hash: &str, person: &str, _created: Time) -> Result<(), StoreError> {
+        self.tables().tokens.insert(hash.to_owned(), person.to_owned());
+        Ok(())
+    }
+
+    async fn person_of_token(&self, hash: &str) -> Result<Option<Person>, StoreError> {
+        let tables = self.tables();
+        Ok(tables.tokens.get(hash).and_then(|person| tables.people.get(person)).cloned())
+    }
+
+    async fn put_seek(&self, seek: &Seek) -> Result<(), StoreError> {
+        self.tables().seeks.insert(seek.id.clone(), seek.clone());
+        Ok(())
+    }
+
+    async fn remove_seek(&self, id: &str) -> Result<bool, StoreError> {
+        Ok(self.tables().seeks.remove(id).is_some())
+    }
+
+    async fn seeks(&self) -> Result<Vec<Seek>, StoreError> {
+        let mut seeks: Vec<Seek> = self.tables().seeks.values().cloned().collect();
+        seeks.sort_by_key(|seek| seek.created);
+        Ok(seeks)
+    }
+
+    async fn add_message(&self, game: &str, message: &Message) -> Result<u64, StoreError> {
+        let mut tables = self.tables();
+        let room = tables.messages.entry((game.to_owned(), message.room.clone())).or_default();
+        let number = room.len() as u64 + 1;
+        room.push(Message { number, ..message.clone() });
+        Ok(number)
+    }
+
+    async fn messages(&self, game: &str, room: &str, since: u64) -> Result<Vec<Message>, StoreError> {
+        let tables = self.tables();
+        let all = tables.messages.get(&(game.to_owned(), room.to_owned())).into_iter().flatten();
+        Ok(all.filter(|message| message.number > since).cloned().collect())
+    }
+
+    async fn set_plan(&self, game: &str, seat: u8, plan: Option<&str>) -> Result<(), StoreError> {
+        let mut tables = self.tables();
+        match plan {
+            Some(plan) => drop(tables.plans.insert((game.to_owned(), seat), plan.to_owned())),
+            None => drop(tables.plans.remove(&(game.to_owned(), seat))),
+        }
+        Ok(())
+    }
+
+    async fn plans(&self, game: &str) -> Result<Vec<(u8, String)>, StoreError> {
+        let tables = self.tables();
+        let own = tables.plans.range((game.to_owned(), 0)..=(game.to_owned(), u8::MAX));
+        Ok(own.map(|((_, seat), plan)| (*seat, plan.clone())).collect())
+    }
+
+    async fn add_subscription(&self, endpoint: &str, person: &str, data: &str) -> Result<(), StoreError> {
+        let kept = (person.to_owned(), data.to_owned());
+        self.tables().subscriptions.insert(endpoint.to_owned(), kept);
+        Ok(())
+    }
+
+    async fn remove_subscription(&self, endpoint: &str) -> Result<(), StoreError> {
+        self.tables().subscriptions.remove(endpoint);
+        Ok(())
+    }
+
+    async fn subscriptions(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        let tables = self.tables();
+        let own = tables.subscriptions.values().filter(|(owner, _)| owner == person);
+        Ok(own.map(|(_, data)| data.clone()).collect())
+    }
+
+    async fn note_reminder(
+        &self,
+        game: &str,
+        person: &str,
+        deadline: Time,
+        step: u8,
+        at: Time,
+    ) -> Result<bool, StoreError> {
+        let reminder = (game.to_owned(), person.to_owned(), deadline, step);
+        Ok(self.tables().reminders.insert(reminder, at).is_none())
+    }
+
+    async fn fact(&self, name: &str) -> Result<Option<String>, StoreError> {
+        Ok(self.tables().facts.get(name).cloned())
+    }
+
+    async fn set_fact(&self, name: &str, value: &str) -> Result<(), StoreError> {
+        self.tables().facts.insert(name.to_owned(), value.to_owned());
+        Ok(())
+    }
+
+    async fn close(&self) {}
+}

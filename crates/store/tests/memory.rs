@@ -1,0 +1,9 @@
+//! The suite on the store that simulations use: what they prove holds for the databases too.
+
+use ludoteca_store::Memory;
+use std::sync::Arc;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn memory_does_what_a_store_must() {
+    crate::suite::run(Arc::new(Memory::default())).await;
+}

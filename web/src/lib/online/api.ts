@@ -1,0 +1,84 @@
+// The server's doors, as the page asks them.
+
+import type {
+  GameList,
+  GameView,
+  Guest,
+  JoinWish,
+  NewGame,
+  NewSeek,
+  Problem,
+  SeekView,
+  UserView,
+  FromServer,
+  Room,
+} from "./types.gen";
+
+export type Message = Extract<FromServer, { type: "message" }>;
+export type GameWish = Partial<NewGame> & Pick<NewGame, "game">;
+export type SeekWish = Partial<NewSeek> & Pick<NewSeek, "game">;
+
+/** The server refuses; nothing has changed. */
+export class Declined extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+    this.name = "Declined";
+  }
+}
+
+/** Nobody answers: there is no network, or no server that lets people meet. */
+export class Unreachable extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = "Unreachable";
+  }
+}
+
+const isProblem = (value: unknown): value is Problem => typeof (value as Problem | null)?.key === "string";
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: unknown;
+  let response: Response;
+  try {
+    const sent =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    response = await fetch(`/api/v1${path}`, { method, ...sent });
+    answer = await response.json();
+  } catch (error) {
+    throw new Unreachable(error instanceof Error ? error.message : String(error));
+  }
+  if (response.ok) return answer as T;
+  if (isProblem(answer)) throw new Declined(answer);
+  throw new Unreachable(String(response.status));
+}
+
+const game = (id: string, more = "") => `/games/${encodeURIComponent(id)}${more}`;
+const shown = (invitation: string | null) => (invitation ? `?invitation=${encodeURIComponent(invitation)}` : "");
+
+export const api = {
+  me: () => ask<{ user: UserView | null }>("GET", "/me"),
+  makeGuest: (name: string | null) => ask<Guest>("POST", "/guests", name ? { name } : {}),
+  myGames: () => ask<GameList>("GET", "/me/games"),
+  currentGames: () => ask<GameList>("GET", "/games?limit=24"),
+  makeGame: (wish: GameWish) => ask<GameView>("POST", "/games", wish),
+  game: (id: string, invitation: string | null) => ask<GameView>("GET", game(id, shown(invitation))),
+  join: (id: string, wish: Partial<JoinWish>) => ask<GameView>("POST", game(id, "/join"), wish),
+  rematch: (id: string) => ask<{ id: string }>("POST", game(id, "/rematch")),
+  messages: (id: string, room: Room) => ask<{ messages: Message[] }>("GET", game(id, `/messages?room=${room}`)),
+  plan: (id: string) => ask<Plan>("GET", game(id, "/plan")),
+  setPlan: (id: string, plan: Plan) => ask<unknown>("PUT", game(id, "/plan"), plan),
+  seek: (wish: SeekWish) => ask<SeekView>("POST", "/seeks", wish),
+  takeUp: (id: string) => ask<SeekView>("POST", `/seeks/${encodeURIComponent(id)}/join`),
+  unseek: (id: string) => ask<unknown>("DELETE", `/seeks/${encodeURIComponent(id)}`),
+};
+
+/** Moves that are prepared: played one after the other, or as answers to what the others may do. */
+export interface Plan {
+  premoves?: string[];
+  branches?: Branch[];
+}
+export interface Branch {
+  when: string[];
+  play: string[];
+  then?: Branch[];
+}

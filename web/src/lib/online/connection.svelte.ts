@@ -1,0 +1,267 @@
+// The page's one connection to the server, for as many games as it shows. It is opened when somebody needs
+// it, comes again by itself after every break, and asks for what was missed by number.
+
+import type { Action } from "$lib/engine/types";
+import { me } from "./me.svelte";
+import type { FromClient, FromServer, GameEvent, Problem, Room, SeekView } from "./types.gen";
+
+const PROTOCOL = 1;
+/** The server closes with this when it speaks another version. */
+const OTHER_PROTOCOL = 4400;
+/** In milliseconds. */
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 15_000;
+/** The server is asked this often whether it is there, and must answer within the other time. */
+const PING = 12_000;
+const ANSWER = 6_000;
+
+export type Presence = Extract<FromServer, { type: "presence" }>;
+export type Said = Extract<FromServer, { type: "message" }>;
+export type Notice = Extract<FromServer, { type: "notice" }>;
+
+/** Whoever shows a game. */
+export interface Follower {
+  readonly game: string;
+  /** For a game that is neither listed nor one's own. */
+  readonly invitation: string | null;
+  /** The number of the last event it knows. */
+  readonly seq: number;
+  /** The connection is there, or there again. */
+  opened(): void;
+  heard(events: GameEvent[]): void;
+  present(presence: Presence): void;
+  said(message: Said): void;
+  accepted(id: string): void;
+  refused(problem: Problem, id: string | null): void;
+}
+
+/** How a socket is made; tests bring their own. */
+export type MakeSocket = () => WebSocket;
+const browserSocket: MakeSocket = () => {
+  const { protocol, host } = location;
+  return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/v1/socket?protocol=${PROTOCOL}`);
+};
+
+export class Connection {
+  /** `idle`: nobody needs it. `old`: the server speaks another version than this page. */
+  state = $state<"idle" | "connecting" | "open" | "lost" | "old">("idle");
+  /** All wishes to play, while somebody looks at the lobby. */
+  seeks = $state.raw<SeekView[]>([]);
+  #socket: WebSocket | null = null;
+  #followers = new Set<Follower>();
+  #lobby = 0;
+  #listeners = new Set<(notice: Notice) => void>();
+  #pause = FIRST_PAUSE;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  /** How far the server's clock is ahead of this device's. */
+  #ahead: number | null = null;
+
+  constructor(
+    private readonly make: MakeSocket = browserSocket,
+    private readonly now: () => number = () => performance.timeOrigin + performance.now(),
+  ) {}
+
+  /** The server's time now, in milliseconds since 1970. */
+  at(): number {
+    return Math.round(this.now() + (this.#ahead ?? 0));
+  }
+
+  /** Shows a game from now on; returns what ends that. */
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower);
+    if (this.state === "open") this.#subscribe(follower);
+    else this.#wanted();
+    return () => {
+      this.#followers.delete(follower);
+      const others = [...this.#followers].some(({ game }) => game === follower.game);
+      if (!others) this.#say({ type: "unsubscribe", game: follower.game });
+      this.#settle();
+    };
+  }
+
+  /** Hears what concerns whoever this is: a game begins, it is their turn. */
+  notices(listener: (notice: Notice) => void): () => void {
+    this.#listeners.add(listener);
+    this.#wanted();
+    return () => {
+      this.#listeners.delete(listener);
+      this.#settle();
+    };
+  }
+
+  /** Keeps `seeks` up to date. */
+  watchLobby(): () => void {
+    if (this.#lobby++ === 0) this.#say({ type: "lobby" });
+    this.#wanted();
+    return () => {
+      this.#lobby--;
+      this.#settle();
+    };
+  }
+
+  /** Sends an action, if there is a connection: whoever sends it sends it again when there is one. */
+  act(game: string, id: string, seq: number, action: Action): void {
+    this.#say({ type: "act", game, id, seq, do: action });
+  }
+
+  say(game: string, room: Room, text: string): void {
+    this.#say({ type: "say", game, room, text });
+  }
+
+  /** Who one is has changed: the server is told by connecting again. */
+  again(): void {
+    this.#pause = FIRST_PAUSE;
+    const socket = this.#socket;
+    this.#drop();
+    socket?.close();
+    if (this.#isNeeded) this.#open();
+  }
+
+  /** The network may be back: no need to wait any longer. */
+  hurry(): void {
+    if (this.state === "lost") {
+      this.#pause = FIRST_PAUSE;
+      this.#open();
+    } else if (this.state === "open") this.#ask();
+  }
+
+  get #isNeeded(): boolean {
+    return this.#followers.size > 0 || this.#lobby > 0 || this.#listeners.size > 0;
+  }
+
+  #wanted(): void {
+    if (this.state !== "idle") return;
+    this.state = "connecting";
+    this.#open();
+  }
+
+  /** Nobody needs it: it is given back. */
+  #settle(): void {
+    if (this.#isNeeded) return;
+    const socket = this.#socket;
+    this.#drop();
+    clearTimeout(this.#retry);
+    socket?.close();
+    if (this.state !== "old") this.state = "idle";
+  }
+
+  #open(): void {
+    clearTimeout(this.#retry);
+    if (this.#socket || this.state === "old") return;
+    const socket = (this.#socket = this.make());
+    socket.onmessage = ({ data }) => {
+      if (this.#socket === socket) this.#take(JSON.parse(String(data)) as FromServer);
+    };
+    socket.onclose = ({ code }) => {
+      if (this.#socket === socket) this.#lost(code);
+    };
+    // A socket that does not open is given up, else a phone would wait for minutes.
+    this.#listen();
+  }
+
+  #drop(): void {
+    this.#socket = null;
+    this.#ahead = null;
+    clearInterval(this.#ping);
+    clearTimeout(this.#silence);
+  }
+
+  #lost(code: number): void {
+    this.#drop();
+    if (code === OTHER_PROTOCOL) {
+      this.state = "old";
+      return;
+    }
+    if (this.state === "open" || this.state === "connecting") this.state = "lost";
+    // Not all at the same moment, when a server is back.
+    const pause = this.#pause * (0.5 + Math.random() / 2);
+    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), pause);
+  }
+
+  /** Whatever comes shows that the server is there; nothing for a while shows that it is not. */
+  #listen(): void {
+    clearTimeout(this.#silence);
+    const socket = this.#socket;
+    this.#silence = setTimeout(() => {
+      if (this.#socket !== socket) return;
+      socket?.close();
+      this.#lost(0);
+    }, ANSWER);
+  }
+
+  #ask(): void {
+    this.#say({ type: "ping", id: 0 });
+    this.#listen();
+  }
+
+  #say(message: FromClient): void {
+    if (this.state === "open" && this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify(message));
+  }
+
+  #subscribe({ game, seq, invitation }: Follower): void {
+    this.#say({ type: "subscribe", game, since: seq, invitation });
+  }
+
+  #keepTime(at: number): void {
+    const ahead = at - this.now();
+    // A message that took longer shows less; the quickest one is the nearest to the truth.
+    this.#ahead = this.#ahead === null ? ahead : Math.max(this.#ahead, ahead);
+  }
+
+  #take(message: FromServer): void {
+    clearTimeout(this.#silence);
+    if ("at" in message && message.type !== "message") this.#keepTime(message.at);
+    switch (message.type) {
+      case "hello":
+        this.#pause = FIRST_PAUSE;
+        this.state = "open";
+        clearInterval(this.#ping);
+        this.#ping = setInterval(() => this.#ask(), PING);
+        me.is(message.you);
+        if (this.#lobby > 0) this.#say({ type: "lobby" });
+        for (const follower of this.#followers) {
+          this.#subscribe(follower);
+          follower.opened();
+        }
+        return;
+      case "lobby":
+        this.seeks = message.seeks;
+        return;
+      case "notice":
+        for (const listener of this.#listeners) listener(message);
+        return;
+      case "events":
+        return this.#each(message.game, (follower) => follower.heard(message.events));
+      case "presence":
+        return this.#each(message.game, (follower) => follower.present(message));
+      case "message":
+        return this.#each(message.game, (follower) => follower.said(message));
+      case "accepted":
+        return this.#each(message.game, (follower) => follower.accepted(message.id));
+      case "refused":
+        return this.#each(message.game, (follower) => follower.refused(message.problem, message.id ?? null));
+      case "pong":
+      case "bye":
+        return;
+    }
+  }
+
+  #each(game: string | null, tell: (follower: Follower) => void): void {
+    for (const follower of this.#followers) if (follower.game === game) tell(follower);
+  }
+}
+
+export const connection = new Connection();
+
+if (typeof document !== "undefined") {
+  // A phone that wakes, a network that changes.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) connection.hurry();
+  });
+  addEventListener("online", () => connection.hurry());
+}

@@ -1,0 +1,103 @@
+// What the server says of clocks, seats and refusals, in the words of the page.
+
+import type { ClockSettings, Failure, GameId, Seat } from "$lib/engine/types";
+import { DAY, SECOND } from "$lib/game/clock";
+import { type Ending, type Holder, type SavedGame, VERSION } from "$lib/game/types";
+import type { ClockWish, GameView, Problem, SeatGlance } from "./types.gen";
+
+/** The server counts in seconds and days, the judge in milliseconds. */
+export function wishOf(clock: ClockSettings | null): ClockWish | null {
+  if (clock === null) return null;
+  const { system } = clock;
+  switch (system) {
+    case "sudden-death":
+      return { system, initial_s: clock.initial / SECOND };
+    case "increment":
+      return { system, initial_s: clock.initial / SECOND, increment_s: clock.increment / SECOND };
+    case "delay":
+      return { system, initial_s: clock.initial / SECOND, delay_s: clock.delay / SECOND };
+    case "byo-yomi": {
+      const { initial, period, periods } = clock;
+      return { system, initial_s: initial / SECOND, period_s: period / SECOND, periods };
+    }
+    case "per-turn":
+      return { system, time_s: clock.time / SECOND };
+    case "correspondence":
+      return { system, days: clock.perTurn / DAY, bank_days: clock.bank / DAY };
+  }
+}
+
+export function clockOfWish(wish: ClockWish | null): ClockSettings | null {
+  if (wish === null) return null;
+  const seconds = (value: number | null | undefined) => Math.round((value ?? 0) * SECOND);
+  const days = (value: number | null | undefined) => Math.round((value ?? 0) * DAY);
+  const initial = seconds(wish.initial_s);
+  switch (wish.system) {
+    case "increment":
+      return { system: "increment", initial, increment: seconds(wish.increment_s) };
+    case "delay":
+      return { system: "delay", initial, delay: seconds(wish.delay_s) };
+    case "byo-yomi":
+      return { system: "byo-yomi", initial, period: seconds(wish.period_s), periods: wish.periods ?? 0 };
+    case "per-turn":
+      return { system: "per-turn", time: seconds(wish.time_s) };
+    case "correspondence":
+      return { system: "correspondence", perTurn: days(wish.days), bank: days(wish.bank_days) };
+    default:
+      return { system: "sudden-death", initial };
+  }
+}
+
+/** Who holds the seats; a free one is nobody's, and called by its colour. */
+export const holdersOf = (seats: readonly Pick<SeatGlance, "user" | "level">[], you: Seat | null): Holder[] =>
+  seats.map(({ user, level }, seat) =>
+    level !== null
+      ? { kind: "computer", level }
+      : { kind: "person", name: user?.name ?? "", you: seat === you, free: user === null },
+  );
+
+/** A game of the server as one on this device would be kept. */
+export function savedOf(game: GameView, moves: string[], toAct: Seat | null, ending: Ending | null): SavedGame {
+  const { events, first_position: position, you } = game;
+  const seats = holdersOf(game.seats, you);
+  const created = events[0]?.at ?? 0;
+  return {
+    version: VERSION,
+    id: game.id,
+    revision: events.length,
+    opening: {
+      game: game.game as GameId,
+      players: game.players,
+      options: game.options,
+      ...(position ? { position } : {}),
+    },
+    moves,
+    seats,
+    clock: clockOfWish(game.clock),
+    log: events,
+    seen: created,
+    toAct,
+    ending,
+    series: { previous: null, next: game.next ?? null, number: 1, score: seats.map(() => 0) },
+    takeBackAllowed: game.take_back,
+    turnBoard: false,
+    thinkingTime: 0,
+    created,
+    changed: events.at(-1)?.at ?? created,
+    // Whoever watches is not one of the players.
+    imported: you === null,
+  };
+}
+
+/** The moves of a game; of two, who left has ended it, and that is no move. */
+export const pliesOf = ({ moves, players }: GameView): string[] =>
+  players > 2 ? moves : moves.filter((move) => !move.includes(":"));
+
+/** A refusal of the server, as the rules' own are shown. */
+export const failureOf = ({ key, detail, args = [], ruling }: Problem): Failure => ({
+  kind: "table",
+  key,
+  args: args.map((value) => ({ kind: "text", value })),
+  ...(ruling ? { ruling } : {}),
+  text: detail,
+});

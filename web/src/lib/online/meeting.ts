@@ -1,0 +1,63 @@
+// How people come together: games made for a link, wishes in the lobby, challenges.
+
+import type { GameInfo } from "$lib/engine/types";
+import { t, tOr } from "$lib/i18n";
+import type { Choices } from "$lib/ui/setup";
+import { api, Declined, type SeekWish, Unreachable } from "./api";
+import { connection } from "./connection.svelte";
+import { me } from "./me.svelte";
+import { type Challenged, gameWish, seekWish } from "./wishes";
+
+/** Where whoever meets goes next. */
+const gameAddress = (id: string): string => `/g/${id}`;
+export const LOBBY = "/online";
+
+/** Makes sure that the server knows who this is, and that it also knows whose the open connection is. */
+export async function introduce(name: string): Promise<void> {
+  const before = me.user?.id;
+  if ((await me.known(name)).id !== before) connection.again();
+}
+
+/** Begins what was chosen; answers with where to go. Fails with `Declined` or `Unreachable`. */
+export async function begin(
+  info: GameInfo,
+  choices: Choices,
+  { position, challenged }: { position: string | null; challenged: Challenged | null },
+): Promise<string> {
+  await introduce(choices.names.own);
+  if (choices.online.opponent === "anyone" && !challenged && !position) return seek(seekWish(info, choices));
+  return gameAddress((await api.makeGame(gameWish(info, choices, { position, challenged, chance: Math.random() }))).id);
+}
+
+/** Takes up a wish that is the same, or waits for somebody in the lobby. */
+async function seek(wish: SeekWish): Promise<string> {
+  const { started } = await api.seek(wish);
+  return started ? gameAddress(started) : LOBBY;
+}
+
+/** Takes up somebody's wish; null while more players are missing. */
+export async function takeUp(id: string, name: string): Promise<string | null> {
+  await introduce(name);
+  const { started } = await api.takeUp(id);
+  return started ? gameAddress(started) : null;
+}
+
+/** Looks for anybody; null until somebody comes. */
+export async function quickPair(wish: SeekWish, name: string): Promise<string | null> {
+  await introduce(name);
+  const address = await seek(wish);
+  return address === LOBBY ? null : address;
+}
+
+/** Takes the seat that is kept for whoever was challenged. */
+export async function accept(id: string): Promise<string> {
+  await api.join(id, {});
+  return gameAddress(id);
+}
+
+/** Why something could not be done, in a sentence. */
+export function troubleText(error: unknown): string {
+  if (error instanceof Declined) return tOr(`lobby.problem.${error.problem.key}`, error.problem.detail);
+  if (error instanceof Unreachable) return t("online.unreachable");
+  return t("fail.page", String(error));
+}

@@ -1,0 +1,66 @@
+// Asks the server for one's own games.
+
+import type { GameId, Termination } from "$lib/engine/types";
+import type { Summary } from "$lib/game/types";
+import { api, Declined } from "./api";
+import { clockOfWish, holdersOf } from "./convert";
+import { kept } from "./kept.svelte";
+import { me } from "./me.svelte";
+import type { GameSummary } from "./types.gen";
+
+/** A game of the server as those on this device are listed. */
+export function summaryOf(game: GameSummary): Summary {
+  const { you, seats, stage, options, position, deadline } = game;
+  const people = seats.flatMap(({ user }, seat) => (user && seat !== you ? [user] : []));
+  const over = stage === "over";
+  return {
+    id: game.id,
+    game: game.game as GameId,
+    seats: holdersOf(seats, you),
+    plies: game.plies,
+    toAct: game.to_act,
+    ending: over
+      ? { termination: (game.termination ?? "unterminated") as Termination, places: game.places, leaver: game.leaver }
+      : null,
+    clock: clockOfWish(game.clock),
+    created: game.created,
+    changed: game.changed,
+    series: { previous: null, next: null, number: 1, score: seats.map(() => 0) },
+    imported: false,
+    setUp: false,
+    online: {
+      ...{ position, options, you, others: people },
+      waiting: stage === "waiting",
+      deadline: over ? null : deadline,
+      challenger: you === null && !over ? (people[0]?.name ?? "") : null,
+    },
+  };
+}
+
+let asking: Promise<void> | null = null;
+let again = false;
+
+/** Brings the list up to date; whoever asks meanwhile gets an answer that is newer than the question. */
+export function refresh(): Promise<void> {
+  if (asking) again = true;
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function ask(): Promise<void> {
+  do {
+    again = false;
+    try {
+      const { games } = await api.myGames();
+      kept.keep(games.map(summaryOf), Date.now());
+    } catch (error) {
+      // Another server, or one that has forgotten: nobody is known there.
+      if (error instanceof Declined && error.problem.status === 401) {
+        me.is(null);
+        kept.keep([], Date.now());
+      } else kept.isOld = true;
+    }
+  } while (again);
+}

@@ -1,0 +1,550 @@
+// A game that a server keeps: the same table as on one device, but what happens is decided there. The judge
+// in Rust runs here too, so that one's own move is shown at once; what the server says afterwards is the truth.
+
+import { Broken, Refused } from "$lib/engine/port";
+import type { Session } from "$lib/engine/rules";
+import type {
+  Action,
+  ContestState,
+  ContestUpdate,
+  Description,
+  Failure,
+  GameInfo,
+  MoveEvent,
+  Opening,
+} from "$lib/engine/types";
+import type { Reading, Seat, View } from "$lib/engine/types";
+import { isLow } from "$lib/game/clock";
+import { departuresOf, LastTurn } from "$lib/game/last-turn.svelte";
+import { movesOf } from "$lib/game/loading";
+import { LookingBack } from "$lib/game/looking-back.svelte";
+import type { Playing } from "$lib/game/playing";
+import { recordRequest } from "$lib/game/result";
+import { aborting, giverFor, mayOfferDraw, offerOf, resigning, takeBackOf } from "$lib/game/rights";
+import { Ticking } from "$lib/game/ticking";
+import { browserTools, type Tools } from "$lib/game/tools";
+import { rounds } from "$lib/game/turns";
+import {
+  type GameFailure,
+  type HintMark,
+  type Offered,
+  type Replay,
+  type Result,
+  type SavedGame,
+  type TakeBack,
+} from "$lib/game/types";
+import { api } from "./api";
+import { connection, type Follower, type Presence, type Said } from "./connection.svelte";
+import { failureOf, savedOf } from "./convert";
+import { me } from "./me.svelte";
+import { Preparing } from "./preparing.svelte";
+import { Talk } from "./talk.svelte";
+import type { GameEvent, GameView, Problem, SeatView } from "./types.gen";
+import { Waiting } from "./waiting.svelte";
+
+/** An action that the game went on without is sent so many times more. */
+const TRIES = 5;
+
+export class OnlineGame implements Playing, Follower {
+  readonly online = this;
+  readonly game: string;
+  readonly invitation: string | null;
+  readonly info: GameInfo;
+  readonly session: Session;
+  current: View = $state.raw()!;
+  animation = $state.raw<Description | null>(null);
+  failure = $state.raw<GameFailure | null>(null);
+  declined = $state<Seat | null>(null);
+  /** What the server has refused; shown once. */
+  objection = $state.raw<Failure | null>(null);
+  /** Who sits where; changes as people come. */
+  seats = $state.raw<SeatView[]>([]);
+  /** One's own seat; null for who watches. */
+  you = $state<Seat | null>(null);
+  /** How many watch. */
+  spectators = $state(0);
+  /** The next game of the series, once somebody has asked for it. */
+  next = $state<string | null>(null);
+  /** A link for whoever is to take a free seat. */
+  link = $state<string | null>(null);
+  /** Moves of one's own that are played when the time comes. */
+  readonly preparing: Preparing;
+  readonly talk: Talk;
+  readonly #settings: GameView;
+  #contest: ContestState = $state.raw()!;
+  /** All that has happened, as the server said. */
+  #log = $state.raw<GameEvent[]>([]);
+  /** One's own actions that the server has not confirmed. */
+  readonly #waiting: Waiting;
+  /** Moves of one's own that are shown before the server has confirmed them. */
+  #ghosts = $state.raw<string[]>([]);
+  /** The number the last event will have once they are. */
+  #expected = 0;
+  #presence: Presence | null = null;
+  #presenceAt = 0;
+  #work: Promise<unknown> = Promise.resolve();
+  #ended = false;
+  readonly #looking = new LookingBack();
+  readonly #last: LastTurn;
+  readonly #ticking = new Ticking(() => this.#exclusive(() => this.#read()));
+  readonly #unfollow: () => void;
+  readonly #unnotice: () => void;
+
+  private constructor(
+    view: GameView,
+    update: ContestUpdate,
+    info: GameInfo,
+    session: Session,
+    invitation: string | null,
+    private readonly tools: Tools,
+  ) {
+    this.game = view.id;
+    this.invitation = invitation;
+    this.info = info;
+    this.session = session;
+    this.#settings = view;
+    this.#log = view.events;
+    this.#waiting = new Waiting(view.id);
+    this.talk = new Talk(
+      view.id,
+      () => this.you !== null,
+      () => this.result !== null,
+    );
+    this.#seated(view);
+    this.current = update.view!;
+    this.#contest = update.contest;
+    this.#last = new LastTurn((ply) => session.describePly(ply));
+    void this.#last.look(this.current, this.saved.seats);
+    this.preparing = new Preparing(this, tools.session());
+    this.#unfollow = connection.follow(this);
+    this.#unnotice = connection.notices(({ notice }) => {
+      if (notice === "rematch" && this.result) void this.#refresh();
+    });
+    this.#watchClock();
+    void this.talk.load();
+    void this.preparing.load();
+  }
+
+  /** Opens a game of the server. Fails with `Declined`, `Unreachable`, or `Broken` if the rules do. */
+  static async load(id: string, invitation: string | null, tools: Tools = browserTools): Promise<OnlineGame> {
+    const view = await api.game(id, invitation);
+    const session = tools.session();
+    try {
+      const update = await session.resume(connection.at(), view.events);
+      const info = (await tools.games()).find(({ id }) => id === view.game)!;
+      return new OnlineGame(view, update, info, session, invitation, tools);
+    } catch (error) {
+      session.free();
+      throw error;
+    }
+  }
+
+  // What the page shows.
+
+  get id(): string {
+    return this.game;
+  }
+  get seq(): number {
+    return this.#log.at(-1)?.seq ?? 0;
+  }
+  get saved(): SavedGame {
+    const known = { ...this.#settings, seats: this.seats, you: this.you, events: this.#log, next: this.next };
+    return savedOf(known, movesOf(this.current), this.toAct, this.#contest.ending);
+  }
+  /** Seats are still free. */
+  get isWaiting(): boolean {
+    return this.seats.some(({ user, level }) => user === null && level === null) && this.result === null;
+  }
+  get isLive(): boolean {
+    return this.saved.clock?.system !== "correspondence";
+  }
+  /** How a game begins that stands as this one does now. */
+  get opening(): Opening {
+    return { ...this.saved.opening, position: this.current.position };
+  }
+  /** Something of one's own is on its way. */
+  get isSending(): boolean {
+    return this.#waiting.count > 0;
+  }
+  get isLost(): boolean {
+    return connection.state === "lost" || connection.state === "old";
+  }
+  isConnected(seat: Seat): boolean {
+    return this.seats[seat]?.connected ?? false;
+  }
+  /** The others may end the game of somebody who has been away for long (TB-8). */
+  get mayClaim(): boolean {
+    return this.you !== null && (this.#contest.may[this.you]?.claim ?? false);
+  }
+  get busy(): null {
+    return null;
+  }
+  get view(): View {
+    return this.#looking.view ?? this.current;
+  }
+  get ply(): number {
+    return this.view.played.length;
+  }
+  get lookingBack(): boolean {
+    return this.#looking.view !== null;
+  }
+  get result(): Result | null {
+    return this.#ghosts.length > 0 ? null : this.#contest.ending;
+  }
+  get clocks(): Reading[] {
+    return this.#contest.clocks;
+  }
+  get runs(): Seat | null {
+    return this.#contest.runs;
+  }
+  isLow(seat: Seat): boolean {
+    const { clock } = this.saved;
+    return clock !== null && this.clocks[seat] !== undefined && isLow(clock, this.clocks[seat]);
+  }
+  get toAct(): Seat | null {
+    return this.#contest.toAct;
+  }
+  get mayMove(): boolean {
+    return !this.lookingBack && this.failure?.kind !== "broken" && this.toAct !== null && this.isMine(this.toAct);
+  }
+  get from(): Seat {
+    return this.you ?? 0;
+  }
+  get midTurn(): boolean {
+    return this.toAct !== null && this.#contest.midTurn;
+  }
+  get rounds(): number[] {
+    return rounds(this.current.played, this.seats.length);
+  }
+  get score(): number[] {
+    return this.saved.series.score;
+  }
+  get marks(): HintMark[] {
+    return [];
+  }
+  get lastPlies(): Description[] {
+    if (this.lookingBack) return this.#looking.plies;
+    const { plies } = this.#last;
+    return this.midTurn && this.toAct === this.you ? plies.slice(-1) : plies;
+  }
+  get departures(): MoveEvent[] {
+    return this.lookingBack ? departuresOf(this.#looking.plies[0]) : this.#last.departures;
+  }
+  get replaying(): Replay | null {
+    return this.#looking.replay;
+  }
+  get mayReplay(): boolean {
+    return this.current.played.length > 0 && this.failure?.kind !== "broken";
+  }
+  // Nobody is helped in a game against others.
+  readonly hintStep = 0;
+  readonly hintMove = null;
+  readonly hinting = false;
+  readonly hint = (): Promise<void> => Promise.resolve();
+  readonly moveNow = (): void => undefined;
+
+  get takeBackText(): TakeBack | null {
+    return this.#contest.pending ? null : takeBackOf(this.#contest, this.current, this.#mine);
+  }
+  get offer(): Offered | null {
+    return offerOf(this.#contest, this.#mine);
+  }
+  isMine(seat: Seat): boolean {
+    return seat === this.you;
+  }
+  get mayOfferDraw(): boolean {
+    return mayOfferDraw(this.#contest, this.#mine);
+  }
+  get mayAbort(): boolean {
+    return aborting(this.#contest, this.#mine) !== undefined;
+  }
+  get resigning(): Seat[] {
+    return resigning(this.#contest, this.#mine);
+  }
+  mayGiveTime(seat: Seat): boolean {
+    return seat !== this.you && giverFor(this.#contest, seat, this.#mine) !== null;
+  }
+
+  // What the page does.
+
+  play(move: string): Promise<Failure | null> {
+    return this.#exclusive(async () => {
+      const seat = this.toAct;
+      if (!this.mayMove || seat === null) return null;
+      try {
+        const made = this.#ghosts.length > 0 ? this.#expected : this.seq;
+        const update = await this.session.act(connection.at(), seat, { move });
+        this.#ghosts = [...this.#ghosts, move];
+        this.#expected = update.events.at(-1)?.seq ?? made;
+        this.#show(update);
+        this.#send({ move }, made);
+        return null;
+      } catch (error) {
+        if (error instanceof Refused && error.failure.kind !== "request") return error.failure;
+        throw error;
+      }
+    }, null);
+  }
+  takeBack(): Promise<void> {
+    if (this.takeBackText) this.#send("take-back");
+    return Promise.resolve();
+  }
+  resign(): Promise<void> {
+    this.#send("resign");
+    return Promise.resolve();
+  }
+  abort(): Promise<void> {
+    if (this.mayAbort) this.#send("abort");
+    return Promise.resolve();
+  }
+  offerDraw(): Promise<void> {
+    if (this.mayOfferDraw) this.#send("offer-draw");
+    return Promise.resolve();
+  }
+  answer(accepts: boolean): Promise<void> {
+    const { offer } = this;
+    if (offer) this.#send(offer.by === this.you ? "withdraw" : accepts ? "accept" : "decline");
+    return Promise.resolve();
+  }
+  giveTime(seat: Seat): Promise<void> {
+    if (this.mayGiveTime(seat)) this.#send({ "give-time": seat });
+    return Promise.resolve();
+  }
+  claim(what: "leave" | "draw" | "abort"): void {
+    this.#send({ claim: what });
+  }
+  /** Takes a seat. Fails with `Declined` or `Unreachable`. */
+  async join(seat: Seat | null, name: string): Promise<void> {
+    await me.known(name);
+    this.#seated(await api.join(this.game, { seat, invitation: this.invitation }));
+    // The server knew a stranger.
+    connection.again();
+    void this.talk.load();
+  }
+  goto(ply: number): Promise<void> {
+    this.#looking.replay = null;
+    return this.#goto(ply);
+  }
+  async replay(): Promise<void> {
+    if (this.replaying) return this.goto(Infinity);
+    if (!this.mayReplay) return;
+    const begin = this.lookingBack
+      ? Math.max(0, this.ply - 1)
+      : Math.min(this.#last.begin, this.current.played.length - 1);
+    await this.#looking.play(begin, this.current.played.length, this.tools.replayPace, (ply) => this.#goto(ply));
+  }
+  /** Makes the next game of the series, or takes one's seat in it. */
+  async rematch(): Promise<string | null> {
+    try {
+      const { id } = await api.rematch(this.game);
+      await api.join(id, {});
+      return id;
+    } catch (error) {
+      this.#complain(error);
+      return null;
+    }
+  }
+  record(): Promise<string> {
+    return this.session.record(recordRequest(this.saved));
+  }
+  retry(): Promise<void> {
+    this.failure = null;
+    return this.#exclusive(() => this.#resume());
+  }
+  dismiss(): void {
+    this.failure = null;
+  }
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#looking.replay = null;
+    this.#ticking.run(false);
+    this.#unfollow();
+    this.#unnotice();
+    this.preparing.end();
+    this.session.free();
+  }
+
+  // What the server says.
+
+  opened(): void {
+    for (const { id, seq, action } of this.#waiting.all()) connection.act(this.game, id, seq, action);
+    void this.talk.load();
+  }
+  heard(events: GameEvent[]): void {
+    void this.#exclusive(() => this.#hear(events));
+  }
+  present(presence: Presence): void {
+    this.#presence = presence;
+    this.#presenceAt = connection.at();
+    this.spectators = presence.spectators;
+    this.seats = this.seats.map((seat, index) => ({
+      ...seat,
+      connected: seat.level !== null || (presence.connected[index] ?? false),
+    }));
+    this.#watchClock();
+  }
+  said(message: Said): void {
+    this.talk.hear(message, me.user?.id ?? null);
+  }
+  accepted(id: string): void {
+    // Its events come on their own, before this or after.
+    this.#waiting.done(id);
+  }
+  refused(problem: Problem, id: string | null): void {
+    if (id === "plan") {
+      this.preparing.drop();
+      this.objection = failureOf(problem);
+      return;
+    }
+    const waits = id === null ? undefined : this.#waiting.find(id);
+    if (!waits) return;
+    void this.#exclusive(async () => {
+      if (problem.status === 409 && waits.tries < TRIES) {
+        // The game went on meanwhile: with what was missed it is asked for again.
+        await this.#hear(problem.events ?? []);
+        this.#waiting.again(waits.id, this.seq);
+        connection.act(this.game, waits.id, this.seq, waits.action);
+        return;
+      }
+      this.#waiting.done(waits.id);
+      this.objection = failureOf(problem);
+      if (this.#ghosts.length > 0) await this.#resume();
+    });
+  }
+
+  // How it works.
+
+  readonly #mine = (seat: Seat): boolean => seat === this.you;
+
+  #exclusive<T>(work: () => Promise<T>, otherwise?: T): Promise<T> {
+    const done = this.#work.then(async () => {
+      if (this.#ended) return otherwise as T;
+      try {
+        return await work();
+      } catch (error) {
+        if (!this.#ended) this.#complain(error);
+        return otherwise as T;
+      }
+    });
+    this.#work = done.catch(() => undefined);
+    return done;
+  }
+  #complain(error: unknown): void {
+    if (error instanceof Refused) this.failure = { kind: "refused", sentence: error.failure };
+    else if (error instanceof Broken) this.failure = { kind: "broken", part: "rules", why: error.message };
+    else this.failure = { kind: "server", why: error instanceof Error ? error.message : String(error) };
+  }
+
+  #seated(view: GameView): void {
+    this.seats = view.seats;
+    this.you = view.you;
+    this.link = view.invitation ?? null;
+    this.next = view.next ?? null;
+  }
+  async #refresh(): Promise<void> {
+    try {
+      this.#seated(await api.game(this.game, this.invitation));
+    } catch {
+      // It is asked again when something happens.
+    }
+  }
+  #send(action: Action, seq = this.seq): void {
+    const { id } = this.#waiting.add(this.tools.id() + this.tools.id(), seq, action);
+    connection.act(this.game, id, seq, action);
+  }
+
+  async #hear(events: readonly GameEvent[]): Promise<void> {
+    const news = events.filter(({ seq }) => seq > this.seq);
+    if (news.length === 0) return;
+    // Something is missing: all of it is asked for again.
+    if (news[0]!.seq !== this.seq + 1) return this.#resume();
+    this.#log = [...this.#log, ...news];
+    for (const event of news) this.#note(event);
+    if (this.#ghosts.length === 0) return this.#show(await this.session.hear(connection.at(), this.#absent, news));
+    const own = news.filter(({ type, seat }) => type === "moved" && seat === this.you);
+    for (const { move } of own) if (this.#ghosts[0] === move) this.#ghosts = this.#ghosts.slice(1);
+    // What was shown in advance is left, the truth takes its place, and what is still on its way follows it.
+    const before = this.current;
+    let update = await this.session.resume(connection.at(), this.#log);
+    for (const move of this.#ghosts) update = await this.#again(move, update);
+    const { view } = update;
+    if (view?.position === before.position && view.played.length === before.played.length) {
+      this.#contest = update.contest;
+      this.current = view;
+      this.#watchClock();
+    } else this.#show({ ...update, ...(view ? await this.#lastPly(view, before.played.length) : {}) });
+  }
+  /** Shows a move in advance again, if it can still be made. */
+  async #again(move: string, update: ContestUpdate): Promise<ContestUpdate> {
+    try {
+      const after = await this.session.act(connection.at(), this.you, { move });
+      this.#expected = after.events.at(-1)?.seq ?? this.#expected;
+      return { ...after, view: after.view ?? update.view! };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#ghosts = [];
+      return update;
+    }
+  }
+  async #lastPly(view: View, before: number): Promise<{ description?: Description }> {
+    const { length } = view.played;
+    return length === before + 1 ? { description: await this.session.describePly(length) } : {};
+  }
+  #note({ type, seat, answer, offer }: GameEvent): void {
+    if (type === "joined" || type === "started") void this.#refresh();
+    if (type === "answered" && answer === "declined" && offer === "draw") this.declined = seat as Seat;
+    if (type !== "moved") return;
+    this.declined = null;
+    if (seat === this.you) void this.preparing.load();
+  }
+
+  /** Begins again with what the server knows. */
+  async #resume(): Promise<void> {
+    const view = await api.game(this.game, this.invitation);
+    this.#log = view.events;
+    this.#seated(view);
+    this.#ghosts = [];
+    this.#show(await this.session.resume(connection.at(), view.events));
+  }
+
+  #show(update: ContestUpdate): void {
+    this.#contest = update.contest;
+    if (update.view) {
+      this.current = update.view;
+      void this.#last.look(update.view, this.#onlookers, update.description ?? null);
+      this.#looking.keepBefore(update.view.played.length);
+      if (!this.lookingBack) this.animation = update.description ?? null;
+      this.preparing.refresh();
+    }
+    this.#watchClock();
+  }
+  /** For the marks on the board all others are as computers are: what they did since one's own turn. */
+  get #onlookers() {
+    const { seats } = this.saved;
+    if (this.you === null) return seats;
+    return seats.map((holder, seat) => (seat === this.you ? holder : { kind: "computer" as const, level: 1 }));
+  }
+
+  async #goto(ply: number): Promise<void> {
+    await this.#exclusive(async () => {
+      const before = this.ply;
+      await this.#looking.at(ply, this.current.played.length, (ask) => ask(this.session));
+      this.animation = this.ply === before + 1 ? (this.#looking.plies[0] ?? null) : null;
+    });
+  }
+
+  /** How long the seat to act has been away. */
+  get #absent(): number {
+    const away = this.toAct === null ? 0 : (this.#presence?.away_ms[this.toAct] ?? 0);
+    return away > 0 ? away + Math.max(0, connection.at() - this.#presenceAt) : 0;
+  }
+  #watchClock(): void {
+    const waits = this.#absent > 0 && this.you !== null;
+    this.#ticking.run(!this.#ended && this.result === null && (this.runs !== null || waits));
+  }
+  /** What the clocks show now. Nothing is decided by that: the server says when time is up. */
+  async #read(): Promise<void> {
+    this.#contest = (await this.session.hear(connection.at(), this.#absent, [])).contest;
+  }
+}

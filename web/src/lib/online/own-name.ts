@@ -1,0 +1,27 @@
+// What a person wants to be called, kept with the other names of this device.
+
+import { LONGEST_NAME } from "$lib/ui/setup";
+
+const KEY = "ludoteca.names";
+
+function names(): { own?: unknown } & Record<string, unknown> {
+  try {
+    const { names } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as { names?: Record<string, unknown> };
+    return names ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export function ownName(): string {
+  const { own } = names();
+  return typeof own === "string" ? own.slice(0, LONGEST_NAME) : "";
+}
+
+export function rememberOwnName(own: string): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ names: { ...names(), own } }));
+  } catch {
+    // It is asked for again the next time.
+  }
+}

@@ -1,0 +1,393 @@
+// Made from crates/protocol by `cargo xtask ts-types`. Do not change it by hand.
+
+import type { Action } from "$lib/engine/types.gen";
+
+/** What came of an action. */
+export type ActionDone = {
+/** The number of the game's last event. */
+seq: number,
+/** What has happened. */
+events: Array<GameEvent>, };
+
+/**
+ * A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
+ * `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
+ * `correspondence` has `days` for each turn and `bank_days` beside.
+ */
+export type ClockWish = {
+/** `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
+system: string,
+/** The main time of each seat, in seconds. */
+initial_s?: number | null,
+/** What a turn adds, in seconds. */
+increment_s?: number | null,
+/** How long the clock waits in each turn, in seconds. */
+delay_s?: number | null,
+/** The length of a period, in seconds. */
+period_s?: number | null,
+/** The number of periods. */
+periods?: number | null,
+/** The time for each turn, in seconds. */
+time_s?: number | null,
+/** The time for each turn, in days. */
+days?: number | null,
+/** The bank of each seat, in days. */
+bank_days?: number | null, };
+
+/** What the clocks show. */
+export type ClocksView = {
+/** What each seat has left, in milliseconds. */
+left_ms: Array<number>,
+/** Whose clock runs. */
+running: number | null,
+/** For each seat the periods it has left; empty without periods. */
+periods?: Array<number>, };
+
+/** What a client says. */
+export type FromClient = { "type": "subscribe",
+/** Which game. */
+game: string,
+/** The number of the last event I know; 0: from the beginning. */
+since: number,
+/** For a game that is not listed and not one's own. */
+invitation: string | null, } | { "type": "unsubscribe",
+/** Which game. */
+game: string, } | { "type": "act",
+/** In which game. */
+game: string,
+/** The client's own name for this request: sent again, it is not done again. */
+id: string,
+/** The number of the last event the client knew. */
+seq: number,
+/**
+ * What to do: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
+ * `"decline"`, `"withdraw"`, `"claim"` or `{"claim": "leave" | "draw" | "abort"}`, `{"give-time": 1}`.
+ */
+do: Action, } | { "type": "say",
+/** Beside which game. */
+game: string,
+/** In which room. */
+room: Room,
+/** What: text of one line, at most 500 characters. */
+text: string, } | { "type": "lobby" } | { "type": "ping",
+/** Comes back in the answer. */
+id: number, };
+
+/** What a server says. */
+export type FromServer = { "type": "hello",
+/** The version of these messages. */
+protocol: number,
+/** The version of the program. */
+version: string,
+/** Who you are; `null`: a spectator without a name. */
+you: UserView | null,
+/** The server's time, in milliseconds since 1970. */
+at: number, } | { "type": "events",
+/** Which game. */
+game: string,
+/** In order, without a gap. */
+events: Array<GameEvent>,
+/** The server's time, in milliseconds since 1970. */
+at: number, } | { "type": "accepted",
+/** Which game. */
+game: string,
+/** The client's own name for it. */
+id: string,
+/** The number of the game's last event. */
+seq: number, } | { "type": "refused",
+/** Which game. */
+game: string | null,
+/** The client's own name for it. */
+id: string | null,
+/** Why. */
+problem: Problem, } | { "type": "presence",
+/** Which game. */
+game: string,
+/** For each seat whether its holder is connected. */
+connected: Array<boolean>,
+/** For each seat how long its holder has been away, in milliseconds; 0 for who is connected. */
+away_ms: Array<number>,
+/** How many watch. */
+spectators: number, } | { "type": "message",
+/** Beside which game. */
+game: string,
+/** In which room. */
+room: Room,
+/** 1, 2, 3 and so on within the room. */
+number: number,
+/** When, in milliseconds since 1970. */
+at: number,
+/** By whom. */
+user: UserView,
+/** What: text, never markup. */
+text: string, } | { "type": "lobby",
+/** All of them. */
+seeks: Array<SeekView>, } | { "type": "notice",
+/** `game-start`, `my-turn`, `challenge` or `game-end`. */
+notice: string,
+/** Which game. */
+game: string, } | { "type": "pong",
+/** What the ping had. */
+id: number,
+/** The server's time, in milliseconds since 1970. */
+at: number, } | { "type": "bye",
+/** Why, in words. */
+reason: string, };
+
+/**
+ * What has happened in a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has
+ * `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `ended` has `result`,
+ * `termination` and `places`.
+ *
+ * It is kept as the text it is sent as, so that it is written once however many are told.
+ */
+export type GameEvent = { seq: number; at: number; type: string; [field: string]: unknown };
+
+/** A list of games. */
+export type GameList = {
+/** The last changed first. */
+games: Array<GameSummary>, };
+
+/** A game in a list. */
+export type GameSummary = {
+/** Its name in links. */
+id: string,
+/** Which of the games. */
+game: string,
+/** `waiting`, `playing` or `over`. */
+stage: string,
+/** Whether the players are expected to be there, in contrast to correspondence. */
+live: boolean,
+/** Whether everybody may find and watch it. */
+listed: boolean,
+/** The number of the last event. */
+seq: number,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** When something last happened, in milliseconds since 1970. */
+changed: number,
+/** Your seat; `null` when you do not play in it. */
+you: number | null,
+/** Whether it is your turn. */
+my_turn: boolean,
+/** When the time of whoever is to move is up, in milliseconds since 1970. */
+deadline: number | null,
+/** How many play. */
+players: number,
+/** All options with their values. */
+options: { [key in string]: string },
+/** The clock; `null`: none. */
+clock: ClockWish | null,
+/** Whether it counts for ratings. */
+rated: boolean,
+/** Who sits where, in the notation's order. */
+seats: Array<SeatGlance>,
+/** Who is to move; `null` before the game has begun and after its end. */
+to_act: number | null,
+/** The position now. */
+position: string,
+/** How many moves were made. */
+plies: number,
+/** The place of each seat, once it is over; empty when it was aborted. */
+places: Array<number>,
+/** Who left last, when that ended it. */
+leaver: number | null,
+/** The result as records write it; `null` while there is none. */
+result: string | null,
+/** Why it ended; `null` while it goes on. */
+termination: string | null, };
+
+/** A game as somebody sees it. */
+export type GameView = {
+/** Its name in links. */
+id: string,
+/** Which of the games. */
+game: string,
+/** How many play. */
+players: number,
+/** All options with their values. */
+options: { [key in string]: string },
+/** The position it began with, where that was not the start. */
+first_position: string | null,
+/** The clock; `null`: none. */
+clock: ClockWish | null,
+/** Whether it counts for ratings. */
+rated: boolean,
+/** Whether everybody may find and watch it. */
+listed: boolean,
+/** Whether moves may be taken back by agreement. */
+take_back: boolean,
+/** The seats, in the notation's order. */
+seats: Array<SeatView>,
+/** Your seat; `null` when you watch. */
+you: number | null,
+/** The number of the last event. */
+seq: number,
+/** The moves so far; where a seat left, its word (`b:resigns`). */
+moves: Array<string>,
+/** The position now. */
+position: string,
+/** Who is to move; `null` before the game has begun and after its end. */
+to_act: number | null,
+/** The legal moves, when you are to move. */
+legal_moves: Array<string>,
+/** What the clocks show; `null` without a clock. */
+clocks: ClocksView | null,
+/** An offer that waits for an answer: `draw` or `take-back`, and who made it. */
+offer: OfferView | null,
+/** The result as records write it; `null` while there is none. */
+result: string | null,
+/** Why it ended; `null` while it goes on. */
+termination: string | null,
+/** A link for whoever is to take a free seat; only for those who sit in the game. */
+invitation: string | null,
+/** The next game of the series, once it was made. */
+next: string | null,
+/** What has happened so far. */
+events: Array<GameEvent>, };
+
+/** A guest, and the token by which the server knows them. */
+export type Guest = {
+/** Who they are. */
+user: UserView,
+/** For `Authorization: Bearer …`; shown once. */
+token: string, };
+
+/** Somebody without an account. */
+export type GuestWish = {
+/** What they want to be called; a name is made when it is missing. */
+name: string | null, };
+
+/** Taking a seat. */
+export type JoinWish = {
+/** Which seat; the first free one when it is missing. */
+seat: number | null,
+/** The last part of the invitation's link, or the whole link. */
+invitation: string | null, };
+
+/** A game to be made. */
+export type NewGame = {
+/** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
+game: string,
+/** How many play; as many as `seats` has when it is missing. */
+players: number | null,
+/** Options of the game; numbers may be written as such. */
+options: { [key in string]: string },
+/** The position it begins with. */
+position: string | null,
+/** The clock; `null`: none. */
+clock: ClockWish | null,
+/** Whether it counts for ratings. Nothing may be taken back in a rated game. */
+rated: boolean,
+/** Who sits where; `["you", "open", …]` when it is missing. */
+seats: Array<SeatWish>,
+/** Whether everybody may find and watch it. */
+listed: boolean,
+/** Whether moves may be taken back by agreement. */
+take_back: boolean, };
+
+/** A wish to play, for anybody to take up. */
+export type NewSeek = {
+/** Which game. */
+game: string,
+/** How many play. */
+players?: number | null,
+/** Options of the game. */
+options?: { [key in string]: string },
+/** The clock; `null`: none. */
+clock: ClockWish | null,
+/** Whether it counts for ratings. */
+rated: boolean,
+/** The seat that is wanted; by lot when it is missing. */
+seat?: number | null, };
+
+/** An offer that waits for an answer. */
+export type OfferView = {
+/** Who made it. */
+by: number,
+/** `draw` or `take-back`. */
+offer: string, };
+
+/** Why something was refused. `key` names the reason for programs, `detail` says it in words. */
+export type Problem = {
+/** The kind of problem, the same for all with this status. */
+title: string,
+/** The HTTP status. */
+status: number,
+/** The reason, for programs; it never changes. */
+key: string,
+/** The reason in English. */
+detail: string,
+/** What the reason is about, in the order in which sentences use it. */
+args?: Array<string>,
+/** The ruling it rests on, where a rule speaks. */
+ruling?: string | null,
+/** The number of the game's last event, where the request was made on an old one. */
+seq?: number | null,
+/** The events that were missed, where the request was made on an old number. */
+events?: Array<GameEvent>,
+/** How long to wait, where requests came too fast. */
+ratelimit?: RateLimit | null, };
+
+/** Which limit was reached, and when to come again. */
+export type RateLimit = {
+/** Which limit. */
+key: string,
+/** Come again after this many seconds. */
+seconds: number, };
+
+/** Where something is said. */
+export type Room = "players" | "spectators";
+
+/** Who sits on a seat. */
+export type SeatGlance = {
+/** Whoever holds it; `null` for the computer and for a seat that is free. */
+user: UserView | null,
+/** The computer's level, where it holds the seat. */
+level: number | null,
+/** The id of whoever is invited to it, while it is free. */
+invited: string | null, };
+
+/** A seat of a game. */
+export type SeatView = {
+/** Who holds it. */
+user: UserView | null,
+/** The computer's level, where it holds the seat. */
+level: number | null,
+/** Whether they are connected now. */
+connected: boolean,
+/** Who is invited to it, while it is free. */
+invited: string | null, };
+
+/** Who is to sit on a seat. */
+export type SeatWish = "you" | "open" | { "user": string } | { "level": number };
+
+/** A seek in the lobby. */
+export type SeekView = {
+/** Its name. */
+id: string,
+/** Whose. */
+user: UserView,
+/** How many more players it needs. */
+missing: number,
+/** The game that was made of it, once all are there. */
+started: string | null,
+/** Which game. */
+game: string,
+/** How many play. */
+players?: number | null,
+/** Options of the game. */
+options?: { [key in string]: string },
+/** The clock; `null`: none. */
+clock: ClockWish | null,
+/** Whether it counts for ratings. */
+rated: boolean,
+/** The seat that is wanted; by lot when it is missing. */
+seat?: number | null, };
+
+/** Somebody who plays. */
+export type UserView = {
+/** Never changes. */
+id: string,
+/** What they are called: text, never markup. */
+name: string, };

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import type { GameInfo } from "$lib/engine/types";
+import { usual, type Choices } from "$lib/ui/setup";
+import type { SeekView } from "./types.gen";
+import { gameWish, isQuick, quickSeek, seekWish } from "./wishes";
+
+const info: GameInfo = {
+  id: "number-one",
+  name: "Number One",
+  minPlayers: 2,
+  maxPlayers: 4,
+  seats: ["a", "b", "c", "d"],
+  draws: false,
+  options: [{ key: "bend", words: ["yes", "no"], default: "yes", ruling: "NO-6" }],
+};
+const choices = (players: number, online: Partial<Choices["online"]>): Choices => {
+  const usually = usual(info);
+  return { ...usually, players, company: "online", online: { ...usually.online, ...online } };
+};
+const wish = (chosen: Choices, challenged: string | null = null, chance = 0) =>
+  gameWish(info, chosen, {
+    position: null,
+    challenged: challenged === null ? null : { id: challenged, name: "Ada" },
+    chance,
+  });
+
+it("a game for a link has one's own seat, open ones and computers", () => {
+  expect(wish(choices(2, { side: 1 })).seats).toEqual(["open", "you"]);
+  expect(wish(choices(4, { side: 2, others: ["open", 5, "open"] })).seats).toEqual([
+    "open",
+    { level: 5 },
+    "you",
+    "open",
+  ]);
+  const byLot = choices(3, { side: "random" });
+  expect([0, 0.4, 0.9].map((chance) => wish(byLot, null, chance).seats!.indexOf("you"))).toEqual([0, 1, 2]);
+  // With two there are no computers among the others.
+  expect(wish(choices(2, { side: 0, others: [3, 3, 3] })).seats).toEqual(["you", "open"]);
+  expect(wish({ ...choices(2, { listed: false }), takeBack: false })).toMatchObject({
+    ...{ game: "number-one", players: 2, options: { bend: "yes" }, listed: false, take_back: false },
+    clock: { system: "increment", initial_s: 300, increment_s: 3 },
+  });
+});
+
+it("whoever is challenged sits on the first seat that is open, or takes a computer's", () => {
+  expect(wish(choices(2, { side: 0 }), "u1").seats).toEqual(["you", { user: "u1" }]);
+  expect(wish(choices(3, { side: 0, others: [4, "open", "open"] }), "u1").seats).toEqual([
+    "you",
+    { level: 4 },
+    { user: "u1" },
+  ]);
+  expect(wish(choices(3, { side: 2, others: [4, 4, 4] }), "u1").seats).toEqual([{ user: "u1" }, { level: 4 }, "you"]);
+});
+
+it("two who want the same say it in the same words", () => {
+  const seek = seekWish(info, choices(3, { side: "random" }));
+  expect(seek).toEqual({
+    game: "number-one",
+    players: 3,
+    clock: { system: "increment", initial_s: 300, increment_s: 3 },
+  });
+  const bent = { ...choices(3, { side: 1 }), options: { bend: "no" } };
+  expect(seekWish(info, bent)).toMatchObject({ options: { bend: "no" }, seat: 1 });
+});
+
+it("a wish made by one press is known again", () => {
+  const made = { id: "x", user: { id: "u", name: "Ada" }, missing: 1, started: null, rated: false };
+  const seek: SeekView = { ...made, ...quickSeek("number-one"), clock: quickSeek("number-one").clock! };
+  expect(isQuick(seek)).toBe(true);
+  expect(isQuick({ ...seek, clock: { ...seek.clock!, increment_s: 9 } })).toBe(false);
+  expect(isQuick({ ...seek, clock: { ...seek.clock!, delay_s: null } })).toBe(true);
+  expect(isQuick({ ...seek, players: 3 })).toBe(false);
+  expect(isQuick({ ...seek, seat: 0 })).toBe(false);
+  expect(isQuick({ ...seek, clock: null })).toBe(false);
+});

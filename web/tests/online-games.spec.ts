@@ -1,0 +1,215 @@
+// Games over the network in one's own lists, and how one hears of them elsewhere in the page.
+
+import { expect, type Page } from "@playwright/test";
+import { expectNothingSeriousInAnyLook } from "./axe";
+import { ask, become, gameOf, named, playAny, test, type GameOnServer, type Person } from "./meeting";
+import { FINGER, follow, MOUSE } from "./play";
+import { computer, keepGames, person, speak } from "./saved";
+import { tooHigh, tooWide } from "./sizes";
+
+const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
+const DAYS = { system: "correspondence", days: 2, bank_days: 0 };
+
+/** Two people with a game of Squadro in which the first is to move. */
+async function twoPlay(
+  page: Page,
+  other: Page,
+  more: Record<string, unknown> = {},
+): Promise<{ game: GameOnServer; ada: Person; bob: Person }> {
+  await page.goto("/settings");
+  await other.goto("/settings");
+  const ada = await become(page, named("Ada"));
+  const bob = await become(other, named("Bob"));
+  const game = await gameOf(page, other, {
+    game: "squadro",
+    clock: DAYS,
+    seats: ["you", "open"],
+    listed: false,
+    ...more,
+  });
+  return { game, ada, bob };
+}
+const resign = async (page: Page, id: string) => {
+  const { seq } = await ask<GameOnServer>(page, "GET", `/games/${id}`);
+  await ask(page, "POST", `/games/${id}/actions`, { id: `end-${seq}`, seq, do: "resign" });
+};
+
+test("online games stand in the same list, those that wait first", FINGER, async ({ page, another }) => {
+  await keepGames(page, [
+    { id: "here", game: "peak", seats: [person(), computer(3)], toAct: 1, created: 1_900_000_000_000 },
+    { id: "older", game: "peak", seats: [person(), computer(3)], toAct: 1 },
+  ]);
+  const other = await another();
+  const { game, ada, bob } = await twoPlay(page, other);
+  await ask(page, "POST", "/games", { game: "peak", clock: DAYS, seats: ["you", "open"] });
+  await page.goto("/games");
+  await expect(rows(page)).toHaveCount(4);
+  const row = rows(page).first();
+  for (const text of ["Squadro", "your move", "online", ada.name, bob.name, /1 day 23 h left|2 days left/])
+    await expect(row).toContainText(text);
+  await expect(row.locator(".miniature svg").first()).toBeVisible();
+  await expect(rows(page).filter({ hasText: "waiting for players" })).toContainText("Dark: free");
+  await page.getByLabel("Opponent", { exact: true }).selectOption("Online");
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel("Opponent", { exact: true }).selectOption(bob.name);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByLabel("Opponent", { exact: true }).selectOption("All");
+  // The first page leads there too.
+  await follow(page, "/");
+  const goOn = page.getByRole("region", { name: "Go on" });
+  await expect(goOn.getByRole("link").first()).toContainText("online · your move");
+  await expect(goOn.getByRole("link").first()).toHaveAttribute("href", `/g/${game.id}`);
+});
+
+test("the key n leads to the next game that waits, wherever it is kept", MOUSE, async ({ page, another }) => {
+  await keepGames(page, [{ id: "here", game: "peak", seats: [person(), computer(3)] }]);
+  const { game } = await twoPlay(page, await another());
+  await page.goto("/games");
+  await expect(rows(page)).toHaveCount(2);
+  const visited = [];
+  for (let times = 0; times < 2; times++) {
+    const before = page.url();
+    await page.keyboard.press("n");
+    await expect(page).not.toHaveURL(before);
+    visited.push(new URL(page.url()).pathname);
+  }
+  expect(visited.sort()).toEqual([`/g/${game.id}`, "/g/here"].sort());
+});
+
+test(
+  "a challenge can be accepted from the list, and who has played can be challenged",
+  FINGER,
+  async ({ page, another }) => {
+    const other = await another();
+    const { game, ada, bob } = await twoPlay(page, other);
+    await playAny(page, game.id);
+    await playAny(other, game.id);
+    await resign(other, game.id);
+    const made = await ask<GameOnServer>(other, "POST", "/games", { game: "peak", seats: ["you", { user: ada.id }] });
+    await page.goto("/games");
+    const over = rows(page).filter({ hasText: "You won" });
+    await expect(over.getByRole("link", { name: /^Report/ })).toHaveAttribute("href", `/g/${game.id}/report`);
+    await over.getByRole("link", { name: `Challenge ${bob.name} to Squadro` }).tap();
+    await expect(page).toHaveURL(/\/squadro\?challenge=/);
+    await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+    await page.goBack();
+    const challenge = rows(page).filter({ hasText: `${bob.name} challenges you` });
+    await challenge.getByRole("button", { name: `Accept Peak from ${bob.name}` }).tap();
+    await expect(page).toHaveURL(`/g/${made.id}`);
+    expect((await ask<GameOnServer>(page, "GET", `/games/${made.id}`)).you).toBe(1);
+  },
+);
+
+test("without a network the list is as it was, and says so", FINGER, async ({ page, context, another }) => {
+  const { bob } = await twoPlay(page, await another());
+  await page.goto("/games");
+  await expect(rows(page)).toContainText(bob.name);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  await page.reload();
+  await expect(rows(page)).toContainText(bob.name);
+  await expect(page.getByText("Online games are shown as they were")).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(rows(page)).toContainText(bob.name);
+  await expect(page.getByText("Online games are shown as they were")).toHaveCount(0);
+});
+
+const news = (page: Page, text: string | RegExp) => page.locator("#app > .line").filter({ hasText: text });
+
+test("when it is one's turn elsewhere, a line says so and leads there", async ({ page, another, hasTouch }) => {
+  const other = await another();
+  const { game, bob } = await twoPlay(page, other);
+  await playAny(page, game.id);
+  await page.goto("/settings");
+  await expect(page).toHaveTitle(/^Settings/);
+  await playAny(other, game.id);
+  const line = news(page, `Your turn: Squadro, ${bob.name}`);
+  await expect(line).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) Settings/);
+  await expect(page.locator("[role=status][aria-live]")).toContainText("Your turn: Squadro");
+  // It goes along, until it is closed or followed.
+  await follow(page, "/peak");
+  await expect(line).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) Peak/);
+  const link = line.getByRole("link");
+  await (hasTouch ? link.tap() : link.click());
+  await expect(page).toHaveURL(`/g/${game.id}`);
+  await expect(line).toHaveCount(0);
+});
+
+test("a challenge is told, and the line can be closed", MOUSE, async ({ page, another }) => {
+  const other = await another();
+  const { ada, bob } = await twoPlay(page, other);
+  await page.goto("/squadro/rules");
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await ask(other, "POST", "/games", { game: "peak", seats: ["you", { user: ada.id }] });
+  const line = news(page, `${bob.name} challenges you: Peak`);
+  await expect(line).toBeVisible();
+  await expect(page).toHaveTitle(/^\(2\) /);
+  await line.getByRole("button", { name: "Close this notice" }).click();
+  await expect(line).toHaveCount(0);
+});
+
+test("beside a board the line covers neither the board nor the players", FINGER, async ({ page, another }) => {
+  await keepGames(page, [{ id: "here", game: "squadro", seats: [person(), computer(3)] }]);
+  const other = await another();
+  const { game } = await twoPlay(page, other);
+  await playAny(page, game.id);
+  await page.goto("/g/here");
+  await expect(page.getByRole("grid")).toBeVisible();
+  await playAny(other, game.id);
+  const line = news(page, "Your turn: Squadro");
+  await expect(line).toBeVisible();
+  for (const [width, height] of [
+    [320, 568],
+    [360, 740],
+    [740, 360],
+    [1366, 650],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const size = `${width}x${height}`;
+    const apart = async () => {
+      const [bar, ...others] = await Promise.all(
+        [line, page.locator(".board").first(), page.locator(".near"), page.locator(".far")].map((one) =>
+          one.boundingBox(),
+        ),
+      );
+      return others.map(
+        (box) =>
+          bar!.x + bar!.width <= box!.x + 1 ||
+          box!.x + box!.width <= bar!.x + 1 ||
+          bar!.y + bar!.height <= box!.y + 1 ||
+          box!.y + box!.height <= bar!.y + 1,
+      );
+    };
+    await expect.poll(apart, size).toEqual([true, true, true]);
+    await expect(line).toBeInViewport({ ratio: 0.99 });
+    expect([size, await tooWide(page), await tooHigh(page)]).toEqual([size, [], false]);
+  }
+  await expectNothingSeriousInAnyLook(page, "line");
+});
+
+test("lists with online games fit small windows in every language", FINGER, async ({ page, another }) => {
+  const other = await another();
+  await page.goto("/settings");
+  await other.goto("/settings");
+  const own = await become(page, "Maximiliane Aurelia-Sofie");
+  await become(other, "Wilhelmina Konstantina-Rosa");
+  await gameOf(page, other, { game: "one-piece-for-two", clock: { ...DAYS, bank_days: 1 }, seats: ["you", "open"] });
+  await ask(other, "POST", "/games", { game: "number-one", seats: ["you", { user: own.id }, "open", { level: 10 }] });
+  for (const language of ["en", "de", "fr", "it"]) {
+    await speak(page, language);
+    for (const path of ["/games", "/", "/squadro?online", "/number-one?online"]) {
+      await page.goto(path);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      if (path === "/games") await expect(rows(page)).toHaveCount(2);
+      if (path.endsWith("online")) await expect(page.locator(".opponent p")).toBeVisible();
+      for (const width of [320, 345]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect([language, path, width, await tooWide(page)]).toEqual([language, path, width, []]);
+      }
+    }
+  }
+});

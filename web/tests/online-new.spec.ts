@@ -1,0 +1,123 @@
+// A new game over the network: for a friend, for anybody, for somebody who is challenged.
+
+import { expect, type Page } from "@playwright/test";
+import { ask, become, expectAtGame, gameAt, named, type Person, test } from "./meeting";
+import { FINGER, MOUSE } from "./play";
+
+const press = (page: Page, group: string | RegExp, label: string) =>
+  page.getByRole("group", { name: group }).getByText(label, { exact: true }).click();
+const play = (page: Page) => page.getByRole("button", { name: "Play", exact: true }).click();
+
+test("a game for a friend has the clock, the side and the rights that were chosen", FINGER, async ({ page }) => {
+  const name = named("Ada");
+  await page.goto("/squadro");
+  await press(page, "Opponent", "Online");
+  await expect(page.getByText("You get a link to send.")).toBeVisible();
+  await page.getByLabel("Your name").fill(name);
+  await press(page, "Your side", "Red");
+  // The clock that strangers need is told before anything is unfolded.
+  await expect(page.locator("summary")).toContainText("5 min + 3 s");
+  await page.getByText("Clock and options").tap();
+  await page.getByLabel("Clock", { exact: true }).selectOption("Days per turn");
+  await page.getByLabel("Days per turn").selectOption("2");
+  await page.getByLabel("Moves may be taken back").tap();
+  await page.getByLabel("Everyone may watch").tap();
+  await expect(page.getByLabel("Draw offers")).toHaveCount(0);
+  await play(page);
+  await expectAtGame(page);
+  const game = await gameAt(page);
+  expect(game).toMatchObject({ game: "squadro", you: 1, listed: false, take_back: false });
+  expect(game.seats.map(({ user }) => user?.name ?? null)).toEqual([null, name]);
+  expect(game.clock).toMatchObject({ system: "correspondence", days: 2 });
+  expect(game.invitation).toContain(game.id);
+
+  // The next time it is the same, and one is known by one's name.
+  await page.goto("/squadro");
+  await expect(page.getByText(`You play as ${name}.`)).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Red" })).toBeChecked();
+  await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("correspondence");
+  // The computer is played without that clock, as before.
+  await press(page, "Opponent", "Computer");
+  await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("none");
+});
+
+test("with three and four each other seat is open or a computer's", FINGER, async ({ page }) => {
+  await page.goto("/number-one");
+  await press(page, "Players", "4");
+  await press(page, "Opponents", "Online");
+  await press(page, "Your side", "Green");
+  const others = page.getByRole("group", { name: "The others" });
+  await expect(others.getByRole("combobox")).toHaveCount(3);
+  await others.getByLabel("Orange").selectOption("4");
+  await play(page);
+  await expectAtGame(page);
+  const { seats, players } = await gameAt(page);
+  expect(players).toBe(4);
+  expect(seats.map(({ user, level }) => (user ? "you" : (level ?? "open")))).toEqual(["open", 4, "you", "open"]);
+});
+
+test("who plays anyone waits in the lobby, and is led to the game", MOUSE, async ({ page, another }) => {
+  const [ada, bob] = [named("Ada"), named("Bob")];
+  await page.goto("/peak");
+  await press(page, "Opponent", "Online");
+  await press(page, "Play with", "Anyone");
+  await page.getByLabel("Your name").fill(ada);
+  // Nobody else looks for this one.
+  await page.getByText("Clock and options").click();
+  await page.getByLabel("Minutes each").selectOption("45");
+  await play(page);
+  await expect(page).toHaveURL(/\/online$/);
+  const own = page.getByRole("listitem").filter({ hasText: "Peak" }).filter({ hasText: "45 min + 3 s" });
+  await expect(own).toContainText("Looking for an opponent");
+
+  // Somebody who chooses the same is brought together with them at once.
+  const other = await another();
+  await other.goto("/peak?online");
+  await press(other, "Play with", "Anyone");
+  await other.getByLabel("Your name").fill(bob);
+  await other.getByText("Clock and options").click();
+  await other.getByLabel("Minutes each").selectOption("45");
+  await play(other);
+  await expectAtGame(other);
+  await expectAtGame(page);
+  expect(new URL(page.url()).pathname).toBe(new URL(other.url()).pathname);
+  const { seats } = await gameAt(page);
+  expect(seats.map(({ user }) => user?.name).sort()).toEqual([ada, bob].sort());
+});
+
+test("somebody is challenged by name, and told", MOUSE, async ({ page, another }) => {
+  const other = await another();
+  await other.goto("/online");
+  const bob = await become(other, named("Bob"));
+  await other.goto("/online");
+  await page.goto("/");
+  await become(page, named("Ada"));
+  await page.goto(`/squadro?challenge=${bob.id}&name=${encodeURIComponent(bob.name)}`);
+  await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+  // It is settled whom one plays.
+  await expect(page.getByRole("group", { name: "Opponent" })).toHaveCount(0);
+  await play(page);
+  await expectAtGame(page);
+  const { id, seats } = await gameAt(page);
+  expect(seats.map(({ invited }) => invited ?? null)).toContain(bob.id);
+  const challenge = other.getByRole("region", { name: "Challenges" }).getByRole("listitem");
+  await expect(challenge).toContainText("challenges you");
+  await challenge.getByRole("button", { name: /^Accept Squadro/ }).click();
+  await expect(other).toHaveURL(`/g/${id}`);
+  const joined = await ask<{ seats: { user: Person | null }[] }>(other, "GET", `/games/${id}`);
+  expect(joined.seats.every(({ user }) => user !== null)).toBe(true);
+});
+
+test("without a server one sentence says so, and the computer can be played", FINGER, async ({ page }) => {
+  await page.route("**/api/v1/**", (route) => route.abort());
+  await page.goto("/squadro");
+  await press(page, "Opponent", "Online");
+  await page.getByRole("button", { name: "Play", exact: true }).tap();
+  await expect(page.getByRole("alert")).toContainText("The server cannot be reached.");
+  // It can be tried again, or something else be played.
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
+  await press(page, "Opponent", "Computer");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Play", exact: true }).tap();
+  await expect(page.getByRole("grid", { name: "Board of Squadro" })).toBeVisible();
+});

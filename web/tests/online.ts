@@ -1,0 +1,116 @@
+// People at different devices: each has a browser of their own, and the server between them.
+
+import { expect, type Browser, type Page, type WebSocketRoute } from "@playwright/test";
+import { type GameId, Hand } from "./play";
+
+/** A game to be made, as the server's door takes it. */
+export interface Wish {
+  game: GameId;
+  seats?: unknown[];
+  clock?: Record<string, unknown> | null;
+  position?: string;
+  players?: number;
+  listed?: boolean;
+}
+interface Made {
+  id: string;
+  invitation: string;
+}
+
+/** A connection that can be cut and mended. */
+class Wire {
+  #cut = false;
+  #sockets = new Set<WebSocketRoute>();
+
+  async lay(page: Page): Promise<void> {
+    await page.routeWebSocket(/\/api\/v1\/socket/, (socket) => {
+      if (this.#cut) return void socket.close();
+      this.#sockets.add(socket);
+      socket.connectToServer();
+    });
+  }
+  async cut(): Promise<void> {
+    this.#cut = true;
+    await Promise.all([...this.#sockets].map((socket) => socket.close()));
+    this.#sockets.clear();
+  }
+  mend(): void {
+    this.#cut = false;
+  }
+}
+
+/** Somebody with a device of their own. */
+export class Person extends Hand {
+  readonly wire = new Wire();
+
+  private constructor(
+    page: Page,
+    touch: boolean,
+    readonly name: string,
+  ) {
+    super(page, touch, name.length);
+  }
+
+  static async come(browser: Browser, name: string, path = "/settings"): Promise<Person> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript((name) => {
+      localStorage.setItem("ludoteca.names", JSON.stringify({ names: { own: name } }));
+    }, name);
+    const touch = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
+    const person = new Person(page, touch, name);
+    await person.wire.lay(page);
+    await page.goto(path);
+    return person;
+  }
+
+  ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return this.page.evaluate(
+      async ({ method, path, body }) => {
+        const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+        return (await (await fetch(`/api/v1${path}`, { method, ...sent })).json()) as never;
+      },
+      { method, path, body },
+    );
+  }
+
+  /** Makes a game and goes to it. */
+  async make(wish: Wish): Promise<Made> {
+    await this.ask("POST", "/guests", { name: this.name });
+    const made = await this.ask<Made>("POST", "/games", { clock: null, ...wish });
+    await this.page.goto(`/g/${made.id}`);
+    return made;
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    const button = this.page.getByRole("button", { name, exact: typeof name === "string" }).first();
+    await (this.touch ? button.tap() : button.click());
+  }
+
+  /** Moves the piece on this cell, which goes where it must; a finger looks first. */
+  async run(cell: string): Promise<void> {
+    await this.pointAt(cell);
+    if (this.touch) await this.pointAt(cell);
+  }
+
+  /** Comes by a link and takes a seat. */
+  async join(link: string): Promise<void> {
+    await this.page.goto(link);
+    await this.press("Join the game");
+    await expect(this.page.getByRole("button", { name: "Join the game" })).toBeHidden();
+  }
+
+  say(words: string | RegExp) {
+    return expect(this.page.getByText(words).first()).toBeVisible();
+  }
+}
+
+/** All play by turns, until the result is shown to everybody. */
+export async function playOut(people: readonly Person[], id: string, most = 300): Promise<void> {
+  for (let moves = 0; moves < most; moves++) {
+    const { to_act: seat } = await people[0]!.ask<{ to_act: number | null }>("GET", `/games/${id}`);
+    if (seat === null) break;
+    await people[seat]!.move();
+  }
+  for (const { page } of people) await expect(page.locator("section.outcome")).toBeVisible();
+}
