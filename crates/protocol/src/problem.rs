@@ -36,6 +36,7 @@ pub struct Problem {
 
 /// Which limit was reached, and when to come again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"key": "games", "seconds": 7}))]
 pub struct RateLimit {
     /// Which limit.
     pub key: String,

@@ -14,7 +14,7 @@ use ludoteca_protocol::{ActionDone, ActionWish, ClockWish, FromServer, NewGame, 
 use std::collections::BTreeMap;
 
 /// The letters of a game's name in links: 60 bits, so that an unlisted game is not found by trying.
-const GAME_NAME: usize = 12;
+pub(crate) const GAME_NAME: usize = 12;
 pub(crate) const LONGEST_ACTION_ID: usize = 64;
 
 /// The next game of a series.
@@ -235,7 +235,7 @@ impl Hub {
                         Holder::User(user) if user.id == who.id => SeatWish::You,
                         Holder::User(user) => SeatWish::User(user.id.clone()),
                         Holder::Level(level) => SeatWish::Level(*level),
-                        Holder::Free { .. } => SeatWish::Open,
+                        Holder::Free { .. } | Holder::Elsewhere { .. } => SeatWish::Open,
                     })
                     .collect();
                 Ok(Ok((terms, seats, game.made.listed)))

@@ -85,6 +85,10 @@ impl Hub {
                 Holder::Level(level) => Some(*level),
                 _ => None,
             },
+            name: match holder {
+                Holder::Elsewhere { name } => Some(name.clone()),
+                _ => None,
+            },
             connected: presence.connections > 0 || matches!(holder, Holder::Level(_)),
             vacation: Some(contest.vacation(seat)).filter(|until| *until > now.at),
             invited: match holder {
