@@ -77,6 +77,9 @@ pub struct SeatGlance {
     pub user: Option<UserView>,
     /// The computer's level, where it holds the seat.
     pub level: Option<u8>,
+    /// What somebody was called who played it elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The id of whoever is invited to it, while it is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invited: Option<String>,

@@ -190,10 +190,10 @@ async fn unknown_paths_of_the_api_are_problem_documents() {
         ),
         (
             Method::POST,
-            "/api/v1/me",
+            "/api/v1/me/games",
             405,
             "Method Not Allowed",
-            "POST is not answered at /api/v1/me: the header Allow says what is",
+            "POST is not answered at /api/v1/me/games: the header Allow says what is",
         ),
     ] {
         let answer = ask_page(page(), method, path, &[]).await;

@@ -8,6 +8,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::{Serialize, de::DeserializeOwned};
+use utoipa::ToSchema;
+
+/// The answer where there is nothing to say but that it was done.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({}))]
+pub(crate) struct Done {}
 
 /// A body in JSON; an empty one is an empty object.
 #[derive(Debug)]

@@ -48,7 +48,8 @@ pub(crate) struct Spoken {
 }
 
 /// The socket. The first message of the server is `hello`; `?protocol=1` says which version is spoken.
-#[utoipa::path(get, path = "/api/v1/socket", tag = "games", params(("protocol" = Option<u32>, Query)),
+#[utoipa::path(get, path = "/api/v1/socket", tag = "games", 
+    params(("protocol" = Option<u32>, Query, description = "The version that is spoken: 1.")),
     responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
 pub(crate) async fn open(
     Games(hub): Games,

@@ -14,7 +14,7 @@ use ludoteca_protocol::{ActionDone, ActionWish, ClockWish, FromServer, NewGame, 
 use std::{collections::BTreeMap, time::Instant};
 
 /// The letters of a game's name in links: 60 bits, so that an unlisted game is not found by trying.
-const GAME_NAME: usize = 12;
+pub(crate) const GAME_NAME: usize = 12;
 pub(crate) const LONGEST_ACTION_ID: usize = 64;
 
 /// Who sits on a seat when a game is made.
@@ -284,7 +284,7 @@ impl Hub {
                 Holder::User(user) if user.id == who.id => Sitter::Person(who.clone()),
                 Holder::User(user) => Sitter::Invited(user.id.clone()),
                 Holder::Level(level) => Sitter::Level(*level),
-                Holder::Free { .. } => Sitter::Open,
+                Holder::Free { .. } | Holder::Elsewhere { .. } => Sitter::Open,
             };
             let seats = from.iter().map(sitter).collect();
             let next = self.make(who, terms, seats, game.made.listed, Some(id.to_owned())).await?;

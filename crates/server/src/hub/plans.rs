@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 /// What a player has prepared.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schema(example = json!({"branches": [{"when": ["R1"], "play": ["Y2"], "then": [{"when": ["R2"], "play": ["Y4"]}]}]}))]
 pub(crate) struct Plan {
     /// Moves to be played one after the other, each when it is one's turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]

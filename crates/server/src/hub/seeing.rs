@@ -85,6 +85,10 @@ impl Hub {
                 Holder::Level(level) => Some(*level),
                 _ => None,
             },
+            name: match holder {
+                Holder::Elsewhere { name } => Some(name.clone()),
+                _ => None,
+            },
             connected: game.is_connected(number),
             vacation: Seat::new(number as u8)
                 .map(|seat| contest.vacation(seat))
