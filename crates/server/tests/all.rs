@@ -5,6 +5,7 @@ mod faults;
 mod house;
 mod http;
 mod online;
+mod security;
 mod simulation;
 mod socket;
 #[cfg(feature = "table")]

@@ -19,9 +19,13 @@ use axum::{
     routing::{delete, get, post},
 };
 use ludoteca_protocol::Problem;
+use std::time::Duration;
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 64 * 1024;
+
+/// A body that takes longer is not waited for.
+const SLOWEST_BODY: Duration = Duration::from_secs(10);
 
 /// All doors of games over a network.
 pub(crate) fn routes() -> Router<State> {

@@ -17,7 +17,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Response> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|error| {
+        let read = tokio::time::timeout(super::SLOWEST_BODY, Bytes::from_request(request, state)).await;
+        let late = |_| {
+            let detail = format!("a body comes within {} seconds", super::SLOWEST_BODY.as_secs());
+            Refused::from(problem(408, "slow-body", detail)).into_response()
+        };
+        let bytes = read.map_err(late)?.map_err(|error| {
             let status = error.into_response().status().as_u16();
             let detail = format!("a body has at most {} bytes", super::LONGEST_BODY);
             Refused::from(problem(if status == 413 { 413 } else { 400 }, "bad-body", detail)).into_response()
