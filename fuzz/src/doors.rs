@@ -124,7 +124,8 @@ async fn read(response: Response) -> (u16, Value) {
     let bytes = response.into_body().collect().await.map(|body| body.to_bytes()).unwrap_or_default();
     assert!(bytes.len() <= LONGEST_ANSWER, "{} bytes", bytes.len());
     let value: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-    if status >= 400 && kind == "application/problem+json" {
+    if status >= 400 {
+        assert_eq!(kind, "application/problem+json", "{bytes:?}");
         assert_eq!(value["status"], status, "{value}");
         assert!(value["detail"].as_str().is_some_and(|detail| !detail.is_empty()), "{value}");
     }

@@ -1,7 +1,6 @@
-//! A function for each reader of bytes from outside, the doors of the server among them, and one for the judge
-//! of contests. None may panic,
-//! whatever the bytes, and what is read must be written back the same. libFuzzer calls them (`cargo xtask
-//! fuzz`), and so does a test over the stored corpora.
+//! A function for each reader of bytes from outside, the doors of the server among them, and one for the
+//! judge of contests. None may panic, whatever the bytes, and what is read must be written back the same.
+//! libFuzzer calls them (`cargo xtask fuzz`), and so does a test over the stored corpora.
 
 mod contest;
 mod doors;

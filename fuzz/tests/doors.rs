@@ -1,5 +1,5 @@
-//! The doors of the server are tried with inputs that are made from the stored ones: bytes changed, parts left
-//! out, doubled and put together. `LUDOTECA_SEED=7 LUDOTECA_INPUTS=100000 cargo nextest run --package
+//! The doors of the server are tried with inputs that are made from the stored ones: bytes changed, parts
+//! left out, doubled and put together. `LUDOTECA_SEED=7 LUDOTECA_INPUTS=100000 cargo nextest run --package
 //! ludoteca-fuzz --test doors` tries more of them.
 
 use ludoteca_fuzz::{TARGETS, Target};

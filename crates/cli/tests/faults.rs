@@ -1,6 +1,6 @@
-//! The program on a machine that does not do what it should: no more room on the disk, a folder that cannot be
-//! written. Room is taken away by the limit for the size of files, which is given to the running program and
-//! taken back from it.
+//! The program on a machine that does not do what it should: no more room on the disk, a folder that cannot
+//! be written. Room is taken away by the limit for the size of files, which is given to the running program
+//! and taken back from it.
 
 use crate::{
     common::{command, text},
@@ -64,8 +64,8 @@ fn without_room_on_the_disk_moves_are_refused_and_with_room_they_go_on() {
     server.wait().unwrap();
 }
 
-/// Starts the program on a folder as somebody who may not do everything, as the superuser may; answers the one
-/// line with which it refuses.
+/// Starts the program on a folder as somebody who may not do everything, as the superuser may; answers the
+/// one line with which it refuses.
 fn refusal(data: &Path) -> String {
     let mut command = command(&["serve", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()]);
     if rustix::process::geteuid().is_root() {

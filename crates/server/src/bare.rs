@@ -1,5 +1,5 @@
-//! Requests that are no HTTP, or whose head is too large, are answered by hyper itself, before any of our code
-//! sees them. Those answers get the same headers as all others here, on their way to the client.
+//! Requests that are no HTTP, or whose head is too large, are answered by hyper itself, before any of our
+//! code sees them. Those answers get the same headers as all others here, on their way to the client.
 
 use crate::SECURITY;
 

@@ -3,11 +3,10 @@
 use super::{
     Refused,
     caller::{Caller, Games, Known, Origin},
-    reading::{Body, answer},
+    reading::{Body, Path, Query, answer},
 };
 use crate::hub::{Plan, Rematch, problem};
 use axum::{
-    extract::{Path, Query},
     http::header,
     response::{IntoResponse, Response},
 };

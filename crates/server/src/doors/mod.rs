@@ -55,8 +55,8 @@ pub(crate) fn routes() -> Router<State> {
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
 }
 
-/// What was begun is finished, also when whoever asked has gone away meanwhile: they may have sent a move, and
-/// the others must hear of it.
+/// What was begun is finished, also when whoever asked has gone away meanwhile: they may have sent a move,
+/// and the others must hear of it.
 async fn finished(request: Request, next: Next) -> Response {
     match tokio::spawn(next.run(request)).await {
         Ok(response) => response,

@@ -4,13 +4,11 @@
 use super::{
     Refused,
     caller::{Caller, Games},
+    reading::Query,
 };
 use crate::hub::{Ears, Hub, Who, problem};
 use axum::{
-    extract::{
-        Query,
-        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade},
-    },
+    extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     response::{IntoResponse, Response},
 };
 use futures_util::{SinkExt, StreamExt};
@@ -47,8 +45,9 @@ pub(crate) async fn open(
     Games(hub): Games,
     Caller(who): Caller,
     Query(Spoken { protocol }): Query<Spoken>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
+    let upgrade = upgrade.map_err(|error| problem(400, "no-socket", error.body_text()))?;
     let spoken = protocol.unwrap_or(PROTOCOL);
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(async move |socket| converse(socket, hub, who, spoken).await).into_response())

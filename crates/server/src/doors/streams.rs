@@ -4,11 +4,11 @@
 use super::{
     Refused,
     caller::{Caller, Games, Known},
+    reading::{Path, Query},
 };
 use crate::hub::{Ears, Hub};
 use axum::{
     body::{Body, Bytes},
-    extract::{Path, Query},
     http::header,
     response::{IntoResponse, Response},
 };

@@ -13,6 +13,7 @@ pub(crate) fn problem(status: u16, key: &str, detail: impl Into<String>) -> Prob
         401 => "Who are you?",
         403 => "Not yours",
         404 => "No such thing",
+        405 => "Not that way",
         408 => "Too slow",
         409 => "Made on an old number",
         413 => "Too large",

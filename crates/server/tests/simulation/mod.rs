@@ -1,10 +1,11 @@
-//! The whole server in a world of its own, with a time, a network and a disk that are simulated: thousands of
-//! games with anything that people may do, while connections break, requests get lost, come twice and overtake
-//! each other, the disk is slow and fails, and the server is stopped and killed. Then what everybody was told
-//! is compared with what is stored.
+//! The whole server in a world of its own, with a time, a network and a disk that are simulated: thousands
+//! of games with anything that people may do, while connections break, requests get lost, come twice and
+//! overtake each other, the disk is slow and fails, and the server is stopped and killed. Then what everybody
+//! was told is compared with what is stored.
 //!
 //! A world follows from its seed. `LUDOTECA_SEED=7 LUDOTECA_GAMES=2000 cargo nextest run --package
-//! ludoteca-server --test all simulation` begins with the world 7 and goes on until so many games were played.
+//! ludoteca-server --test all what_was_confirmed` begins with the world 7 and goes on until so many games
+//! were played.
 
 pub(crate) mod chance;
 mod checks;
