@@ -4,6 +4,7 @@
 //! work. [`app`] is the whole server but for the socket, and can be asked without one; [`run`] listens until
 //! it is told to stop.
 
+mod bare;
 mod connections;
 mod data;
 mod doors;

@@ -11,6 +11,7 @@ mod limits;
 mod online;
 mod operating;
 mod push;
+mod security;
 mod simulation;
 mod socket;
 #[cfg(feature = "table")]

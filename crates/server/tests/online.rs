@@ -108,6 +108,23 @@ async fn refusals_say_why_and_by_which_ruling() {
 }
 
 #[tokio::test]
+async fn whatever_is_wrong_with_a_request_is_said_in_a_problem_document() {
+    let house = House::open().await;
+    let token = house.guest("Ada").await;
+    for path in [
+        "/games?limit=many",
+        "/games/x/events?since=-1",
+        "/games/%ff",
+        "/games/x/messages?room=bar",
+        "/socket",
+    ] {
+        let (status, problem) = house.get(path, &token).await;
+        assert_eq!((status, &problem["status"]), (400, &json!(400)), "{path}: {problem}");
+        assert!(problem["key"].is_string() && problem["detail"].is_string(), "{path}: {problem}");
+    }
+}
+
+#[tokio::test]
 async fn of_four_one_leaves_and_the_others_play_on() {
     let house = House::open().await;
     let (id, tokens) = house.game(json!({ "game": "number-one", "players": 4 }), &["A", "B", "C", "D"]).await;

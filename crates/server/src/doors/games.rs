@@ -3,11 +3,10 @@
 use super::{
     Refused,
     caller::{Caller, Games, Known, Origin},
-    reading::{Body, Done, answer},
+    reading::{Body, Done, Path, Query, answer},
 };
 use crate::hub::{Brought, Plan, Rematch, problem};
 use axum::{
-    extract::{Path, Query},
     http::header,
     response::{IntoResponse, Response},
 };

@@ -3,9 +3,9 @@
 use super::{
     Refused,
     caller::{Games, Known},
-    reading::{Body, Done, answer},
+    reading::{Body, Done, Path, answer},
 };
-use axum::{extract::Path, response::Response};
+use axum::response::Response;
 use ludoteca_protocol::{NewSeek, Problem, SeekView};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -24,9 +24,13 @@ use axum::{
     routing::{delete, get, post},
 };
 use ludoteca_protocol::Problem;
+use std::time::Duration;
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 64 * 1024;
+
+/// A body that takes longer is not waited for.
+const SLOWEST_BODY: Duration = Duration::from_secs(10);
 
 /// All doors of games over a network.
 pub(crate) fn routes() -> Router<State> {
@@ -62,8 +66,8 @@ pub(crate) fn routes() -> Router<State> {
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
 }
 
-/// What was begun is finished, also when whoever asked has gone away meanwhile: they may have sent a move, and
-/// the others must hear of it.
+/// What was begun is finished, also when whoever asked has gone away meanwhile: they may have sent a move,
+/// and the others must hear of it.
 async fn finished(request: Request, next: Next) -> Response {
     match tokio::spawn(next.run(request)).await {
         Ok(response) => response,

@@ -5,11 +5,11 @@ use super::{
     Refused,
     caller::{Caller, Games, Known},
     peer::StreamPlace,
+    reading::{Path, Query},
 };
 use crate::hub::{Ears, Hub};
 use axum::{
     body::{Body, Bytes},
-    extract::{Path, Query},
     http::header,
     response::{IntoResponse, Response},
 };

@@ -3,7 +3,7 @@
 
 use super::{
     outside::Millis,
-    trouble::{not_seated, refused},
+    trouble::{not_seated, refused, unknown_game},
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
@@ -202,6 +202,15 @@ impl ActiveGame {
         Seat::new(index as u8)
     }
 
+    /// The seat of a person who wants to do something with it. Whoever may not see the game is not told that
+    /// there is one.
+    pub(crate) fn own_seat(&self, person: &str) -> Result<Seat, Problem> {
+        self.seat_of(person).ok_or_else(|| match self.is_visible_to(Some(person)) {
+            true => not_seated(),
+            false => unknown_game(&self.id),
+        })
+    }
+
     /// Whether a person may see the game without an invitation.
     pub(crate) fn is_visible_to(&self, person: Option<&str>) -> bool {
         self.made.listed
@@ -268,9 +277,7 @@ impl ActiveGame {
     /// Does what somebody asks for. Time must have had its consequences before.
     pub(crate) fn act(&mut self, asker: &Asker, action: Action, at: Millis) -> Result<Decided, Problem> {
         let (actor, lag) = match asker {
-            Asker::Player { person, lag, .. } => {
-                (Actor::Seat(self.seat_of(person).ok_or_else(not_seated)?), *lag)
-            }
+            Asker::Player { person, lag, .. } => (Actor::Seat(self.own_seat(person)?), *lag),
             Asker::Computer(seat) => (Actor::Seat(*seat), 0),
             Asker::House => (Actor::House, 0),
         };

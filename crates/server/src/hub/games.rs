@@ -6,7 +6,7 @@ use super::{
     outside::Millis,
     problem,
     slot::Inside,
-    trouble::{not_read, not_stored, old_number, unknown_game},
+    trouble::{not_kept, not_read, not_stored, old_number, unknown_game},
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Terms};
@@ -218,12 +218,7 @@ impl Hub {
     ) -> Result<ActionDone, Problem> {
         self.with_game(id, async |inside| {
             let game = inside.game()?;
-            if game.seat_of(&who.id).is_none() {
-                return Err(match game.is_visible_to(Some(&who.id)) {
-                    true => super::trouble::not_seated(),
-                    false => unknown_game(id),
-                });
-            }
+            game.own_seat(&who.id)?;
             // What was done has made the number grow, so only then it can have been done before.
             if wish.seq < game.contest.seq() {
                 let done = self.0.store.events_of_action(id, &who.id, &wish.id).await;
@@ -268,12 +263,7 @@ impl Hub {
         // The game before stays locked meanwhile: whoever asks at the same time gets the same game.
         self.with_game(id, async |inside| {
             let game = inside.game()?;
-            if game.seat_of(&who.id).is_none() {
-                return Err(match game.is_visible_to(Some(&who.id)) {
-                    true => super::trouble::not_seated(),
-                    false => unknown_game(id),
-                });
-            }
+            game.own_seat(&who.id)?;
             if let Some(next) = &game.next {
                 return Ok(Rematch { id: next.clone(), is_new: false });
             }
@@ -289,7 +279,7 @@ impl Hub {
             let seats = from.iter().map(sitter).collect();
             let next = self.make(who, terms, seats, game.made.listed, Some(id.to_owned())).await?;
             let noted = self.0.store.set_fact(&super::slot::next_game(id), &next).await;
-            noted.map_err(|error| not_read(&error))?;
+            noted.map_err(|error| not_kept(&error))?;
             inside.game_mut()?.next = Some(next.clone());
             inside.tell_all(&FromServer::Notice { notice: "rematch".to_owned(), game: next.clone() });
             Ok(Rematch { id: next, is_new: true })

@@ -1,6 +1,11 @@
 //! Guests, and who somebody is.
 
-use super::{Hub, active::time, problem, trouble::not_read};
+use super::{
+    Hub,
+    active::time,
+    problem,
+    trouble::{not_kept, not_read},
+};
 use hmac::{Hmac, KeyInit, Mac};
 use ludoteca_protocol::{Guest, Problem, UserView};
 use ludoteca_store::Person;
@@ -42,8 +47,8 @@ impl Hub {
             Person { id: outside.name(12), name, guest: true, created: time(self.now()), vacation: None };
         let token = outside.name(TOKEN);
         let store = &self.0.store;
-        store.add_person(&person).await.map_err(|error| not_read(&error))?;
-        store.add_token(&hash(&token), &person.id, person.created).await.map_err(|error| not_read(&error))?;
+        store.add_person(&person).await.map_err(|error| not_kept(&error))?;
+        store.add_token(&hash(&token), &person.id, person.created).await.map_err(|error| not_kept(&error))?;
         Ok(Guest { user: UserView { id: person.id, name: person.name }, token })
     }
 
