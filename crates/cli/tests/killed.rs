@@ -5,10 +5,10 @@
 //! `LUDOTECA_KILLS=100 cargo test --package ludoteca-cli --test all killed` kills it a hundred times.
 
 use crate::common::command;
+use ludoteca_client::{Client, Error};
 use serde_json::{Value, json};
 use std::{
-    io::{self, BufRead, BufReader, Read, Write},
-    net::TcpStream,
+    io::{BufRead, BufReader},
     path::Path,
     process::Child,
     sync::{
@@ -34,6 +34,11 @@ pub(crate) fn start(folder: &Path, address: &str) -> (Child, String) {
     (child, address)
 }
 
+thread_local! {
+    static RUNTIME: tokio::runtime::Runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+}
+
 /// Asks once; an error means that the server was killed meanwhile.
 pub(crate) fn ask(
     address: &str,
@@ -41,22 +46,11 @@ pub(crate) fn ask(
     path: &str,
     token: &str,
     body: &Value,
-) -> io::Result<(u16, Value)> {
-    let mut stream = TcpStream::connect(address)?;
-    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
-    let body = if method == "GET" { String::new() } else { body.to_string() };
-    let who = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
-    write!(
-        stream,
-        "{method} /api/v1{path} HTTP/1.1\r\nHost: {address}\r\n{who}Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-        body.len()
-    )?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    let cut = || io::Error::new(io::ErrorKind::UnexpectedEof, "the answer was cut off");
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(cut)?;
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(cut)?;
-    Ok((status, serde_json::from_str(body).map_err(|_| cut())?))
+) -> Result<(u16, Value), Error> {
+    let client = Client::new(address.parse()?);
+    let client = if token.is_empty() { client } else { client.with_token(token) };
+    let body = (method != "GET").then_some(body);
+    RUNTIME.with(|runtime| runtime.block_on(client.ask(method, path, body)))
 }
 
 /// Asks until there is an answer.

@@ -12,7 +12,7 @@ use utoipa::{
 
 /// A game to be made.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"game": "squadro", "clock": {"system": "increment", "initial_s": 300, "increment_s": 3},
     "rated": false, "seats": ["you", "open"], "listed": true}))]
@@ -45,6 +45,24 @@ pub struct NewGame {
     /// Whether moves may be taken back by agreement.
     #[serde(default = "yes")]
     pub take_back: bool,
+}
+
+impl NewGame {
+    /// A game with its usual options, without a clock: one seat for whoever makes it, the others open.
+    #[must_use]
+    pub fn of(game: &str) -> NewGame {
+        NewGame {
+            game: game.to_owned(),
+            players: None,
+            options: BTreeMap::new(),
+            position: None,
+            clock: None,
+            rated: false,
+            seats: Vec::new(),
+            listed: true,
+            take_back: true,
+        }
+    }
 }
 
 fn yes() -> bool {
@@ -83,7 +101,7 @@ pub struct GameToBring {
 
 /// Taking a seat.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20"}))]
 pub struct JoinWish {
@@ -97,7 +115,7 @@ pub struct JoinWish {
 
 /// Something to be done in a game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "b2f0", "seq": 4, "do": {"move": "Y3"}}))]
 pub struct ActionWish {
@@ -166,6 +184,35 @@ impl EventView {
     #[must_use]
     pub fn fields(&self) -> serde_json::Value {
         serde_json::from_str(self.json()).unwrap_or_default()
+    }
+}
+
+/// Fields of an event that stand beside what the contest knows.
+const BESIDE: [&str; 6] = ["made", "user", "level", "position", "left_ms", "result"];
+
+impl EventView {
+    /// Its number; 0 when there is none.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.fields()["seq"].as_u64().unwrap_or(0)
+    }
+
+    /// Its type.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        self.fields()["type"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The event as the contest has it, so that a client can replay the game.
+    ///
+    /// # Errors
+    /// When it is of a kind that this version does not know.
+    pub fn event(&self) -> Result<ludoteca_contest::Event, serde_json::Error> {
+        let mut fields = self.fields();
+        if let Some(fields) = fields.as_object_mut() {
+            BESIDE.iter().for_each(|field| drop(fields.remove(*field)));
+        }
+        serde_json::from_value(fields)
     }
 }
 

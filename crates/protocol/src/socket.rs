@@ -28,7 +28,7 @@ impl Room {
 
 /// What a client says.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[schema(examples(
     json!({"type": "subscribe", "game": "k2vq8mzt4wpc", "since": 0}),

@@ -12,7 +12,6 @@ use ludoteca_store::Sqlite;
 use serde_json::{Value, json};
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     sync::oneshot,
 };
@@ -46,20 +45,9 @@ impl House {
     }
 
     async fn post(&self, path: &str, token: &str, body: &Value) -> Value {
-        let body = body.to_string();
-        let address = self.address;
-        let request = format!(
-            "POST /api/v1{path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {token}\r\n\
-             content-length: {}\r\nconnection: close\r\n\r\n{body}",
-            body.len()
-        );
-        let request =
-            if token.is_empty() { request.replace("authorization: Bearer \r\n", "") } else { request };
-        let mut stream = TcpStream::connect(address).await.unwrap();
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.unwrap();
-        serde_json::from_str(answer.split("\r\n\r\n").nth(1).unwrap()).unwrap_or_else(|_| panic!("{answer}"))
+        let client = ludoteca_client::Client::new(self.address.to_string().parse().unwrap());
+        let client = if token.is_empty() { client } else { client.with_token(token) };
+        client.ask("POST", path, Some(body)).await.unwrap().1
     }
 
     /// A new game and the tokens of its two players.

@@ -4,28 +4,21 @@ use crate::{
     thinking::read_time,
 };
 use clap::Args;
-use futures_util::{SinkExt, StreamExt};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, open};
-use ludoteca_protocol::{FromServer, PROTOCOL};
+use ludoteca_client::{Address, Client, Error, Socket};
+use ludoteca_contest::Action;
+use ludoteca_protocol::{
+    ActionWish, ClockWish, EventView, FromClient, FromServer, GameView, JoinWish, NewGame,
+};
 use serde::Serialize;
-use serde_json::{Value, json};
 use std::{
-    net::SocketAddr,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-    time::sleep_until,
-};
-use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async,
-    tungstenite::{Message, client::IntoClientRequest},
-};
+use tokio::time::sleep_until;
 
 /// How many games a server carries, and how soon a move reaches the opponent
 ///
@@ -34,9 +27,9 @@ use tokio_tungstenite::{
 /// before. The server must have been started with `--limits off`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The server's address and port
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
-    server: SocketAddr,
+    /// The server's address
+    #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:7878")]
+    server: Address,
     /// Which game is played
     #[arg(long, value_name = "GAME", default_value = "squadro")]
     game: GameId,
@@ -99,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// What all players share.
 struct Shared {
-    server: SocketAddr,
+    client: Client,
     game: GameId,
     every: Duration,
     begun: Instant,
@@ -132,7 +125,7 @@ struct SharedGame {
 
 async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     let shared = Arc::new(Shared {
-        server: arguments.server,
+        client: Client::new(arguments.server.clone()),
         game: arguments.game,
         every: arguments.every,
         begun: Instant::now(),
@@ -176,25 +169,22 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     })
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
 /// Both players of a game.
 struct Pair {
-    tokens: [String; 2],
+    players: [Client; 2],
     sockets: [Socket; 2],
     game: SharedGame,
 }
 
 impl Pair {
-    async fn join(shared: &Shared) -> Result<Pair, String> {
-        let tokens = [guest(shared.server).await?, guest(shared.server).await?];
-        let game = new_game(shared, &tokens).await?;
-        let mut sockets =
-            [connect(shared.server, &tokens[0]).await?, connect(shared.server, &tokens[1]).await?];
+    async fn join(shared: &Shared) -> Result<Pair, Error> {
+        let players = [guest(&shared.client).await?, guest(&shared.client).await?];
+        let game = new_game(shared, &players).await?;
+        let mut sockets = [Socket::open(&players[0]).await?, Socket::open(&players[1]).await?];
         for socket in &mut sockets {
             subscribe(socket, &game.id, game.seq).await?;
         }
-        Ok(Pair { tokens, sockets, game })
+        Ok(Pair { players, sockets, game })
     }
 
     async fn play(mut self, shared: Arc<Shared>, number: usize) {
@@ -211,10 +201,10 @@ impl Pair {
     }
 
     /// Whoever is to move moves, and both hear of it.
-    async fn turn(&mut self, shared: &Shared) -> Result<(), String> {
+    async fn turn(&mut self, shared: &Shared) -> Result<(), Error> {
         let ludoteca_catalog::Status::ToAct(seat) = self.game.play.status() else {
             shared.finished.fetch_add(1, Ordering::Relaxed);
-            self.game = new_game(shared, &self.tokens).await?;
+            self.game = new_game(shared, &self.players).await?;
             for socket in &mut self.sockets {
                 subscribe(socket, &self.game.id, self.game.seq).await?;
             }
@@ -223,15 +213,16 @@ impl Pair {
         let begun = tokio::time::Instant::now();
         let moves = self.game.play.legal_moves();
         let text = moves[(self.game.seq as usize * 7 + self.game.play.steps()) % moves.len()].clone();
-        let act = json!({ "type": "act", "game": self.game.id, "id": self.game.seq.to_string(),
-            "seq": self.game.seq, "do": { "move": text } });
+        let (seq, action) = (self.game.seq, Action::Move(text.clone()));
+        let action = ActionWish { id: seq.to_string(), seq, action };
+        let act = FromClient::Act { game: self.game.id.clone(), action };
         self.game.sent.store(shared.begun.elapsed().as_micros() as u64, Ordering::Relaxed);
         let [mover, other] = [seat.index(), 1 - seat.index()];
-        self.sockets[mover].send(Message::text(act.to_string())).await.map_err(|error| error.to_string())?;
+        self.sockets[mover].say(&act).await?;
         let seq = hear_of(&mut self.sockets[other], &self.game.id, self.game.seq).await?;
         let took = shared.begun.elapsed().as_micros() as u64 - self.game.sent.load(Ordering::Relaxed);
         hear_of(&mut self.sockets[mover], &self.game.id, self.game.seq).await?;
-        self.game.play.play(&text).map_err(|error| error.to_string())?;
+        self.game.play.play(&text).map_err(|error| Error::NotUnderstood(error.to_string()))?;
         self.game.seq = seq;
         if shared.measuring() {
             let mut times = shared.times.lock().unwrap_or_else(PoisonError::into_inner);
@@ -245,68 +236,41 @@ impl Pair {
 }
 
 /// Waits until a player has heard of an event after this number; answers with the last number.
-async fn hear_of(socket: &mut Socket, game: &str, seq: u64) -> Result<u64, String> {
-    while let Some(message) = socket.next().await {
-        let Message::Text(text) = message.map_err(|error| error.to_string())? else { continue };
-        match serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"))? {
-            FromServer::Events { game: about, events, .. } if about == game => {
-                let last = events.last().and_then(|event| event.fields()["seq"].as_u64());
-                if let Some(last) = last.filter(|last| *last > seq) {
+async fn hear_of(socket: &mut Socket, game: &str, seq: u64) -> Result<u64, Error> {
+    loop {
+        match socket.hear().await? {
+            Some(FromServer::Events { game: about, events, .. }) if about == game => {
+                if let Some(last) = events.last().map(EventView::seq).filter(|last| *last > seq) {
                     return Ok(last);
                 }
             }
-            FromServer::Refused { problem, .. } => return Err(problem.detail),
-            FromServer::Bye { reason } => return Err(reason),
+            Some(FromServer::Refused { problem, .. }) => return Err(Error::Refused(Box::new(problem))),
+            Some(FromServer::Bye { reason }) => return Err(Error::Unreachable(reason)),
             _ => {}
         }
     }
-    Err("the connection has ended".to_owned())
 }
 
-async fn guest(server: SocketAddr) -> Result<String, String> {
-    let guest = post(server, "/guests", "", &json!({})).await?;
-    guest["token"].as_str().map(str::to_owned).ok_or_else(|| guest.to_string())
+async fn guest(client: &Client) -> Result<Client, Error> {
+    Ok(client.with_token(&client.guest(None).await?.token))
 }
 
-async fn new_game(shared: &Shared, tokens: &[String; 2]) -> Result<SharedGame, String> {
-    let clock = json!({ "system": "increment", "initial_s": 3600, "increment_s": 10 });
-    let wish = json!({ "game": shared.game.info().id, "players": 2, "clock": clock });
-    let game = post(shared.server, "/games", &tokens[0], &wish).await?;
-    let id = game["id"].as_str().ok_or_else(|| game.to_string())?.to_owned();
-    let join = json!({ "invitation": game["invitation"] });
-    let game = post(shared.server, &format!("/games/{id}/join"), &tokens[1], &join).await?;
-    let seq = game["seq"].as_u64().ok_or_else(|| game.to_string())?;
+async fn new_game(shared: &Shared, players: &[Client; 2]) -> Result<SharedGame, Error> {
+    let clock = ClockWish {
+        system: "increment".to_owned(),
+        initial_s: Some(3600.0),
+        increment_s: Some(10.0),
+        ..ClockWish::default()
+    };
+    let wish = NewGame { players: Some(2), clock: Some(clock), ..NewGame::of(shared.game.info().id) };
+    let made = players[0].make_game(&wish).await?;
+    let join = JoinWish { seat: None, invitation: made.invitation };
+    let GameView { id, seq, .. } = players[1].join(&made.id, &join).await?;
     let setup = Setup { players: Some(2), ..Setup::default() };
-    let play = open(shared.game, &setup).map_err(|error| error.to_string())?;
+    let play = open(shared.game, &setup).map_err(|error| Error::NotUnderstood(error.to_string()))?;
     Ok(SharedGame { id, play, seq, sent: AtomicU64::new(0) })
 }
 
-async fn connect(server: SocketAddr, token: &str) -> Result<Socket, String> {
-    let address = format!("ws://{server}/api/v1/socket?protocol={PROTOCOL}");
-    let mut request = address.into_client_request().map_err(|error| error.to_string())?;
-    let token = format!("Bearer {token}").parse().map_err(|_| "a token that is no header")?;
-    request.headers_mut().insert("authorization", token);
-    Ok(connect_async(request).await.map_err(|error| error.to_string())?.0)
-}
-
-async fn subscribe(socket: &mut Socket, game: &str, since: u64) -> Result<(), String> {
-    let subscribe = json!({ "type": "subscribe", "game": game, "since": since });
-    socket.send(Message::text(subscribe.to_string())).await.map_err(|error| error.to_string())
-}
-
-/// One request, one connection.
-async fn post(server: SocketAddr, path: &str, token: &str, body: &Value) -> Result<Value, String> {
-    let body = body.to_string();
-    let who = if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
-    let request = format!(
-        "POST /api/v1{path} HTTP/1.1\r\nhost: {server}\r\n{who}content-length: {}\r\nconnection: close\r\n\r\n{body}",
-        body.len()
-    );
-    let failed = |error: std::io::Error| error.to_string();
-    let mut stream = TcpStream::connect(server).await.map_err(failed)?;
-    stream.write_all(request.as_bytes()).await.map_err(failed)?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.map_err(failed)?;
-    let body = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
-    serde_json::from_str(body).map_err(|error| format!("{error}: {answer}"))
+async fn subscribe(socket: &mut Socket, game: &str, since: u64) -> Result<(), Error> {
+    socket.say(&FromClient::Subscribe { game: game.to_owned(), since, invitation: None }).await
 }

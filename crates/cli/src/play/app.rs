@@ -9,6 +9,8 @@ const PAUSE_BEFORE_MOVE: Duration = Duration::from_millis(350);
 const ANSWER_INTERVAL: Duration = Duration::from_millis(20);
 /// How often a running clock is drawn.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
+/// How often a server is listened to.
+const SERVER_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What is on the screen.
 pub(super) enum Screen {
@@ -103,6 +105,9 @@ impl App {
     pub(super) fn wait(&self) -> Option<Duration> {
         let Screen::Game(screen) = &self.screen else { return None };
         let left = screen.time_left();
+        if screen.is_online() {
+            return Some(SERVER_INTERVAL);
+        }
         if self.computer_to_act() && screen.computers.is_thinking() {
             return Some(ANSWER_INTERVAL);
         }

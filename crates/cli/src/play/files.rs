@@ -49,6 +49,10 @@ impl GameScreen {
     }
 
     pub(super) fn unsaved(&self) -> bool {
+        if let Some(online) = &self.online {
+            // The server keeps it; but whoever plays should know that it goes on.
+            return online.you.is_some() && !self.is_over();
+        }
         let people_play =
             Seat::all(self.contest.game().seats()).any(|seat| self.computers.level(seat).is_none());
         let begun = self.contest.game().last_move().is_some();

@@ -7,6 +7,7 @@ mod computers;
 mod files;
 mod look;
 mod menu;
+mod online;
 mod prompt;
 mod question;
 mod screen;
@@ -15,12 +16,14 @@ mod table;
 mod tests;
 mod view;
 
-use crate::{failure::Failure, setup::Choices, thinking::read_level};
+use crate::{failure::Failure, output::print, setup::Choices, thinking::read_level};
 use app::App;
 use clap::Args;
 use ludoteca_catalog::GameId;
+use ludoteca_client::Address;
 use ludoteca_contest::{Clock, PastError, Terms, TermsError};
 use ludoteca_engine::Level;
+use online::Entered;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use screen::GameScreen;
 use std::{
@@ -29,7 +32,11 @@ use std::{
     time::SystemTime,
 };
 
-/// Play in the terminal, against people or the computer
+/// Play in the terminal, against people or the computer, here or on a server
+///
+/// With `--server ADDRESS` the game is on a server that `ludoteca serve` runs: GAME and its flags make one and
+/// print the link for the others, `--join LINK` takes a seat, `--watch ID` shows a game or comes back to one's
+/// own. Who one is on a server is kept in the data folder.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// squadro, number-one, peak or one-piece-for-two [default: choose from a menu]
@@ -55,11 +62,32 @@ pub(crate) struct Arguments {
     /// Seed of the computer's choices [default: the time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Play on this server: http://192.168.1.5:7878 for instance
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["load", "seed"])]
+    server: Option<Address>,
+    /// What others on the server call you [default: a name is made]
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// On a server: the seat you take [default: the first free one]
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<String>,
+    /// Take a seat in the game of this link
+    #[arg(long, value_name = "LINK", conflicts_with_all = ["game", "load", "watch"])]
+    join: Option<String>,
+    /// Watch a game on the server, by id or link, or come back to your own
+    #[arg(long, value_name = "ID", conflicts_with_all = ["game", "load"])]
+    watch: Option<String>,
+    /// The folder in which it is kept who you are on servers (default: the user's data folder)
+    #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
+    data: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(clock_seed);
     let time = clocks::time_since_start();
+    if arguments.is_online() {
+        return run_online(arguments, seed);
+    }
     let app = match (&arguments.game, &arguments.load) {
         (Some(game), _) => {
             let computers = seats(*game, &arguments.computer, arguments.level)?;
@@ -72,16 +100,39 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         (None, None) => App::with_menu(arguments.clock, seed, time),
     };
+    needs_terminal()?;
+    show(app)
+}
+
+fn needs_terminal() -> Result<(), Failure> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         return Err(Failure::Other("play needs a terminal; scripts use moves and apply".to_owned()));
     }
+    Ok(())
+}
+
+fn show(app: App) -> Result<(), Failure> {
     let mut terminal = ratatui::try_init()?;
     let result = converse(&mut terminal, app);
     ratatui::restore();
     Ok(result?)
 }
 
+/// A game on a server: made, joined or watched, then played as every other.
+fn run_online(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
+    needs_terminal()?;
+    // Whoever does not read what we print can still play.
+    let mut say = |text: &str| drop(print(text));
+    let Entered { screen, way_back } = online::enter(arguments, &mut say)?;
+    show(App::with_game(screen, seed, clocks::time_since_start()))?;
+    print(&format!("To come back to this game: {way_back}\n"))
+}
+
 impl Arguments {
+    fn is_online(&self) -> bool {
+        self.server.is_some() || self.join.is_some() || self.watch.is_some()
+    }
+
     fn terms(&self, game: GameId) -> Terms {
         Terms {
             players: self.choices.players,

@@ -94,6 +94,9 @@ impl Question {
                 let clock = screen.contest.terms().clock.map_or("", |_| ", without clocks");
                 format!("{unsaved}{from} as another game{clock}? (y/n)")
             }
+            Question::Leave(_) if screen.is_online() => {
+                "The game goes on without you, and so does your clock. Leave? (y/n)".to_owned()
+            }
             Question::Leave(Exit::Menu) => "This game is not saved. Leave it for the menu? (y/n)".to_owned(),
             Question::Leave(Exit::Program) => "This game is not saved. Leave the program? (y/n)".to_owned(),
             Question::Load(name) => format!("This game is not saved. Leave it and load {name}? (y/n)"),

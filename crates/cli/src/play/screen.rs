@@ -2,6 +2,7 @@ use super::{
     app::{Exit, Request},
     clocks::TimeSource,
     computers::Computers,
+    online::Online,
     prompt::{Input, Prompt, Purpose},
     question::{Question, Reply},
 };
@@ -36,6 +37,8 @@ pub(super) struct GameScreen {
     pub(super) paused: bool,
     /// The number of the last event when a computer began to think: after another one it thinks anew.
     thinks_about: Option<u64>,
+    /// Where the game is, when it is on a server.
+    pub(super) online: Option<Online>,
     /// The number of steps after which somebody looks at the game; `None`: as it stands.
     pub(super) looked_at: Option<usize>,
 }
@@ -78,6 +81,7 @@ impl GameScreen {
             file: None,
             paused: false,
             thinks_about: None,
+            online: None,
             looked_at: None,
         };
         screen.refresh();
@@ -152,12 +156,20 @@ impl GameScreen {
     }
 
     fn human_to_act(&self) -> Option<Seat> {
-        self.contest.to_act().filter(|seat| self.computers.level(*seat).is_none())
+        self.contest.to_act().filter(|seat| self.is_here(*seat))
+    }
+
+    /// Whether whoever holds a seat sits at this screen.
+    fn is_here(&self, seat: Seat) -> bool {
+        match &self.online {
+            Some(online) => online.you == Some(seat),
+            None => self.computers.level(seat).is_none(),
+        }
     }
 
     /// The people who are still in the game.
     pub(super) fn people_in(&self) -> Vec<Seat> {
-        let plays = |seat: &Seat| self.computers.level(*seat).is_none() && self.contest.is_in(*seat);
+        let plays = |seat: &Seat| self.is_here(*seat) && self.contest.is_in(*seat);
         Seat::all(self.contest.game().seats()).filter(plays).collect()
     }
 
@@ -165,7 +177,10 @@ impl GameScreen {
     pub(super) fn asker(&mut self) -> Option<Seat> {
         let asker = self.human_to_act().or_else(|| self.people_in().first().copied());
         if asker.is_none() {
-            self.message = "No person plays in this game any more.".to_owned();
+            self.message = match self.online {
+                Some(_) => "You watch this game.".to_owned(),
+                None => "No person plays in this game any more.".to_owned(),
+            };
         }
         asker
     }
@@ -210,8 +225,12 @@ impl GameScreen {
         }
     }
 
-    /// Lets time have its consequences; `false` when there are none.
+    /// Lets time have its consequences, or takes in what the server has said; `false` when nothing has
+    /// happened.
     pub(super) fn tick(&mut self) -> bool {
+        if self.is_online() {
+            return self.hear();
+        }
         let events = self.contest.tick(self.now());
         self.tell(&events);
         !events.is_empty()
@@ -222,6 +241,9 @@ impl GameScreen {
     pub(super) fn act(&mut self, actor: Actor, action: Action) -> Result<(), Option<Refusal>> {
         if self.tick() {
             return Err(None);
+        }
+        if self.is_online() {
+            return self.send(actor, action);
         }
         let events = self.contest.apply(self.now(), actor, action).map_err(Some)?;
         self.tell(&events);
@@ -240,7 +262,7 @@ impl GameScreen {
     }
 
     /// Shows what has happened.
-    fn tell(&mut self, events: &[Event]) {
+    pub(super) fn tell(&mut self, events: &[Event]) {
         if events.is_empty() {
             return;
         }
@@ -321,6 +343,10 @@ impl GameScreen {
             KeyCode::Down | KeyCode::Right => self.choose(1),
             KeyCode::PageUp => self.choose(-10),
             KeyCode::PageDown => self.choose(10),
+            KeyCode::Enter if self.is_over() && self.is_online() => {
+                self.message =
+                    "The game is over. Ctrl-Q leaves; Backspace plays on here as another game.".to_owned();
+            }
             KeyCode::Enter if self.is_over() => self.question = Some(Question::NextGame),
             KeyCode::Backspace if self.is_over() => self.question = Some(Question::GoBack),
             _ if self.is_over() => {}
@@ -345,6 +371,10 @@ impl GameScreen {
                 let name = self.file.clone().unwrap_or_else(|| format!("{game}.ldr"));
                 self.prompt = Some(Prompt::new(Purpose::Save, &name));
             }
+            KeyCode::Char('g' | 'o') if self.is_online() => {
+                self.message = "That is not possible in a game on a server.".to_owned();
+            }
+            KeyCode::Char('k') if self.is_online() => self.claim(),
             KeyCode::Char('o') => self.prompt = Some(Prompt::new(Purpose::Load, "")),
             KeyCode::Char('z') => self.take_back(),
             KeyCode::Char('r') => self.resign(),
@@ -373,6 +403,10 @@ impl GameScreen {
 
     /// Chooses, without playing it, the move the computer would play.
     fn hint(&mut self) {
+        if self.is_online() {
+            self.message = "The computer does not help in a game against others.".to_owned();
+            return;
+        }
         let limit = self.patience();
         if self.human_to_act().is_none() {
             return;

@@ -26,6 +26,7 @@ impl GameScreen {
                 let actor = self.asker().map_or(Actor::House, Actor::Seat);
                 self.try_to(actor, Action::Abort);
             }
+            (Question::TakeBack(_), reply) if self.is_online() => self.answer_offer(reply == Reply::Yes),
             (Question::TakeBack(seat), Reply::Yes) => self.grant_take_back(seat),
             (Question::TakeBack(seat), _) => {
                 self.try_to(Actor::Seat(seat), Action::Withdraw);
@@ -99,6 +100,9 @@ impl GameScreen {
     }
 
     pub(super) fn offer_draw(&mut self) {
+        if self.is_online() {
+            return self.offer_draw_online();
+        }
         let Some(by) = self.asker() else { return };
         if let Some(Pending { by, offer: Offer::Draw, .. }) = self.contest.pending() {
             self.question = Some(Question::Draw(by, other(by)));
@@ -131,6 +135,9 @@ impl GameScreen {
         if self.is_over() {
             self.question = Some(Question::GoBack);
             return;
+        }
+        if self.is_online() {
+            return self.ask_to_take_back();
         }
         let people = self.people_in();
         let nobody = people.is_empty();

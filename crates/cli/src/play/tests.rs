@@ -1,5 +1,6 @@
 mod at_the_table;
 mod clocked;
+mod online;
 
 use super::{
     app::{App, Screen},

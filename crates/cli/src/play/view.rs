@@ -30,6 +30,7 @@ const HELP: &[(&str, &str)] = &[
     ("Ctrl-S, Ctrl-O", "save the game to a file, load one"),
     ("Ctrl-N, Esc", "another game"),
     ("Ctrl-Q", "leave"),
+    ("Ctrl-K", "on a server: claim the game of somebody who is away"),
     ("? or F1", "this page"),
 ];
 
@@ -119,6 +120,10 @@ fn message_lines(screen: &GameScreen) -> Vec<Line<'_>> {
 fn key_line(screen: &GameScreen) -> &'static str {
     if screen.question.is_some() {
         "y yes  n no  ? help"
+    } else if screen.is_online() && screen.is_over() {
+        "Backspace play on here  Ctrl-S save  Ctrl-Q leave  ? help"
+    } else if screen.is_online() {
+        "Enter play  Backspace take back  Ctrl-D draw  Ctrl-R resign  Ctrl-Q leave  ? help"
     } else if screen.is_over() {
         "Enter next game  Backspace go back  Ctrl-S save  Ctrl-N menu  ? help"
     } else if screen.may_offer_draw() {
@@ -146,7 +151,14 @@ fn headline(screen: &GameScreen) -> Line<'static> {
             format!("to act: {to_act}{offer}{paused}")
         }
     };
-    Line::from(vec![info.name.bold(), Span::raw("  "), Span::raw(status)])
+    let online = screen.online.as_ref();
+    let online = online.map(|online| format!("  {}", online.status(|seat| info.seat_name(seat))));
+    Line::from(vec![
+        info.name.bold(),
+        Span::raw("  "),
+        Span::raw(status),
+        Span::raw(online.unwrap_or_default()),
+    ])
 }
 
 fn looking_text(screen: &GameScreen) -> String {
@@ -215,6 +227,9 @@ fn seated(screen: &GameScreen, seat: Seat) -> String {
 fn player_span(screen: &GameScreen, seat: Seat) -> Span<'static> {
     let mut text = seated(screen, seat);
     let runs = screen.contest.runs() == Some(seat);
+    if screen.online.as_ref().is_some_and(|online| online.is_away(seat)) {
+        text += " away";
+    }
     if !screen.contest.is_in(seat) {
         text += " out";
     } else if let Some(reading) = screen.contest.reading(seat, screen.now()) {

@@ -21,7 +21,7 @@ use tracing_subscriber::filter::LevelFilter;
 const CONFIG: &str = "ludoteca.toml";
 
 const THREE_WAYS: &str = "\
-Every flag can also be given by the environment (its variable stands beside it) or in a file: a line \
+Every flag but --open can also be given by the environment (its variable stands beside it) or in a file: a line \
 `limits = \"off\"` means `--limits off`, and `proxy = true` means `--proxy`. The file is the one named by \
 --config, or `ludoteca.toml` in the folder with the games if it is there; folders in it are meant from where \
 the file is. Flags win over the environment, which wins over the file.

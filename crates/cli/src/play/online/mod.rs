@@ -1,0 +1,264 @@
+//! A game on a server, on the same screen as a game at home. The server decides; what it has confirmed is
+//! replayed here, so the board, the clocks and the rules are those of every other game. What a person does is
+//! sent, and shown when it is confirmed.
+
+mod entering;
+mod table;
+
+pub(super) use entering::{Entered, enter};
+
+use super::{clocks::TimeSource, computers::Computers, question::Question, screen::GameScreen};
+use ludoteca_catalog::Seat;
+use ludoteca_client::{Connection, Heard};
+use ludoteca_contest::{Action, Actor, Answer, BrokenLog, Claim, Contest, Event, EventKind, Offer, Refusal};
+use ludoteca_protocol::{EventView, FromServer, Problem};
+use std::{
+    cell::Cell,
+    rc::Rc,
+    time::{Instant, SystemTime, UNIX_EPOCH},
+};
+use tokio::runtime::Runtime;
+
+/// The connection and the thread it lives on.
+pub(super) struct Line {
+    connection: Connection,
+    _runtime: Rc<Runtime>,
+}
+
+/// The server's time, as far as this machine knows it.
+#[derive(Clone, Debug)]
+struct ServerTime {
+    begun: Instant,
+    /// The server's time when this program began.
+    at_begin: Rc<Cell<u64>>,
+}
+
+impl ServerTime {
+    fn new() -> ServerTime {
+        // Until the server says what time it is, this machine's own will do.
+        let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
+        ServerTime { begun: Instant::now(), at_begin: Rc::new(Cell::new(wall)) }
+    }
+
+    fn now(&self) -> u64 {
+        self.at_begin.get() + self.begun.elapsed().as_millis() as u64
+    }
+
+    fn is_now(&self, at: u64) {
+        self.at_begin.set(at.saturating_sub(self.begun.elapsed().as_millis() as u64));
+    }
+
+    fn source(&self) -> TimeSource {
+        let time = self.clone();
+        Rc::new(move || time.now())
+    }
+}
+
+/// What is on its way to the server.
+struct Sent {
+    id: String,
+    what: String,
+}
+
+/// What a screen knows of its game on a server.
+pub(super) struct Online {
+    line: Line,
+    game: String,
+    /// Our seat; `None`: we watch.
+    pub(super) you: Option<Seat>,
+    /// The game's log so far.
+    events: Vec<Event>,
+    sent: Option<Sent>,
+    /// There is no connection.
+    lost: bool,
+    /// For each seat whether its holder is connected.
+    here: Vec<bool>,
+    time: ServerTime,
+}
+
+impl Online {
+    /// How things are, for the first line of the screen.
+    pub(super) fn status(&self, seat_name: impl Fn(Seat) -> &'static str) -> String {
+        let you = self.you.map_or("you watch".to_owned(), |seat| format!("you: {}", seat_name(seat)));
+        let sent = self.sent.as_ref().map_or(String::new(), |sent| format!("  sent: {}", sent.what));
+        let lost = if self.lost { "  NO CONNECTION" } else { "" };
+        format!("{you}{sent}{lost}")
+    }
+
+    /// Whether the holder of a seat has no connection.
+    pub(super) fn is_away(&self, seat: Seat) -> bool {
+        Some(seat) != self.you && self.here.get(seat.index()) == Some(&false)
+    }
+}
+
+/// A game as its events say.
+fn replayed(events: &[Event]) -> Result<Contest, BrokenLog> {
+    Contest::replay(events)
+}
+
+fn read(events: &[EventView]) -> Result<Vec<Event>, String> {
+    let read = |event: &EventView| event.event().map_err(|error| error.to_string());
+    events.iter().map(read).collect()
+}
+
+impl GameScreen {
+    /// A game on a server, with its events so far.
+    fn online(online: Online) -> Result<GameScreen, BrokenLog> {
+        let contest = replayed(&online.events)?;
+        let levels = vec![None; usize::from(contest.game().seats())];
+        let mut screen = GameScreen::of(contest, Computers::new(levels), online.time.source());
+        screen.online = Some(online);
+        Ok(screen)
+    }
+
+    /// Takes in what the server has said meanwhile; whether something has happened in the game.
+    pub(super) fn hear(&mut self) -> bool {
+        let mut happened = false;
+        while let Some(heard) = self.online.as_mut().and_then(|online| online.line.connection.heard()) {
+            let Some(online) = &mut self.online else { break };
+            match heard {
+                Heard::Connected if online.lost => {
+                    online.lost = false;
+                    self.message = "The connection is there again.".to_owned();
+                }
+                Heard::Lost(error) if !online.lost => {
+                    online.lost = true;
+                    self.message = format!("The connection is lost ({error}). It comes again by itself.");
+                }
+                Heard::Connected | Heard::Lost(_) => {}
+                Heard::Said(said) => happened |= self.said(*said),
+            }
+        }
+        happened
+    }
+
+    fn said(&mut self, said: FromServer) -> bool {
+        let Some(online) = &mut self.online else { return false };
+        match said {
+            FromServer::Events { events, at, .. } => {
+                online.time.is_now(at);
+                return self.take_events(&events);
+            }
+            FromServer::Accepted { id, .. } => {
+                online.sent.take_if(|sent| sent.id == id);
+            }
+            FromServer::Refused { id: Some(id), problem, .. } => {
+                if let Some(sent) = online.sent.take_if(|sent| sent.id == id) {
+                    self.message = refused(&sent.what, &problem);
+                }
+            }
+            FromServer::Refused { problem, .. } => self.message = refused("The server", &problem),
+            FromServer::Presence { connected, .. } => online.here = connected,
+            FromServer::Notice { notice, game } if notice == "rematch" && game != online.game => {
+                self.message = format!("Another game was made: come with --watch {game}");
+            }
+            FromServer::Bye { reason } => self.message = format!("The server says goodbye: {reason}."),
+            _ => {}
+        }
+        false
+    }
+
+    fn take_events(&mut self, views: &[EventView]) -> bool {
+        let Some(online) = &mut self.online else { return false };
+        let known = online.events.len();
+        let contest = read(views).and_then(|events| {
+            online.events.extend(events);
+            replayed(&online.events).map_err(|error| error.to_string())
+        });
+        match contest {
+            Ok(contest) => self.contest = contest,
+            Err(error) => {
+                online.events.truncate(known);
+                self.message = format!("This program does not understand the server: {error}");
+                return false;
+            }
+        }
+        let new: Vec<Event> = online.events[known..].to_vec();
+        self.tell(&new);
+        new.iter().for_each(|event| self.tell_online(&event.kind));
+        !new.is_empty()
+    }
+
+    /// What others did, in words; and what they ask is asked.
+    fn tell_online(&mut self, kind: &EventKind) {
+        let you = self.online.as_ref().and_then(|online| online.you);
+        let info = self.contest.game().game().info();
+        match kind {
+            EventKind::Moved { seat, text, .. } if Some(seat.0) != you => {
+                self.message = format!("{} played {text}.", info.seat_name(seat.0));
+            }
+            EventKind::Offered { seat, offer } => match you {
+                Some(you) if you != seat.0 => {
+                    self.question = Some(match offer {
+                        Offer::Draw => Question::Draw(seat.0, you),
+                        Offer::TakeBack => Question::TakeBack(seat.0),
+                    });
+                }
+                _ => self.message = format!("{} offers: {}.", info.seat_name(seat.0), offer_word(*offer)),
+            },
+            EventKind::Answered { seat, offer, answer } => {
+                let answer = match answer {
+                    Answer::Accepted => "accepts",
+                    Answer::Declined => "declines",
+                    Answer::Withdrawn => "withdraws",
+                };
+                self.message = format!("{} {answer}: {}.", info.seat_name(seat.0), offer_word(*offer));
+            }
+            EventKind::TakenBack { .. } => self.message = "Taken back.".to_owned(),
+            EventKind::Resumed { away, .. } => {
+                let seconds = away.div_ceil(1000);
+                self.message = format!("The server was away for {seconds} s; no clock ran meanwhile.");
+            }
+            _ => {}
+        }
+    }
+
+    /// Sends what a person wants to do; it is shown once the server has confirmed it.
+    pub(super) fn send(&mut self, actor: Actor, action: Action) -> Result<(), Option<Refusal>> {
+        // Only the server knows who is absent.
+        if !matches!(action, Action::Claim(_)) {
+            self.contest.check(self.now(), actor, action.clone()).map_err(Some)?;
+        }
+        let seq = self.contest.seq();
+        let Some(online) = &mut self.online else { return Err(None) };
+        if let Some(sent) = &online.sent {
+            self.message = format!("{} is still on its way.", sent.what);
+            return Err(None);
+        }
+        let what = words(&action);
+        let id = online.line.connection.act(&online.game, seq, action);
+        self.message = match online.lost {
+            true => format!("{what} is sent when the connection is there again."),
+            false => String::new(),
+        };
+        online.sent = Some(Sent { id, what });
+        self.input.clear();
+        Ok(())
+    }
+}
+
+fn refused(what: &str, problem: &Problem) -> String {
+    let ruling = problem.ruling.as_ref().map_or(String::new(), |ruling| format!(" ({ruling})"));
+    format!("{what}: {}{ruling}.", problem.detail)
+}
+
+fn offer_word(offer: Offer) -> &'static str {
+    match offer {
+        Offer::Draw => "a draw",
+        Offer::TakeBack => "taking back",
+    }
+}
+
+fn words(action: &Action) -> String {
+    match action {
+        Action::Move(text) => text.as_str(),
+        Action::Resign => "Resigning",
+        Action::Abort => "Aborting",
+        Action::OfferDraw => "The offer of a draw",
+        Action::TakeBack => "The wish to take back",
+        Action::Accept | Action::Decline | Action::Withdraw => "The answer",
+        Action::Claim(Claim::Leave | Claim::Draw | Claim::Abort) => "The claim",
+        _ => "This",
+    }
+    .to_owned()
+}

@@ -1,0 +1,57 @@
+//! What people do at the table beside moving, on a server: others are asked there, not at this screen.
+
+use super::super::{question::Question, screen::GameScreen};
+use ludoteca_contest::{Action, Actor, Claim, Offer, Pending};
+
+impl GameScreen {
+    /// Whether something is left to the server, or not done in a game on one.
+    pub(in super::super) fn is_online(&self) -> bool {
+        self.online.is_some()
+    }
+
+    /// Asks the others to take back to before our last decision.
+    pub(in super::super) fn ask_to_take_back(&mut self) {
+        if let Some(seat) = self.asker()
+            && self.try_to(Actor::Seat(seat), Action::TakeBack)
+        {
+            self.message = "The others are asked.".to_owned();
+        }
+    }
+
+    /// Answers what somebody else has offered, or takes our own offer back.
+    pub(in super::super) fn answer_offer(&mut self, yes: bool) {
+        let Some(you) = self.online.as_ref().and_then(|online| online.you) else { return };
+        let Some(Pending { by, .. }) = self.contest.pending() else { return };
+        let action = match (by == you, yes) {
+            (true, false) => Action::Withdraw,
+            (true, true) => return,
+            (false, true) => Action::Accept,
+            (false, false) => Action::Decline,
+        };
+        self.try_to(Actor::Seat(you), action);
+    }
+
+    /// Offers a draw, or asks what to say to somebody's offer.
+    pub(in super::super) fn offer_draw_online(&mut self) {
+        let Some(you) = self.asker() else { return };
+        match self.contest.pending() {
+            Some(Pending { by, offer: Offer::Draw, .. }) if by != you => {
+                self.question = Some(Question::Draw(by, you));
+            }
+            Some(Pending { offer: Offer::Draw, .. }) => {
+                self.message = "Your offer of a draw waits for its answer.".to_owned();
+            }
+            _ if self.try_to(Actor::Seat(you), Action::OfferDraw) => {
+                self.message = "A draw is offered.".to_owned();
+            }
+            _ => {}
+        }
+    }
+
+    /// TB-8: the player to move has been away for too long, and leaves.
+    pub(in super::super) fn claim(&mut self) {
+        if let Some(seat) = self.asker() {
+            self.try_to(Actor::Seat(seat), Action::Claim(Claim::Leave));
+        }
+    }
+}

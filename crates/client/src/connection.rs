@@ -1,0 +1,295 @@
+//! A connection that comes again by itself.
+
+use crate::{Client, Error, Socket};
+use ludoteca_contest::Action;
+use ludoteca_protocol::{ActionWish, EventView, FromClient, FromServer, Problem, Room};
+use std::{collections::BTreeMap, time::Duration};
+use tokio::{
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    time::{Instant, sleep_until, timeout},
+};
+
+/// The pause before the first attempt to come again; it doubles up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+/// The server pings every five seconds; one that has been silent for so long is gone.
+const SILENCE: Duration = Duration::from_secs(20);
+/// How long to wait before something is sent again that the server could not store.
+const NOT_NOW: Duration = Duration::from_secs(1);
+
+/// What a connection tells.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heard {
+    /// The connection is there, or there again.
+    Connected,
+    /// It is lost, for this reason; it comes again by itself.
+    Lost(Error),
+    /// The server said this. Events come in order, each once.
+    Said(Box<FromServer>),
+}
+
+enum Wish {
+    Follow { game: String, since: u64, invitation: Option<String> },
+    Act { game: String, action: ActionWish },
+    Say(FromClient),
+}
+
+/// Follows games and acts in them. It ends when it is dropped.
+#[derive(Debug)]
+pub struct Connection {
+    wishes: UnboundedSender<Wish>,
+    heard: UnboundedReceiver<Heard>,
+}
+
+impl Connection {
+    pub(crate) fn start(client: Client) -> Connection {
+        let (wishes, wished) = unbounded_channel();
+        let (tell, heard) = unbounded_channel();
+        let talk = Talk { client, wished, tell, games: BTreeMap::new(), pending: Vec::new() };
+        tokio::spawn(talk.go_on());
+        Connection { wishes, heard }
+    }
+
+    /// Follows a game from after this number on.
+    pub fn follow(&self, game: &str, since: u64, invitation: Option<&str>) {
+        let invitation = invitation.map(str::to_owned);
+        let _ = self.wishes.send(Wish::Follow { game: game.to_owned(), since, invitation });
+    }
+
+    /// Does something in a game that is followed, and answers with the name by which `Accepted` or `Refused`
+    /// will speak of it. It is sent again until one of them comes.
+    pub fn act(&self, game: &str, seq: u64, action: Action) -> String {
+        let id = new_id();
+        let action = ActionWish { id: id.clone(), seq, action };
+        let _ = self.wishes.send(Wish::Act { game: game.to_owned(), action });
+        id
+    }
+
+    /// Says something beside a game.
+    pub fn say(&self, game: &str, room: Room, text: &str) {
+        let say = FromClient::Say { game: game.to_owned(), room, text: text.to_owned() };
+        let _ = self.wishes.send(Wish::Say(say));
+    }
+
+    /// What is heard next.
+    pub async fn hear(&mut self) -> Option<Heard> {
+        self.heard.recv().await
+    }
+
+    /// What was heard already, without waiting.
+    pub fn heard(&mut self) -> Option<Heard> {
+        self.heard.try_recv().ok()
+    }
+}
+
+/// A name for an action that nobody else uses.
+fn new_id() -> String {
+    let mut bytes = [0; 12];
+    // Without random numbers the address of a variable and the time would have to do; no system is so poor.
+    getrandom::fill(&mut bytes).unwrap_or_else(|error| panic!("no random numbers: {error}"));
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+struct Followed {
+    since: u64,
+    invitation: Option<String>,
+}
+
+struct Pending {
+    game: String,
+    action: ActionWish,
+    /// When to send it again, where the server said "not now".
+    again: Option<Instant>,
+}
+
+/// Why a conversation has ended.
+enum Ended {
+    Cut(Error),
+    /// Nobody listens any more.
+    Unwanted,
+}
+
+impl From<Error> for Ended {
+    fn from(error: Error) -> Ended {
+        Ended::Cut(error)
+    }
+}
+
+struct Talk {
+    client: Client,
+    wished: UnboundedReceiver<Wish>,
+    tell: UnboundedSender<Heard>,
+    games: BTreeMap<String, Followed>,
+    /// What was sent and not answered yet.
+    pending: Vec<Pending>,
+}
+
+impl Talk {
+    async fn go_on(mut self) {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let ended = match Socket::open(&self.client).await {
+                Ok(socket) => {
+                    pause = FIRST_PAUSE;
+                    let _ = self.tell.send(Heard::Connected);
+                    self.converse(socket).await
+                }
+                Err(error) => Ended::Cut(error),
+            };
+            match ended {
+                Ended::Cut(error) if self.tell.send(Heard::Lost(error.clone())).is_ok() => {
+                    tokio::time::sleep(pause.max(wanted_pause(&error))).await;
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+                Ended::Cut(_) | Ended::Unwanted => return,
+            }
+        }
+    }
+
+    async fn converse(&mut self, mut socket: Socket) -> Ended {
+        match self.talk(&mut socket).await {
+            Ok(never) => match never {},
+            Err(ended) => ended,
+        }
+    }
+
+    async fn talk(&mut self, socket: &mut Socket) -> Result<std::convert::Infallible, Ended> {
+        for (game, followed) in &self.games {
+            socket.say(&subscribe(game, followed)).await?;
+        }
+        for pending in &mut self.pending {
+            pending.again = None;
+            socket.say(&pending.message()).await?;
+        }
+        loop {
+            let again = self.pending.iter().filter_map(|pending| pending.again).min();
+            let later = again.unwrap_or_else(|| Instant::now() + SILENCE);
+            tokio::select! {
+                wish = self.wished.recv() => {
+                    let message = self.take(wish.ok_or(Ended::Unwanted)?);
+                    socket.say(&message).await?;
+                }
+                said = timeout(SILENCE, socket.hear()) => {
+                    let silent = |_| Error::Unreachable("the server is silent".to_owned());
+                    if let Some(said) = said.map_err(silent)?? {
+                        self.hear(said, socket).await?;
+                    }
+                }
+                () = sleep_until(later), if again.is_some() => {
+                    let now = Instant::now();
+                    for pending in &mut self.pending {
+                        if pending.again.is_some_and(|again| again <= now) {
+                            pending.again = None;
+                            socket.say(&pending.message()).await?;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, wish: Wish) -> FromClient {
+        match wish {
+            Wish::Follow { game, since, invitation } => {
+                let followed = Followed { since, invitation };
+                let message = subscribe(&game, &followed);
+                self.games.insert(game, followed);
+                message
+            }
+            Wish::Act { game, action } => {
+                let pending = Pending { game, action, again: None };
+                let message = pending.message();
+                self.pending.push(pending);
+                message
+            }
+            Wish::Say(message) => message,
+        }
+    }
+
+    async fn hear(&mut self, said: FromServer, socket: &mut Socket) -> Result<(), Ended> {
+        let said = match said {
+            FromServer::Events { game, events, at } => match self.new_events(&game, events) {
+                Some(events) => FromServer::Events { game, events, at },
+                // Something is missing: it is asked for again.
+                None => match self.games.get(&game) {
+                    Some(followed) => return Ok(socket.say(&subscribe(&game, followed)).await?),
+                    None => return Ok(()),
+                },
+            },
+            FromServer::Refused { game, id: Some(id), problem } => {
+                let at = self.pending.iter().position(|pending| pending.action.id == id);
+                if let Some(at) = at
+                    && let Some(pause) = self.pending[at].try_again(&problem)
+                {
+                    self.pending[at].again = Some(Instant::now() + pause);
+                    return Ok(());
+                }
+                self.pending.retain(|pending| pending.action.id != id);
+                FromServer::Refused { game, id: Some(id), problem }
+            }
+            FromServer::Accepted { game, id, seq } => {
+                self.pending.retain(|pending| pending.action.id != id);
+                FromServer::Accepted { game, id, seq }
+            }
+            other => other,
+        };
+        self.tell.send(Heard::Said(Box::new(said))).map_err(|_| Ended::Unwanted)
+    }
+
+    /// Those events that were not told yet; `None` when there is a gap before them.
+    fn new_events(&mut self, game: &str, events: Vec<EventView>) -> Option<Vec<EventView>> {
+        let followed = self.games.get_mut(game)?;
+        let mut new = Vec::new();
+        for event in events {
+            let seq = event.seq();
+            if seq > followed.since + 1 {
+                return None;
+            }
+            if seq == followed.since + 1 {
+                followed.since = seq;
+                new.push(event);
+            }
+        }
+        Some(new)
+    }
+}
+
+/// How long the server wants us to wait before we come again.
+fn wanted_pause(error: &Error) -> Duration {
+    match error {
+        Error::Refused(problem) => {
+            problem.ratelimit.as_ref().map_or(Duration::ZERO, |limit| Duration::from_secs(limit.seconds))
+        }
+        _ => Duration::ZERO,
+    }
+}
+
+fn subscribe(game: &str, followed: &Followed) -> FromClient {
+    let (since, invitation) = (followed.since, followed.invitation.clone());
+    FromClient::Subscribe { game: game.to_owned(), since, invitation }
+}
+
+impl Pending {
+    fn message(&self) -> FromClient {
+        FromClient::Act { game: self.game.clone(), action: self.action.clone() }
+    }
+
+    /// How long to wait before it is sent again, where the refusal is not about what it wants.
+    fn try_again(&mut self, problem: &Problem) -> Option<Duration> {
+        match (problem.status, problem.seq) {
+            (429, _) => problem.ratelimit.as_ref().map(|limit| Duration::from_secs(limit.seconds)),
+            (503, _) => Some(NOT_NOW),
+            // The server was away and is back: the board is as it was.
+            (409, Some(seq)) if is_only_return(&problem.events) => {
+                self.action.seq = seq;
+                Some(Duration::ZERO)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn is_only_return(missed: &[EventView]) -> bool {
+    let is_return = |event: &EventView| matches!(event.kind().as_str(), "resumed" | "returned");
+    !missed.is_empty() && missed.iter().all(is_return)
+}

@@ -1,0 +1,168 @@
+//! A client of a server's games (docs/online.md): requests over HTTP, and a socket.
+//!
+//! [`Client`] asks one thing at a time. [`Connection`] follows games and acts in them; when it is cut it comes
+//! again by itself, catches up by number and sends again what was not confirmed, so that nothing is lost or
+//! done twice. There is no encryption: a server that is reached by `https` needs another client.
+
+mod address;
+mod connection;
+mod request;
+mod socket;
+
+pub use address::{Address, Invitation};
+pub use connection::{Connection, Heard};
+pub use socket::Socket;
+
+use ludoteca_protocol::{GameView, Guest, GuestWish, JoinWish, NewGame, Problem, UserView};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use std::fmt;
+
+/// Why something could not be had from a server.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Error {
+    /// This is no address of a server.
+    Address(String),
+    /// There was no answer, or it was cut off.
+    Unreachable(String),
+    /// The server refused.
+    Refused(Box<Problem>),
+    /// The answer is not what such a server says.
+    NotUnderstood(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Address(why) | Error::Unreachable(why) => f.write_str(why),
+            Error::Refused(problem) => f.write_str(&problem.detail),
+            Error::NotUnderstood(what) => write!(f, "the answer is not understood: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A server, and who asks it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Client {
+    address: Address,
+    token: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Me {
+    user: Option<UserView>,
+}
+
+#[derive(Deserialize)]
+struct Next {
+    id: String,
+}
+
+impl Client {
+    /// Asks this server, as nobody in particular.
+    #[must_use]
+    pub fn new(address: Address) -> Client {
+        Client { address, token: None }
+    }
+
+    /// Asks as whoever has this token.
+    #[must_use]
+    pub fn with_token(&self, token: &str) -> Client {
+        Client { address: self.address.clone(), token: Some(token.to_owned()) }
+    }
+
+    /// Where the server is.
+    #[must_use]
+    pub fn address(&self) -> &Address {
+        &self.address
+    }
+
+    /// The status and the body of an answer; `path` begins after `/api/v1`.
+    ///
+    /// # Errors
+    /// When there is no answer, or its body is not JSON.
+    pub async fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Result<(u16, Value), Error> {
+        request::ask(self, method, path, body.map(Value::to_string)).await
+    }
+
+    /// Reads something.
+    ///
+    /// # Errors
+    /// When it cannot be had.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Error> {
+        read(request::ask(self, "GET", path, None).await?)
+    }
+
+    /// Asks for something to be done.
+    ///
+    /// # Errors
+    /// When it is refused, or nobody answers.
+    pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, Error> {
+        let body = serde_json::to_string(body).map_err(|error| Error::NotUnderstood(error.to_string()))?;
+        read(request::ask(self, "POST", path, Some(body)).await?)
+    }
+
+    /// Makes a guest.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub async fn guest(&self, name: Option<&str>) -> Result<Guest, Error> {
+        self.post("/guests", &GuestWish { name: name.map(str::to_owned) }).await
+    }
+
+    /// Who the server takes us for.
+    ///
+    /// # Errors
+    /// When it does not answer, or does not know the token.
+    pub async fn me(&self) -> Result<Option<UserView>, Error> {
+        Ok(self.get::<Me>("/me").await?.user)
+    }
+
+    /// Makes a game.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub async fn make_game(&self, wish: &NewGame) -> Result<GameView, Error> {
+        self.post("/games", wish).await
+    }
+
+    /// Takes a seat.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn join(&self, game: &str, wish: &JoinWish) -> Result<GameView, Error> {
+        self.post(&format!("/games/{game}/join"), wish).await
+    }
+
+    /// Everything about a game.
+    ///
+    /// # Errors
+    /// When it is not for us to see.
+    pub async fn see(&self, game: &str) -> Result<GameView, Error> {
+        self.get(&format!("/games/{game}")).await
+    }
+
+    /// The id of the next game of a series.
+    ///
+    /// # Errors
+    /// When there can be none.
+    pub async fn rematch(&self, game: &str) -> Result<String, Error> {
+        Ok(self.post::<Next>(&format!("/games/{game}/rematch"), &Value::Null).await?.id)
+    }
+
+    /// A connection that comes again by itself. It needs a runtime of tokio around it.
+    #[must_use]
+    pub fn connect(&self) -> Connection {
+        Connection::start(self.clone())
+    }
+}
+
+fn read<T: DeserializeOwned>((status, body): (u16, Value)) -> Result<T, Error> {
+    let shown = |error: serde_json::Error| Error::NotUnderstood(error.to_string());
+    if status >= 400 {
+        return Err(Error::Refused(Box::new(serde_json::from_value(body).map_err(shown)?)));
+    }
+    serde_json::from_value(body).map_err(shown)
+}

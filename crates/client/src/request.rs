@@ -1,0 +1,56 @@
+//! One request, one connection.
+
+use crate::{Client, Error};
+use http_body_util::{BodyExt, Full};
+use hyper::{Request, body::Bytes, client::conn::http1, header};
+use hyper_util::rt::TokioIo;
+use serde_json::Value;
+use std::time::Duration;
+use tokio::{net::TcpStream, time::timeout};
+
+/// How long an answer may take. A commit on a busy disk takes a second at most.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(crate) async fn ask(
+    client: &Client,
+    method: &str,
+    path: &str,
+    body: Option<String>,
+) -> Result<(u16, Value), Error> {
+    let asked = timeout(PATIENCE, ask_patiently(client, method, path, body)).await;
+    let late = || Error::Unreachable(format!("{} did not answer for {PATIENCE:?}", client.address));
+    asked.unwrap_or_else(|_| Err(late()))
+}
+
+async fn ask_patiently(
+    client: &Client,
+    method: &str,
+    path: &str,
+    body: Option<String>,
+) -> Result<(u16, Value), Error> {
+    let failed = |error: &dyn std::fmt::Display| Error::Unreachable(format!("{}: {error}", client.address));
+    let tcp = TcpStream::connect(client.address.reached_at()).await.map_err(|error| failed(&error))?;
+    let (mut sender, connection) =
+        http1::handshake(TokioIo::new(tcp)).await.map_err(|error| failed(&error))?;
+    let mut request = Request::builder()
+        .method(method)
+        .uri(format!("/api/v1{path}"))
+        .header(header::HOST, client.address.host())
+        .header(header::CONNECTION, "close");
+    if let Some(token) = &client.token {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    let body = Full::new(Bytes::from(body.unwrap_or_default()));
+    let request = request.body(body).map_err(|error| Error::Address(error.to_string()))?;
+    let answer = async {
+        let (head, body) = sender.send_request(request).await?.into_parts();
+        Ok::<_, hyper::Error>((head.status.as_u16(), body.collect().await?.to_bytes()))
+    };
+    let (answer, _) = tokio::join!(answer, connection);
+    let (status, bytes) = answer.map_err(|error| failed(&error))?;
+    let body = serde_json::from_slice(&bytes).map_err(|error| {
+        let shown: String = String::from_utf8_lossy(&bytes).chars().take(80).collect();
+        Error::NotUnderstood(format!("{error}: {shown:?}"))
+    })?;
+    Ok((status, body))
+}

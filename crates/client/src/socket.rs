@@ -1,0 +1,68 @@
+//! A socket as it is: it ends when it is cut.
+
+use crate::{Client, Error};
+use futures_util::{SinkExt, StreamExt};
+use hyper::header::AUTHORIZATION;
+use ludoteca_protocol::{FromClient, FromServer, PROTOCOL};
+use tokio::net::TcpStream;
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{self, Message, client::IntoClientRequest},
+};
+
+/// One connection for many games.
+#[derive(Debug)]
+pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+fn failed(error: &tungstenite::Error) -> Error {
+    match error {
+        tungstenite::Error::Http(response) => {
+            let problem = response.body().as_deref().and_then(|body| serde_json::from_slice(body).ok());
+            let status = response.status();
+            problem.map_or_else(|| Error::Unreachable(status.to_string()), Error::Refused)
+        }
+        other => Error::Unreachable(other.to_string()),
+    }
+}
+
+impl Socket {
+    /// Opens a socket.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or refuses.
+    pub async fn open(client: &Client) -> Result<Socket, Error> {
+        let address = format!("ws://{}/api/v1/socket?protocol={PROTOCOL}", client.address.host());
+        let mut request = address.into_client_request().map_err(|error| failed(&error))?;
+        if let Some(token) = &client.token {
+            let value = format!("Bearer {token}").parse();
+            let value = value.map_err(|_| Error::Address("the token is no token".to_owned()))?;
+            request.headers_mut().insert(AUTHORIZATION, value);
+        }
+        let (socket, _) = connect_async(request).await.map_err(|error| failed(&error))?;
+        Ok(Socket(socket))
+    }
+
+    /// Says something.
+    ///
+    /// # Errors
+    /// When the connection has ended.
+    pub async fn say(&mut self, message: &FromClient) -> Result<(), Error> {
+        let text = serde_json::to_string(message).map_err(|error| Error::NotUnderstood(error.to_string()))?;
+        self.0.send(Message::text(text)).await.map_err(|error| failed(&error))
+    }
+
+    /// The next message; `None` when only the server's ping came, which is answered.
+    ///
+    /// # Errors
+    /// When the connection has ended, or the server says what nobody understands.
+    pub async fn hear(&mut self) -> Result<Option<FromServer>, Error> {
+        let ended = || Error::Unreachable("the connection has ended".to_owned());
+        match self.0.next().await.ok_or_else(ended)?.map_err(|error| failed(&error))? {
+            Message::Text(text) => serde_json::from_str(&text)
+                .map(Some)
+                .map_err(|error| Error::NotUnderstood(format!("{error}: {text}"))),
+            Message::Close(_) => Err(ended()),
+            _ => Ok(None),
+        }
+    }
+}
