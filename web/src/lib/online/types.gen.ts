@@ -350,6 +350,8 @@ export type SeatGlance = {
 user: UserView | null,
 /** The computer's level, where it holds the seat. */
 level: number | null,
+/** What somebody was called who played it elsewhere. */
+name: string | null,
 /** The id of whoever is invited to it, while it is free. */
 invited: string | null, };
 
@@ -359,6 +361,8 @@ export type SeatView = {
 user: UserView | null,
 /** The computer's level, where it holds the seat. */
 level: number | null,
+/** What somebody was called who is not known here, in a game that was played elsewhere. */
+name?: string | null,
 /** Whether they are connected now. */
 connected: boolean,
 /** Until when they are on vacation, in milliseconds since 1970; only while they are. */
