@@ -132,8 +132,8 @@ impl State {
     }
 }
 
-/// All the server answers: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the page's files, and
-/// the page itself at every other path that is not a file's.
+/// All the server answers: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the page's
+/// files, and the page itself at every other path that is not a file's.
 pub fn app(state: State) -> Router {
     let api = doors::routes();
     #[cfg(feature = "table")]
