@@ -9,7 +9,7 @@ use super::{
     trouble::{not_kept, not_read, not_stored, old_number, unknown_game},
 };
 use ludoteca_catalog::{GameId, Seat};
-use ludoteca_contest::{Action, Terms};
+use ludoteca_contest::{Action, Stage, Terms};
 use ludoteca_protocol::{ActionDone, ActionWish, ClockWish, FromServer, NewGame, Problem, SeatWish};
 use std::{collections::BTreeMap, time::Instant};
 
@@ -177,9 +177,25 @@ impl Hub {
             self.commit(inside, decided).await?;
             // They may have watched before.
             inside.look_around(self.now());
-            self.keep_vacations(inside).await
+            self.keep_vacations(inside).await?;
+            self.tell_of_beginning(inside.game()?, who);
+            Ok(())
         })
         .await
+    }
+
+    /// The last seat was taken: the others may be looking at something else.
+    fn tell_of_beginning(&self, game: &ActiveGame, last: &Who) {
+        if game.contest.stage() != Stage::Playing {
+            return;
+        }
+        for holder in &game.holders {
+            if let Holder::User(user) = holder
+                && user.id != last.id
+            {
+                self.notify(&user.id, "game-start", game);
+            }
+        }
     }
 
     /// Does what the holder of a seat asks for; once, however often it is sent.
