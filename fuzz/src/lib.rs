@@ -1,10 +1,12 @@
-//! A function for each reader of bytes from outside, and one for the judge of contests. None may panic,
-//! whatever the bytes, and what is read must be written back the same. libFuzzer calls them (`cargo xtask
-//! fuzz`), and so does a test over the stored corpora.
+//! A function for each reader of bytes from outside, the doors of the server among them, and one for the
+//! judge of contests. None may panic, whatever the bytes, and what is read must be written back the same.
+//! libFuzzer calls them (`cargo xtask fuzz`), and so does a test over the stored corpora.
 
 mod contest;
+mod doors;
 
 pub use contest::contest;
+pub use doors::{door_body, door_headers, door_path, socket_messages, stored_events};
 
 mod page;
 mod ugi;
@@ -48,6 +50,11 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("sketch", sketch),
     ("page", page),
     ("ugi", ugi),
+    ("door_body", door_body),
+    ("door_path", door_path),
+    ("door_headers", door_headers),
+    ("socket_messages", socket_messages),
+    ("stored_events", stored_events),
 ];
 
 fn setup(choice: u8) -> (GameId, Setup) {

@@ -32,6 +32,8 @@ export const pwa = VitePWA({
     maximumFileSizeToCacheInBytes: 16_000_000,
     // Their names hold a hash already.
     dontCacheBustURLsMatching: /^assets\//,
+    // What is told while the page is closed.
+    importScripts: ["/push.js"],
     navigateFallback: "/index.html",
     // What the server answers without the page: /health, /api, and files by their name. In a position a dot
     // is an empty space.

@@ -10,6 +10,7 @@ test("every page", async ({ page }) => {
     "/number-one",
     "/settings",
     "/games",
+    "/online",
     "/squadro/rules",
     "/rules/table",
     "/nonsense",

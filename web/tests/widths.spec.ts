@@ -32,7 +32,7 @@ test.describe("in small windows", () => {
         { id: "d", game: "one-piece-for-two", seats: [person(), computer(3)], places: [1, 2] },
         { id: "f", game: "number-one", seats: [person(), computer(1), computer(1), computer(1)] },
       ]);
-      const paths = ["/", "/games", "/settings", "/import", "/nonsense", "/g/nonsense"];
+      const paths = ["/", "/games", "/online", "/settings", "/import", "/nonsense", "/g/nonsense"];
       for (const game of GAMES) paths.push(`/${game}`, `/${game}/editor`, `/${game}/rules`);
       // One of each of the other pages, with the games that need the most room.
       paths.push("/one-piece-for-two/learn", "/rules/table", "/one-piece-for-two/puzzles", "/peak/puzzles/daily");

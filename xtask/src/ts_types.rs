@@ -1,5 +1,5 @@
-//! The page's types, made from those of the crates view and protocol. Tests of those crates fail when they are
-//! stale.
+//! The page's types, made from those of the crates view and protocol. Tests of those crates fail when they
+//! are stale.
 
 use crate::shell::{self, Result};
 

@@ -1,14 +1,18 @@
-//! The program on a machine that does not do what it should: no more room on the disk, a folder that cannot be
-//! written. Room is taken away by the limit for the size of files, which is given to the running program and
-//! taken back from it.
+//! The program on a machine that does not do what it should: no more room on the disk, a folder that cannot
+//! be written. Room is taken away by the limit for the size of files, which is given to the running program
+//! and taken back from it.
 
-use crate::common::{command, text};
-use crate::killed::{ask, insist, start};
+use crate::{
+    common::{command, text},
+    killed::{ask, insist, start},
+};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use serde_json::{Value, json};
 use std::{
     fs,
+    io::{BufRead, BufReader},
     os::unix::{fs::PermissionsExt, process::CommandExt},
+    path::Path,
     process::Child,
 };
 
@@ -39,9 +43,10 @@ fn without_room_on_the_disk_moves_are_refused_and_with_room_they_go_on() {
     for round in 0..3 {
         let (seat, text) = [(1, "R1"), (0, "Y2"), (1, "R2")][round];
         limit_files(&server, Some(4096));
-        for _ in 0..3 {
+        for attempt in 0..3 {
             let (status, problem) = act(seat, text);
-            assert_eq!((status, &problem["key"]), (503, &json!("not-stored")), "{problem}");
+            let told = (status, problem["key"].as_str());
+            assert_eq!(told, (503, Some("not-stored")), "{round} {attempt}: {problem}");
         }
         assert_eq!(see()["moves"].as_array().unwrap().len(), round + 1, "everybody can look on");
         let (status, problem) = ask(&address, "POST", "/guests", "", &json!({})).unwrap();
@@ -59,30 +64,42 @@ fn without_room_on_the_disk_moves_are_refused_and_with_room_they_go_on() {
     server.wait().unwrap();
 }
 
+/// Starts the program on a folder as somebody who may not do everything, as the superuser may; answers the
+/// one line with which it refuses.
+fn refusal(data: &Path) -> String {
+    let mut command = command(&["serve", "--addr", "127.0.0.1:0", "--data", data.to_str().unwrap()]);
+    if rustix::process::geteuid().is_root() {
+        command.uid(65_534);
+    }
+    let mut child = command.spawn().unwrap();
+    let mut started = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut started).unwrap();
+    if !started.is_empty() {
+        child.kill().unwrap();
+    }
+    let output = child.wait_with_output().unwrap();
+    let said = text(&output.stderr);
+    assert_eq!((started.as_str(), output.status.code()), ("", Some(1)), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    said
+}
+
+fn allow(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
 #[test]
 fn a_folder_that_cannot_be_written_is_named_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("games");
     fs::create_dir(&data).unwrap();
-    // The superuser may write everywhere, so it becomes somebody else.
-    let lend = |command: &mut std::process::Command| {
-        if rustix::process::geteuid().is_root() {
-            command.uid(65_534);
-        }
-    };
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    fs::set_permissions(&data, fs::Permissions::from_mode(0o555)).unwrap();
-    for name in [data.clone(), data.join("below")] {
-        let name = name.to_str().unwrap();
-        let mut command = command(&["serve", "--addr", "127.0.0.1:0", "--data", name]);
-        lend(&mut command);
-        let output = command.output().unwrap();
-        let said = text(&output.stderr);
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.contains(name) && said.contains("--data"), "{said}");
-        assert_eq!(output.status.code(), Some(1), "{said}");
+    allow(folder.path(), 0o755);
+    allow(&data, 0o555);
+    for data in [data.clone(), data.join("below")] {
+        let said = refusal(&data);
+        assert!(said.contains(data.to_str().unwrap()) && said.contains("--data"), "{said}");
     }
-    fs::set_permissions(&data, fs::Permissions::from_mode(0o755)).unwrap();
+    allow(&data, 0o755);
 }
 
 #[test]
@@ -91,19 +108,12 @@ fn a_database_that_may_only_be_read_is_named_in_one_line() {
     let (mut server, _) = start(folder.path(), "127.0.0.1:0");
     server.kill().unwrap();
     server.wait().unwrap();
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
+    allow(folder.path(), 0o777);
     for entry in fs::read_dir(folder.path()).unwrap() {
         let path = entry.unwrap().path();
-        let lock = path.extension().is_some_and(|extension| extension == "lock");
-        fs::set_permissions(path, fs::Permissions::from_mode(if lock { 0o666 } else { 0o444 })).unwrap();
+        let is_lock = path.extension().is_some_and(|extension| extension == "lock");
+        allow(&path, if is_lock { 0o666 } else { 0o444 });
     }
-    let name = folder.path().to_str().unwrap();
-    let mut command = command(&["serve", "--addr", "127.0.0.1:0", "--data", name]);
-    if rustix::process::geteuid().is_root() {
-        command.uid(65_534);
-    }
-    let output = command.output().unwrap();
-    let said = text(&output.stderr);
-    assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.contains("ludoteca.sqlite") && said.contains("read"), "{said}");
+    let said = refusal(folder.path());
+    assert!(said.contains("ludoteca.sqlite") && said.contains("readonly"), "{said}");
 }

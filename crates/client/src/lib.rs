@@ -1,8 +1,8 @@
 //! A client of a server's games (docs/online.md): requests over HTTP, and a socket.
 //!
-//! [`Client`] asks one thing at a time. [`Connection`] follows games and acts in them; when it is cut it comes
-//! again by itself, catches up by number and sends again what was not confirmed, so that nothing is lost or
-//! done twice. There is no encryption: a server that is reached by `https` needs another client.
+//! [`Client`] asks one thing at a time. [`Connection`] follows games and acts in them; when it is cut it
+//! comes again by itself, catches up by number and sends again what was not confirmed, so that nothing is
+//! lost or done twice. There is no encryption: a server that is reached by `https` needs another client.
 
 mod address;
 mod connection;

@@ -84,10 +84,26 @@ pub enum SeatWish {
     Level(u8),
 }
 
+/// A game that was played elsewhere, on one device, and is over.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"id": "local-17", "seat": 0, "record":
+    "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Level 3\"]\n[Termination \"resignation\"]\n\n1. Y3 R1 1-0\n"}))]
+pub struct GameToBring {
+    /// The client's own name for the game: brought again, it is the same game.
+    pub id: String,
+    /// Its record, as text.
+    pub record: String,
+    /// The seat that you had.
+    #[serde(default)]
+    pub seat: u8,
+}
+
 /// Taking a seat.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20"}))]
 pub struct JoinWish {
     /// Which seat; the first free one when it is missing.
     #[serde(default)]
@@ -101,7 +117,7 @@ pub struct JoinWish {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"id": "b2f0", "seq": 3, "do": {"move": "Y3"}}))]
+#[schema(example = json!({"id": "b2f0", "seq": 4, "do": {"move": "Y3"}}))]
 pub struct ActionWish {
     /// The client's own name for this request: sent again, it is not done again.
     pub id: String,
@@ -110,7 +126,7 @@ pub struct ActionWish {
     /// What to do: `{"move": "Y3"}`, `"resign"`, `"abort"`, `"offer-draw"`, `"take-back"`, `"accept"`,
     /// `"decline"`, `"withdraw"`, `"claim"` or `{"claim": "leave" | "draw" | "abort"}`, `{"give-time": 1}`.
     #[serde(rename = "do", deserialize_with = "read_action")]
-    #[schema(value_type = Object)]
+    #[schema(value_type = serde_json::Value)]
     pub action: Action,
 }
 
@@ -126,6 +142,9 @@ fn read_action<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Acti
 /// What came of an action.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"seq": 5, "events": [
+    {"seq": 5, "at": 1789000004000_u64, "type": "moved", "seat": 0, "move": "Y3", "used": 2000,
+        "position": "00200/00000 r", "left_ms": [301000, 300000]}]}))]
 pub struct ActionDone {
     /// The number of the game's last event.
     pub seq: u64,
@@ -168,9 +187,6 @@ impl EventView {
     }
 }
 
-/// Fields of an event that stand beside what the contest knows.
-const BESIDE: [&str; 6] = ["made", "user", "level", "position", "left_ms", "result"];
-
 impl EventView {
     /// Its number; 0 when there is none.
     #[must_use]
@@ -189,11 +205,7 @@ impl EventView {
     /// # Errors
     /// When it is of a kind that this version does not know.
     pub fn event(&self) -> Result<ludoteca_contest::Event, serde_json::Error> {
-        let mut fields = self.fields();
-        if let Some(fields) = fields.as_object_mut() {
-            BESIDE.iter().for_each(|field| drop(fields.remove(*field)));
-        }
-        serde_json::from_value(fields)
+        serde_json::from_str(self.json())
     }
 }
 
@@ -221,7 +233,7 @@ impl utoipa::PartialSchema for EventView {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
         let example = serde_json::json!({
             "seq": 5, "at": 1_789_000_000_000_u64, "type": "moved", "seat": 0, "move": "Y3",
-            "position": "00300/00000 r", "left_ms": [299_000, 300_000]
+            "position": "00200/00000 r", "left_ms": [299_000, 300_000]
         });
         ObjectBuilder::new()
             .description(Some("What has happened in a game."))
@@ -241,6 +253,7 @@ impl ToSchema for EventView {}
 /// Somebody who plays.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"id": "m4tq8wzk2pnc", "name": "Ada"}))]
 pub struct UserView {
     /// Never changes.
     pub id: String,
@@ -251,11 +264,15 @@ pub struct UserView {
 /// A seat of a game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "connected": true}))]
 pub struct SeatView {
     /// Who holds it.
     pub user: Option<UserView>,
     /// The computer's level, where it holds the seat.
     pub level: Option<u8>,
+    /// What somebody was called who is not known here, in a game that was played elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Whether they are connected now.
     pub connected: bool,
     /// Until when they are on vacation, in milliseconds since 1970; only while they are.
@@ -269,6 +286,7 @@ pub struct SeatView {
 /// What the clocks show.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"left_ms": [300000, 300000], "running": 0}))]
 pub struct ClocksView {
     /// What each seat has left, in milliseconds.
     pub left_ms: Vec<u64>,
@@ -286,6 +304,15 @@ pub struct ClocksView {
 /// A game as somebody sees it.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"id": "k2vq8mzt4wpc", "game": "squadro", "players": 2, "options": {"first": "yellow"},
+    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false, "listed": true,
+    "take_back": true, "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "connected": true},
+        {"user": null, "level": null, "connected": false}],
+    "you": 0, "seq": 2, "moves": [], "position": "00000/00000 y", "to_act": null, "legal_moves": [],
+    "clocks": {"left_ms": [300000, 300000], "running": null}, "result": null, "termination": null,
+    "invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20",
+    "events": [{"seq": 1, "at": 1789000000000_u64, "type": "created", "terms": {"game": "squadro"}},
+        {"seq": 2, "at": 1789000000000_u64, "type": "joined", "seat": 0, "name": "Ada"}]}))]
 pub struct GameView {
     /// Its name in links.
     pub id: String,
@@ -342,6 +369,7 @@ pub struct GameView {
 /// An offer that waits for an answer.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"by": 0, "offer": "draw"}))]
 pub struct OfferView {
     /// Who made it.
     pub by: u8,

@@ -15,11 +15,11 @@ mod typescript;
 
 pub use clock::ClockWish;
 pub use game::{
-    ActionDone, ActionWish, ClocksView, EventView, GameView, JoinWish, NewGame, OfferView, SeatView,
-    SeatWish, UserView,
+    ActionDone, ActionWish, ClocksView, EventView, GameToBring, GameView, JoinWish, NewGame, OfferView,
+    SeatView, SeatWish, UserView,
 };
 pub use list::{GameList, GameSummary, Glance, SeatGlance};
-pub use lobby::{Guest, GuestWish, NewSeek, SeekView, VacationView, VacationWish};
+pub use lobby::{Guest, GuestWish, NewName, NewSeek, SeekView, VacationView, VacationWish};
 pub use problem::{Problem, RateLimit};
 pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
 pub use socket::{FromClient, FromServer, Room};

@@ -8,6 +8,14 @@ use utoipa::ToSchema;
 /// A game in a list.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"id": "k2vq8mzt4wpc", "game": "squadro", "stage": "playing", "live": true,
+    "listed": true, "seq": 5, "created": 1789000000000_u64, "changed": 1789000004000_u64, "you": 0, "my_turn": false,
+    "deadline": 1789000304000_u64, "players": 2, "options": {"first": "yellow"},
+    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false,
+    "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null},
+        {"user": {"id": "r7xw3kqj5vda", "name": "Bob"}, "level": null}],
+    "to_act": 1, "position": "00300/00000 r", "plies": 1, "places": [], "leaver": null, "result": null,
+    "termination": null}))]
 pub struct GameSummary {
     /// Its name in links.
     pub id: String,
@@ -77,6 +85,9 @@ pub struct SeatGlance {
     pub user: Option<UserView>,
     /// The computer's level, where it holds the seat.
     pub level: Option<u8>,
+    /// What somebody was called who played it elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The id of whoever is invited to it, while it is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invited: Option<String>,
@@ -85,6 +96,14 @@ pub struct SeatGlance {
 /// A list of games.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"games": [{"id": "k2vq8mzt4wpc", "game": "squadro", "stage": "playing", "live": true,
+    "listed": true, "seq": 5, "created": 1789000000000_u64, "changed": 1789000004000_u64, "you": 0, "my_turn": false,
+    "deadline": 1789000304000_u64, "players": 2, "options": {"first": "yellow"},
+    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false,
+    "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null},
+        {"user": {"id": "r7xw3kqj5vda", "name": "Bob"}, "level": null}],
+    "to_act": 1, "position": "00300/00000 r", "plies": 1, "places": [], "leaver": null, "result": null,
+    "termination": null}]}))]
 pub struct GameList {
     /// The last changed first.
     pub games: Vec<GameSummary>,

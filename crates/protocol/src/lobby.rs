@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Ada"}))]
 pub struct GuestWish {
     /// What they want to be called; a name is made when it is missing.
     #[serde(default)]
@@ -18,6 +19,7 @@ pub struct GuestWish {
 /// A guest, and the token by which the server knows them.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"}))]
 pub struct Guest {
     /// Who they are.
     pub user: UserView,
@@ -25,16 +27,30 @@ pub struct Guest {
     pub token: String,
 }
 
+/// What somebody wants to be called from now on.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Ada L."}))]
+pub struct NewName {
+    /// One line of at most 30 characters.
+    pub name: String,
+}
+
 /// When somebody wants to be on vacation (TB-11).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"until": 1789600000000_u64}))]
 pub struct VacationWish {
     /// Until when, in milliseconds since 1970; it begins at once. `null`: it is over.
+    // Without a reader of its own a missing field would mean `null`, and end a vacation by mistake.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
     pub until: Option<u64>,
 }
 
 /// Somebody's vacation (TB-11).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"until": 1789600000000_u64, "days_left": 23, "days_a_year": 30}))]
 pub struct VacationView {
     /// Until when they are on vacation, in milliseconds since 1970; `null`: they are not.
     pub until: Option<u64>,
@@ -74,6 +90,8 @@ pub struct NewSeek {
 /// A seek in the lobby.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"id": "w5tz2kq9mh", "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "game": "peak",
+    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false, "missing": 1}))]
 pub struct SeekView {
     /// Its name.
     pub id: String,

@@ -38,6 +38,7 @@ pub struct Problem {
 /// Which limit was reached, and when to come again.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"key": "games", "seconds": 7}))]
 pub struct RateLimit {
     /// Which limit.
     pub key: String,

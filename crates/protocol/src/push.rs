@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 /// What a browser needs to subscribe (`applicationServerKey`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"key": "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"}))]
 pub struct PushKey {
     /// The server's public key, in base64url.
     pub key: String,
@@ -14,6 +15,9 @@ pub struct PushKey {
 /// "game", "kind"}`, where `kind` says which of the games it is.
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"endpoint": "https://push.example.org/send/abc", "expirationTime": null,
+    "keys": {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg"}}))]
 pub struct PushSubscription {
     /// Where messages are taken: a public https address.
     pub endpoint: String,
@@ -26,6 +30,8 @@ pub struct PushSubscription {
 
 /// The keys of a subscription.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg"}))]
 pub struct PushKeys {
     /// The browser's public key, in base64url.
     pub p256dh: String,
@@ -36,6 +42,7 @@ pub struct PushKeys {
 /// A subscription to be forgotten.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"endpoint": "https://push.example.org/send/abc"}))]
 pub struct PushUnsubscription {
     /// The endpoint that was subscribed.
     pub endpoint: String,

@@ -30,6 +30,14 @@ impl Room {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
+#[schema(examples(
+    json!({"type": "subscribe", "game": "k2vq8mzt4wpc", "since": 0}),
+    json!({"type": "act", "game": "k2vq8mzt4wpc", "id": "b2f0", "seq": 4, "do": {"move": "Y3"}}),
+    json!({"type": "say", "game": "k2vq8mzt4wpc", "room": "players", "text": "Hello!"}),
+    json!({"type": "lobby"}),
+    json!({"type": "ping", "id": 1}),
+    json!({"type": "unsubscribe", "game": "k2vq8mzt4wpc"}),
+))]
 pub enum FromClient {
     /// Send me what happens in this game after this number.
     Subscribe {
@@ -92,6 +100,25 @@ impl FromClient {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
+#[schema(examples(
+    json!({"type": "hello", "protocol": 1, "version": "0.1.0", "you": {"id": "m4tq8wzk2pnc", "name": "Ada"},
+        "at": 1789000000000_u64}),
+    json!({"type": "events", "game": "k2vq8mzt4wpc", "at": 1789000004000_u64, "events": [
+        {"seq": 5, "at": 1789000004000_u64, "type": "moved", "seat": 0, "move": "Y3", "used": 2000,
+        "position": "00200/00000 r", "left_ms": [301000, 300000]}]}),
+    json!({"type": "accepted", "game": "k2vq8mzt4wpc", "id": "b2f0", "seq": 5}),
+    json!({"type": "refused", "game": "k2vq8mzt4wpc", "id": "b2f1", "problem": {"title": "Not by the rules",
+        "status": 422, "key": "not-to-act", "detail": "it is red's turn (TB-6)", "args": ["red"],
+        "ruling": "TB-6"}}),
+    json!({"type": "presence", "game": "k2vq8mzt4wpc", "connected": [true, false],
+        "away_ms": [0, 4000], "spectators": 3}),
+    json!({"type": "message", "game": "k2vq8mzt4wpc", "room": "players", "number": 1,
+        "at": 1789000005000_u64, "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "text": "Hello!"}),
+    json!({"type": "lobby", "seeks": []}),
+    json!({"type": "notice", "notice": "my-turn", "game": "k2vq8mzt4wpc"}),
+    json!({"type": "pong", "id": 1, "at": 1789000006000_u64}),
+    json!({"type": "bye", "reason": "the server is being stopped"}),
+))]
 pub enum FromServer {
     /// The first message.
     Hello {

@@ -5,6 +5,7 @@
 //! request, which is answered at once, is not among them. A connection whose request is being worked on is
 //! never chosen.
 
+use crate::bare;
 use std::{
     collections::HashMap,
     io,
@@ -144,7 +145,15 @@ impl Connections {
         self.next += 1;
         lock(&self.open).insert(id, Open { activity: Arc::clone(&activity), close });
         let place = Place { id, open: Arc::clone(&self.open), _permit: place };
-        Some(Stream { tcp, activity, closed, stalled: None, limit: self.limits.stalled, _place: place })
+        Some(Stream {
+            tcp,
+            activity,
+            closed,
+            stalled: None,
+            limit: self.limits.stalled,
+            first: Vec::new(),
+            _place: place,
+        })
     }
 
     /// To be called when a connection could not be accepted. Usually too many files are open: some idle
@@ -234,6 +243,8 @@ pub(crate) struct Stream {
     /// Runs while the client does not take what is to be sent.
     stalled: Option<Pin<Box<Sleep>>>,
     limit: Duration,
+    /// What goes out before anything else.
+    first: Vec<u8>,
     _place: Place,
 }
 
@@ -251,13 +262,37 @@ impl Stream {
         }
     }
 
+    fn send_first(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.first.is_empty() {
+            match Pin::new(&mut self.tcp).poll_write(context, &self.first) {
+                Poll::Ready(Ok(0)) => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+                Poll::Ready(Ok(count)) => drop(self.first.drain(..count)),
+                Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    /// Takes an answer of hyper's own, to be sent with our headers; whether it was one.
+    fn take_bare(&mut self, bytes: &[u8]) -> bool {
+        let secured = if self.first.is_empty() { bare::secured(bytes) } else { None };
+        let is_bare = secured.is_some();
+        self.first.extend(secured.unwrap_or_default());
+        is_bare
+    }
+
     fn write(
         &mut self,
         context: &mut Context<'_>,
         write: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
         self.check_open(context)?;
-        let written = write(Pin::new(&mut self.tcp), context);
+        let written = match self.send_first(context) {
+            Poll::Ready(Ok(())) => write(Pin::new(&mut self.tcp), context),
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            Poll::Pending => Poll::Pending,
+        };
         if written.is_ready() {
             self.stalled = None;
             self.activity.has_sent();
@@ -292,6 +327,9 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
+        if self.take_bare(bytes) {
+            return Poll::Ready(Ok(bytes.len()));
+        }
         self.write(context, |tcp, context| tcp.poll_write(context, bytes))
     }
 
@@ -300,6 +338,11 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if let [bytes] = slices
+            && self.take_bare(bytes)
+        {
+            return Poll::Ready(Ok(bytes.len()));
+        }
         self.write(context, |tcp, context| tcp.poll_write_vectored(context, slices))
     }
 
@@ -308,10 +351,16 @@ impl AsyncWrite for Stream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.tcp).poll_flush(context)
+        match self.send_first(context) {
+            Poll::Ready(Ok(())) => Pin::new(&mut self.tcp).poll_flush(context),
+            other => other,
+        }
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.tcp).poll_shutdown(context)
+        match self.send_first(context) {
+            Poll::Ready(Ok(())) => Pin::new(&mut self.tcp).poll_shutdown(context),
+            other => other,
+        }
     }
 }

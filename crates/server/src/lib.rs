@@ -4,6 +4,7 @@
 //! work. [`app`] is the whole server but for the socket, and can be asked without one; [`run`] listens until
 //! it is told to stop.
 
+mod bare;
 mod connections;
 mod data;
 mod doors;
@@ -131,8 +132,8 @@ impl State {
     }
 }
 
-/// All the server answers: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the page's files, and
-/// the page itself at every other path that is not a file's.
+/// All the server answers: `/health`, `/metrics`, `/api/…` (errors there are problem documents), the page's
+/// files, and the page itself at every other path that is not a file's.
 pub fn app(state: State) -> Router {
     let api = doors::routes();
     #[cfg(feature = "table")]

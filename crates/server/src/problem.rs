@@ -1,28 +1,15 @@
-//! What `/api/` answers when something is wrong: a problem document (RFC 9457).
+//! What `/api/` answers where no door is: a problem document like that of the doors.
 
+use crate::{doors::Refused, hub};
 use axum::{
     http::{Method, StatusCode, Uri},
-    response::Response,
+    response::{IntoResponse, Response},
 };
-use serde::Serialize;
 
-/// Fits the status alone, so its type is the one that means just that.
-#[derive(Serialize)]
-struct Problem {
-    #[serde(rename = "type")]
-    kind: &'static str,
-    title: &'static str,
-    status: u16,
-    key: String,
-    detail: String,
-}
-
-/// One sentence on what was wrong with this very request.
+/// One sentence on what was wrong with this very request; the status alone says what kind it is.
 pub(crate) fn problem(status: StatusCode, detail: impl Into<String>) -> Response {
-    let title = status.canonical_reason().unwrap_or("Error");
-    let key = title.to_ascii_lowercase().replace(' ', "-");
-    let body = Problem { kind: "about:blank", title, status: status.as_u16(), key, detail: detail.into() };
-    crate::json(status, "application/problem+json", "no-store", &body)
+    let key = status.canonical_reason().unwrap_or("Error").to_ascii_lowercase().replace(' ', "-");
+    Refused::from(hub::problem(status.as_u16(), &key, detail)).into_response()
 }
 
 pub(crate) async fn no_such_path(uri: Uri) -> Response {

@@ -150,7 +150,11 @@ fn stop() -> io::Result<impl Future<Output = ()>> {
         use tokio::signal::unix::{SignalKind, signal};
         let (mut interrupt, mut terminate) =
             (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        // Whoever listens to it is not ended by it: a file that may not grow is then an error like a full
+        // disk.
+        let too_large = signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw()))?;
         Ok(async move {
+            let _too_large = too_large;
             tokio::select! {
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}

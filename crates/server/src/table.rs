@@ -9,6 +9,7 @@ use axum::{
     http::StatusCode,
     response::Response,
 };
+use ludoteca_protocol::Problem;
 use ludoteca_solve::Worth;
 use ludoteca_table::{Position, Table, TableError};
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 use tracing::error;
+use utoipa::ToSchema;
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
@@ -48,8 +50,10 @@ pub(crate) struct Question {
 }
 
 /// What the table says of a position.
-#[derive(Serialize)]
-struct Answer {
+#[derive(Serialize, ToSchema)]
+#[schema(as = TableAnswer, example = json!({"position": "00000/00000 y", "valueForMover": "win", "plies": 57,
+    "moves": [{"move": "Y3", "valueForMover": "win", "plies": 57}]}))]
+pub(crate) struct Answer {
     position: String,
     #[serde(flatten)]
     worth: WorthJson,
@@ -57,16 +61,20 @@ struct Answer {
     moves: Vec<MoveJson>,
 }
 
-#[derive(Serialize)]
-struct MoveJson {
+/// A move, and what it is worth.
+#[derive(Serialize, ToSchema)]
+#[schema(as = TableMove)]
+pub(crate) struct MoveJson {
     #[serde(rename = "move")]
     text: String,
     #[serde(flatten)]
     worth: WorthJson,
 }
 
-#[derive(Serialize)]
-struct WorthJson {
+/// What a position or a move is worth.
+#[derive(Serialize, ToSchema)]
+#[schema(as = TableWorth)]
+pub(crate) struct WorthJson {
     /// For whoever is to move in the position, and for whoever makes the move.
     #[serde(rename = "valueForMover")]
     value_for_mover: &'static str,
@@ -87,6 +95,10 @@ enum Fault {
     Table(TableError),
 }
 
+/// The exact value of a position of Squadro, where the server has the table.
+#[utoipa::path(get, path = "/api/v1/squadro/table", tag = "games",
+    params(("position" = String, Query, description = "The position; a blank may be written `_`.")),
+    responses((status = 200, body = Answer), (status = 400, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn squadro(
     extract::State(state): extract::State<State>,
     question: Result<Query<Question>, extract::rejection::QueryRejection>,

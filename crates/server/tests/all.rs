@@ -1,7 +1,9 @@
 //! All tests of this crate in one program, which is linked sooner than a program for each file.
 
+mod bringing;
 mod correspondence;
 mod cuts;
+mod description;
 mod faults;
 mod house;
 mod http;
@@ -9,6 +11,7 @@ mod limits;
 mod online;
 mod operating;
 mod push;
+mod security;
 mod simulation;
 mod socket;
 #[cfg(feature = "table")]

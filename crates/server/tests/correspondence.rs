@@ -64,6 +64,8 @@ async fn tb_11_games_wait_for_whoever_is_on_vacation() {
     assert_eq!(house.act(&id, &tokens[1], "b2", json!({ "move": "R2" })).await.0, 200);
     assert_eq!(house.deadline(&tokens[0]).await, until + 3 * DAY);
     // Back before the time: six days and a bit were used, so seven count.
+    let (status, problem) = house.ask(Method::PUT, "/me/vacation", &tokens[0], Some(json!({}))).await;
+    assert_eq!(status, 400, "nobody ends a vacation by saying nothing: {problem}");
     let (_, back) = house.vacation(&tokens[0], Value::Null).await;
     assert_eq!((&back["until"], &back["days_left"]), (&Value::Null, &json!(25)));
     assert_eq!(house.deadline(&tokens[0]).await, house.time() + 3 * DAY);
@@ -105,7 +107,7 @@ async fn tb_11_a_vacation_that_a_game_has_not_heard_of_counts_when_its_time_is_u
     let house = house.restart(5 * DAY).await;
     house.hub.keep_deadlines().await;
     assert_eq!(house.see(&id, "").await["result"], Value::Null);
-    assert_eq!(house.deadline(&tokens[0]).await, now + 12 * DAY, "a day was used before");
+    assert_eq!(house.deadline(&tokens[0]).await, now + 13 * DAY, "no day was used: the server was away");
 }
 
 #[tokio::test]

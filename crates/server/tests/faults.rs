@@ -1,6 +1,6 @@
-//! What can go wrong with the machine while people play: the disk is full, another program holds the database,
-//! the wall clock is set back. Whoever asks gets a problem document, nothing is lost, and the server goes on
-//! by itself when the cause is gone.
+//! What can go wrong with the machine while people play: the disk is full, another program holds the
+//! database, the wall clock is set back. Whoever asks gets a problem document, nothing is lost, and the
+//! server goes on by itself when the cause is gone.
 
 use crate::{
     house::{House, squadro},

@@ -10,7 +10,7 @@ use ludoteca_server::{
     Page, State, app,
     hub::{Hub, Outside},
 };
-use ludoteca_store::{Sqlite, Store};
+use ludoteca_store::{Memory, Sqlite, Store};
 use serde_json::{Value, json};
 use std::sync::{
     Arc,
@@ -36,6 +36,12 @@ impl House {
     pub(crate) async fn open_in(folder: TempDir, now: Arc<AtomicU64>) -> House {
         let store = Arc::new(Sqlite::open(&folder.path().join("ludoteca.sqlite")).await.unwrap());
         House::open_on(store, folder, now).await
+    }
+
+    /// Without any file, and without threads of a database: for tests that simulate time.
+    pub(crate) async fn open_in_memory() -> House {
+        let now = Arc::new(AtomicU64::new(1_000_000));
+        House::open_on(Arc::new(Memory::default()), tempfile::tempdir().unwrap(), now).await
     }
 
     /// On a store of the test's own.

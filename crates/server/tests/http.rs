@@ -177,23 +177,23 @@ async fn only_get_and_head() {
 #[tokio::test]
 async fn unknown_paths_of_the_api_are_problem_documents() {
     for (method, path, status, title, detail) in [
-        (Method::GET, "/api", 404, "Not Found", "there is nothing at /api"),
-        (Method::GET, "/api/", 404, "Not Found", "there is nothing at /api/"),
-        (Method::GET, "/api/v1/chess?x=y", 404, "Not Found", "there is nothing at /api/v1/chess"),
-        (Method::POST, "/api/v2/%3Cb%3E", 404, "Not Found", "there is nothing at /api/v2/%3Cb%3E"),
+        (Method::GET, "/api", 404, "No such thing", "there is nothing at /api"),
+        (Method::GET, "/api/", 404, "No such thing", "there is nothing at /api/"),
+        (Method::GET, "/api/v1/chess?x=y", 404, "No such thing", "there is nothing at /api/v1/chess"),
+        (Method::POST, "/api/v2/%3Cb%3E", 404, "No such thing", "there is nothing at /api/v2/%3Cb%3E"),
         (
             Method::GET,
             "/api/v1/squadro/table/",
             404,
-            "Not Found",
+            "No such thing",
             "there is nothing at /api/v1/squadro/table/",
         ),
         (
             Method::POST,
-            "/api/v1/me",
+            "/api/v1/me/games",
             405,
-            "Method Not Allowed",
-            "POST is not answered at /api/v1/me: the header Allow says what is",
+            "Not that way",
+            "POST is not answered at /api/v1/me/games: the header Allow says what is",
         ),
     ] {
         let answer = ask_page(page(), method, path, &[]).await;
@@ -203,7 +203,7 @@ async fn unknown_paths_of_the_api_are_problem_documents() {
         assert_eq!(answer.header(header::ALLOW), if status == 405 { "GET,HEAD" } else { "" }, "{path}");
         let body: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
         let key = if status == 405 { "method-not-allowed" } else { "not-found" };
-        let expected = serde_json::json!({ "type": "about:blank", "title": title, "status": status, "key": key, "detail": detail });
+        let expected = serde_json::json!({ "title": title, "status": status, "key": key, "detail": detail });
         assert_eq!(body, expected);
     }
     // Only that folder is the API's.

@@ -108,6 +108,37 @@ async fn refusals_say_why_and_by_which_ruling() {
 }
 
 #[tokio::test]
+async fn whatever_is_wrong_with_a_request_is_said_in_a_problem_document() {
+    let house = House::open().await;
+    let token = house.guest("Ada").await;
+    for path in [
+        "/games?limit=many",
+        "/games/x/events?since=-1",
+        "/games/%ff",
+        "/games/x/messages?room=bar",
+        "/socket",
+    ] {
+        let (status, problem) = house.get(path, &token).await;
+        assert_eq!((status, &problem["status"]), (400, &json!(400)), "{path}: {problem}");
+        assert!(problem["key"].is_string() && problem["detail"].is_string(), "{path}: {problem}");
+    }
+}
+
+#[tokio::test]
+async fn whoever_waits_elsewhere_is_told_that_the_game_begins() {
+    let house = House::open().await;
+    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    // Ada has the second move, so that nothing else would tell her.
+    let (_, game) = house.post("/games", &ada, json!({ "game": "squadro", "seats": ["open", "you"] })).await;
+    let id = game["id"].as_str().unwrap();
+    let mut heard = house.listen(&ada).await;
+    let join = json!({ "invitation": game["invitation"] });
+    assert_eq!(house.post(&format!("/games/{id}/join"), &bob, join).await.0, 200);
+    let notice = heard.line().await;
+    assert_eq!((&notice["notice"], &notice["game"]), (&json!("game-start"), &game["id"]));
+}
+
+#[tokio::test]
 async fn of_four_one_leaves_and_the_others_play_on() {
     let house = House::open().await;
     let (id, tokens) = house.game(json!({ "game": "number-one", "players": 4 }), &["A", "B", "C", "D"]).await;

@@ -94,6 +94,27 @@ fn answers_also_after_nonsense() {
 }
 
 #[test]
+fn what_is_no_request_is_answered_with_the_headers_of_all_answers() {
+    let server = Server::start();
+    let many: String = (0..500).map(|i| format!("x-{i}: y\r\n")).collect();
+    for (request, status) in [
+        ("hello\r\n\r\n".to_owned(), "400"),
+        (format!("GET / HTTP/1.1\r\n{many}\r\n"), "431"),
+        (format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(70_000)), "414"),
+    ] {
+        let mut stream = server.connect();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        BufReader::new(stream).read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
+        for header in ["x-content-type-options: nosniff", "content-security-policy: default-src 'none'"] {
+            assert!(answer.contains(header), "{answer}");
+        }
+        assert!(answer.ends_with("\r\n\r\n"), "{answer}");
+    }
+}
+
+#[test]
 fn requests_under_way_end_before_it_stops() {
     let server = Server::start();
     let mut stream = server.connect();

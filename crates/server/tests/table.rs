@@ -104,7 +104,7 @@ async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     let (status, caching, answer) = ask(state(), &format!("{TABLE}?position=00000/00000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::NOT_FOUND, "no-store"));
     let sentence = "this server has no table of Squadro: start it with --tables DIR";
-    let expected = json!({ "type": "about:blank", "title": "Not Found", "status": 404, "key": "not-found", "detail": sentence });
+    let expected = json!({ "title": "No such thing", "status": 404, "key": "not-found", "detail": sentence });
     assert_eq!(answer, expected);
 
     let folder = tempfile::tempdir().unwrap();

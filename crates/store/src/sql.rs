@@ -84,8 +84,22 @@ macro_rules! store_in_sql {
                 &self,
                 batch: &[$crate::Append],
             ) -> Result<bool, $crate::StoreError> {
+                let mut connection = self.writing.acquire().await?;
+                let added = Self::append_on(&mut connection, batch).await;
+                if added.is_err() {
+                    // After an error the database may have ended the transaction by itself, or not. On the
+                    // same connection what looks like a commit could then be none: another takes its place.
+                    connection.close_on_drop();
+                }
+                added
+            }
+
+            async fn append_on(
+                connection: &mut <$database as sqlx::Database>::Connection,
+                batch: &[$crate::Append],
+            ) -> Result<bool, $crate::StoreError> {
                 use $crate::sql::{GAME_COLUMNS, ROWS, count, number};
-                let mut commit = self.writing.begin().await?;
+                let mut commit = sqlx::Connection::begin(connection).await?;
                 let mut added = 0;
                 let events: Vec<_> = batch
                     .iter()

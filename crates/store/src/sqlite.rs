@@ -50,6 +50,10 @@ impl Sqlite {
             return Err(cannot(&sound));
         }
         sql::migrator().run(&writing).await.map_err(|error| cannot(&error))?;
+        // A file that may only be read can be opened all the same, and would fail at the first move. This
+        // changes nothing, but needs the right to.
+        let test = sqlx::query("DELETE FROM facts WHERE name = ''").execute(&writing).await;
+        test.map_err(|error| cannot(&error))?;
         let reading =
             pool(READERS).connect_with(options.read_only(true)).await.map_err(|error| cannot(&error))?;
         Ok(Sqlite { reading, writing })

@@ -34,9 +34,9 @@ use std::{
 
 /// Play in the terminal, against people or the computer, here or on a server
 ///
-/// With `--server ADDRESS` the game is on a server that `ludoteca serve` runs: GAME and its flags make one and
-/// print the link for the others, `--join LINK` takes a seat, `--watch ID` shows a game or comes back to one's
-/// own. Who one is on a server is kept in the data folder.
+/// With `--server ADDRESS` the game is on a server that `ludoteca serve` runs: GAME and its flags make one
+/// and print the link for the others, `--join LINK` takes a seat, `--watch ID` shows a game or comes back to
+/// one's own. Who one is on a server is kept in the data folder.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// squadro, number-one, peak or one-piece-for-two [default: choose from a menu]

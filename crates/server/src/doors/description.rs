@@ -1,7 +1,12 @@
 //! The description of all doors, made from the code.
 
-use super::{games, lobby, people, push, socket, streams};
-use axum::response::Response;
+use super::{games, handbook, lobby, people, push, socket, streams};
+use axum::{
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde_json::Value;
+use std::sync::LazyLock;
 use utoipa::OpenApi;
 
 #[derive(OpenApi)]
@@ -13,19 +18,79 @@ use utoipa::OpenApi;
             are by `Authorization: Bearer` and a token; the page by a cookie."
     ),
     paths(
-        people::make_guest, people::me, people::vacation, people::set_vacation,
-        games::make, games::current, games::mine, games::see, games::join, games::act, games::rematch,
+        people::make_guest, people::me, people::rename, people::vacation, people::set_vacation,
+        games::make, games::bring, games::current, games::mine, games::see, games::join, games::act, games::rematch,
         games::plan, games::set_plan, games::record, games::record_json, games::messages, games::say,
         streams::game, streams::mine, streams::lobby,
         lobby::seeks, lobby::seek, lobby::take_up, lobby::unseek,
         push::key, push::subscribe, push::unsubscribe,
         socket::open,
+        document, page, style,
     ),
     components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),
-    tags((name = "people"), (name = "games"), (name = "lobby"))
+    tags((name = "people"), (name = "games"), (name = "lobby"), (name = "description"))
 )]
 struct Document;
 
+/// Exact values of Squadro, where the server has its table.
+#[cfg(feature = "table")]
+#[derive(OpenApi)]
+#[openapi(paths(crate::table::squadro))]
+struct TableDocument;
+
+/// The document, the same for every request.
+static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
+    let document = Document::openapi();
+    #[cfg(feature = "table")]
+    let document = document.merge_from(TableDocument::openapi());
+    let mut document = serde_json::to_value(document).unwrap_or_default();
+    let schemas = document["components"]["schemas"].clone();
+    open_parts(&mut document, &schemas);
+    document
+});
+static PAGE: LazyLock<String> = LazyLock::new(|| handbook::page(&DOCUMENT));
+
+/// A type that allows no further fields may be a part of another one that has some. As a part it must allow
+/// them, so it stands there itself instead of its name.
+fn open_parts(value: &mut Value, schemas: &Value) {
+    for part in value.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
+        let name = part["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+        if let Some(schema) = name.and_then(|name| schemas.get(name)) {
+            *part = schema.clone();
+            if let Some(fields) = part.as_object_mut() {
+                fields.retain(|key, _| !matches!(key.as_str(), "additionalProperties" | "example"));
+            }
+        }
+    }
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(|value| open_parts(value, schemas)),
+        Value::Object(fields) => fields.values_mut().for_each(|value| open_parts(value, schemas)),
+        _ => {}
+    }
+}
+
+/// This document.
+#[utoipa::path(get, path = "/api/v1/openapi.json", tag = "description",
+    responses((status = 200, body = Object, example = json!({"openapi": "3.1.0", "info": {"title": "Ludoteca"}, "paths": {}}))))]
 pub(crate) async fn document() -> Response {
-    super::reading::answer(200, &Document::openapi())
+    super::reading::answer(200, &*DOCUMENT)
+}
+
+/// The document as a page for people.
+#[utoipa::path(get, path = "/api/v1", tag = "description",
+    responses((status = 200, content_type = "text/html", body = String, example = "<!doctype html>…")))]
+pub(crate) async fn page() -> Response {
+    ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")], PAGE.as_str())
+        .into_response()
+}
+
+/// How that page looks.
+#[utoipa::path(get, path = "/api/v1/handbook.css", tag = "description",
+    responses((status = 200, content_type = "text/css", body = String, example = "body { … }")))]
+pub(crate) async fn style() -> Response {
+    (
+        [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")],
+        handbook::STYLE,
+    )
+        .into_response()
 }

@@ -3,17 +3,16 @@
 use super::{
     Refused,
     caller::{Caller, Games, Known, Origin},
-    reading::{Body, answer},
+    reading::{Body, Done, Path, Query, answer},
 };
-use crate::hub::{Plan, Rematch, problem};
+use crate::hub::{Brought, Plan, Rematch, problem};
 use axum::{
-    extract::{Path, Query},
     http::header,
     response::{IntoResponse, Response},
 };
 use ludoteca_protocol::{
-    ActionDone, ActionWish, GameList, GameSummary, GameView, Glance, JoinWish, NewGame, Problem, Room,
-    SeatGlance,
+    ActionDone, ActionWish, GameList, GameSummary, GameToBring, GameView, Glance, JoinWish, NewGame, Problem,
+    Room, SeatGlance,
 };
 use ludoteca_record::WriteError;
 use ludoteca_store::GameRow;
@@ -50,6 +49,8 @@ pub(crate) struct Limit {
     limit: Option<u32>,
 }
 
+pub(crate) const INVITATION: &str =
+    "The last part of its invitation: for a game that is not listed and not one's own.";
 const MOST_LISTED: u32 = 200;
 
 /// Makes a game. Seats that are `open` can be taken by whoever has the invitation in the answer.
@@ -65,8 +66,23 @@ pub(crate) async fn make(
     Ok(answer(201, &hub.see(&id, Some(&who), None, &origin).await?))
 }
 
+/// Brings along a game that was played elsewhere and is over. It is yours, unlisted and not rated.
+#[utoipa::path(post, path = "/api/v1/games/import", request_body = GameToBring, tag = "games",
+    responses((status = 201, body = GameView), (status = 200, description = "It was there already", body = GameView),
+    (status = 401, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn bring(
+    Games(hub): Games,
+    Known(who): Known,
+    Origin(origin): Origin,
+    Body(wish): Body<GameToBring>,
+) -> Result<Response, Refused> {
+    let Brought { id, is_new } = hub.bring_game(&who, &wish).await?;
+    let game = hub.see(&id, Some(&who), None, &origin).await?;
+    Ok(answer(if is_new { 201 } else { 200 }, &game))
+}
+
 /// Listed games that are being played, the last changed first.
-#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(("limit" = Option<u32>, Query)),
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
     responses((status = 200, body = GameList)))]
 pub(crate) async fn current(
     Games(hub): Games,
@@ -79,7 +95,7 @@ pub(crate) async fn current(
 }
 
 /// Your games and those you are challenged to, the last changed first.
-#[utoipa::path(get, path = "/api/v1/me/games", tag = "games", params(("limit" = Option<u32>, Query)),
+#[utoipa::path(get, path = "/api/v1/me/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
     responses((status = 200, body = GameList), (status = 401, body = Problem)))]
 pub(crate) async fn mine(
     Games(hub): Games,
@@ -93,7 +109,7 @@ pub(crate) async fn mine(
 
 /// Everything about a game: settings, seats, events up to now, position, legal moves for you, clocks.
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games",
-    params(("id" = String, Path), ("invitation" = Option<String>, Query)),
+    params(("id" = String, Path, description = "The game."), ("invitation" = Option<String>, Query, description = INVITATION)),
     responses((status = 200, body = GameView), (status = 404, body = Problem)))]
 pub(crate) async fn see(
     Games(hub): Games,
@@ -107,7 +123,7 @@ pub(crate) async fn see(
 
 /// Takes a seat.
 #[utoipa::path(post, path = "/api/v1/games/{id}/join", request_body = JoinWish, tag = "games",
-    params(("id" = String, Path)), responses((status = 200, body = GameView), (status = 403, body = Problem),
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = GameView), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn join(
     Games(hub): Games,
@@ -122,7 +138,7 @@ pub(crate) async fn join(
 
 /// Does something in a game. It is answered when it is on disk; sent again, it is not done again.
 #[utoipa::path(post, path = "/api/v1/games/{id}/actions", request_body = ActionWish, tag = "games",
-    params(("id" = String, Path)), responses((status = 200, body = ActionDone), (status = 403, body = Problem),
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = ActionDone), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn act(
     Games(hub): Games,
@@ -135,13 +151,14 @@ pub(crate) async fn act(
 }
 
 #[derive(Serialize, ToSchema)]
+#[schema(example = json!({"id": "r8wn5qxk3jtd"}))]
 pub(crate) struct Next {
     /// The next game.
     id: String,
 }
 
 /// Makes the next game of the series, or names the one that was made. The others take their seats by joining.
-#[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "games", params(("id" = String, Path)),
+#[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "games", params(("id" = String, Path, description = "The game.")),
     responses((status = 201, body = Next), (status = 200, body = Next), (status = 422, body = Problem)))]
 pub(crate) async fn rematch(
     Games(hub): Games,
@@ -153,7 +170,7 @@ pub(crate) async fn rematch(
 }
 
 /// What you have prepared in a game: premoves and conditional moves.
-#[utoipa::path(get, path = "/api/v1/games/{id}/plan", tag = "games", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/v1/games/{id}/plan", tag = "games", params(("id" = String, Path, description = "The game.")),
     responses((status = 200, body = Plan), (status = 403, body = Problem)))]
 pub(crate) async fn plan(
     Games(hub): Games,
@@ -165,7 +182,7 @@ pub(crate) async fn plan(
 
 /// Prepares moves; an empty plan forgets what was prepared.
 #[utoipa::path(put, path = "/api/v1/games/{id}/plan", request_body = Plan, tag = "games",
-    params(("id" = String, Path)), responses((status = 200, body = Plan), (status = 422, body = Problem)))]
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Plan), (status = 422, body = Problem)))]
 pub(crate) async fn set_plan(
     Games(hub): Games,
     Known(who): Known,
@@ -177,8 +194,11 @@ pub(crate) async fn set_plan(
 }
 
 /// The record of a game.
-#[utoipa::path(get, path = "/api/v1/games/{id}/record", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/games/{id}/record", tag = "games",
+    params(("id" = String, Path, description = "The game."),
+    ("invitation" = Option<String>, Query, description = INVITATION)),
+    responses((status = 200, content_type = "text/plain", body = String,
+    example = "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Bob\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"), (status = 404, body = Problem)))]
 pub(crate) async fn record(
     Games(hub): Games,
     Caller(who): Caller,
@@ -191,8 +211,11 @@ pub(crate) async fn record(
 }
 
 /// The record of a game as a line of JSON.
-#[utoipa::path(get, path = "/api/v1/games/{id}/record.json", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, content_type = "application/json", body = Object), (status = 404, body = Problem)))]
+#[utoipa::path(get, path = "/api/v1/games/{id}/record.json", tag = "games",
+    params(("id" = String, Path, description = "The game."),
+    ("invitation" = Option<String>, Query, description = INVITATION)),
+    responses((status = 200, content_type = "application/json", body = Object,
+    example = json!({"game": "squadro", "tags": {"Yellow": "Ada", "Red": "Bob"}, "moves": ["Y3", "R1"], "result": "1-0"})), (status = 404, body = Problem)))]
 pub(crate) async fn record_json(
     Games(hub): Games,
     Caller(who): Caller,
@@ -218,6 +241,7 @@ pub(crate) struct InRoom {
 /// Something to be said beside a game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"room": "players", "text": "Hello!"}))]
 pub(crate) struct MessageWish {
     room: Room,
     /// One line of at most 500 characters.
@@ -225,13 +249,16 @@ pub(crate) struct MessageWish {
 }
 
 #[derive(Serialize, ToSchema)]
+#[schema(example = json!({"messages": [{"type": "message", "game": "k2vq8mzt4wpc", "room": "players",
+    "number": 1, "at": 1789000005000_u64, "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "text": "Hello!"}]}))]
 pub(crate) struct Messages {
     messages: Vec<ludoteca_protocol::FromServer>,
 }
 
 /// What was said beside a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/messages", tag = "games",
-    params(("id" = String, Path), ("room" = Option<Room>, Query), ("since" = Option<u64>, Query)),
+    params(("id" = String, Path, description = "The game."), ("room" = Option<Room>, Query, description = "Where; among the players when it is missing."),
+    ("since" = Option<u64>, Query, description = "Only what has a higher number.")),
     responses((status = 200, body = Messages), (status = 403, body = Problem)))]
 pub(crate) async fn messages(
     Games(hub): Games,
@@ -246,7 +273,7 @@ pub(crate) async fn messages(
 
 /// Says something beside a game.
 #[utoipa::path(post, path = "/api/v1/games/{id}/messages", request_body = MessageWish, tag = "games",
-    params(("id" = String, Path)), responses((status = 200, body = Object), (status = 403, body = Problem),
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Done), (status = 403, body = Problem),
     (status = 422, body = Problem)))]
 pub(crate) async fn say(
     Games(hub): Games,
@@ -255,5 +282,5 @@ pub(crate) async fn say(
     Body(wish): Body<MessageWish>,
 ) -> Result<Response, Refused> {
     hub.say(&id, &who, wish.room, &wish.text).await?;
-    Ok(answer(200, &serde_json::json!({})))
+    Ok(answer(200, &Done {}))
 }

@@ -3,14 +3,16 @@
 use super::{
     Refused,
     caller::{Games, Known},
-    reading::{Body, answer},
+    reading::{Body, Done, Path, answer},
 };
-use axum::{extract::Path, response::Response};
+use axum::response::Response;
 use ludoteca_protocol::{NewSeek, Problem, SeekView};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]
+#[schema(example = json!({"seeks": [{"id": "w5tz2kq9mh", "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "game": "peak",
+    "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false, "missing": 1}]}))]
 pub(crate) struct Seeks {
     seeks: Vec<SeekView>,
 }
@@ -33,7 +35,7 @@ pub(crate) async fn seek(
 }
 
 /// Takes up somebody's seek.
-#[utoipa::path(post, path = "/api/v1/seeks/{id}/join", tag = "lobby", params(("id" = String, Path)),
+#[utoipa::path(post, path = "/api/v1/seeks/{id}/join", tag = "lobby", params(("id" = String, Path, description = "The seek.")),
     responses((status = 201, body = SeekView), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn take_up(
     Games(hub): Games,
@@ -44,13 +46,13 @@ pub(crate) async fn take_up(
 }
 
 /// Takes your seek away, or yourself out of somebody's.
-#[utoipa::path(delete, path = "/api/v1/seeks/{id}", tag = "lobby", params(("id" = String, Path)),
-    responses((status = 200, body = Object), (status = 403, body = Problem), (status = 404, body = Problem)))]
+#[utoipa::path(delete, path = "/api/v1/seeks/{id}", tag = "lobby", params(("id" = String, Path, description = "The seek.")),
+    responses((status = 200, body = Done), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn unseek(
     Games(hub): Games,
     Known(who): Known,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
     hub.unseek(&who, &id).await?;
-    Ok(answer(200, &serde_json::json!({})))
+    Ok(answer(200, &Done {}))
 }

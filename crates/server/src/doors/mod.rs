@@ -4,6 +4,7 @@
 mod caller;
 mod description;
 mod games;
+mod handbook;
 mod lobby;
 mod peer;
 mod people;
@@ -23,18 +24,23 @@ use axum::{
     routing::{delete, get, post},
 };
 use ludoteca_protocol::Problem;
+use std::time::Duration;
 
 /// The longest body of a request, in bytes.
 const LONGEST_BODY: usize = 64 * 1024;
+
+/// A body that takes longer is not waited for.
+const SLOWEST_BODY: Duration = Duration::from_secs(10);
 
 /// All doors of games over a network.
 pub(crate) fn routes() -> Router<State> {
     Router::new()
         .route("/api/v1/guests", post(people::make_guest))
-        .route("/api/v1/me", get(people::me))
+        .route("/api/v1/me", get(people::me).put(people::rename))
         .route("/api/v1/me/vacation", get(people::vacation).put(people::set_vacation))
         .route("/api/v1/me/games", get(games::mine))
         .route("/api/v1/games", get(games::current).post(games::make))
+        .route("/api/v1/games/import", post(games::bring))
         .route("/api/v1/games/{id}", get(games::see))
         .route("/api/v1/games/{id}/join", post(games::join))
         .route("/api/v1/games/{id}/actions", post(games::act))
@@ -53,13 +59,15 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/push/subscriptions", post(push::subscribe).delete(push::unsubscribe))
         .route("/api/v1/socket", get(socket::open))
         .route("/api/v1/openapi.json", get(description::document))
+        .route("/api/v1", get(description::page))
+        .route("/api/v1/handbook.css", get(description::style))
         .layer(middleware::from_fn(finished))
         .layer(middleware::from_fn(caller::same_site))
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
 }
 
-/// What was begun is finished, also when whoever asked has gone away meanwhile: they may have sent a move, and
-/// the others must hear of it.
+/// What was begun is finished, also when whoever asked has gone away meanwhile: they may have sent a move,
+/// and the others must hear of it.
 async fn finished(request: Request, next: Next) -> Response {
     match tokio::spawn(next.run(request)).await {
         Ok(response) => response,

@@ -9,7 +9,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
-use ludoteca_protocol::{Guest, GuestWish, Problem, UserView, VacationView, VacationWish};
+use ludoteca_protocol::{Guest, GuestWish, NewName, Problem, UserView, VacationView, VacationWish};
 use serde::Serialize;
 
 /// A year: a guest who comes back within it is the same guest.
@@ -35,6 +35,7 @@ pub(crate) async fn make_guest(
 }
 
 #[derive(Serialize, utoipa::ToSchema)]
+#[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}}))]
 pub(crate) struct Me {
     /// Who you are; `null`: nobody the server knows.
     user: Option<UserView>,
@@ -44,6 +45,18 @@ pub(crate) struct Me {
 #[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = Me)))]
 pub(crate) async fn me(Caller(who): Caller) -> Response {
     answer(200, &Me { user: who.map(|who| who.view()) })
+}
+
+/// Calls you otherwise. Games that you play in already show the name of when you joined.
+#[utoipa::path(put, path = "/api/v1/me", request_body = NewName, tag = "people",
+    responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn rename(
+    Games(hub): Games,
+    Known(who): Known,
+    Body(wish): Body<NewName>,
+) -> Result<Response, Refused> {
+    let who = hub.rename(who, &wish.name).await?;
+    Ok(answer(200, &Me { user: Some(who.view()) }))
 }
 
 /// Your vacation (TB-11): your games by correspondence wait while you are away.

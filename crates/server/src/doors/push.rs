@@ -3,7 +3,7 @@
 use super::{
     Refused,
     caller::{Games, Known, Origin},
-    reading::{Body, answer},
+    reading::{Body, Done, answer},
 };
 use axum::response::Response;
 use ludoteca_protocol::{Problem, PushKey, PushSubscription, PushUnsubscription};
@@ -17,7 +17,7 @@ pub(crate) async fn key(Games(hub): Games) -> Response {
 /// Tells this browser from now on, while you are not connected: your turn in games by correspondence,
 /// reminders, challenges, ends of games.
 #[utoipa::path(post, path = "/api/v1/push/subscriptions", request_body = PushSubscription, tag = "people",
-    responses((status = 201, body = Object), (status = 401, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 201, body = Done), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn subscribe(
     Games(hub): Games,
     Known(who): Known,
@@ -25,17 +25,17 @@ pub(crate) async fn subscribe(
     Body(wish): Body<PushSubscription>,
 ) -> Result<Response, Refused> {
     hub.subscribe(&who, wish, &origin).await?;
-    Ok(answer(201, &serde_json::json!({})))
+    Ok(answer(201, &Done {}))
 }
 
 /// Tells this browser nothing more.
 #[utoipa::path(delete, path = "/api/v1/push/subscriptions", request_body = PushUnsubscription, tag = "people",
-    responses((status = 200, body = Object), (status = 401, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn unsubscribe(
     Games(hub): Games,
     Known(who): Known,
     Body(wish): Body<PushUnsubscription>,
 ) -> Result<Response, Refused> {
     hub.unsubscribe(&who, &wish.endpoint).await?;
-    Ok(answer(200, &serde_json::json!({})))
+    Ok(answer(200, &Done {}))
 }

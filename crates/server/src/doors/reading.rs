@@ -1,13 +1,20 @@
-//! Bodies of requests as types; what is wrong with one is said in a problem document.
+//! Parts of requests as types; what is wrong with one is said in a problem document.
 
 use super::Refused;
 use crate::hub::problem;
 use axum::{
     body::Bytes,
-    extract::{FromRequest, Request},
+    extract::{self, FromRequest, FromRequestParts, Request},
+    http::request::Parts,
     response::{IntoResponse, Response},
 };
 use serde::{Serialize, de::DeserializeOwned};
+use utoipa::ToSchema;
+
+/// The answer where there is nothing to say but that it was done.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({}))]
+pub(crate) struct Done {}
 
 /// A body in JSON; an empty one is an empty object.
 #[derive(Debug)]
@@ -17,7 +24,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Response> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|error| {
+        let read = tokio::time::timeout(super::SLOWEST_BODY, Bytes::from_request(request, state)).await;
+        let late = |_| {
+            let detail = format!("a body comes within {} seconds", super::SLOWEST_BODY.as_secs());
+            Refused::from(problem(408, "slow-body", detail)).into_response()
+        };
+        let bytes = read.map_err(late)?.map_err(|error| {
             let status = error.into_response().status().as_u16();
             let detail = format!("a body has at most {} bytes", super::LONGEST_BODY);
             Refused::from(problem(if status == 413 { 413 } else { 400 }, "bad-body", detail)).into_response()
@@ -28,6 +40,36 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 .into_response()
         })
     }
+}
+
+/// What comes after the question mark.
+#[derive(Debug)]
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Refused> {
+        let read = extract::Query::from_request_parts(parts, state).await;
+        read.map(|extract::Query(value)| Query(value)).map_err(|error| not_understood(&error.body_text()))
+    }
+}
+
+/// The names in a path.
+#[derive(Debug)]
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Refused> {
+        let read = extract::Path::from_request_parts(parts, state).await;
+        read.map(|extract::Path(value)| Path(value)).map_err(|error| not_understood(&error.body_text()))
+    }
+}
+
+fn not_understood(why: &str) -> Refused {
+    problem(400, "bad-request", why).into()
 }
 
 /// An answer in JSON that nobody may keep.

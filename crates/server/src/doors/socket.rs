@@ -5,6 +5,7 @@ use super::{
     Refused,
     caller::{Caller, Games},
     peer::{Peer, SocketPlace},
+    reading::Query,
 };
 use crate::{
     State,
@@ -13,8 +14,8 @@ use crate::{
 };
 use axum::{
     extract::{
-        self, Query,
-        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade},
+        self,
+        ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     response::{IntoResponse, Response},
 };
@@ -48,7 +49,8 @@ pub(crate) struct Spoken {
 }
 
 /// The socket. The first message of the server is `hello`; `?protocol=1` says which version is spoken.
-#[utoipa::path(get, path = "/api/v1/socket", tag = "games", params(("protocol" = Option<u32>, Query)),
+#[utoipa::path(get, path = "/api/v1/socket", tag = "games", 
+    params(("protocol" = Option<u32>, Query, description = "The version that is spoken: 1.")),
     responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
 pub(crate) async fn open(
     Games(hub): Games,
@@ -57,8 +59,9 @@ pub(crate) async fn open(
     Peer(address): Peer,
     place: SocketPlace,
     extract::State(state): extract::State<State>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
+    let upgrade = upgrade.map_err(|error| problem(400, "no-socket", error.body_text()))?;
     let spoken = protocol.unwrap_or(PROTOCOL);
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     let pace = state.pace().map(|pace| Paced { pace: Arc::clone(pace), address, own: pace.on_socket() });

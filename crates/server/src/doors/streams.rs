@@ -5,11 +5,11 @@ use super::{
     Refused,
     caller::{Caller, Games, Known},
     peer::StreamPlace,
+    reading::{Path, Query},
 };
 use crate::hub::{Ears, Hub};
 use axum::{
     body::{Body, Bytes},
-    extract::{Path, Query},
     http::header,
     response::{IntoResponse, Response},
 };
@@ -28,8 +28,11 @@ pub(crate) struct Since {
 
 /// What happens in a game, after a number. It ends when the game has ended and everything was sent.
 #[utoipa::path(get, path = "/api/v1/games/{id}/events", tag = "games",
-    params(("id" = String, Path), ("since" = Option<u64>, Query), ("invitation" = Option<String>, Query)),
-    responses((status = 200, content_type = "application/x-ndjson", body = String),
+    params(("id" = String, Path, description = "The game."),
+    ("since" = Option<u64>, Query, description = "The number of the last event that is known; 0 when it is missing."),
+    ("invitation" = Option<String>, Query, description = super::games::INVITATION)),
+    responses((status = 200, content_type = "application/x-ndjson", body = String,
+    example = "{\"seq\":5,\"at\":1789000004000,\"type\":\"moved\",\"seat\":0,\"move\":\"Y3\",\"used\":2000}\n"),
     (status = 404, body = ludoteca_protocol::Problem)))]
 pub(crate) async fn game(
     Games(hub): Games,
@@ -50,7 +53,8 @@ pub(crate) async fn game(
 
 /// What concerns you: a game begins, it is your turn, somebody challenges you, a game ends.
 #[utoipa::path(get, path = "/api/v1/events", tag = "people",
-    responses((status = 200, content_type = "application/x-ndjson", body = String),
+    responses((status = 200, content_type = "application/x-ndjson", body = String,
+    example = "{\"type\":\"notice\",\"notice\":\"my-turn\",\"game\":\"k2vq8mzt4wpc\"}\n"),
     (status = 401, body = ludoteca_protocol::Problem)))]
 pub(crate) async fn mine(
     Games(hub): Games,
@@ -68,7 +72,8 @@ pub(crate) async fn mine(
 
 /// The lobby: all seeks whenever they change.
 #[utoipa::path(get, path = "/api/v1/lobby/events", tag = "lobby",
-    responses((status = 200, content_type = "application/x-ndjson", body = String)))]
+    responses((status = 200, content_type = "application/x-ndjson", body = String,
+    example = "{\"type\":\"lobby\",\"seeks\":[]}\n")))]
 pub(crate) async fn lobby(Games(hub): Games, place: StreamPlace) -> Response {
     let (ears, heard) = Ears::new();
     hub.watch_lobby(&ears);

@@ -3,7 +3,7 @@
 
 use super::{
     outside::Millis,
-    trouble::{not_seated, refused},
+    trouble::{not_seated, refused, unknown_game},
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
@@ -26,6 +26,8 @@ pub(crate) enum Holder {
     User(UserView),
     /// The computer.
     Level(u8),
+    /// Somebody whom the server does not know, in a game that was played elsewhere.
+    Elsewhere { name: String },
 }
 
 impl Holder {
@@ -34,6 +36,7 @@ impl Holder {
             Holder::Free { invited } => SeatGlance { invited: invited.clone(), ..SeatGlance::default() },
             Holder::User(user) => SeatGlance { user: Some(user.clone()), ..SeatGlance::default() },
             Holder::Level(level) => SeatGlance { level: Some(*level), ..SeatGlance::default() },
+            Holder::Elsewhere { name } => SeatGlance { name: Some(name.clone()), ..SeatGlance::default() },
         }
     }
 }
@@ -99,19 +102,22 @@ pub(crate) struct ActiveGame {
 
 /// What is stored beside an event: the parts for everybody, which become fields of the event they see.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct About {
+pub(super) struct About {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    made: Option<Made>,
+    pub(super) made: Option<Made>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    user: Option<UserView>,
+    pub(super) user: Option<UserView>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    level: Option<u8>,
+    pub(super) level: Option<u8>,
+    /// Whoever joined is not known to the server.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) elsewhere: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    position: Option<String>,
+    pub(super) position: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    left_ms: Option<Vec<u64>>,
+    pub(super) left_ms: Option<Vec<u64>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    result: Option<String>,
+    pub(super) result: Option<String>,
 }
 
 impl ActiveGame {
@@ -160,11 +166,12 @@ impl ActiveGame {
         let holder = |seat: usize| Holder::Free { invited: made.invited.get(seat).cloned().flatten() };
         let mut holders: Vec<Holder> = (0..seats).map(holder).collect();
         for (event, stored) in events.iter().zip(stored) {
-            if let EventKind::Joined { seat: SeatNumber(seat), .. } = event.kind {
+            if let EventKind::Joined { seat: SeatNumber(seat), name } = &event.kind {
                 let about = about(stored)?;
                 let holder = match (about.user, about.level) {
                     (Some(user), _) => Holder::User(user),
                     (None, Some(level)) => Holder::Level(level),
+                    (None, None) if about.elsewhere => Holder::Elsewhere { name: name.clone() },
                     (None, None) => return Err(format!("event {}: nobody joined", event.seq)),
                 };
                 if let Some(place) = holders.get_mut(seat.index()) {
@@ -195,6 +202,15 @@ impl ActiveGame {
         Seat::new(index as u8)
     }
 
+    /// The seat of a person who wants to do something with it. Whoever may not see the game is not told that
+    /// there is one.
+    pub(crate) fn own_seat(&self, person: &str) -> Result<Seat, Problem> {
+        self.seat_of(person).ok_or_else(|| match self.is_visible_to(Some(person)) {
+            true => not_seated(),
+            false => unknown_game(&self.id),
+        })
+    }
+
     /// Whether a person may see the game without an invitation.
     pub(crate) fn is_visible_to(&self, person: Option<&str>) -> bool {
         self.made.listed
@@ -210,7 +226,7 @@ impl ActiveGame {
         match self.holders[seat] {
             Holder::User(_) => self.presence[seat].away_since.is_none(),
             Holder::Level(_) => true,
-            Holder::Free { .. } => false,
+            Holder::Free { .. } | Holder::Elsewhere { .. } => false,
         }
     }
 
@@ -261,9 +277,7 @@ impl ActiveGame {
     /// Does what somebody asks for. Time must have had its consequences before.
     pub(crate) fn act(&mut self, asker: &Asker, action: Action, at: Millis) -> Result<Decided, Problem> {
         let (actor, lag) = match asker {
-            Asker::Player { person, lag, .. } => {
-                (Actor::Seat(self.seat_of(person).ok_or_else(not_seated)?), *lag)
-            }
+            Asker::Player { person, lag, .. } => (Actor::Seat(self.own_seat(person)?), *lag),
             Asker::Computer(seat) => (Actor::Seat(*seat), 0),
             Asker::House => (Actor::House, 0),
         };
@@ -340,14 +354,22 @@ impl ActiveGame {
     }
 
     fn decided(&mut self, asker: &Asker, events: &[Event], at: Millis) -> Decided {
+        self.prepared(asker, events.iter().map(|event| (event, self.about(event, at))), at)
+    }
+
+    /// Events with what is to be stored beside them.
+    pub(super) fn prepared<'a>(
+        &self,
+        asker: &Asker,
+        events: impl Iterator<Item = (&'a Event, About)>,
+        at: Millis,
+    ) -> Decided {
         let (actor, action) = match asker {
             Asker::Player { person, action, .. } => (Some(person.clone()), action.clone()),
             Asker::Computer(_) | Asker::House => (None, None),
         };
-        let mut seats = Vec::new();
-        let (mut rows, mut views) = (Vec::with_capacity(events.len()), Vec::with_capacity(events.len()));
-        for event in events {
-            let about = self.about(event, at);
+        let (mut seats, mut rows, mut views) = (Vec::new(), Vec::new(), Vec::new());
+        for (event, about) in events {
             if let EventKind::Created { .. } = event.kind {
                 let kept = self
                     .made
@@ -377,7 +399,7 @@ impl ActiveGame {
         Decided { append: Append { events: rows, row: self.row(at), seats }, events: views }
     }
 
-    fn about(&self, event: &Event, at: Millis) -> About {
+    pub(super) fn about(&self, event: &Event, at: Millis) -> About {
         let lefts = || {
             let now = Now::at(at);
             Seat::all(self.contest.game().seats())
@@ -389,6 +411,7 @@ impl ActiveGame {
             EventKind::Joined { seat, .. } => match self.holders.get(seat.0.index()) {
                 Some(Holder::User(user)) => About { user: Some(user.clone()), ..About::default() },
                 Some(Holder::Level(level)) => About { level: Some(*level), ..About::default() },
+                Some(Holder::Elsewhere { .. }) => About { elsewhere: true, ..About::default() },
                 _ => About::default(),
             },
             EventKind::Moved { .. } | EventKind::TakenBack { .. } | EventKind::Left { .. } => {

@@ -6,15 +6,15 @@ use super::{
     outside::Millis,
     problem,
     slot::Inside,
-    trouble::{not_read, not_stored, old_number, unknown_game},
+    trouble::{not_kept, not_read, not_stored, old_number, unknown_game},
 };
 use ludoteca_catalog::{GameId, Seat};
-use ludoteca_contest::{Action, Terms};
+use ludoteca_contest::{Action, Stage, Terms};
 use ludoteca_protocol::{ActionDone, ActionWish, ClockWish, FromServer, NewGame, Problem, SeatWish};
 use std::{collections::BTreeMap, time::Instant};
 
 /// The letters of a game's name in links: 60 bits, so that an unlisted game is not found by trying.
-const GAME_NAME: usize = 12;
+pub(crate) const GAME_NAME: usize = 12;
 pub(crate) const LONGEST_ACTION_ID: usize = 64;
 
 /// Who sits on a seat when a game is made.
@@ -177,9 +177,25 @@ impl Hub {
             self.commit(inside, decided).await?;
             // They may have watched before.
             inside.look_around(self.now());
-            self.keep_vacations(inside).await
+            self.keep_vacations(inside).await?;
+            self.tell_of_beginning(inside.game()?, who);
+            Ok(())
         })
         .await
+    }
+
+    /// The last seat was taken: the others may be looking at something else.
+    fn tell_of_beginning(&self, game: &ActiveGame, last: &Who) {
+        if game.contest.stage() != Stage::Playing {
+            return;
+        }
+        for holder in &game.holders {
+            if let Holder::User(user) = holder
+                && user.id != last.id
+            {
+                self.notify(&user.id, "game-start", game);
+            }
+        }
     }
 
     /// Does what the holder of a seat asks for; once, however often it is sent.
@@ -218,12 +234,7 @@ impl Hub {
     ) -> Result<ActionDone, Problem> {
         self.with_game(id, async |inside| {
             let game = inside.game()?;
-            if game.seat_of(&who.id).is_none() {
-                return Err(match game.is_visible_to(Some(&who.id)) {
-                    true => super::trouble::not_seated(),
-                    false => unknown_game(id),
-                });
-            }
+            game.own_seat(&who.id)?;
             // What was done has made the number grow, so only then it can have been done before.
             if wish.seq < game.contest.seq() {
                 let done = self.0.store.events_of_action(id, &who.id, &wish.id).await;
@@ -268,12 +279,7 @@ impl Hub {
         // The game before stays locked meanwhile: whoever asks at the same time gets the same game.
         self.with_game(id, async |inside| {
             let game = inside.game()?;
-            if game.seat_of(&who.id).is_none() {
-                return Err(match game.is_visible_to(Some(&who.id)) {
-                    true => super::trouble::not_seated(),
-                    false => unknown_game(id),
-                });
-            }
+            game.own_seat(&who.id)?;
             if let Some(next) = &game.next {
                 return Ok(Rematch { id: next.clone(), is_new: false });
             }
@@ -284,12 +290,12 @@ impl Hub {
                 Holder::User(user) if user.id == who.id => Sitter::Person(who.clone()),
                 Holder::User(user) => Sitter::Invited(user.id.clone()),
                 Holder::Level(level) => Sitter::Level(*level),
-                Holder::Free { .. } => Sitter::Open,
+                Holder::Free { .. } | Holder::Elsewhere { .. } => Sitter::Open,
             };
             let seats = from.iter().map(sitter).collect();
             let next = self.make(who, terms, seats, game.made.listed, Some(id.to_owned())).await?;
             let noted = self.0.store.set_fact(&super::slot::next_game(id), &next).await;
-            noted.map_err(|error| not_read(&error))?;
+            noted.map_err(|error| not_kept(&error))?;
             inside.game_mut()?.next = Some(next.clone());
             inside.tell_all(&FromServer::Notice { notice: "rematch".to_owned(), game: next.clone() });
             Ok(Rematch { id: next, is_new: true })

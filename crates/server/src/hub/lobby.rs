@@ -6,7 +6,7 @@ use super::{
     games::{Sitter, game_terms},
     outside::Millis,
     problem,
-    trouble::not_read,
+    trouble::not_kept,
 };
 use ludoteca_contest::Terms;
 use ludoteca_protocol::{FromServer, NewSeek, Problem, SeekView, UserView};
@@ -145,7 +145,7 @@ impl Hub {
             players,
             people: vec![who.view()],
         };
-        self.0.store.put_seek(&seek.stored()).await.map_err(|error| not_read(&error))?;
+        self.0.store.put_seek(&seek.stored()).await.map_err(|error| not_kept(&error))?;
         let view = seek.view().ok_or_else(no_such_seek)?;
         self.0.lobby.seeks().push(seek);
         self.tell_lobby();
@@ -168,7 +168,7 @@ impl Hub {
         if !full {
             if let Err(error) = self.0.store.put_seek(&seek.stored()).await {
                 self.0.lobby.leave(id, &who.id);
-                return Err(not_read(&error));
+                return Err(not_kept(&error));
             }
             self.tell_lobby();
             return Ok(view);
@@ -237,7 +237,7 @@ impl Hub {
             Some(seek) => self.0.store.put_seek(&seek.stored()).await,
             None => self.0.store.remove_seek(id).await.map(|_| ()),
         };
-        stored.map_err(|error| not_read(&error))?;
+        stored.map_err(|error| not_kept(&error))?;
         match left {
             Some(_) => self.0.lobby.leave(id, &who.id),
             None => self.0.lobby.seeks().retain(|seek| seek.id != id),

@@ -7,6 +7,7 @@
 #![expect(clippy::result_large_err, reason = "a refusal is rare, and is written out at once")]
 
 mod active;
+mod bringing;
 mod computers;
 mod games;
 mod hearing;
@@ -22,6 +23,7 @@ mod slot;
 mod trouble;
 mod vacation;
 
+pub(crate) use bringing::Brought;
 pub use computers::Computers;
 pub(crate) use games::Rematch;
 pub(crate) use hearing::{Ears, Heard};

@@ -93,9 +93,14 @@ impl Outside {
 
     /// A name that nobody can guess: each letter has five bits.
     pub(crate) fn name(&self, letters: usize) -> String {
-        const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-        (0..letters).map(|_| char::from(LETTERS[usize::from(self.bytes::<1>()[0] & 31)])).collect()
+        name_of(&(0..letters).map(|_| self.bytes::<1>()[0]).collect::<Vec<u8>>())
     }
+}
+
+/// Each byte as a letter; five of its bits count.
+pub(crate) fn name_of(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte & 31)])).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,11 @@
 //! Guests, and who somebody is.
 
-use super::{Hub, active::time, problem, trouble::not_read};
+use super::{
+    Hub,
+    active::time,
+    problem,
+    trouble::{not_kept, not_read},
+};
 use hmac::{Hmac, KeyInit, Mac};
 use ludoteca_protocol::{Guest, Problem, UserView};
 use ludoteca_store::Person;
@@ -42,9 +47,19 @@ impl Hub {
             Person { id: outside.name(12), name, guest: true, created: time(self.now()), vacation: None };
         let token = outside.name(TOKEN);
         let store = &self.0.store;
-        store.add_person(&person).await.map_err(|error| not_read(&error))?;
-        store.add_token(&hash(&token), &person.id, person.created).await.map_err(|error| not_read(&error))?;
+        store.add_person(&person).await.map_err(|error| not_kept(&error))?;
+        store.add_token(&hash(&token), &person.id, person.created).await.map_err(|error| not_kept(&error))?;
         Ok(Guest { user: UserView { id: person.id, name: person.name }, token })
+    }
+
+    /// Calls a person otherwise. Seats that they hold keep the name of when they took them.
+    pub(crate) async fn rename(&self, who: Who, name: &str) -> Result<Who, Problem> {
+        let name = match name.trim() {
+            "" => return Err(problem(422, "bad-name", "a name has at least one character")),
+            name => checked_name(name)?,
+        };
+        self.0.store.set_name(&who.id, &name).await.map_err(|error| not_read(&error))?;
+        Ok(Who { name, ..who })
     }
 
     /// Whose token it is.
@@ -60,6 +75,16 @@ impl Hub {
         mac.update(b"invitation ");
         mac.update(game.as_bytes());
         super::to_hex(&mac.finalize().into_bytes()[..12])
+    }
+
+    /// A name that is always the same for the same words, and that nobody else can make.
+    pub(crate) fn name_made_from(&self, words: &[&str]) -> String {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
+        for word in words {
+            mac.update(&(word.len() as u64).to_be_bytes());
+            mac.update(word.as_bytes());
+        }
+        super::outside::name_of(&mac.finalize().into_bytes()[..super::games::GAME_NAME])
     }
 
     pub(crate) fn is_invitation(&self, game: &str, shown: &str) -> bool {

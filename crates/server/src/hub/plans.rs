@@ -6,7 +6,7 @@ use super::{
     active::{Asker, Holder},
     problem,
     slot::Inside,
-    trouble::not_read,
+    trouble::{not_kept, not_read},
 };
 use ludoteca_contest::Action;
 use ludoteca_protocol::{FromServer, Problem};
@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 /// What a player has prepared.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
+#[schema(example = json!({"branches": [{"when": ["R1"], "play": ["Y2"], "then": [{"when": ["R2"], "play": ["Y4"]}]}]}))]
 pub(crate) struct Plan {
     /// Moves to be played one after the other, each when it is one's turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -75,7 +76,7 @@ impl Hub {
             return Err(problem(422, "plan-too-large", detail));
         }
         self.with_game(id, async |inside| {
-            let seat = inside.game()?.seat_of(&who.id).ok_or_else(super::trouble::not_seated)?;
+            let seat = inside.game()?.own_seat(&who.id)?;
             self.keep_plan(inside, seat.index() as u8, plan).await?;
             self.follow_plans(inside).await;
             Ok(())
@@ -85,11 +86,7 @@ impl Hub {
 
     /// What a player has prepared.
     pub(crate) async fn plan(&self, id: &str, who: &Who) -> Result<Plan, Problem> {
-        let seat = self
-            .with_game(id, async |inside| {
-                inside.game()?.seat_of(&who.id).ok_or_else(super::trouble::not_seated)
-            })
-            .await?;
+        let seat = self.with_game(id, async |inside| inside.game()?.own_seat(&who.id)).await?;
         let plans = self.0.store.plans(id).await.map_err(|error| not_read(&error))?;
         let own = plans.into_iter().find(|(number, _)| usize::from(*number) == seat.index());
         Ok(own.and_then(|(_, text)| serde_json::from_str(&text).ok()).unwrap_or_default())
@@ -143,7 +140,7 @@ impl Hub {
         let game = inside.game_mut()?;
         let text = serde_json::to_string(plan).unwrap_or_default();
         let kept = (!plan.is_empty()).then_some(text.as_str());
-        self.0.store.set_plan(&game.id, seat, kept).await.map_err(|error| not_read(&error))?;
+        self.0.store.set_plan(&game.id, seat, kept).await.map_err(|error| not_kept(&error))?;
         if let Some(planned) = game.planned.get_mut(usize::from(seat)) {
             *planned = kept.is_some();
         }

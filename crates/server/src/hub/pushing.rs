@@ -179,6 +179,13 @@ impl Hub {
                     tracing::info!(service = endpoint.service(), "a push service takes no messages");
                     return;
                 }
+                (Outcome::NotPublic, _) => {
+                    tracing::info!(
+                        service = endpoint.service(),
+                        "a push service is not called: it is not public"
+                    );
+                    return;
+                }
                 (Outcome::Refused(status), _) => {
                     tracing::warn!(
                         service = endpoint.service(),

@@ -6,7 +6,7 @@ use super::{
     hearing::Ears,
     problem,
     slot::{Follower, Inside},
-    trouble::{not_read, unknown_game},
+    trouble::{not_kept, not_read, unknown_game},
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Now, Offer, Stage};
@@ -83,6 +83,10 @@ impl Hub {
             },
             level: match holder {
                 Holder::Level(level) => Some(*level),
+                _ => None,
+            },
+            name: match holder {
+                Holder::Elsewhere { name } => Some(name.clone()),
                 _ => None,
             },
             connected: game.is_connected(number),
@@ -237,7 +241,7 @@ impl Hub {
                 person: who.id.clone(),
                 text: text.to_owned(),
             };
-            let number = self.0.store.add_message(id, &message).await.map_err(|error| not_read(&error))?;
+            let number = self.0.store.add_message(id, &message).await.map_err(|error| not_kept(&error))?;
             let said = FromServer::Message {
                 game: id.to_owned(),
                 room,

@@ -124,7 +124,11 @@ impl Hub {
                 return Err(problem);
             }
             self.resume(&mut inside).await?;
-            self.keep_vacations(&mut inside).await?;
+            if let Err(problem) = self.keep_vacations(&mut inside).await {
+                // A game that has not heard of a vacation must not keep deadlines.
+                inside.game = None;
+                return Err(problem);
+            }
         }
         work(&mut inside).await
     }

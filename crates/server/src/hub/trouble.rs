@@ -13,7 +13,10 @@ pub(crate) fn problem(status: u16, key: &str, detail: impl Into<String>) -> Prob
         401 => "Who are you?",
         403 => "Not yours",
         404 => "No such thing",
+        405 => "Not that way",
+        408 => "Too slow",
         409 => "Made on an old number",
+        413 => "Too large",
         422 => "Not by the rules",
         429 => "Slower, please",
         503 => "Not now",
@@ -73,6 +76,11 @@ pub(crate) fn not_stored(error: &LogError) -> Problem {
         }
         LogError::Closed => problem(503, "stopping", error.to_string()),
     }
+}
+
+pub(crate) fn not_kept(error: &StoreError) -> Problem {
+    tracing::error!("the store cannot be written: {error}");
+    problem(503, "not-stored", "this could not be stored now: send it again later")
 }
 
 pub(crate) fn not_read(error: &StoreError) -> Problem {

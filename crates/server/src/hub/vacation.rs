@@ -131,7 +131,8 @@ impl Hub {
             })
             .collect();
         for (seat, person) in users {
-            let vacation = Vacation::of(&self.person(&person).await?);
+            let found = self.0.store.person(&person).await.map_err(|error| not_read(&error))?;
+            let Some(vacation) = found.as_ref().map(Vacation::of) else { continue };
             let game = inside.game_mut()?;
             let known = game.contest.vacation(seat);
             // What was over before anything happened in the game does not concern it.

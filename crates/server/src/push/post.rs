@@ -148,6 +148,8 @@ pub(crate) enum Outcome {
     Later(Option<Duration>),
     /// The service will never take it.
     Refused(StatusCode),
+    /// It was not called: its address is one of a closed network.
+    NotPublic,
 }
 
 impl Outcome {
@@ -206,9 +208,7 @@ impl Poster {
         };
         match done {
             Ok(Ok(outcome)) => outcome,
-            Ok(Err(error)) if error.kind() == io::ErrorKind::PermissionDenied => {
-                Outcome::Refused(StatusCode::FORBIDDEN)
-            }
+            Ok(Err(error)) if error.kind() == io::ErrorKind::PermissionDenied => Outcome::NotPublic,
             Ok(Err(error)) => {
                 tracing::debug!(service = endpoint.service(), "a push service does not answer: {error}");
                 Outcome::Later(None)
@@ -281,7 +281,7 @@ mod tests {
         let refused = endpoint.address(Reach::Public).await.unwrap_err();
         assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
         let outcome = Poster::new(Reach::Public).post(&endpoint, &[], b"").await;
-        assert_eq!(outcome, Outcome::Refused(StatusCode::FORBIDDEN));
+        assert_eq!(outcome, Outcome::NotPublic);
     }
 
     #[test]

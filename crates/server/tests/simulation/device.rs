@@ -245,6 +245,11 @@ impl Device {
             }
             return;
         }
+        if self.chance.one_in(150) {
+            // Away from the table, long enough to be claimed absent.
+            self.disconnect();
+            return sleep(self.chance.millis(10_000..100_000)).await;
+        }
         if self.chance.one_in(40) {
             let body = wishes::plan(&contest, seat, &mut self.chance);
             let (path, token) = (format!("/games/{}/plan", self.game), self.player.token.clone());

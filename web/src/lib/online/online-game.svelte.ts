@@ -1,5 +1,6 @@
 // A game that a server keeps: the same table as on one device, but what happens is decided there. The judge
-// in Rust runs here too, so that one's own move is shown at once; what the server says afterwards is the truth.
+// in Rust runs here too, so that one's own move is shown at once; what the server says afterwards is the
+// truth.
 
 import { Broken, Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";

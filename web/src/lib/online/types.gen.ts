@@ -40,6 +40,11 @@ export type ClocksView = {
 left_ms: Array<number>,
 /** Whose clock runs. */
 running: number | null,
+/**
+ * When it begins to run, in milliseconds since 1970; only while it waits: because the server has just
+ * come back, or for the end of a vacation.
+ */
+runs_from?: number | null,
 /** For each seat the periods it has left; empty without periods. */
 periods?: Array<number>, };
 
@@ -123,7 +128,7 @@ user: UserView,
 text: string, } | { "type": "lobby",
 /** All of them. */
 seeks: Array<SeekView>, } | { "type": "notice",
-/** `game-start`, `my-turn`, `challenge` or `game-end`. */
+/** `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`. */
 notice: string,
 /** Which game. */
 game: string, } | { "type": "pong",
@@ -345,6 +350,8 @@ export type SeatGlance = {
 user: UserView | null,
 /** The computer's level, where it holds the seat. */
 level: number | null,
+/** What somebody was called who played it elsewhere. */
+name: string | null,
 /** The id of whoever is invited to it, while it is free. */
 invited: string | null, };
 
@@ -354,8 +361,12 @@ export type SeatView = {
 user: UserView | null,
 /** The computer's level, where it holds the seat. */
 level: number | null,
+/** What somebody was called who is not known here, in a game that was played elsewhere. */
+name?: string | null,
 /** Whether they are connected now. */
 connected: boolean,
+/** Until when they are on vacation, in milliseconds since 1970; only while they are. */
+vacation?: number | null,
 /** Who is invited to it, while it is free. */
 invited: string | null, };
 

@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Opening } from "$lib/engine/types";
 import { testTexts } from "$lib/game/testing";
 import { editorAddress, embedAddress, playAddress } from "./links";
-
-vi.mock("$lib/engine/rules", () => ({ readTree: vi.fn(), writeLink: vi.fn() }));
 
 const OPENINGS: Opening[] = [
   { game: "squadro", options: {} },

@@ -48,7 +48,7 @@ const de: Record<keyof typeof en, string> = {
   "lobby.notice.more": "{0} weitere",
   "lobby.notice.close": "Diese Meldung schließen",
   "watch.title": "Laufende Partien",
-  "watch.none": "Gerade läuft keine öffentliche Partie.",
+  "watch.none": "Gerade spielt sonst niemand eine öffentliche Partie.",
   "watch.of": "{0} ansehen: {1}",
   "games.online.mark": "online",
   "games.online.left": "noch {0}",

@@ -46,7 +46,7 @@ const en = {
   "lobby.notice.more": "{0} more",
   "lobby.notice.close": "Close this notice",
   "watch.title": "Being played now",
-  "watch.none": "No public game is being played right now.",
+  "watch.none": "Nobody else plays a public game right now.",
   "watch.of": "Watch {0}: {1}",
   "games.online.mark": "online",
   "games.online.left": "{0} left",

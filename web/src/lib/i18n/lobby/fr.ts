@@ -48,7 +48,7 @@ const fr: Record<keyof typeof en, string> = {
   "lobby.notice.more": "{0} de plus",
   "lobby.notice.close": "Fermer cet avis",
   "watch.title": "Parties en cours",
-  "watch.none": "Aucune partie publique en ce moment.",
+  "watch.none": "Personne d’autre ne joue de partie publique en ce moment.",
   "watch.of": "Regarder {0} : {1}",
   "games.online.mark": "en ligne",
   "games.online.left": "reste {0}",

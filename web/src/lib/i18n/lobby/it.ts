@@ -48,7 +48,7 @@ const it: Record<keyof typeof en, string> = {
   "lobby.notice.more": "altre {0}",
   "lobby.notice.close": "Chiudi questo avviso",
   "watch.title": "In corso adesso",
-  "watch.none": "Adesso non si gioca nessuna partita pubblica.",
+  "watch.none": "Adesso nessun altro gioca una partita pubblica.",
   "watch.of": "Guarda {0}: {1}",
   "games.online.mark": "online",
   "games.online.left": "ancora {0}",

@@ -1,0 +1,352 @@
+//! What the server says about itself is true: every example of the description is tried, every answer is as
+//! described, and there is no door that it does not name.
+
+use crate::house::House;
+use axum::{
+    body::Body,
+    http::{Method, Request, header},
+};
+use futures_util::{SinkExt, StreamExt};
+use http_body_util::BodyExt;
+use ludoteca_server::{Limits, Page, State, serve};
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::Path,
+    sync::{Arc, atomic::AtomicU64},
+};
+use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
+use tower::ServiceExt;
+
+/// The time in the examples.
+const BEGUN: u64 = 1_789_000_000_000;
+
+struct Description(Value);
+
+impl Description {
+    /// All doors: method and path.
+    fn doors(&self) -> BTreeSet<(String, String)> {
+        let paths = self.0["paths"].as_object().unwrap().iter();
+        let of_path = |(path, methods): (&String, &Value)| {
+            let methods = methods.as_object().unwrap().keys();
+            methods.map(|method| (method.to_uppercase(), path.clone())).collect::<Vec<_>>()
+        };
+        paths.flat_map(of_path).collect()
+    }
+
+    fn door(&self, method: &str, path: &str) -> &Value {
+        &self.0["paths"][path][method.to_lowercase()]
+    }
+
+    fn resolved<'a>(&'a self, schema: &'a Value) -> &'a Value {
+        match schema["$ref"].as_str() {
+            Some(path) => self.0.pointer(path.trim_start_matches('#')).unwrap(),
+            None => schema,
+        }
+    }
+
+    /// The examples of a body: its own, or those of its type.
+    fn examples<'a>(&'a self, body: &'a Value) -> Vec<&'a Value> {
+        let of = |value: &'a Value| -> Vec<&'a Value> {
+            let many = value["examples"].as_array().into_iter().flatten();
+            value.get("example").into_iter().chain(many).collect()
+        };
+        let own = of(body);
+        if own.is_empty() { of(self.resolved(&body["schema"])) } else { own }
+    }
+
+    #[track_caller]
+    fn check(&self, schema: &Value, value: &Value, what: &str) {
+        let mut whole = schema.clone();
+        whole["components"] = self.0["components"].clone();
+        let validator = jsonschema::validator_for(&whole).unwrap();
+        let faults: Vec<String> =
+            validator.iter_errors(value).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+        assert!(faults.is_empty(), "{what}: {faults:#?}\n{value:#}");
+    }
+}
+
+/// A server at the time of the examples, and what it says of itself.
+async fn described() -> (House, Description) {
+    let house = House::open_in(tempfile::tempdir().unwrap(), Arc::new(AtomicU64::new(BEGUN))).await;
+    let (status, document) = house.get("/openapi.json", "").await;
+    assert_eq!(status, 200);
+    (house, Description(document))
+}
+
+#[tokio::test]
+async fn every_body_and_every_answer_has_an_example_that_fits_its_type() {
+    let (_, description) = described().await;
+    for (method, path) in description.doors() {
+        let door = description.door(&method, &path);
+        let what = format!("{method} {path}");
+        assert!(door["summary"].as_str().is_some_and(|words| words.len() > 5), "{what}: no words");
+        for parameter in door["parameters"].as_array().into_iter().flatten() {
+            assert!(parameter["description"].is_string(), "{what}: {parameter}");
+        }
+        let answers = door["responses"].as_object().unwrap().values();
+        let bodies =
+            [&door["requestBody"]].into_iter().chain(answers).filter_map(|one| one["content"].as_object());
+        for body in bodies.flat_map(|content| content.values()) {
+            let examples = description.examples(body);
+            assert!(!examples.is_empty(), "{what}: no example for {}", body["schema"]);
+            examples.iter().for_each(|example| description.check(&body["schema"], example, &what));
+        }
+    }
+}
+
+/// Reads the sources: a door that somebody adds without describing it is found here.
+#[tokio::test]
+async fn there_is_no_door_that_is_not_described() {
+    let (_, description) = described().await;
+    let mut found = BTreeSet::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => found.extend(doors_in(&fs::read_to_string(path).unwrap())),
+            }
+        }
+    }
+    // What has no method answers everything else below `/api` with a problem.
+    found.retain(|(method, _)| !method.is_empty());
+    let mut described = description.doors();
+    if cfg!(not(feature = "table")) {
+        described.insert(("GET".to_owned(), "/api/v1/squadro/table".to_owned()));
+    }
+    assert_eq!(found, described);
+}
+
+/// The routes below `/api` that a source text adds; for each also one without a method.
+fn doors_in(source: &str) -> Vec<(String, String)> {
+    let mut doors = Vec::new();
+    for route in source.split(".route(").skip(1) {
+        let mut depth = 1;
+        let end = route.find(|letter| {
+            depth += i32::from(letter == '(') - i32::from(letter == ')');
+            depth == 0
+        });
+        let Some((path, handlers)) = route[..end.unwrap()].split_once(',') else { continue };
+        let path = path.trim().trim_matches('"');
+        if path.starts_with("/api") {
+            doors.push((String::new(), path.to_owned()));
+            for method in ["get", "post", "put", "delete", "patch"] {
+                let call = format!("{method}(");
+                if handlers.trim_start().starts_with(&call) || handlers.contains(&format!(".{call}")) {
+                    doors.push((method.to_uppercase(), path.to_owned()));
+                }
+            }
+        }
+    }
+    doors
+}
+
+/// Goes through the doors as people would, with the examples as bodies.
+struct Walk<'a> {
+    house: &'a House,
+    description: &'a Description,
+    left: BTreeSet<(String, String)>,
+}
+
+impl Walk<'_> {
+    /// Asks at a door with the example of its body, changed where it names something that is other here, and
+    /// checks the answer.
+    async fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        id: &str,
+        token: &str,
+        change: impl FnOnce(&mut Value),
+        expected: u16,
+    ) -> Value {
+        let what = format!("{method} {path}");
+        self.left.remove(&(method.to_owned(), path.to_owned()));
+        let door = self.description.door(method, path);
+        let body = door["requestBody"]["content"]["application/json"].as_object().map(|_| {
+            let body = &door["requestBody"]["content"]["application/json"];
+            let mut example = self.description.examples(body)[0].clone();
+            change(&mut example);
+            self.description.check(&body["schema"], &example, &what);
+            example
+        });
+        let mut request = Request::builder()
+            .method(Method::from_bytes(method.as_bytes()).unwrap())
+            .uri(path.replace("{id}", id))
+            .header(header::HOST, "127.0.0.1:7878");
+        if !token.is_empty() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let body = body.map_or(Body::empty(), |body| Body::from(body.to_string()));
+        let response = self.house.app.clone().oneshot(request.body(body).unwrap()).await.unwrap();
+        let status = response.status().as_u16();
+        let kind = response.headers()[header::CONTENT_TYPE].to_str().unwrap().to_owned();
+        let answer = &door["responses"][status.to_string()];
+        assert!(answer.is_object(), "{what}: the answer {status} is not described");
+        let (media, body) = answer["content"].as_object().unwrap().iter().next().unwrap();
+        let plain = kind.split(';').next().unwrap().replace("problem+json", "json");
+        assert_eq!(&plain, media, "{what}");
+        if path.ends_with("/events") && !path.contains("{id}") {
+            // These go on for ever.
+            return Value::Null;
+        }
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        let value = match plain.as_str() {
+            "application/json" => serde_json::from_slice(&bytes).unwrap(),
+            _ => Value::String(String::from_utf8_lossy(&bytes).into()),
+        };
+        assert_eq!(status, expected, "{what}: {value}");
+        self.description.check(&body["schema"], &value, &what);
+        value
+    }
+}
+
+fn same(_: &mut Value) {}
+
+#[tokio::test]
+async fn every_example_works_and_every_answer_is_as_described() {
+    let (house, description) = described().await;
+    let left = description.doors();
+    let mut walk = Walk { house: &house, description: &description, left };
+    let v1 = |path: &str| format!("/api/v1{path}");
+    let token = |guest: &Value| guest["token"].as_str().unwrap().to_owned();
+    let ada = token(&walk.ask("POST", &v1("/guests"), "", "", same, 201).await);
+    let bob = token(&walk.ask("POST", &v1("/guests"), "", "", |body| body["name"] = json!("Bob"), 201).await);
+    walk.ask("GET", &v1("/me"), "", &ada, same, 200).await;
+    walk.ask("PUT", &v1("/me"), "", &ada, same, 200).await;
+
+    let game = walk.ask("POST", &v1("/games"), "", &ada, same, 201).await;
+    let id = game["id"].as_str().unwrap();
+    let invitation = game["invitation"].clone();
+    let join = |body: &mut Value| body["invitation"] = invitation.clone();
+    walk.ask("POST", &v1("/games/{id}/join"), id, &bob, join, 200).await;
+    walk.ask("GET", &v1("/games/{id}"), id, &bob, same, 200).await;
+    let act = v1("/games/{id}/actions");
+    let done = walk.ask("POST", &act, id, &ada, same, 200).await;
+    assert_eq!(done["events"][0]["move"], "Y3");
+    walk.ask("PUT", &v1("/games/{id}/plan"), id, &ada, same, 200).await;
+    walk.ask("GET", &v1("/games/{id}/plan"), id, &ada, same, 200).await;
+    walk.ask("POST", &v1("/games/{id}/messages"), id, &ada, same, 200).await;
+    walk.ask("GET", &v1("/games/{id}/messages"), id, &bob, same, 200).await;
+    walk.ask("GET", &v1("/games"), "", "", same, 200).await;
+    walk.ask("GET", &v1("/me/games"), "", &ada, same, 200).await;
+    let mut old = |body: &mut Value| body["id"] = json!("old");
+    walk.ask("POST", &act, id, &bob, &mut old, 409).await;
+    let other = walk.ask("POST", &act, "nothing", &bob, same, 404).await;
+    assert_eq!(other["key"], "no-such-game");
+    for (seq, who, name, action) in
+        [(5, &bob, "b1", json!({ "move": "R2" })), (6, &ada, "a2", json!("resign"))]
+    {
+        let change = |body: &mut Value| *body = json!({ "id": name, "seq": seq, "do": action });
+        walk.ask("POST", &act, id, who, change, 200).await;
+    }
+    walk.ask("GET", &v1("/games/{id}/events"), id, "", same, 200).await;
+    walk.ask("GET", &v1("/games/{id}/record"), id, "", same, 200).await;
+    walk.ask("GET", &v1("/games/{id}/record.json"), id, "", same, 200).await;
+    walk.ask("POST", &v1("/games/{id}/rematch"), id, &ada, same, 201).await;
+    walk.ask("POST", &v1("/games/{id}/rematch"), id, &bob, same, 200).await;
+    walk.ask("POST", &v1("/games/import"), "", &ada, same, 201).await;
+    walk.ask("POST", &v1("/games/import"), "", &ada, same, 200).await;
+
+    walk.ask("POST", &v1("/seeks"), "", &ada, same, 201).await;
+    let seek = walk.ask("GET", &v1("/seeks"), "", "", same, 200).await["seeks"][0]["id"].clone();
+    walk.ask("POST", &v1("/seeks/{id}/join"), seek.as_str().unwrap(), &bob, same, 201).await;
+    let again = walk.ask("POST", &v1("/seeks"), "", &ada, same, 201).await;
+    walk.ask("DELETE", &v1("/seeks/{id}"), again["id"].as_str().unwrap(), &ada, same, 200).await;
+
+    walk.ask("PUT", &v1("/me/vacation"), "", &ada, same, 200).await;
+    walk.ask("GET", &v1("/me/vacation"), "", &ada, same, 200).await;
+    walk.ask("GET", &v1("/push/key"), "", "", same, 200).await;
+    walk.ask("POST", &v1("/push/subscriptions"), "", &ada, same, 201).await;
+    walk.ask("DELETE", &v1("/push/subscriptions"), "", &ada, same, 200).await;
+
+    walk.ask("GET", &v1("/events"), "", &ada, same, 200).await;
+    walk.ask("GET", &v1("/lobby/events"), "", "", same, 200).await;
+    walk.ask("GET", &v1("/openapi.json"), "", "", same, 200).await;
+    walk.ask("GET", &v1(""), "", "", same, 200).await;
+    walk.ask("GET", &v1("/handbook.css"), "", "", same, 200).await;
+    walk.left.remove(&("GET".to_owned(), v1("/socket")));
+    // The table has tests of its own; this server has none.
+    if cfg!(feature = "table") {
+        walk.ask("GET", &v1("/squadro/table"), "", "", same, 404).await;
+    }
+    assert!(walk.left.is_empty(), "not tried: {:?}", walk.left);
+}
+
+#[tokio::test]
+async fn every_message_of_the_socket_is_as_described() {
+    let (house, description) = described().await;
+    let (id, tokens) = house.game(crate::house::squadro(), &["Ada", "Bob"]).await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let page = Page::new([("index.html".to_owned(), "page".into())]);
+    let state = State::new(page).with_hub(house.hub.clone());
+    tokio::spawn(serve(listener, state, Limits::default(), std::future::pending()));
+    let mut request = format!("ws://{address}/api/v1/socket?protocol=1").into_client_request().unwrap();
+    let authorization = format!("Bearer {}", tokens[0]).parse().unwrap();
+    request.headers_mut().insert(header::AUTHORIZATION, authorization);
+    let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+    let schemas = &description.0["components"]["schemas"];
+    for (name, schema) in [("FromServer", &schemas["FromServer"]), ("FromClient", &schemas["FromClient"])] {
+        for example in schema["examples"].as_array().unwrap() {
+            description.check(schema, example, name);
+        }
+    }
+    let said: BTreeSet<&str> = schemas["FromServer"]["examples"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["type"].as_str().unwrap())
+        .collect();
+    assert_eq!(said.len(), schemas["FromServer"]["oneOf"].as_array().unwrap().len(), "one for each");
+    for (example, answered) in schemas["FromClient"]["examples"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(["presence", "accepted", "message", "lobby", "pong", ""])
+    {
+        let mut example = example.clone();
+        if example["game"].is_string() {
+            example["game"] = json!(id);
+        }
+        socket.send(Message::text(example.to_string())).await.unwrap();
+        while !answered.is_empty() {
+            let Message::Text(text) = socket.next().await.unwrap().unwrap() else { continue };
+            let message: Value = serde_json::from_str(&text).unwrap();
+            description.check(&schemas["FromServer"], &message, "FromServer");
+            assert_ne!(message["type"], "refused", "{example}: {message}");
+            if message["type"] == answered {
+                break;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_page_names_every_door_and_needs_no_script() {
+    let (house, description) = described().await;
+    let request = Request::builder().uri("/api/v1").body(Body::empty()).unwrap();
+    let response = house.app.clone().oneshot(request).await.unwrap();
+    let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+    assert!(policy.contains("style-src 'self'") && policy.contains("default-src 'none'"), "{policy}");
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    let page = String::from_utf8(bytes.to_vec()).unwrap();
+    for (method, path) in description.doors() {
+        let door = format!("<span class=\"method\">{method}</span> {path}</code></h3>");
+        assert!(page.contains(&door), "{method} {path}");
+    }
+    for name in description.0["components"]["schemas"].as_object().unwrap().keys() {
+        assert!(page.contains(&format!("<h3 id=\"{name}\">")), "{name}");
+    }
+    for link in page.split("href=\"#").skip(1) {
+        let anchor = link.split('"').next().unwrap();
+        assert!(page.contains(&format!("id=\"{anchor}\"")), "a link to nothing: {anchor}");
+    }
+    assert!(
+        !page.contains("<script") && !page.contains("style=") && !page.contains("http://cdn"),
+        "nothing inline"
+    );
+}
