@@ -343,9 +343,8 @@ impl GameScreen {
             KeyCode::Down | KeyCode::Right => self.choose(1),
             KeyCode::PageUp => self.choose(-10),
             KeyCode::PageDown => self.choose(10),
-            KeyCode::Enter if self.is_over() && self.is_online() => {
-                self.message =
-                    "The game is over. Ctrl-Q leaves; Backspace plays on here as another game.".to_owned();
+            KeyCode::Enter if self.is_over() && self.online.as_ref().is_some_and(|on| on.you.is_none()) => {
+                self.message = "The game is over. Ctrl-Q leaves.".to_owned();
             }
             KeyCode::Enter if self.is_over() => self.question = Some(Question::NextGame),
             KeyCode::Backspace if self.is_over() => self.question = Some(Question::GoBack),

@@ -207,6 +207,9 @@ impl GameScreen {
 
     /// The next game of the series (TB-9), or the same again after one that has no result.
     fn next_game(&mut self) -> Request {
+        if self.is_online() {
+            return self.next_game_online();
+        }
         let seats = self.contest.game().seats();
         let same = || (self.contest.terms().clone(), Seat::all(seats).collect::<Vec<_>>());
         let (terms, order) = self.contest.next_in_series().unwrap_or_else(same);

@@ -121,7 +121,7 @@ fn key_line(screen: &GameScreen) -> &'static str {
     if screen.question.is_some() {
         "y yes  n no  ? help"
     } else if screen.is_online() && screen.is_over() {
-        "Backspace play on here  Ctrl-S save  Ctrl-Q leave  ? help"
+        "Enter next game  Backspace play on here  Ctrl-S save  Ctrl-Q leave  ? help"
     } else if screen.is_online() {
         "Enter play  Backspace take back  Ctrl-D draw  Ctrl-R resign  Ctrl-Q leave  ? help"
     } else if screen.is_over() {
@@ -139,7 +139,8 @@ fn headline(screen: &GameScreen) -> Line<'static> {
     let status = match screen.contest.stage() {
         _ if screen.looked_at.is_some() => looking_text(screen),
         Stage::Over(ending) => ending_text(screen, ending),
-        Stage::Waiting | Stage::Playing => {
+        Stage::Waiting => "waiting for the others".to_owned(),
+        Stage::Playing => {
             let to_act = screen.contest.to_act().map_or_else(String::new, |seat| screen.name(seat));
             let offer = match screen.contest.pending() {
                 Some(Pending { by, offer: Offer::Draw, .. }) => {

@@ -1,13 +1,13 @@
 //! Coming to a game on a server: who we are there, which game, and waiting for the others.
 
-use super::{Line, Online, ServerTime, read};
+use super::{Online, read};
 use crate::{
     failure::Failure,
     play::{Arguments, screen::GameScreen, seats},
     qr,
     serve::data_folder,
 };
-use ludoteca_catalog::{GameId, Seat};
+use ludoteca_catalog::GameId;
 use ludoteca_client::{Address, Client, Error, Heard, Invitation};
 use ludoteca_contest::{Event, EventKind};
 use ludoteca_protocol::{FromServer, GameView, JoinWish, NewGame, SeatWish};
@@ -41,29 +41,17 @@ pub(in super::super) fn enter(arguments: &Arguments, say: &mut dyn FnMut(&str)) 
             },
         )?;
     let (game, secret) = runtime.block_on(find(arguments, &client))?;
-    let way_back = format!("ludoteca play --server {address} --watch {}", game.id);
+    // Under another name somebody else would come back.
+    let name = arguments.name.as_ref().map_or(String::new(), |name| format!(" --name {name:?}"));
+    let way_back = format!("ludoteca play --server {address} --watch {}{name}", game.id);
     if let Some(link) = &game.invitation {
         say(&format!(
             "Whoever is to play with you opens this link, or runs ludoteca play --join LINK:\n{link}\n"
         ));
         say(&qr::code(link).unwrap_or_default());
     }
-    let connection = {
-        let _inside = runtime.enter();
-        client.connect()
-    };
-    connection.follow(&game.id, 0, secret.as_deref());
-    let line = Line { connection, _runtime: Rc::clone(&runtime) };
-    let mut online = Online {
-        line,
-        game: game.id.clone(),
-        you: game.you.and_then(Seat::new),
-        events: Vec::new(),
-        sent: None,
-        lost: false,
-        here: Vec::new(),
-        time: ServerTime::new(),
-    };
+    let mut online = Online::follow(&runtime, &client, &game, secret.as_deref()).map_err(Failure::Other)?;
+    online.events.iter().filter_map(joined).for_each(|text| say(&text));
     wait_for_start(&runtime, &mut online, say)?;
     let screen = GameScreen::online(online).map_err(Failure::other)?;
     Ok(Entered { screen, way_back })

@@ -9,9 +9,9 @@ pub(super) use entering::{Entered, enter};
 
 use super::{clocks::TimeSource, computers::Computers, question::Question, screen::GameScreen};
 use ludoteca_catalog::Seat;
-use ludoteca_client::{Connection, Heard};
+use ludoteca_client::{Client, Connection, Heard};
 use ludoteca_contest::{Action, Actor, Answer, BrokenLog, Claim, Contest, Event, EventKind, Offer, Refusal};
-use ludoteca_protocol::{EventView, FromServer, Problem};
+use ludoteca_protocol::{EventView, FromServer, GameView, JoinWish, Problem};
 use std::{
     cell::Cell,
     rc::Rc,
@@ -19,10 +19,11 @@ use std::{
 };
 use tokio::runtime::Runtime;
 
-/// The connection and the thread it lives on.
-pub(super) struct Line {
+/// The connection, who we are on it, and the thread it lives on.
+struct Line {
     connection: Connection,
-    _runtime: Rc<Runtime>,
+    client: Client,
+    runtime: Rc<Runtime>,
 }
 
 /// The server's time, as far as this machine knows it.
@@ -77,6 +78,43 @@ pub(super) struct Online {
 }
 
 impl Online {
+    /// Follows a game from where it stands.
+    fn follow(
+        runtime: &Rc<Runtime>,
+        client: &Client,
+        game: &GameView,
+        secret: Option<&str>,
+    ) -> Result<Online, String> {
+        let connection = {
+            let _inside = runtime.enter();
+            client.connect()
+        };
+        let events = read(&game.events)?;
+        connection.follow(&game.id, events.len() as u64, secret);
+        Ok(Online {
+            line: Line { connection, client: client.clone(), runtime: Rc::clone(runtime) },
+            game: game.id.clone(),
+            you: game.you.and_then(Seat::new),
+            events,
+            sent: None,
+            lost: false,
+            here: game.seats.iter().map(|seat| seat.connected).collect(),
+            time: ServerTime::new(),
+        })
+    }
+
+    /// The next game of the series (TB-9): a new one, or the one that somebody else has made.
+    fn next(&self) -> Result<GameScreen, String> {
+        let Line { client, runtime, .. } = &self.line;
+        let game = runtime.block_on(async {
+            let id = client.rematch(&self.game).await?;
+            client.join(&id, &JoinWish::default()).await
+        });
+        let game = game.map_err(|error| format!("There is no next game: {error}."))?;
+        let online = Online::follow(runtime, client, &game, None)?;
+        GameScreen::online(online).map_err(|error| error.to_string())
+    }
+
     /// How things are, for the first line of the screen.
     pub(super) fn status(&self, seat_name: impl Fn(Seat) -> &'static str) -> String {
         let you = self.you.map_or("you watch".to_owned(), |seat| format!("you: {}", seat_name(seat)));
@@ -150,7 +188,10 @@ impl GameScreen {
             FromServer::Refused { problem, .. } => self.message = refused("The server", &problem),
             FromServer::Presence { connected, .. } => online.here = connected,
             FromServer::Notice { notice, game } if notice == "rematch" && game != online.game => {
-                self.message = format!("Another game was made: come with --watch {game}");
+                if online.you.is_some() {
+                    self.question = Some(Question::NextGame);
+                }
+                self.message = format!("The next game was made: {game}.");
             }
             FromServer::Bye { reason } => self.message = format!("The server says goodbye: {reason}."),
             _ => {}

@@ -1,6 +1,6 @@
 //! What people do at the table beside moving, on a server: others are asked there, not at this screen.
 
-use super::super::{question::Question, screen::GameScreen};
+use super::super::{app::Request, question::Question, screen::GameScreen};
 use ludoteca_contest::{Action, Actor, Claim, Offer, Pending};
 
 impl GameScreen {
@@ -45,6 +45,18 @@ impl GameScreen {
                 self.message = "A draw is offered.".to_owned();
             }
             _ => {}
+        }
+    }
+
+    /// Goes on to the next game of the series.
+    pub(in super::super) fn next_game_online(&mut self) -> Request {
+        let Some(online) = &self.online else { return Request::Nothing };
+        match online.next() {
+            Ok(screen) => Request::Open(Box::new(screen)),
+            Err(why) => {
+                self.message = why;
+                Request::Nothing
+            }
         }
     }
 

@@ -166,8 +166,9 @@ fn a_game_on_a_server_survives_its_restart() {
     assert_eq!(other.see(&game.id).moves, ["Y3", "R1", "Y1"], "sent once");
     // Whoever comes back is the same player.
     drop(app);
-    let back: Vec<&str> = way_back.split(' ').skip(2).collect();
-    let words = [&back[..], &["--name", "Ada", "--data", data]].concat();
+    assert!(way_back.ends_with(" --name \"Ada\""), "{way_back}");
+    let back: Vec<&str> = way_back.split(' ').skip(2).map(|word| word.trim_matches('"')).collect();
+    let words = [&back[..], &["--data", data]].concat();
     let entered = enter(&arguments(&words), &mut |_| ()).unwrap_or_else(|failure| panic!("{failure}"));
     let mut app = App::with_game(entered.screen, 1, Rc::new(|| 0));
     until_says(&mut app, "you: yellow");
@@ -213,7 +214,19 @@ fn what_is_asked_of_the_other_is_answered_by_the_other() {
     control(&mut app, 'r');
     press(&mut app, KeyCode::Char('y'));
     until_says(&mut app, "yellow wins by resignation");
+    press(&mut app, KeyCode::Enter);
+    says(&app, "Play the next game of the series? (y/n)");
+    press(&mut app, KeyCode::Char('y'));
+    until_says(&mut app, "waiting for the others  you: yellow");
+    let next = other.see(&game.id).next.unwrap();
+    let joined = other.runtime.block_on(other.client.join(&next, &JoinWish::default())).unwrap();
+    assert_eq!(joined.you, Some(1), "colours have changed");
+    until_says(&mut app, "to act: yellow  you: yellow");
+    enter_move(&mut app, "Y1");
+    until(&mut app, |app| played(app) == ["Y1"]);
     control(&mut app, 'q');
+    says(&app, "The game goes on without you, and so does your clock. Leave? (y/n)");
+    press(&mut app, KeyCode::Char('y'));
     assert!(app.done());
     server.stop();
 }
