@@ -190,10 +190,10 @@ test(
     const asked: string[] = [];
     page.on("console", (message) => message.type() === "error" && failed.push(message.text()));
     page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
-    page.on(
-      "request",
-      (request) => /\/(health|api)\b/.test(request.url()) && asked.push(new URL(request.url()).pathname),
-    );
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(health$|api\/)/.test(pathname)) asked.push(pathname);
+    });
     await open(page, LINE);
     await think(page, 1);
     await page.keyboard.press("End");

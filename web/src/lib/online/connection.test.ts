@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Connection, type Follower } from "./connection.svelte";
+import type { FromClient, FromServer, GameEvent } from "./types.gen";
+
+/** A socket whose other end is the test. */
+class Wire {
+  static readonly all: Wire[] = [];
+  readyState: number = WebSocket.CONNECTING;
+  readonly sent: FromClient[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor() {
+    Wire.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+  close(code = 1000): void {
+    if (this.readyState === WebSocket.CLOSED) return;
+    this.readyState = WebSocket.CLOSED;
+    this.onclose?.({ code });
+  }
+  say(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  /** The server greets. */
+  open(at = 1000): void {
+    this.readyState = WebSocket.OPEN;
+    this.say({ type: "hello", protocol: 1, version: "0", you: null, at });
+  }
+}
+
+const last = (): Wire => Wire.all.at(-1)!;
+const made = (time = () => 0) => new Connection(() => new Wire() as unknown as WebSocket, time);
+
+function follower(game: string): Follower & { heardOf: GameEvent[]; openings: number } {
+  return {
+    game,
+    invitation: null,
+    heardOf: [],
+    openings: 0,
+    get seq() {
+      return this.heardOf.at(-1)?.seq ?? 0;
+    },
+    opened() {
+      this.openings++;
+    },
+    heard(events) {
+      this.heardOf.push(...events);
+    },
+    present: vi.fn(),
+    said: vi.fn(),
+    accepted: vi.fn(),
+    refused: vi.fn(),
+  };
+}
+const event = (seq: number): GameEvent => ({ seq, at: seq, type: "moved" });
+
+beforeEach(() => {
+  Wire.all.length = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the connection", () => {
+  it("is opened when somebody needs it, and given back when nobody does", () => {
+    const connection = made();
+    expect(Wire.all).toHaveLength(0);
+    const leave = connection.follow(follower("g"));
+    expect(connection.state).toBe("connecting");
+    last().open();
+    expect(connection.state).toBe("open");
+    expect(last().sent).toEqual([{ type: "subscribe", game: "g", since: 0, invitation: null }]);
+    leave();
+    expect([connection.state, last().readyState]).toEqual(["idle", WebSocket.CLOSED]);
+  });
+
+  it("comes again after a break and asks for what was missed", () => {
+    const connection = made();
+    const one = follower("g");
+    connection.follow(one);
+    last().open();
+    last().say({ type: "events", game: "g", events: [event(1), event(2)], at: 5 });
+    last().close(1006);
+    expect(connection.state).toBe("lost");
+    vi.advanceTimersByTime(1_000);
+    expect(Wire.all).toHaveLength(2);
+    last().open();
+    expect(last().sent[0]).toEqual({ type: "subscribe", game: "g", since: 2, invitation: null });
+    expect([connection.state, one.openings]).toEqual(["open", 2]);
+  });
+
+  it("waits longer from one try to the next, but not when the network is back", () => {
+    const connection = made();
+    connection.follow(follower("g"));
+    for (let tries = 0; tries < 10; tries++) {
+      last().close(1006);
+      vi.advanceTimersByTime(15_000);
+    }
+    last().close(1006);
+    const before = Wire.all.length;
+    vi.advanceTimersByTime(5_000);
+    expect(Wire.all).toHaveLength(before);
+    connection.hurry();
+    expect(Wire.all).toHaveLength(before + 1);
+  });
+
+  it("gives up a connection on which the server no longer answers", () => {
+    const connection = made();
+    connection.follow(follower("g"));
+    last().open();
+    vi.advanceTimersByTime(12_000);
+    expect(last().sent.at(-1)).toEqual({ type: "ping", id: 0 });
+    last().say({ type: "pong", id: 0, at: 13_000 });
+    vi.advanceTimersByTime(6_000);
+    expect(connection.state).toBe("open");
+    vi.advanceTimersByTime(12_000);
+    expect(connection.state).not.toBe("open");
+  });
+
+  it("sends nothing while there is nobody to hear it, and tells followers of their own game only", () => {
+    const connection = made();
+    const [one, other] = [follower("g"), follower("h")];
+    connection.follow(one);
+    connection.follow(other);
+    connection.act("g", "a", 1, "resign");
+    expect(last().sent).toEqual([]);
+    last().open();
+    last().say({ type: "events", game: "h", events: [event(1)], at: 5 });
+    expect([one.seq, other.seq]).toEqual([0, 1]);
+  });
+
+  it("stops for good where the server speaks another version", () => {
+    const connection = made();
+    connection.follow(follower("g"));
+    last().close(4400);
+    vi.advanceTimersByTime(60_000);
+    expect([connection.state, Wire.all.length]).toEqual(["old", 1]);
+  });
+
+  it("keeps the server's time by the quickest message", () => {
+    let now = 0;
+    const connection = made(() => now);
+    connection.follow(follower("g"));
+    now = 100;
+    last().open(5_000);
+    expect(connection.at()).toBe(5_000);
+    now = 1_100;
+    last().say({ type: "pong", id: 0, at: 5_900 });
+    expect(connection.at()).toBe(6_000);
+    last().say({ type: "pong", id: 0, at: 6_030 });
+    expect(connection.at()).toBe(6_030);
+  });
+});
