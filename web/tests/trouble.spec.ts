@@ -162,6 +162,7 @@ test("addresses that lead nowhere say so and show ways on", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "Squadro" })).toBeVisible();
   await page.goto("/g/nonsense");
   await expect(page.getByRole("alert")).toContainText("No game with the name “nonsense” is stored on this device");
+  await expect(page.getByRole("alert")).toContainText("The server has no such game either");
   await page.getByRole("link", { name: "My games" }).first().click();
   await expect(page.getByRole("heading", { name: "My games" })).toBeVisible();
 });

@@ -7,7 +7,7 @@ const de: Record<keyof typeof en, string> = {
   "online.lost": "Keine Verbindung. Was du tust, wird behalten und gesendet, sobald sie wieder da ist.",
   "online.old": "Der Server hat eine neuere Version als diese Seite: Lade die Seite neu.",
   "online.sending": "Wird gesendet …",
-  "online.unknown": "Diese Partie gibt es nicht, oder du darfst sie nicht sehen.",
+  "online.unknown": "Auch der Server hat keine solche Partie, oder du darfst sie nicht sehen.",
   "online.unreachable": "Der Server ist nicht erreichbar. Alles auf diesem Gerät geht wie immer.",
   "online.waiting": "Es {0|fehlt|fehlen} noch {0} {0|Person|Personen}",
   "online.waiting.why": "Schick diesen Link an alle, die mitspielen sollen. Wer ihn öffnet, kann Platz nehmen.",

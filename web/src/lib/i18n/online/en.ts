@@ -5,7 +5,7 @@ const en = {
   "online.lost": "No connection. What you do is kept and sent as soon as it is back.",
   "online.old": "The server has a newer version than this page: load the page again.",
   "online.sending": "Sending …",
-  "online.unknown": "There is no such game, or it is not for you to see.",
+  "online.unknown": "The server has no such game either, or it is not for you to see.",
   "online.unreachable": "The server cannot be reached. Everything on this device works as always.",
   "online.waiting": "Waiting for {0} more {0|player|players}",
   "online.waiting.why": "Send this link to whoever is to play. Who opens it can take a seat.",

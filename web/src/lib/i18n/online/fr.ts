@@ -7,7 +7,7 @@ const fr: Record<keyof typeof en, string> = {
   "online.lost": "Pas de connexion. Ce que tu fais est gardé et envoyé dès qu’elle revient.",
   "online.old": "Le serveur a une version plus récente que cette page : recharge-la.",
   "online.sending": "Envoi …",
-  "online.unknown": "Cette partie n’existe pas, ou tu ne peux pas la voir.",
+  "online.unknown": "Le serveur n’a pas non plus cette partie, ou tu ne peux pas la voir.",
   "online.unreachable": "Le serveur est injoignable. Tout ce qui est sur cet appareil marche comme toujours.",
   "online.waiting": "Il manque encore {0} {0|joueur|joueurs}",
   "online.waiting.why": "Envoie ce lien à ceux qui doivent jouer. Qui l’ouvre peut prendre une place.",

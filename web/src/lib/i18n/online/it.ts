@@ -7,7 +7,7 @@ const it: Record<keyof typeof en, string> = {
   "online.lost": "Nessuna connessione. Quello che fai resta qui e parte appena ritorna.",
   "online.old": "Il server ha una versione più nuova di questa pagina: ricaricala.",
   "online.sending": "Invio …",
-  "online.unknown": "Questa partita non esiste, o non puoi vederla.",
+  "online.unknown": "Nemmeno il server ha questa partita, o non puoi vederla.",
   "online.unreachable": "Il server non è raggiungibile. Tutto ciò che è su questo dispositivo funziona come sempre.",
   "online.waiting": "{0|Manca|Mancano} ancora {0} {0|persona|persone}",
   "online.waiting.why": "Manda questo link a chi deve giocare. Chi lo apre può prendere posto.",
