@@ -6,7 +6,7 @@ use hyper::header::AUTHORIZATION;
 use ludoteca_protocol::{FromClient, FromServer, PROTOCOL};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async,
+    MaybeTlsStream, WebSocketStream, connect_async_with_config,
     tungstenite::{self, Message, client::IntoClientRequest},
 };
 
@@ -38,7 +38,9 @@ impl Socket {
             let value = value.map_err(|_| Error::Address("the token is no token".to_owned()))?;
             request.headers_mut().insert(AUTHORIZATION, value);
         }
-        let (socket, _) = connect_async(request).await.map_err(|error| failed(&error))?;
+        // A move is small and wanted at once: it does not wait until there is more to send.
+        let opened = connect_async_with_config(request, None, true).await;
+        let (socket, _) = opened.map_err(|error| failed(&error))?;
         Ok(Socket(socket))
     }
 

@@ -97,6 +97,8 @@ pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: im
         };
         match accepted {
             Ok((tcp, peer)) => {
+                // A move is small and wanted at once: it does not wait until there is more to send.
+                let _ = tcp.set_nodelay(true);
                 if let Some(stream) = connections.admit(tcp).await {
                     tokio::spawn(converse(http.clone(), stream, peer.ip(), app.clone(), ended.clone()));
                 }

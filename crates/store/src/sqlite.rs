@@ -9,6 +9,8 @@ use std::{path::Path, time::Duration};
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
+/// The size of a page, in bytes.
+const PAGE: u32 = 1024;
 /// How long a statement waits for another program that holds the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -35,6 +37,9 @@ impl Sqlite {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
+            // A commit writes whole pages, and the moves of many games touch many: small pages are written
+            // sooner. A file that is there already keeps its own.
+            .page_size(PAGE)
             .journal_mode(SqliteJournalMode::Wal)
             // What is confirmed is on disk, whatever happens to the machine.
             .synchronous(SqliteSynchronous::Full)

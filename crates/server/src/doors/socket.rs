@@ -36,6 +36,8 @@ const PING: Duration = Duration::from_secs(5);
 const SILENCE: Duration = Duration::from_secs(20);
 /// The longest message of a client, in bytes.
 const LONGEST: usize = 32 * 1024;
+/// What is read and written at once, in bytes.
+const BUFFER: usize = 4 * 1024;
 /// The most games that one connection follows.
 const MOST_GAMES: usize = 500;
 /// How many trips are remembered; the shortest of them counts.
@@ -63,6 +65,8 @@ pub(crate) async fn open(
 ) -> Result<Response, Refused> {
     let upgrade = upgrade.map_err(|error| problem(400, "no-socket", error.body_text()))?;
     let spoken = protocol.unwrap_or(PROTOCOL);
+    // The usual buffers are of 128 KiB each, and are filled with zeros again and again.
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     let pace = state.pace().map(|pace| Paced { pace: Arc::clone(pace), address, own: pace.on_socket() });
     let talk = async move |socket| {
