@@ -214,7 +214,14 @@ async fn a_damaged_game_is_logged_once_and_holds_nobody_up() {
         deadline: Some(2),
         glance: "{}".to_owned(),
     };
-    house.store.append(&[Append { events: vec![event], row, seats: Vec::new() }]).await.unwrap();
+    let broken = Append {
+        game: row.id.clone(),
+        events: vec![event],
+        row: Some(row),
+        finishes: false,
+        seats: Vec::new(),
+    };
+    house.store.append(&[broken]).await.unwrap();
     for _ in 0..5 {
         house.hub.keep_deadlines().await;
     }

@@ -19,7 +19,9 @@ pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
 pub use postgres::Postgres;
-pub use rows::{Append, Appended, Conflict, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent};
+pub use rows::{
+    Append, Appended, Conflict, Finished, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent,
+};
 pub use sqlite::Sqlite;
 
 use async_trait::async_trait;
@@ -53,18 +55,14 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, StoreError>;
     /// The live games that are being played.
     async fn live_games(&self) -> Result<Vec<GameRow>, StoreError>;
-    /// The games whose deadline is not after `until`, the earliest first.
-    async fn due(&self, until: Time, limit: u32) -> Result<Vec<GameRow>, StoreError>;
-    /// The games by correspondence whose deadline is not after `until`, the earliest first, from the one
-    /// after this deadline and id on.
-    async fn slow_games_due(
-        &self,
-        after: (Time, &str),
-        until: Time,
-        limit: u32,
-    ) -> Result<Vec<GameRow>, StoreError>;
-    /// The earliest deadline after `from`.
-    async fn next_deadline(&self, from: Time) -> Result<Option<Time>, StoreError>;
+    /// When something last happened in any of them, by the events: their rows may be behind.
+    async fn last_live_event(&self) -> Result<Option<Time>, StoreError>;
+    /// The games whose deadline is not after `until`, the earliest first, from the one after this deadline
+    /// and id on.
+    async fn due(&self, after: (Time, &str), until: Time, limit: u32) -> Result<Vec<GameRow>, StoreError>;
+    /// The games that have ended, in the order of their ends, after a number. Nothing is ever added before
+    /// what was read once.
+    async fn finished(&self, since: u64, limit: u32) -> Result<Vec<Finished>, StoreError>;
     /// How many games there are.
     async fn count_games(&self) -> Result<u64, StoreError>;
 

@@ -2,7 +2,8 @@
 //! do, in an order that is always the same, and without a thread of its own.
 
 use crate::{
-    Append, Appended, Conflict, GameRow, Message, Person, Seek, Stage, Store, StoreError, StoredEvent, Time,
+    Append, Appended, Conflict, Finished, GameRow, Message, Person, Seek, Stage, Store, StoreError,
+    StoredEvent, Time,
 };
 use async_trait::async_trait;
 use std::{
@@ -29,18 +30,28 @@ struct Tables {
     subscriptions: BTreeMap<String, (String, String)>,
     reminders: BTreeMap<(String, String, Time, u8), Time>,
     facts: BTreeMap<String, String>,
+    finished: Vec<Finished>,
 }
 
 impl Tables {
     fn append(&mut self, append: &Append) -> Appended {
-        let log = self.events.entry(append.row.id.clone()).or_default();
+        let log = self.events.entry(append.game.clone()).or_default();
         if append.events.iter().any(|event| log.contains_key(&event.seq)) {
             return Err(Conflict);
         }
         log.extend(append.events.iter().map(|event| (event.seq, event.clone())));
-        self.games.insert(append.row.id.clone(), append.row.clone());
+        if let Some(row) = &append.row
+            && self.games.get(&row.id).is_none_or(|known| known.seq <= row.seq)
+        {
+            self.games.insert(row.id.clone(), row.clone());
+        }
         for seat in &append.seats {
-            self.seats.insert((append.row.id.clone(), seat.seat), seat.person.clone());
+            self.seats.insert((append.game.clone(), seat.seat), seat.person.clone());
+        }
+        if append.finishes {
+            let (number, game) = (self.finished.len() as u64 + 1, append.game.clone());
+            let at = append.events.last().map_or(0, |event| event.at);
+            self.finished.push(Finished { number, game, at });
         }
         Ok(())
     }
@@ -117,32 +128,32 @@ impl Store for Memory {
         Ok(tables.games.values().filter(live).cloned().collect())
     }
 
-    async fn due(&self, until: Time, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+    async fn last_live_event(&self) -> Result<Option<Time>, StoreError> {
+        let live = self.live_games().await?;
         let tables = self.tables();
-        let is_due = |row: &&GameRow| row.deadline.is_some_and(|deadline| deadline <= until);
-        let mut rows: Vec<GameRow> = tables.games.values().filter(is_due).cloned().collect();
-        rows.sort_by_key(|row| row.deadline);
-        rows.truncate(limit as usize);
-        Ok(rows)
+        let logs = live.iter().filter_map(|row| tables.events.get(&row.id));
+        Ok(logs.flat_map(BTreeMap::values).map(|event| event.at).max())
     }
 
-    async fn slow_games_due(
+    async fn due(
         &self,
         (deadline, id): (Time, &str),
         until: Time,
         limit: u32,
     ) -> Result<Vec<GameRow>, StoreError> {
-        let rows = self.due(until, u32::MAX).await?;
-        let mut slow: Vec<GameRow> = rows.into_iter().filter(|row| !row.live).collect();
-        slow.sort_by(|a, b| (a.deadline, &a.id).cmp(&(b.deadline, &b.id)));
-        slow.retain(|row| (row.deadline, row.id.as_str()) > (Some(deadline), id));
-        slow.truncate(limit as usize);
-        Ok(slow)
+        let tables = self.tables();
+        let is_due = |row: &&GameRow| {
+            row.deadline.is_some_and(|due| due <= until && (due, row.id.as_str()) > (deadline, id))
+        };
+        let mut rows: Vec<GameRow> = tables.games.values().filter(is_due).cloned().collect();
+        rows.sort_by(|a, b| (a.deadline, &a.id).cmp(&(b.deadline, &b.id)));
+        rows.truncate(limit as usize);
+        Ok(rows)
     }
 
-    async fn next_deadline(&self, from: Time) -> Result<Option<Time>, StoreError> {
-        let tables = self.tables();
-        Ok(tables.games.values().filter_map(|row| row.deadline).filter(|deadline| *deadline > from).min())
+    async fn finished(&self, since: u64, limit: u32) -> Result<Vec<Finished>, StoreError> {
+        let after = |finished: &&Finished| finished.number > since;
+        Ok(self.tables().finished.iter().filter(after).take(limit as usize).cloned().collect())
     }
 
     async fn count_games(&self) -> Result<u64, StoreError> {

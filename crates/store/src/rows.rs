@@ -68,7 +68,7 @@ pub struct GameRow {
     pub changed: Time,
     /// The person who is to move.
     pub to_act: Option<String>,
-    /// When that person's time is up.
+    /// When that person's time is up, if the game can be out of memory until then.
     pub deadline: Option<Time>,
     /// What lists show of it, as JSON; the store does not read it.
     pub glance: String,
@@ -86,12 +86,27 @@ pub struct SeatRow {
 /// Events to be added to one game, and where it stands after them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Append {
-    /// The new events, in order and without a gap.
+    /// Which game it is.
+    pub game: String,
+    /// The new events, in order and without a gap. None: only the row is written.
     pub events: Vec<StoredEvent>,
-    /// Where the game stands then. Its `id` says which game it is.
-    pub row: GameRow,
+    /// Where the game stands then; `None` leaves the row behind, as a live game does at most moves.
+    pub row: Option<GameRow>,
+    /// The game ends by these events, and goes to the end of the list of finished games.
+    pub finishes: bool,
     /// Seats that were taken by these events, or are kept for somebody from now on.
     pub seats: Vec<SeatRow>,
+}
+
+/// A game that has ended, in the list that whoever derives something from games reads.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finished {
+    /// 1, 2, 3 and so on, in the order of the commits.
+    pub number: u64,
+    /// Which game.
+    pub game: String,
+    /// When it ended.
+    pub at: Time,
 }
 
 /// Whether events were added.

@@ -20,7 +20,12 @@ pub(crate) fn migrator() -> Migrator {
         Migration::new(version, name.into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
     };
     let glance = include_str!("../migrations/0002_glance.sql");
-    Migrator::with_migrations(vec![migration(1, "first", first), migration(2, "glance", glance)])
+    let finished = include_str!("../migrations/0003_finished.sql");
+    Migrator::with_migrations(vec![
+        migration(1, "first", first),
+        migration(2, "glance", glance),
+        migration(3, "finished", finished),
+    ])
 }
 
 pub(crate) type EventColumns = (i64, Time, Option<String>, Option<String>, String, Option<String>);
@@ -103,7 +108,7 @@ macro_rules! store_in_sql {
                 let mut added = 0;
                 let events: Vec<_> = batch
                     .iter()
-                    .flat_map(|append| append.events.iter().map(|event| (&append.row.id, event)))
+                    .flat_map(|append| append.events.iter().map(|event| (&append.game, event)))
                     .collect();
                 for some in events.chunks(ROWS) {
                     let mut insert = sqlx::QueryBuilder::<$database>::new(
@@ -128,9 +133,9 @@ macro_rules! store_in_sql {
                 // A game that is in the batch twice stands where the last one leaves it.
                 let mut rows: Vec<&$crate::GameRow> = Vec::with_capacity(batch.len());
                 let mut seen = std::collections::HashSet::new();
-                for append in batch.iter().rev() {
-                    if seen.insert(append.row.id.as_str()) {
-                        rows.push(&append.row);
+                for row in batch.iter().rev().filter_map(|append| append.row.as_ref()) {
+                    if seen.insert(row.id.as_str()) {
+                        rows.push(row);
                     }
                 }
                 for some in rows.chunks(ROWS) {
@@ -154,7 +159,8 @@ macro_rules! store_in_sql {
                     upsert.push(
                         " ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, seq = excluded.seq, \
                          changed = excluded.changed, to_act = excluded.to_act, deadline = excluded.deadline, \
-                         listed = excluded.listed, glance = excluded.glance",
+                         listed = excluded.listed, glance = excluded.glance \
+                         WHERE games.seq <= excluded.seq",
                     );
                     upsert.build().persistent(false).execute(&mut *commit).await?;
                 }
@@ -162,9 +168,33 @@ macro_rules! store_in_sql {
                     for seat in &append.seats {
                         sqlx::query("INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3) \
                              ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person")
-                            .bind(append.row.id.as_str())
+                            .bind(append.game.as_str())
                             .bind(i64::from(seat.seat))
                             .bind(seat.person.as_str())
+                            .execute(&mut *commit)
+                            .await?;
+                    }
+                }
+                let ends: Vec<(&str, $crate::Time)> = batch
+                    .iter()
+                    .filter(|append| append.finishes)
+                    .map(|append| {
+                        (append.game.as_str(), append.events.last().map_or(0, |event| event.at))
+                    })
+                    .collect();
+                if !ends.is_empty() {
+                    let last: i64 = sqlx::query_scalar(
+                        "UPDATE counters SET value = value + $1 WHERE name = 'finished' RETURNING value",
+                    )
+                    .bind(number(ends.len() as u64))
+                    .fetch_one(&mut *commit)
+                    .await?;
+                    let first = last - number(ends.len() as u64) + 1;
+                    for ((game, at), number) in ends.into_iter().zip(first..) {
+                        sqlx::query("INSERT INTO finished (number, game, at) VALUES ($1, $2, $3)")
+                            .bind(number)
+                            .bind(game)
+                            .bind(at)
                             .execute(&mut *commit)
                             .await?;
                     }
@@ -274,8 +304,17 @@ macro_rules! store_in_sql {
                 self.games_where(query).await
             }
 
+            async fn last_live_event(&self) -> Result<Option<$crate::Time>, $crate::StoreError> {
+                let last = sqlx::query_scalar(
+                    "SELECT MAX(at) FROM events WHERE game IN \
+                     (SELECT id FROM games WHERE stage = 'playing' AND live = 1)",
+                );
+                Ok(last.fetch_one(&self.reading).await?)
+            }
+
             async fn due(
                 &self,
+                (deadline, id): ($crate::Time, &str),
                 until: $crate::Time,
                 limit: u32,
             ) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
@@ -283,31 +322,29 @@ macro_rules! store_in_sql {
                     "SELECT {} FROM games WHERE deadline <= ",
                     $crate::sql::GAME_COLUMNS
                 ));
-                query.push_bind(until).push(" ORDER BY deadline LIMIT ").push_bind(i64::from(limit));
-                self.games_where(query).await
-            }
-
-            async fn slow_games_due(
-                &self,
-                (deadline, id): ($crate::Time, &str),
-                until: $crate::Time,
-                limit: u32,
-            ) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
-                let mut query = sqlx::QueryBuilder::new(format!(
-                    "SELECT {} FROM games WHERE live = 0 AND deadline <= ",
-                    $crate::sql::GAME_COLUMNS
-                ));
                 query.push_bind(until).push(" AND (deadline, id) > (").push_bind(deadline).push(", ");
                 query.push_bind(id).push(") ORDER BY deadline, id LIMIT ").push_bind(i64::from(limit));
                 self.games_where(query).await
             }
 
-            async fn next_deadline(
+            async fn finished(
                 &self,
-                from: $crate::Time,
-            ) -> Result<Option<$crate::Time>, $crate::StoreError> {
-                let found = sqlx::query_scalar("SELECT MIN(deadline) FROM games WHERE deadline > $1");
-                Ok(found.bind(from).fetch_one(&self.reading).await?)
+                since: u64,
+                limit: u32,
+            ) -> Result<Vec<$crate::Finished>, $crate::StoreError> {
+                let rows: Vec<(i64, String, $crate::Time)> = sqlx::query_as(
+                    "SELECT number, game, at FROM finished WHERE number > $1 ORDER BY number LIMIT $2",
+                )
+                .bind($crate::sql::number(since))
+                .bind(i64::from(limit))
+                .fetch_all(&self.reading)
+                .await?;
+                let finished = |(number, game, at): (i64, String, $crate::Time)| $crate::Finished {
+                    number: number.unsigned_abs(),
+                    game,
+                    at,
+                };
+                Ok(rows.into_iter().map(finished).collect())
             }
 
             async fn count_games(&self) -> Result<u64, $crate::StoreError> {

@@ -98,6 +98,22 @@ pub(crate) struct ActiveGame {
     pub(crate) planned: Vec<bool>,
     /// How many plies there were when whoever is to move was told so.
     pub(crate) told: Option<usize>,
+    /// What the store's row says.
+    pub(crate) stored: RowSays,
+    /// Its deadline as the queue has it.
+    pub(crate) queued: Option<Millis>,
+}
+
+/// What the store's row says of a game in memory. Where a live game stands is written now and then, not at
+/// every move: whoever asks meanwhile asks its owner, and after a crash the events say it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RowSays {
+    /// How it stood before.
+    Behind,
+    /// How it stands.
+    Now,
+    /// How it stands, with the deadline of a live game too: it can leave memory.
+    NowAndDeadline,
 }
 
 /// What is stored beside an event: the parts for everybody, which become fields of the event they see.
@@ -142,6 +158,8 @@ impl ActiveGame {
             next: None,
             planned: vec![false; seats],
             told: None,
+            stored: RowSays::Now,
+            queued: None,
         };
         let by = Asker::Player { person: game.made.by.clone(), action: None, lag: 0 };
         let decided = game.decided(&by, &events, now);
@@ -184,6 +202,9 @@ impl ActiveGame {
             id: id.into(),
             contest,
             told,
+            // A live game that left memory has left its deadline there.
+            stored: RowSays::Behind,
+            queued: None,
             made,
             created: first.at.unsigned_abs(),
             presence: vec![Presence::default(); holders.len()],
@@ -295,8 +316,20 @@ impl ActiveGame {
         (!events.is_empty()).then(|| self.decided(&Asker::House, &events, at))
     }
 
+    /// When time acts next, if nobody else does.
+    pub(crate) fn deadline(&self) -> Option<Millis> {
+        self.contest.next_deadline().map(|deadline| deadline.at)
+    }
+
+    /// Whether its row is written now and then, and its deadline is in the queue.
+    pub(crate) fn is_live_and_played(&self) -> bool {
+        self.is_live() && self.contest.stage() == Stage::Playing
+    }
+
     /// Where the game stands, for the store.
-    pub(crate) fn row(&self, at: Millis) -> GameRow {
+    pub(crate) fn row(&self, says: RowSays) -> GameRow {
+        let at = self.contest.last_at();
+        let looked_after = self.is_live_and_played() && says != RowSays::NowAndDeadline;
         let stage = match self.contest.stage() {
             Stage::Waiting => ludoteca_store::Stage::Waiting,
             Stage::Playing => ludoteca_store::Stage::Playing,
@@ -316,7 +349,7 @@ impl ActiveGame {
             created: time(self.created),
             changed: time(at),
             to_act,
-            deadline: self.contest.next_deadline().map(|deadline| time(deadline.at)),
+            deadline: self.deadline().filter(|_| !looked_after).map(time),
             glance: serde_json::to_string(&self.glance()).unwrap_or_default(),
         }
     }
@@ -354,22 +387,32 @@ impl ActiveGame {
     }
 
     fn decided(&mut self, asker: &Asker, events: &[Event], at: Millis) -> Decided {
-        self.prepared(asker, events.iter().map(|event| (event, self.about(event, at))), at)
+        let mut decided = self.prepared(asker, events.iter().map(|event| (event, self.about(event, at))));
+        let seated =
+            |event: &Event| matches!(event.kind, EventKind::Created { .. } | EventKind::Joined { .. });
+        if self.is_live_and_played() && !events.iter().any(seated) {
+            self.stored = RowSays::Behind;
+        } else {
+            self.stored = RowSays::Now;
+            decided.append.row = Some(self.row(self.stored));
+        }
+        decided
     }
 
-    /// Events with what is to be stored beside them.
+    /// Events with what is to be stored beside them, and no row.
     pub(super) fn prepared<'a>(
         &self,
         asker: &Asker,
         events: impl Iterator<Item = (&'a Event, About)>,
-        at: Millis,
     ) -> Decided {
         let (actor, action) = match asker {
             Asker::Player { person, action, .. } => (Some(person.clone()), action.clone()),
             Asker::Computer(_) | Asker::House => (None, None),
         };
         let (mut seats, mut rows, mut views) = (Vec::new(), Vec::new(), Vec::new());
+        let mut finishes = false;
         for (event, about) in events {
+            finishes |= matches!(event.kind, EventKind::Ended { .. });
             if let EventKind::Created { .. } = event.kind {
                 let kept = self
                     .made
@@ -396,7 +439,8 @@ impl ActiveGame {
             views.extend(view(&stored));
             rows.push(stored);
         }
-        Decided { append: Append { events: rows, row: self.row(at), seats }, events: views }
+        let append = Append { game: self.id.to_string(), events: rows, row: None, finishes, seats };
+        Decided { append, events: views }
     }
 
     pub(super) fn about(&self, event: &Event, at: Millis) -> About {
@@ -483,7 +527,8 @@ mod tests {
         log.extend(game.join(seats[0], user("ada"), "ADA", 1000).unwrap().append.events);
         log.extend(game.join(seats[1], user("bob"), "BOB", 1000).unwrap().append.events);
         let moved = game.act(&asks("ada"), Action::Move("Y1".to_owned()), 3000).unwrap();
-        assert_eq!(moved.append.row.to_act.as_deref(), Some("bob"));
+        assert_eq!(moved.append.row, None, "a live game does not write its row at every move");
+        assert_eq!(game.row(RowSays::Now).to_act.as_deref(), Some("bob"));
         log.extend(moved.append.events);
         (game, log)
     }
@@ -492,7 +537,7 @@ mod tests {
     fn a_game_is_what_its_events_say() {
         let (game, log) = played();
         let again = ActiveGame::load("g", &log).unwrap();
-        assert_eq!(again.row(3000), game.row(3000));
+        assert_eq!(again.row(RowSays::NowAndDeadline), game.row(RowSays::NowAndDeadline));
         assert_eq!(again.holders, game.holders);
         assert_eq!(again.contest.game().position(), game.contest.game().position());
         assert!(ActiveGame::load("g", &log[1..]).is_err());
@@ -525,10 +570,11 @@ mod tests {
     fn time_ends_a_game_by_itself() {
         let (mut game, log) = played();
         assert!(game.tick(30_000).is_none());
-        let deadline = game.row(3000).deadline.unwrap();
-        assert_eq!(deadline, 63_000);
+        assert_eq!(game.row(RowSays::Now).deadline, None, "it is in the queue");
+        assert_eq!(game.row(RowSays::NowAndDeadline).deadline, Some(63_000));
         let ended = game.tick(63_000).unwrap();
         assert_eq!(ended.append.events[0].seq, log.last().unwrap().seq + 1);
-        assert_eq!(ended.append.row.stage, ludoteca_store::Stage::Over);
+        assert_eq!(ended.append.row.unwrap().stage, ludoteca_store::Stage::Over);
+        assert!(ended.append.finishes);
     }
 }

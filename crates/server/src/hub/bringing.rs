@@ -3,7 +3,7 @@
 
 use super::{
     Hub, Who,
-    active::{About, ActiveGame, Asker, Decided, Holder, Made},
+    active::{About, ActiveGame, Asker, Decided, Holder, Made, RowSays},
     outside::Millis,
     problem,
     trouble::not_stored,
@@ -99,5 +99,7 @@ fn taken_over(
         }
     };
     let abouts: Vec<About> = events.iter().map(about).collect();
-    Ok(game.prepared(&by, events.iter().zip(abouts), now))
+    let mut decided = game.prepared(&by, events.iter().zip(abouts));
+    decided.append.row = Some(game.row(RowSays::Now));
+    Ok(decided)
 }

@@ -109,6 +109,7 @@ impl Hub {
             decided.append.events.extend(joined.append.events);
             decided.append.seats.extend(joined.append.seats);
             decided.append.row = joined.append.row;
+            decided.append.finishes |= joined.append.finishes;
         }
         self.0.log.append(decided.append).await.map_err(|error| not_stored(&error))?;
         self.place(game);

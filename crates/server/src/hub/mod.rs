@@ -9,6 +9,7 @@
 mod active;
 mod bringing;
 mod computers;
+mod deadlines;
 mod games;
 mod hearing;
 mod lobby;
@@ -69,6 +70,7 @@ struct Inner {
     slots: Mutex<HashMap<Arc<str>, Arc<Slot>>>,
     hearing: Hearing,
     lobby: Lobby,
+    deadlines: deadlines::Deadlines,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Whoever changes a vacation: one after the other.
     vacations: tokio::sync::Mutex<()>,
@@ -104,8 +106,7 @@ impl Hub {
     ) -> Result<Hub, StoreError> {
         let alive: Option<Millis> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
         // Whatever the wall clock says now: what happened before happened before.
-        let live = store.live_games().await?;
-        let last = live.iter().map(|row| row.changed.unsigned_abs() + 1).max();
+        let last = store.last_live_event().await?.map(|at| at.unsigned_abs() + 1);
         let outside = outside.not_before(alive.max(last).unwrap_or(0));
         let secret = match store.fact(SECRET).await?.as_deref().and_then(from_hex) {
             Some(secret) => secret,
@@ -133,6 +134,7 @@ impl Hub {
             slots: Mutex::default(),
             hearing: Hearing::default(),
             lobby: Lobby::new(seeks),
+            deadlines: deadlines::Deadlines::default(),
             tasks: Mutex::new(vec![writer]),
             vacations: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),

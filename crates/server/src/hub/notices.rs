@@ -89,8 +89,8 @@ impl Hub {
         let mut after = (now, String::new());
         let mut known = HashMap::new();
         loop {
-            let page = self.0.store.slow_games_due((after.0, &after.1), now + FIRST, PAGE).await?;
-            for row in &page {
+            let page = self.0.store.due((after.0, &after.1), now + FIRST, PAGE).await?;
+            for row in page.iter().filter(|row| !row.live) {
                 self.remind(row, now, &mut known).await?;
             }
             match page.last() {

@@ -1,10 +1,10 @@
 //! What happens without anybody asking: deadlines, computers, what was prepared, games that leave memory, and
 //! the note that the server is alive.
 
-use super::{ALIVE, Hub, active::time, slot::Inside};
+use super::{ALIVE, Hub, slot::Inside};
 use std::{sync::atomic::Ordering, time::Duration};
 
-/// How often deadlines are looked up. A flag is decided by comparing times, so nobody loses by it.
+/// How often deadlines are looked up.
 const DEADLINES: Duration = Duration::from_millis(200);
 /// How often the server notes that it is alive; so much may be charged to nobody after it was killed.
 const ALIVE_EVERY: Duration = Duration::from_secs(1);
@@ -12,8 +12,6 @@ const ALIVE_EVERY: Duration = Duration::from_secs(1);
 const IDLE: u64 = 60_000;
 const REMINDERS: Duration = Duration::from_secs(30);
 const SWEEP: Duration = Duration::from_secs(5);
-/// The most deadlines that are handled at once.
-const AT_ONCE: u32 = 500;
 
 impl Hub {
     pub(crate) fn start_resting(&self) {
@@ -22,32 +20,12 @@ impl Hub {
             tokio::spawn(every(REMINDERS, self.clone(), async |hub| hub.send_reminders().await)),
             tokio::spawn(every(ALIVE_EVERY, self.clone(), async |hub| hub.note_alive().await)),
             tokio::spawn(every(SWEEP, self.clone(), async |hub| {
-                hub.sweep();
+                hub.sweep().await;
                 hub.sweep_lobby().await;
             })),
             tokio::spawn(wake(self.clone())),
         ];
         self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(tasks);
-    }
-
-    /// Ends games whose time is up. It happens by itself, several times a second.
-    pub async fn keep_deadlines(&self) {
-        let now = self.now();
-        let due = match self.0.store.due(time(now), AT_ONCE).await {
-            Ok(due) => due,
-            Err(error) => return tracing::error!("deadlines cannot be read: {error}"),
-        };
-        for row in due {
-            if self.damaged().contains(&row.id) {
-                continue;
-            }
-            let done = self.with_game(&row.id, async |inside| self.tick(inside, self.now()).await).await;
-            if let Err(problem) = done
-                && problem.key != "damaged"
-            {
-                tracing::warn!(game = row.id, "its deadline could not be kept: {}", problem.detail);
-            }
-        }
     }
 
     /// Not before all live games were taken up: a game that was not would be charged for the time before.
@@ -101,6 +79,8 @@ impl Hub {
         {
             tracing::error!("the server cannot note when it stopped: {error}");
         }
+        // Not needed, as events say it all; but whoever reads the database of a stopped server sees it.
+        self.sweep().await;
         let tasks =
             std::mem::take(&mut *self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         // The first one is the writer: it ends by itself when nobody can write any more.

@@ -301,11 +301,15 @@ impl Hub {
 
     /// The games of a person.
     pub(crate) async fn games_of(&self, who: &Who, limit: u32) -> Result<Vec<GameRow>, Problem> {
-        self.0.store.games_of(&who.id, limit).await.map_err(|error| not_read(&error))
+        let mut rows = self.0.store.games_of(&who.id, limit).await.map_err(|error| not_read(&error))?;
+        self.up_to_date(&mut rows).await;
+        Ok(rows)
     }
 
     /// The listed games that are being played.
     pub(crate) async fn current_games(&self, limit: u32) -> Result<Vec<GameRow>, Problem> {
-        self.0.store.current_games(limit).await.map_err(|error| not_read(&error))
+        let mut rows = self.0.store.current_games(limit).await.map_err(|error| not_read(&error))?;
+        self.up_to_date(&mut rows).await;
+        Ok(rows)
     }
 }

@@ -2,13 +2,14 @@
 
 use super::{
     Hub,
-    active::{ActiveGame, Asker, Decided, Holder, Presence, view},
+    active::{ActiveGame, Asker, Decided, Holder, Presence, RowSays, view},
     hearing::{Ears, Heard, written},
     outside::Millis,
     trouble::{not_read, not_stored, unknown_game},
 };
 use ludoteca_contest::{Action, Stage};
 use ludoteca_protocol::{EventView, FromServer, Problem};
+use ludoteca_store::{Append, GameRow};
 use std::{sync::Arc, time::Duration};
 use tokio::sync::{Mutex, MutexGuard};
 
@@ -157,6 +158,7 @@ impl Hub {
         // Absence counts from now on (TB-8), but for those who are connected.
         let now = self.now();
         game.presence.iter_mut().for_each(|presence| presence.away_since = Some(now));
+        self.queue(&mut game);
         let (seq, told) = (game.contest.seq(), inside.told);
         inside.game = Some(game);
         inside.told = seq;
@@ -196,7 +198,8 @@ impl Hub {
     }
 
     /// Puts a new game into memory.
-    pub(crate) fn place(&self, game: ActiveGame) {
+    pub(crate) fn place(&self, mut game: ActiveGame) {
+        self.queue(&mut game);
         let (id, told) = (Arc::clone(&game.id), game.contest.seq());
         let inside = Inside { game: Some(game), followers: Vec::new(), told };
         self.slots().insert(id, Arc::new(Slot { inside: Mutex::new(inside) }));
@@ -229,22 +232,56 @@ impl Hub {
         ]
     }
 
-    /// Games that nobody follows are not kept in memory.
-    pub(crate) fn sweep(&self) {
+    /// Games that nobody follows are not kept in memory, and rows of live games are brought up to date.
+    pub(crate) async fn sweep(&self) {
         let now = self.now();
         let slots: Vec<(Arc<str>, Arc<Slot>)> =
             self.slots().iter().map(|(id, slot)| (Arc::clone(id), Arc::clone(slot))).collect();
+        let mut written = tokio::task::JoinSet::new();
         for (id, slot) in slots {
-            let idle = slot.inside.try_lock().is_ok_and(|mut inside| {
-                if inside.look_around(now) {
-                    inside.tell_presence(now);
+            let Ok(mut inside) = slot.inside.try_lock() else { continue };
+            if inside.look_around(now) {
+                inside.tell_presence(now);
+            }
+            let idle = inside.is_idle();
+            if let Some(row) = inside.game.as_mut().and_then(|game| row_to_write(game, idle)) {
+                drop(inside);
+                written.spawn(self.clone().write_row(row, slot));
+            } else if idle {
+                if let Some(game) = &mut inside.game {
+                    self.unqueue(game);
                 }
-                inside.is_idle()
-            });
-            if idle {
+                drop(inside);
                 self.forget(&id, &slot);
             }
         }
+        while written.join_next().await.is_some() {}
+    }
+
+    async fn write_row(self, row: GameRow, slot: Arc<Slot>) {
+        let (game, seq) = (row.id.clone(), row.seq);
+        let only_row =
+            Append { game, events: Vec::new(), row: Some(row), finishes: false, seats: Vec::new() };
+        if self.0.log.append(only_row).await.is_err() {
+            // The writer has told of it, and the row is written another time.
+            if let Some(game) = &mut slot.inside.lock().await.game
+                && game.contest.seq() == seq
+            {
+                game.stored = RowSays::Behind;
+            }
+        }
+    }
+
+    /// The rows of games as they are now: those of live games are behind in the store.
+    pub(crate) async fn up_to_date(&self, rows: &mut [GameRow]) {
+        for row in rows.iter_mut().filter(|row| row.live && row.stage == ludoteca_store::Stage::Playing) {
+            let slot = self.slots().get(row.id.as_str()).map(Arc::clone);
+            let Some(slot) = slot else { continue };
+            if let Some(game) = &slot.inside.lock().await.game {
+                *row = game.row(RowSays::Now);
+            }
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse(row.changed));
     }
 
     /// TB-7: a live game of a server that was away goes on when its players are back; and so does one by
@@ -278,7 +315,8 @@ impl Hub {
             }
             return Err(not_stored(&error));
         }
-        let game = inside.game()?;
+        let game = inside.game_mut()?;
+        self.queue(game);
         let (id, seq) = (game.id.to_string(), game.contest.seq());
         if let Stage::Over(ending) = game.contest.stage() {
             let (result, how) = (game.contest.result_text(), ending.termination.words());
@@ -306,4 +344,14 @@ impl Hub {
             None => Ok(()),
         }
     }
+}
+
+/// The row of a live game if the store's is behind, or has no deadline and the game is about to leave memory.
+fn row_to_write(game: &mut ActiveGame, idle: bool) -> Option<GameRow> {
+    let wanted = if idle { RowSays::NowAndDeadline } else { RowSays::Now };
+    let enough = game.stored == wanted || game.stored == RowSays::NowAndDeadline;
+    (game.is_live_and_played() && !enough).then(|| {
+        game.stored = wanted;
+        game.row(wanted)
+    })
 }

@@ -4,7 +4,7 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Append, Appended, GameRow, Memory, Message, Person, Seek, Store, StoreError, StoredEvent, Time,
+    Append, Appended, Finished, GameRow, Memory, Message, Person, Seek, Store, StoreError, StoredEvent, Time,
 };
 use std::{
     sync::{
@@ -131,9 +131,9 @@ pass_on! {
         fn games_of(&self, person: &str, limit: u32) -> Vec<GameRow>;
         fn current_games(&self, limit: u32) -> Vec<GameRow>;
         fn live_games(&self) -> Vec<GameRow>;
-        fn due(&self, until: Time, limit: u32) -> Vec<GameRow>;
-        fn slow_games_due(&self, after: (Time, &str), until: Time, limit: u32) -> Vec<GameRow>;
-        fn next_deadline(&self, from: Time) -> Option<Time>;
+        fn last_live_event(&self) -> Option<Time>;
+        fn due(&self, after: (Time, &str), until: Time, limit: u32) -> Vec<GameRow>;
+        fn finished(&self, since: u64, limit: u32) -> Vec<Finished>;
         fn count_games(&self) -> u64;
         fn person(&self, id: &str) -> Option<Person>;
         fn person_of_token(&self, hash: &str) -> Option<Person>;

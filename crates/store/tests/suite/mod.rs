@@ -12,6 +12,8 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     a_conflict_costs_nobody_else_anything(&*store).await;
     an_action_is_found_by_its_name(&*store).await;
     games_are_found_by_person_stage_and_deadline(&*store).await;
+    rows_may_be_written_later_and_never_go_back(&*store).await;
+    games_are_listed_in_the_order_of_their_ends(&*store).await;
     people_and_tokens(&*store).await;
     seeks_come_and_go(&*store).await;
     messages_are_numbered_by_room(&*store).await;
@@ -49,7 +51,8 @@ fn row(id: &str, seq: u64) -> GameRow {
 
 fn append(id: &str, seqs: std::ops::RangeInclusive<u64>) -> Append {
     let last = *seqs.end();
-    Append { events: seqs.map(event).collect(), row: row(id, last), seats: Vec::new() }
+    let events = seqs.map(event).collect();
+    Append { game: id.to_owned(), events, row: Some(row(id, last)), finishes: false, seats: Vec::new() }
 }
 
 fn numbers(events: &[StoredEvent]) -> Vec<u64> {
@@ -102,7 +105,7 @@ async fn games_are_found_by_person_stage_and_deadline(store: &dyn Store) {
     let game = |id: &str, stage, listed, deadline, changed| {
         let row = GameRow { stage, listed, deadline, changed, to_act: Some("eve".to_owned()), ..row(id, 1) };
         let seats = vec![SeatRow { seat: 1, person: "eve".to_owned() }];
-        Append { events: vec![event(1)], row, seats }
+        Append { row: Some(row), seats, ..append(id, 1..=1) }
     };
     let games = [
         game("mine-1", Stage::Playing, true, Some(70_000), 90_001),
@@ -121,28 +124,49 @@ async fn games_are_found_by_person_stage_and_deadline(store: &dyn Store) {
     );
     let live = ids(store.live_games().await.unwrap());
     assert!(live.contains(&"mine-2".to_owned()) && !live.contains(&"mine-3".to_owned()));
-    assert_eq!(ids(store.due(65_000, 10).await.unwrap()), ["mine-2"]);
-    assert_eq!(ids(store.due(70_000, 10).await.unwrap()), ["mine-2", "mine-1"]);
-    let slow = ["slow-1", "slow-2", "slow-3"].map(|id| {
-        let mut slow = game(id, Stage::Playing, false, Some(50_000), 10);
-        slow.row.live = false;
-        slow
-    });
+    let last = store.last_live_event().await.unwrap();
+    assert_eq!(last, Some(event(4).at), "the last of any game that is being played");
+    let due = async |after, until| ids(store.due(after, until, 2).await.unwrap());
+    assert_eq!(due((0, ""), 65_000).await, ["mine-2"]);
+    assert_eq!(due((0, ""), 70_000).await, ["mine-2", "mine-1"]);
+    let slow = ["slow-1", "slow-2", "slow-3"].map(|id| game(id, Stage::Playing, false, Some(50_000), 10));
     store.append(&slow).await.unwrap();
-    let due = async |after, until| ids(store.slow_games_due(after, until, 2).await.unwrap());
-    assert_eq!(due((0, ""), 70_000).await, ["slow-1", "slow-2"], "live games are not among them");
-    assert_eq!(due((50_000, "slow-2"), 70_000).await, ["slow-3"], "the next page, at the same time");
+    assert_eq!(due((0, ""), 50_000).await, ["slow-1", "slow-2"]);
+    assert_eq!(due((50_000, "slow-2"), 65_000).await, ["slow-3", "mine-2"], "from one of several on");
     assert!(due((0, ""), 49_999).await.is_empty());
-    assert_eq!(store.next_deadline(50_000).await.unwrap(), Some(60_000));
-    assert_eq!(store.next_deadline(60_000).await.unwrap(), Some(70_000));
-    assert_eq!(store.next_deadline(70_000).await.unwrap(), None);
     assert_eq!(store.games_of("eve", 1).await.unwrap()[0].glance, r#"{"plies":1}"#);
     // A seat that was kept for somebody is somebody else's in the end.
     let seats = vec![SeatRow { seat: 1, person: "bob".to_owned() }];
-    let taken = Append { events: vec![event(2)], row: row("mine-1", 2), seats };
+    let taken = Append { seats, ..append("mine-1", 2..=2) };
     store.append(&[taken]).await.unwrap();
     assert_eq!(ids(store.games_of("bob", 10).await.unwrap()), ["mine-1"]);
     assert!(!ids(store.games_of("eve", 10).await.unwrap()).contains(&"mine-1".to_owned()));
+}
+
+async fn rows_may_be_written_later_and_never_go_back(store: &dyn Store) {
+    let behind = Append { row: None, ..append("behind", 2..=5) };
+    store.append(&[append("behind", 1..=1), behind]).await.unwrap();
+    assert_eq!(store.game("behind").await.unwrap().unwrap().seq, 1);
+    let only_row =
+        |seq| Append { events: Vec::new(), row: Some(row("behind", seq)), ..append("behind", 1..=1) };
+    assert_eq!(store.append(&[only_row(5)]).await.unwrap(), [Ok(())]);
+    assert_eq!(store.append(&[only_row(4)]).await.unwrap(), [Ok(())]);
+    assert_eq!(store.game("behind").await.unwrap(), Some(row("behind", 5)));
+    assert_eq!(numbers(&store.events("behind", 0).await.unwrap()), [1, 2, 3, 4, 5]);
+}
+
+async fn games_are_listed_in_the_order_of_their_ends(store: &dyn Store) {
+    let before = store.finished(0, 1000).await.unwrap().len() as u64;
+    let end = |id: &str, seq| Append { finishes: true, ..append(id, seq..=seq) };
+    store.append(&[end("end-2", 1), append("end-1", 1..=1), end("end-3", 1)]).await.unwrap();
+    // Somebody was too late, so that each is added for itself: the one that failed leaves no gap.
+    let added = store.append(&[end("end-2", 1), end("end-1", 2)]).await.unwrap();
+    assert_eq!(added, [Err(Conflict), Ok(())]);
+    let listed = store.finished(before, 10).await.unwrap();
+    let seen: Vec<(u64, &str)> = listed.iter().map(|one| (one.number - before, one.game.as_str())).collect();
+    assert_eq!(seen, [(1, "end-2"), (2, "end-3"), (3, "end-1")]);
+    assert_eq!(listed[2].at, event(2).at);
+    assert_eq!(store.finished(before + 1, 1).await.unwrap(), listed[1..2]);
 }
 
 async fn people_and_tokens(store: &dyn Store) {
