@@ -114,6 +114,7 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
         trips: Trips::default(),
     };
     let (mut sink, mut stream) = socket.split();
+    let mut stopping = std::pin::pin!(hub.stopping());
     let mut pings = tokio::time::interval(PING);
     let mut last = Instant::now();
     loop {
@@ -121,7 +122,7 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
         // connection is closed when too much waits.
         tokio::select! {
             biased;
-            () = hub.stopping() => {
+            () = &mut stopping => {
                 let reason = "the server is being stopped".to_owned();
                 let _ = sink.send(text(&FromServer::Bye { reason })).await;
                 let _ = sink.send(Message::Close(None)).await;

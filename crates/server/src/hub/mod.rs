@@ -9,6 +9,7 @@
 mod active;
 mod bringing;
 mod computers;
+mod consumers;
 mod deadlines;
 mod games;
 mod hearing;
@@ -71,6 +72,8 @@ struct Inner {
     hearing: Hearing,
     lobby: Lobby,
     deadlines: deadlines::Deadlines,
+    /// Wakes those who take in finished games.
+    ended: tokio::sync::watch::Sender<()>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Whoever changes a vacation: one after the other.
     vacations: tokio::sync::Mutex<()>,
@@ -135,6 +138,7 @@ impl Hub {
             hearing: Hearing::default(),
             lobby: Lobby::new(seeks),
             deadlines: deadlines::Deadlines::default(),
+            ended: tokio::sync::watch::Sender::new(()),
             tasks: Mutex::new(vec![writer]),
             vacations: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),
@@ -147,6 +151,7 @@ impl Hub {
         };
         let hub = Hub(Arc::new(inner));
         hub.start_resting();
+        hub.start_consumers(Vec::new());
         Ok(hub)
     }
 

@@ -321,6 +321,7 @@ impl Hub {
         if let Stage::Over(ending) = game.contest.stage() {
             let (result, how) = (game.contest.result_text(), ending.termination.words());
             tracing::info!(game = &*game.id, result, how, "a game has ended");
+            self.0.ended.send_replace(());
         }
         inside.told = seq;
         inside.tell_all(&FromServer::Events { game: id, events: events.clone(), at: self.now() });
