@@ -87,6 +87,17 @@ impl Client {
         request::ask(self, method, path, body.map(Value::to_string)).await
     }
 
+    /// Reads something that is not part of the API, such as `/metrics`.
+    ///
+    /// # Errors
+    /// When it cannot be had.
+    pub async fn text(&self, path: &str) -> Result<String, Error> {
+        match request::bytes(self, "GET", path, None).await? {
+            (200, bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+            (status, _) => Err(Error::Unreachable(format!("{}{path}: {status}", self.address))),
+        }
+    }
+
     /// Reads something.
     ///
     /// # Errors

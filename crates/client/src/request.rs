@@ -17,6 +17,21 @@ pub(crate) async fn ask(
     path: &str,
     body: Option<String>,
 ) -> Result<(u16, Value), Error> {
+    let (status, bytes) = bytes(client, method, &format!("/api/v1{path}"), body).await?;
+    let body = serde_json::from_slice(&bytes).map_err(|error| {
+        let shown: String = String::from_utf8_lossy(&bytes).chars().take(80).collect();
+        Error::NotUnderstood(format!("{error}: {shown:?}"))
+    })?;
+    Ok((status, body))
+}
+
+/// The status and the body of an answer as it came; `path` is all of it.
+pub(crate) async fn bytes(
+    client: &Client,
+    method: &str,
+    path: &str,
+    body: Option<String>,
+) -> Result<(u16, Bytes), Error> {
     let asked = timeout(PATIENCE, ask_patiently(client, method, path, body)).await;
     let late = || Error::Unreachable(format!("{} did not answer for {PATIENCE:?}", client.address));
     asked.unwrap_or_else(|_| Err(late()))
@@ -27,14 +42,14 @@ async fn ask_patiently(
     method: &str,
     path: &str,
     body: Option<String>,
-) -> Result<(u16, Value), Error> {
+) -> Result<(u16, Bytes), Error> {
     let failed = |error: &dyn std::fmt::Display| Error::Unreachable(format!("{}: {error}", client.address));
     let tcp = TcpStream::connect(client.address.reached_at()).await.map_err(|error| failed(&error))?;
     let (mut sender, connection) =
         http1::handshake(TokioIo::new(tcp)).await.map_err(|error| failed(&error))?;
     let mut request = Request::builder()
         .method(method)
-        .uri(format!("/api/v1{path}"))
+        .uri(path)
         .header(header::HOST, client.address.host())
         .header(header::CONNECTION, "close");
     if let Some(token) = &client.token {
@@ -47,10 +62,5 @@ async fn ask_patiently(
         Ok::<_, hyper::Error>((head.status.as_u16(), body.collect().await?.to_bytes()))
     };
     let (answer, _) = tokio::join!(answer, connection);
-    let (status, bytes) = answer.map_err(|error| failed(&error))?;
-    let body = serde_json::from_slice(&bytes).map_err(|error| {
-        let shown: String = String::from_utf8_lossy(&bytes).chars().take(80).collect();
-        Error::NotUnderstood(format!("{error}: {shown:?}"))
-    })?;
-    Ok((status, body))
+    answer.map_err(|error| failed(&error))
 }

@@ -1,6 +1,7 @@
 mod cases;
 mod exact;
 mod latency;
+mod many;
 mod rules;
 mod server;
 mod squadro;
@@ -25,6 +26,7 @@ enum Command {
     Latency(latency::Arguments),
     Wins(wins::Arguments),
     Server(server::Arguments),
+    Many(many::Arguments),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -35,5 +37,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Latency(arguments) => latency::run(arguments),
         Command::Wins(arguments) => wins::run(arguments),
         Command::Server(arguments) => server::run(arguments),
+        Command::Many(arguments) => many::run(arguments),
     }
 }

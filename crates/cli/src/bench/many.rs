@@ -1,0 +1,238 @@
+use crate::{
+    failure::Failure,
+    output::{self, print, print_json},
+};
+use clap::Args;
+use ludoteca_client::{Client, Error, Socket};
+use ludoteca_protocol::{ClockWish, FromClient, FromServer, GameView, JoinWish, NewGame};
+use serde::Serialize;
+use std::{
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// How many requests are on their way at the same time.
+const AT_ONCE: usize = 32;
+/// How many games one socket follows; the server allows no more.
+const GAMES_A_SOCKET: usize = 500;
+/// How long a server may take until it answers.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What many games cost that nobody moves in: memory, and the time to start
+///
+/// Starts servers of its own in the given folder. First games by correspondence are made and the server is
+/// started again: nobody follows them. Then live games are made that are followed and in which nobody moves.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// An empty or new folder for the server's data; it is left there
+    #[arg(long, value_name = "FOLDER")]
+    data: PathBuf,
+    /// Games by correspondence that nobody follows
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    sleeping: usize,
+    /// Live games that are followed
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    idle: usize,
+    #[command(flatten)]
+    output: output::Arguments,
+}
+
+#[derive(Serialize)]
+struct Report {
+    sleeping: usize,
+    seconds_to_make: f64,
+    /// From the start of the program until it answers, with these games in its store.
+    seconds_to_start: f64,
+    mib_after_start: f64,
+    idle: usize,
+    kib_an_idle_game: f64,
+}
+
+impl Report {
+    fn text(&self) -> String {
+        format!(
+            "{} sleeping games by correspondence, made in {:.1} s: the server starts in {:.2} s and takes {:.1} MiB\n\
+             {} idle live games that are followed: {:.2} KiB each\n",
+            self.sleeping,
+            self.seconds_to_make,
+            self.seconds_to_start,
+            self.mib_after_start,
+            self.idle,
+            self.kib_an_idle_game
+        )
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::other)?;
+    let measured = runtime.block_on(measure(arguments));
+    runtime.shutdown_background();
+    let report = measured?;
+    if arguments.output.json { print_json(&report) } else { print(&report.text()) }
+}
+
+async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
+    let (server, client, _) = House::start(&arguments.data).await?;
+    let begun = Instant::now();
+    let clock =
+        ClockWish { system: "correspondence".to_owned(), days: Some(3.0), ..ClockWish::default() };
+    make(&client, arguments.sleeping, &clock).await?;
+    let seconds_to_make = begun.elapsed().as_secs_f64();
+    server.stop()?;
+
+    let (server, client, started) = House::start(&arguments.data).await?;
+    let after_start = memory(&client).await?;
+    let live = ClockWish {
+        system: "increment".to_owned(),
+        initial_s: Some(3600.0),
+        increment_s: Some(10.0),
+        ..ClockWish::default()
+    };
+    let (games, players) = make(&client, arguments.idle, &live).await?;
+    let mut sockets = Vec::new();
+    for player in &players {
+        for _ in 0..games.len().div_ceil(GAMES_A_SOCKET) {
+            sockets.push(Socket::open(player).await.map_err(Failure::other)?);
+        }
+    }
+    // Nobody follows the games yet: they leave memory, and what the sockets cost is not counted.
+    wait_for_games(&client, 0).await?;
+    let before = memory(&client).await?;
+    for (number, (id, seq)) in games.iter().enumerate() {
+        let own = number / GAMES_A_SOCKET;
+        for first in [0, sockets.len() / 2] {
+            follow(&mut sockets[first + own], id, *seq).await.map_err(Failure::other)?;
+        }
+    }
+    wait_for_games(&client, games.len()).await?;
+    let grown = memory(&client).await?.saturating_sub(before);
+    drop(sockets);
+    server.stop()?;
+    Ok(Report {
+        sleeping: arguments.sleeping,
+        seconds_to_make,
+        seconds_to_start: started.as_secs_f64(),
+        mib_after_start: after_start as f64 / f64::from(1 << 20),
+        idle: games.len(),
+        kib_an_idle_game: grown as f64 / 1024.0 / games.len().max(1) as f64,
+    })
+}
+
+/// A server of our own.
+struct House(Child);
+
+impl House {
+    async fn start(data: &Path) -> Result<(House, Client, Duration), Failure> {
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
+        let address = port.map_err(Failure::other)?.to_string();
+        let program = std::env::current_exe().map_err(Failure::other)?;
+        let begun = Instant::now();
+        let child = Command::new(program)
+            .args(["serve", "--limits", "off", "--log-level", "warn", "--addr", &address, "--data"])
+            .arg(data)
+            .stdout(Stdio::null())
+            .spawn()
+            .map_err(Failure::other)?;
+        let mut house = House(child);
+        let client = Client::new(format!("http://{address}").parse().map_err(Failure::other)?);
+        while client.text("/health").await.is_err() {
+            if let Some(status) = house.0.try_wait().map_err(Failure::other)? {
+                return Err(Failure::Other(format!("{}: the server ended: {status}", data.display())));
+            }
+            if begun.elapsed() > PATIENCE {
+                return Err(Failure::Other(format!("the server does not answer for {PATIENCE:?}")));
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        Ok((house, client, begun.elapsed()))
+    }
+
+    fn stop(mut self) -> Result<(), Failure> {
+        self.0.kill().map_err(Failure::other)
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Two players make games and begin each of them: the games' names and numbers, and the players.
+async fn make(
+    client: &Client,
+    games: usize,
+    clock: &ClockWish,
+) -> Result<(Vec<(String, u64)>, [Client; 2]), Failure> {
+    let mut players = Vec::new();
+    for _ in 0..2 {
+        let guest = client.guest(None).await.map_err(Failure::other)?;
+        players.push(client.with_token(&guest.token));
+    }
+    let players: [Client; 2] = players.try_into().map_err(|_| Failure::Other("no players".to_owned()))?;
+    let left = Arc::new(AtomicUsize::new(games));
+    let mut tasks = tokio::task::JoinSet::new();
+    for _ in 0..AT_ONCE {
+        let (players, left, clock) = (players.clone(), Arc::clone(&left), clock.clone());
+        tasks.spawn(async move {
+            let mut made = Vec::new();
+            while left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok() {
+                made.push(make_one(&players, &clock).await?);
+            }
+            Ok::<_, Error>(made)
+        });
+    }
+    let mut all = Vec::with_capacity(games);
+    while let Some(made) = tasks.join_next().await {
+        all.extend(made.map_err(Failure::other)?.map_err(Failure::other)?);
+    }
+    Ok((all, players))
+}
+
+async fn make_one(players: &[Client; 2], clock: &ClockWish) -> Result<(String, u64), Error> {
+    let wish = NewGame { players: Some(2), clock: Some(clock.clone()), ..NewGame::of("squadro") };
+    let made = players[0].make_game(&wish).await?;
+    let join = JoinWish { seat: None, invitation: made.invitation };
+    let GameView { id, seq, .. } = players[1].join(&made.id, &join).await?;
+    Ok((id, seq))
+}
+
+async fn follow(socket: &mut Socket, game: &str, since: u64) -> Result<(), Error> {
+    socket.say(&FromClient::Subscribe { game: game.to_owned(), since, invitation: None }).await?;
+    loop {
+        match socket.hear().await? {
+            Some(FromServer::Presence { game: about, .. }) if about == game => return Ok(()),
+            Some(FromServer::Refused { problem, .. }) => return Err(Error::Refused(Box::new(problem))),
+            _ => {}
+        }
+    }
+}
+
+/// A number of `/metrics`, added up over its labels.
+async fn metric(client: &Client, name: &str) -> Result<u64, Failure> {
+    let text = client.text("/metrics").await.map_err(Failure::other)?;
+    let values = text.lines().filter(|line| line.starts_with(name));
+    Ok(values.filter_map(|line| line.rsplit(' ').next()?.parse::<u64>().ok()).sum())
+}
+
+async fn memory(client: &Client) -> Result<u64, Failure> {
+    metric(client, "ludoteca_resident_memory_bytes").await
+}
+
+async fn wait_for_games(client: &Client, games: usize) -> Result<(), Failure> {
+    let begun = Instant::now();
+    while metric(client, "ludoteca_games_in_memory").await? != games as u64 {
+        if begun.elapsed() > PATIENCE {
+            return Err(Failure::Other(format!("the server has not {games} games in memory")));
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    Ok(())
+}
