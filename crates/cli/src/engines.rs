@@ -1,8 +1,10 @@
-//! The engine's levels as players on a server.
+//! The engine's levels as players on a server; and above them, where the server has Squadro's table, one that
+//! plays perfectly.
 
-use ludoteca_catalog::{AnyPlay, Seat, Status};
+use crate::perfect::{Known, choose};
+use ludoteca_catalog::{AnyPlay, GameId, Seat, Status};
 use ludoteca_engine::{Analysis, Budget, Level, Outcome, Value, Watch, engine};
-use ludoteca_server::hub::Computers;
+use ludoteca_server::{TableShelf, hub::Computers};
 use std::time::{Duration, Instant};
 
 /// Memory of one computer that thinks, in bytes.
@@ -10,20 +12,62 @@ const MEMORY: usize = 4 << 20;
 /// How long a computer thinks about a draw.
 const ABOUT_A_DRAW: Duration = Duration::from_millis(500);
 
+/// The engine's strongest level.
+const STRONGEST: u8 = 10;
+/// Above it: whoever plays from the table.
+const PERFECT: u8 = 11;
+
 /// A new player for each move: nothing is kept between them, so that thousands of games cost no memory.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Engines;
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Engines {
+    /// Squadro's table, if there is one, or once there is.
+    pub(crate) table: TableShelf,
+}
+
+impl Engines {
+    /// The legal moves as the table knows them, the best first; `None` where it does not.
+    fn known(&self, game: &dyn AnyPlay) -> Option<Vec<Known>> {
+        let moves = self.table.moves(&game.position()).filter(|_| game.game() == GameId::Squadro)?;
+        let value = moves.first()?.worth.value;
+        let known = |one: ludoteca_table::MoveWorth| Known {
+            text: one.text,
+            keeps: one.worth.value == value,
+            wins: one.worth.value == Outcome::Win,
+            exact: one.worth.plies.is_some(),
+        };
+        Some(moves.into_iter().map(known).collect())
+    }
+}
 
 impl Computers for Engines {
+    fn highest(&self, game: GameId) -> u8 {
+        let perfect = game == GameId::Squadro && self.table.get().is_some();
+        if perfect { PERFECT } else { STRONGEST }
+    }
+
     fn best(&self, game: &dyn AnyPlay, level: u8, millis: u64) -> Option<String> {
-        let analysis = think(game, level, Duration::from_millis(millis))?;
+        let limit = Duration::from_millis(millis);
+        if level == PERFECT
+            && let Some(known) = self.known(game)
+            && let Some(text) = choose(game, &known, || ranked(game, limit))
+        {
+            return Some(text);
+        }
+        // A table that cannot be read there has said so in the log; the game goes on.
+        let analysis = think(game, level, limit, 1)?;
         Some(analysis.best().to_owned())
     }
 
     fn agrees_to_draw(&self, game: &dyn AnyPlay, level: u8, seat: Seat) -> bool {
-        let Some(analysis) = think(game, level, ABOUT_A_DRAW) else { return false };
-        let Some(value) = analysis.lines.first().and_then(|line| line.value) else { return false };
         let own_turn = matches!(game.status(), Status::ToAct(to_act) if to_act == seat);
+        if level == PERFECT
+            && let Some(value) =
+                self.table.moves(&game.position()).and_then(|moves| Some(moves.first()?.worth.value))
+        {
+            return value == Outcome::Draw || (value == Outcome::Loss) == own_turn;
+        }
+        let Some(analysis) = think(game, level, ABOUT_A_DRAW, 1) else { return false };
+        let Some(value) = analysis.lines.first().and_then(|line| line.value) else { return false };
         // The value is that of the seat to act: whoever is better declines.
         match value {
             Value::Proven { result: Outcome::Draw, .. } => true,
@@ -35,12 +79,19 @@ impl Computers for Engines {
     }
 }
 
-fn think(game: &dyn AnyPlay, level: u8, limit: Duration) -> Option<Analysis> {
+/// The legal moves in the order of the strongest level.
+fn ranked(game: &dyn AnyPlay, limit: Duration) -> Vec<String> {
+    let lines = think(game, STRONGEST, limit, usize::MAX).map_or_else(Vec::new, |analysis| analysis.lines);
+    lines.into_iter().filter_map(|line| line.moves.into_iter().next()).collect()
+}
+
+fn think(game: &dyn AnyPlay, level: u8, limit: Duration, lines: usize) -> Option<Analysis> {
     let begun = Instant::now();
-    let mut player = engine(game.game(), Level::new(level)?, MEMORY, 1);
+    let lines = lines.min(game.legal_moves().len()).max(1);
+    let mut player = engine(game.game(), Level::new(level.min(STRONGEST))?, MEMORY, 1);
     // Level and position decide, so that a game could be played again; the number of plies makes repeated
     // positions differ.
-    let budget = Budget { seed: game.steps() as u64, ..Budget::default() };
+    let budget = Budget { seed: game.steps() as u64, lines, ..Budget::default() };
     let stop = || begun.elapsed() >= limit;
     player.think(game, &budget, &mut Watch { stop: &stop, report: &mut |_| {} })
 }
@@ -57,7 +108,7 @@ mod tests {
                 let setup = Setup { players: Some(players), ..Setup::default() };
                 let game = open(id, &setup).unwrap();
                 for level in 1..=10 {
-                    let text = Engines.best(&*game, level, 5).unwrap();
+                    let text = Engines::default().best(&*game, level, 5).unwrap();
                     assert!(game.legal_moves().contains(&text), "{id} level {level}: {text}");
                 }
             }
@@ -70,7 +121,7 @@ mod tests {
         let setup = Setup { position: Some("cccb0/00000 y".to_owned()), ..Setup::default() };
         let game = open(GameId::Squadro, &setup).unwrap();
         let [yellow, red] = [0, 1].map(|number| Seat::new(number).unwrap());
-        assert!(!Engines.agrees_to_draw(&*game, 5, yellow));
-        assert!(Engines.agrees_to_draw(&*game, 5, red));
+        assert!(!Engines::default().agrees_to_draw(&*game, 5, yellow));
+        assert!(Engines::default().agrees_to_draw(&*game, 5, red));
     }
 }

@@ -16,6 +16,7 @@ mod matches;
 mod memory;
 mod moves;
 mod output;
+mod perfect;
 mod perft;
 mod play;
 mod probe;

@@ -80,7 +80,7 @@ pub enum SeatWish {
     Open,
     /// A person, by name or id: a challenge.
     User(String),
-    /// The computer, at a level from 1 to 10.
+    /// The computer, at a level from 1 to 10; 11 plays Squadro perfectly, where the server has its table.
     Level(u8),
 }
 

@@ -26,6 +26,8 @@ pub use metrics::MetricsFor;
 pub use pace::{Each, Rate, RequestLimits};
 pub use page::Page;
 pub use run::{Error, run, serve};
+#[cfg(feature = "table")]
+pub use table::TableShelf;
 
 use axum::{
     Router,
@@ -51,7 +53,7 @@ pub struct State {
     proxy: bool,
     metrics_for: MetricsFor,
     #[cfg(feature = "table")]
-    table: Option<Arc<table::ServedTable>>,
+    table: TableShelf,
 }
 
 impl State {
@@ -65,7 +67,7 @@ impl State {
             proxy: false,
             metrics_for: MetricsFor::default(),
             #[cfg(feature = "table")]
-            table: None,
+            table: TableShelf::default(),
         }
     }
 
@@ -113,16 +115,16 @@ impl State {
         self.hub.as_ref()
     }
 
-    /// Answers questions for exact values of Squadro from this table as well.
+    /// Answers questions for exact values of Squadro from the table on this shelf, once it is there.
     #[must_use]
     #[cfg(feature = "table")]
-    pub fn with_table(self, table: ludoteca_table::Table) -> State {
-        State { table: Some(Arc::new(table::ServedTable::new(table))), ..self }
+    pub fn with_table(self, table: TableShelf) -> State {
+        State { table, ..self }
     }
 
     #[cfg(feature = "table")]
     fn has_table(&self) -> bool {
-        self.table.is_some()
+        self.table.get().is_some()
     }
 
     #[cfg(not(feature = "table"))]

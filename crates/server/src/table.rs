@@ -11,10 +11,10 @@ use axum::{
 };
 use ludoteca_protocol::Problem;
 use ludoteca_solve::Worth;
-use ludoteca_table::{Position, Table, TableError};
+use ludoteca_table::{MoveWorth, Position, Table, TableError};
 use serde::{Deserialize, Serialize};
 use std::sync::{
-    Arc,
+    Arc, OnceLock,
     atomic::{AtomicBool, Ordering},
 };
 use tracing::error;
@@ -22,21 +22,41 @@ use utoipa::ToSchema;
 
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
+/// Where Squadro's table is put: at once, or when it has been made. All copies are the same shelf.
+#[derive(Clone, Debug, Default)]
+pub struct TableShelf(Arc<Shelf>);
+
 /// The table, and whether it was found to be damaged.
-#[derive(Debug)]
-pub(crate) struct ServedTable {
-    table: Table,
+#[derive(Debug, Default)]
+struct Shelf {
+    table: OnceLock<Table>,
     fault_logged: AtomicBool,
 }
 
-impl ServedTable {
-    pub(crate) fn new(table: Table) -> ServedTable {
-        ServedTable { table, fault_logged: AtomicBool::new(false) }
+impl TableShelf {
+    /// Puts a table there. One that is there already stays.
+    pub fn put(&self, table: Table) {
+        let _ = self.0.table.set(table);
+    }
+
+    /// The table, once it is there.
+    #[must_use]
+    pub fn get(&self) -> Option<&Table> {
+        self.0.table.get()
+    }
+
+    /// The legal moves of a position with what they are worth, the best first; `None` where the table is
+    /// missing or cannot be read, which is logged.
+    #[must_use]
+    pub fn moves(&self, position: &str) -> Option<Vec<MoveWorth>> {
+        let table = self.get()?;
+        let position = Position::read(table.layout().sides().board, position).ok()?;
+        table.moves(&position).inspect_err(|fault| self.log(fault)).ok()
     }
 
     /// Logs the first fault only: people keep asking, and every answer from the same place fails alike.
     fn log(&self, fault: &TableError) {
-        if !self.fault_logged.swap(true, Ordering::Relaxed) {
+        if !self.0.fault_logged.swap(true, Ordering::Relaxed) {
             error!(
                 "the table of Squadro: {fault}; further faults are not logged: `ludoteca solve verify` checks all of it"
             );
@@ -103,12 +123,13 @@ pub(crate) async fn squadro(
     extract::State(state): extract::State<State>,
     question: Result<Query<Question>, extract::rejection::QueryRejection>,
 ) -> Response {
-    let Some(table) = state.table else {
+    let shelf = state.table;
+    if shelf.get().is_none() {
         return problem(
             StatusCode::NOT_FOUND,
             "this server has no table of Squadro: start it with --tables DIR",
         );
-    };
+    }
     let text = question.ok().and_then(|Query(question)| question.position);
     let Some(text) = text else {
         return problem(
@@ -119,19 +140,19 @@ pub(crate) async fn squadro(
     // Blanks may be written `_`, as in links.
     let text = text.replace('_', " ");
     // Reading a chunk of the table from disk would hold up other requests.
-    let asked = Arc::clone(&table);
-    let answer = tokio::task::spawn_blocking(move || ask(&asked.table, &text)).await;
+    let asked = shelf.clone();
+    let answer = tokio::task::spawn_blocking(move || asked.get().map(|table| ask(table, &text))).await;
     match answer {
-        Ok(Ok(answer)) => json(StatusCode::OK, "application/json", FOREVER, &answer),
-        Ok(Err(Fault::Position(sentence))) => problem(StatusCode::BAD_REQUEST, sentence),
-        Ok(Err(Fault::Table(fault))) => {
-            table.log(&fault);
+        Ok(Some(Ok(answer))) => json(StatusCode::OK, "application/json", FOREVER, &answer),
+        Ok(Some(Err(Fault::Position(sentence)))) => problem(StatusCode::BAD_REQUEST, sentence),
+        Ok(Some(Err(Fault::Table(fault)))) => {
+            shelf.log(&fault);
             problem(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 format!("the table of Squadro cannot be read there: {}", without_folder(&fault)),
             )
         }
-        Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the question was not answered"),
+        Ok(None) | Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the question was not answered"),
     }
 }
 

@@ -246,8 +246,9 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("GET", &v1("/games/{id}/events"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record.json"), id, "", same, 200).await;
-    walk.ask("POST", &v1("/games/{id}/rematch"), id, &ada, same, 201).await;
+    let next = walk.ask("POST", &v1("/games/{id}/rematch"), id, &ada, same, 201).await;
     walk.ask("POST", &v1("/games/{id}/rematch"), id, &bob, same, 200).await;
+    walk.ask("POST", &v1("/games/{id}/decline"), next["id"].as_str().unwrap(), &bob, same, 200).await;
     walk.ask("POST", &v1("/games/import"), "", &ada, same, 201).await;
     walk.ask("POST", &v1("/games/import"), "", &ada, same, 200).await;
 

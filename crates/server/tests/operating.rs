@@ -214,13 +214,7 @@ async fn a_damaged_game_is_logged_once_and_holds_nobody_up() {
         deadline: Some(2),
         glance: "{}".to_owned(),
     };
-    let broken = Append {
-        game: row.id.clone(),
-        events: vec![event],
-        row: Some(row),
-        finishes: false,
-        seats: Vec::new(),
-    };
+    let broken = Append { game: row.id.clone(), events: vec![event], row: Some(row), ..Append::default() };
     house.store.append(&[broken]).await.unwrap();
     for _ in 0..5 {
         house.hub.keep_deadlines().await;

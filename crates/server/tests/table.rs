@@ -5,7 +5,7 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_server::{Page, State, app};
+use ludoteca_server::{Page, State, TableShelf, app};
 use ludoteca_solve::squadro::{Board, Ended, Layout, Sides, Values, count, solve};
 use ludoteca_table::{Opened, Position, Store, Table, Tally};
 use serde_json::{Value, json};
@@ -33,6 +33,12 @@ fn state() -> State {
     State::new(Page::new([index]))
 }
 
+fn with_table(table: Table) -> State {
+    let shelf = TableShelf::default();
+    shelf.put(table);
+    state().with_table(shelf)
+}
+
 async fn ask(state: State, path: &str) -> (StatusCode, String, Value) {
     let request = Request::builder().uri(path).body(Body::empty()).unwrap();
     let response = app(state).oneshot(request).await.unwrap();
@@ -49,7 +55,7 @@ const TABLE: &str = "/api/v1/squadro/table";
 #[tokio::test]
 async fn health_tells_whether_there_is_a_table() {
     let folder = tempfile::tempdir().unwrap();
-    let with_table = state().with_table(make(folder.path(), Values::Wdl));
+    let with_table = with_table(make(folder.path(), Values::Wdl));
     for (state, expected) in [(state(), false), (with_table, true)] {
         let (status, caching, answer) = ask(state, "/health").await;
         assert_eq!((status, caching.as_str()), (StatusCode::OK, "no-store"));
@@ -60,7 +66,7 @@ async fn health_tells_whether_there_is_a_table() {
 #[tokio::test]
 async fn values_are_the_tables_own() {
     let folder = tempfile::tempdir().unwrap();
-    let state = state().with_table(make(folder.path(), Values::Distance));
+    let state = with_table(make(folder.path(), Values::Distance));
     let table = Table::open(folder.path()).unwrap();
     let mut position = Position::read(table.layout().sides().board, "000/000 y").unwrap();
     // Along the best line to its end, where nobody has a move.
@@ -93,7 +99,7 @@ async fn values_are_the_tables_own() {
 #[tokio::test]
 async fn a_table_without_distances_tells_the_value_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let state = state().with_table(make(folder.path(), Values::Wdl));
+    let state = with_table(make(folder.path(), Values::Wdl));
     let (status, _, answer) = ask(state, &format!("{TABLE}?position=000/000_y")).await;
     assert_eq!((status, &answer["plies"]), (StatusCode::OK, &Value::Null));
     assert!(["win", "draw", "loss"].contains(&answer["valueForMover"].as_str().unwrap()));
@@ -108,7 +114,7 @@ async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     assert_eq!(answer, expected);
 
     let folder = tempfile::tempdir().unwrap();
-    let state = state().with_table(make(folder.path(), Values::Distance));
+    let state = with_table(make(folder.path(), Values::Distance));
     for (question, sentence) in [
         ("", "which position? Ask with ?position=, as in ?position=00000/00000_y"),
         ("?positions=x", "which position? Ask with ?position=, as in ?position=00000/00000_y"),
@@ -144,7 +150,7 @@ fn damage(folder: &Path) {
 #[tokio::test]
 async fn a_block_that_is_damaged_later_spoils_that_answer_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    let state = state().with_table(make(folder.path(), Values::Distance));
+    let state = with_table(make(folder.path(), Values::Distance));
     damage(folder.path());
     let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}?position=000/000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::INTERNAL_SERVER_ERROR, "no-store"));
@@ -176,7 +182,7 @@ async fn a_damaged_table_is_logged_once() {
     let subscriber = tracing_subscriber::fmt().with_writer(move || writer.clone()).with_ansi(false).finish();
     let _logging = tracing::subscriber::set_default(subscriber);
     let folder = tempfile::tempdir().unwrap();
-    let state = state().with_table(make(folder.path(), Values::Distance));
+    let state = with_table(make(folder.path(), Values::Distance));
     damage(folder.path());
     for position in ["000/000_y", "000/000_y", "000/000_r"] {
         let (status, _, _) = ask(state.clone(), &format!("{TABLE}?position={position}")).await;

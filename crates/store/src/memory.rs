@@ -48,12 +48,22 @@ impl Tables {
         for seat in &append.seats {
             self.seats.insert((append.game.clone(), seat.seat), seat.person.clone());
         }
+        if let Some((seat, plan)) = &append.plan {
+            self.set_plan(&append.game, *seat, plan.as_deref());
+        }
         if append.finishes {
             let (number, game) = (self.finished.len() as u64 + 1, append.game.clone());
             let at = append.events.last().map_or(0, |event| event.at);
             self.finished.push(Finished { number, game, at });
         }
         Ok(())
+    }
+
+    fn set_plan(&mut self, game: &str, seat: u8, plan: Option<&str>) {
+        match plan {
+            Some(plan) => drop(self.plans.insert((game.to_owned(), seat), plan.to_owned())),
+            None => drop(self.plans.remove(&(game.to_owned(), seat))),
+        }
     }
 
     /// Some games, the last changed first.
@@ -228,11 +238,7 @@ impl Store for Memory {
     }
 
     async fn set_plan(&self, game: &str, seat: u8, plan: Option<&str>) -> Result<(), StoreError> {
-        let mut tables = self.tables();
-        match plan {
-            Some(plan) => drop(tables.plans.insert((game.to_owned(), seat), plan.to_owned())),
-            None => drop(tables.plans.remove(&(game.to_owned(), seat))),
-        }
+        self.tables().set_plan(game, seat, plan);
         Ok(())
     }
 

@@ -84,7 +84,7 @@ pub struct SeatRow {
 }
 
 /// Events to be added to one game, and where it stands after them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Append {
     /// Which game it is.
     pub game: String,
@@ -96,6 +96,8 @@ pub struct Append {
     pub finishes: bool,
     /// Seats that were taken by these events, or are kept for somebody from now on.
     pub seats: Vec<SeatRow>,
+    /// What is left of the plan of a seat, where these events were planned; `None` in it: nothing.
+    pub plan: Option<(u8, Option<String>)>,
 }
 
 /// A game that has ended, in the list that whoever derives something from games reads.

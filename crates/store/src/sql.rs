@@ -175,6 +175,11 @@ macro_rules! store_in_sql {
                             .await?;
                     }
                 }
+                for append in batch {
+                    if let Some((seat, plan)) = &append.plan {
+                        Self::set_plan_on(&mut commit, &append.game, *seat, plan.as_deref()).await?;
+                    }
+                }
                 let ends: Vec<(&str, $crate::Time)> = batch
                     .iter()
                     .filter(|append| append.finishes)
@@ -201,6 +206,28 @@ macro_rules! store_in_sql {
                 }
                 commit.commit().await?;
                 Ok(true)
+            }
+
+            async fn set_plan_on(
+                connection: &mut <$database as sqlx::Database>::Connection,
+                game: &str,
+                seat: u8,
+                plan: Option<&str>,
+            ) -> Result<(), $crate::StoreError> {
+                let query = match plan {
+                    Some(plan) => sqlx::query(
+                        "INSERT INTO plans (game, seat, data) VALUES ($1, $2, $3) \
+                         ON CONFLICT (game, seat) DO UPDATE SET data = excluded.data",
+                    )
+                    .bind(game)
+                    .bind(i64::from(seat))
+                    .bind(plan),
+                    None => sqlx::query("DELETE FROM plans WHERE game = $1 AND seat = $2")
+                        .bind(game)
+                        .bind(i64::from(seat)),
+                };
+                query.execute(connection).await?;
+                Ok(())
             }
 
             async fn games_where(
@@ -488,20 +515,7 @@ macro_rules! store_in_sql {
                 seat: u8,
                 plan: Option<&str>,
             ) -> Result<(), $crate::StoreError> {
-                let query = match plan {
-                    Some(plan) => sqlx::query(
-                        "INSERT INTO plans (game, seat, data) VALUES ($1, $2, $3) \
-                         ON CONFLICT (game, seat) DO UPDATE SET data = excluded.data",
-                    )
-                    .bind(game)
-                    .bind(i64::from(seat))
-                    .bind(plan),
-                    None => sqlx::query("DELETE FROM plans WHERE game = $1 AND seat = $2")
-                        .bind(game)
-                        .bind(i64::from(seat)),
-                };
-                query.execute(&self.writing).await?;
-                Ok(())
+                Self::set_plan_on(&mut *self.writing.acquire().await?, game, seat, plan).await
             }
 
             async fn plans(&self, game: &str) -> Result<Vec<(u8, String)>, $crate::StoreError> {

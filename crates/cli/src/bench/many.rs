@@ -80,8 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     let (server, client, _) = House::start(&arguments.data).await?;
     let begun = Instant::now();
-    let clock =
-        ClockWish { system: "correspondence".to_owned(), days: Some(3.0), ..ClockWish::default() };
+    let clock = ClockWish { system: "correspondence".to_owned(), days: Some(3.0), ..ClockWish::default() };
     make(&client, arguments.sleeping, &clock).await?;
     let seconds_to_make = begun.elapsed().as_secs_f64();
     server.stop()?;
@@ -183,7 +182,8 @@ async fn make(
         let (players, left, clock) = (players.clone(), Arc::clone(&left), clock.clone());
         tasks.spawn(async move {
             let mut made = Vec::new();
-            while left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok() {
+            while left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
+            {
                 made.push(make_one(&players, &clock).await?);
             }
             Ok::<_, Error>(made)

@@ -2,11 +2,12 @@
 
 mod announcement;
 pub(crate) mod config;
+mod making;
 
 use crate::{engines::Engines, failure::Failure, output::print};
 use announcement::{addresses, announcement, page_here};
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
-use ludoteca_server::{Data, Error, MetricsFor, Page, RequestLimits, State};
+use ludoteca_server::{Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf};
 use ludoteca_solve::squadro::Board;
 use ludoteca_table::Table;
 use std::{
@@ -15,8 +16,14 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
 
+/// What is logged about Squadro's table.
+const TABLE: &str = "ludoteca::table";
 /// The file with flags that is looked for in the folder with the games.
 const CONFIG: &str = "ludoteca.toml";
 
@@ -54,6 +61,13 @@ pub(crate) struct Arguments {
     /// has exact values
     #[arg(long, value_name = "DIR", env = "LUDOTECA_TABLES")]
     tables: Option<PathBuf>,
+    /// Make Squadro's table (won, lost, endless; 2.3 GiB) in the background if it is not there yet: in the folder
+    /// of --tables, or in `tables` in the folder with the games. Once it is there, level 11 plays perfectly
+    #[arg(long, env = "LUDOTECA_MAKE_TABLE", value_parser = BoolishValueParser::new())]
+    make_table: bool,
+    /// Memory for making the table, in MiB [default: what the count of all positions at the end needs]
+    #[arg(long, value_name = "MIB", env = "LUDOTECA_TABLE_MEMORY", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    table_memory: Option<u32>,
     /// Whether requests are limited by address and person (docs/online.md says how): on or off; off is for
     /// closed networks and load tests
     #[arg(
@@ -120,7 +134,10 @@ enum LogForm {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     start_log(arguments);
-    let state = state(arguments)?;
+    let folder = data_folder(arguments.data.as_deref())?;
+    let shelf = TableShelf::default();
+    let state = state(arguments)?.with_table(shelf.clone());
+    let _making = put_table(arguments, &folder, &shelf)?;
     let ready = |address: SocketAddr| {
         let qr = arguments.qr || io::stdout().is_terminal();
         // Whoever does not read what we print can still use the page.
@@ -133,9 +150,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let data = Data {
-        folder: data_folder(arguments.data.as_deref())?,
+        folder,
         database: arguments.database.clone(),
-        computers: Some(Arc::new(Engines)),
+        computers: Some(Arc::new(Engines { table: shelf })),
     };
     ludoteca_server::run(arguments.addr, state, &data, ready).map_err(|error| match error {
         Error::Taken(address) => {
@@ -147,11 +164,35 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn start_log(arguments: &Arguments) {
-    let log = tracing_subscriber::fmt().with_max_level(arguments.log_level).with_writer(io::stderr);
+    // Whoever has asked for the table wants to know how far it is.
+    let about_table = arguments.log_level.max(LevelFilter::INFO);
+    let wanted = Targets::new().with_default(arguments.log_level).with_target(TABLE, about_table);
+    let log = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let registry = tracing_subscriber::registry().with(wanted);
     match arguments.log {
-        LogForm::Text => log.with_ansi(io::stderr().is_terminal()).init(),
-        LogForm::Json => log.json().flatten_event(true).init(),
+        LogForm::Text => registry.with(log.with_ansi(io::stderr().is_terminal())).init(),
+        LogForm::Json => registry.with(log.json().flatten_event(true)).init(),
     }
+}
+
+/// Takes the table that is there, or begins to make it.
+fn put_table(
+    arguments: &Arguments,
+    data: &Path,
+    shelf: &TableShelf,
+) -> Result<Option<making::Making>, Failure> {
+    if !arguments.make_table {
+        if let Some(folder) = &arguments.tables {
+            shelf.put(table(folder)?);
+        }
+        return Ok(None);
+    }
+    let folder = arguments.tables.clone().unwrap_or_else(|| data.join("tables"));
+    let folder = if folder.ends_with("squadro") { folder } else { folder.join("squadro") };
+    if let Some(mib) = arguments.table_memory {
+        crate::memory::check("--table-memory", mib.into()).map_err(Failure::Other)?;
+    }
+    making::start(Board::FULL, folder, arguments.table_memory, shelf.clone()).map(Some)
 }
 
 fn state(arguments: &Arguments) -> Result<State, Failure> {
@@ -160,9 +201,6 @@ fn state(arguments: &Arguments) -> Result<State, Failure> {
         Readers::All => MetricsFor::All,
         Readers::Off => MetricsFor::Nobody,
     });
-    if let Some(folder) = &arguments.tables {
-        state = state.with_table(table(folder)?);
-    }
     if arguments.limits == Switch::On {
         state = state.with_request_limits(&RequestLimits::default());
     }

@@ -19,7 +19,7 @@ use utoipa::OpenApi;
     ),
     paths(
         people::make_guest, people::me, people::rename, people::vacation, people::set_vacation,
-        games::make, games::bring, games::current, games::mine, games::see, games::join, games::act, games::rematch,
+        games::make, games::bring, games::current, games::mine, games::see, games::join, games::decline, games::act, games::rematch,
         games::plan, games::set_plan, games::record, games::record_json, games::messages, games::say,
         streams::game, streams::mine, streams::lobby,
         lobby::seeks, lobby::seek, lobby::take_up, lobby::unseek,

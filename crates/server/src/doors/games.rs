@@ -136,6 +136,19 @@ pub(crate) async fn join(
     Ok(answer(200, &hub.see(&id, Some(&who), None, &origin).await?))
 }
 
+/// Declines a challenge: the seat that is kept for you stays empty, and the game is aborted.
+#[utoipa::path(post, path = "/api/v1/games/{id}/decline", tag = "games",
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Done),
+    (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn decline(
+    Games(hub): Games,
+    Known(who): Known,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    hub.decline(&id, &who).await?;
+    Ok(answer(200, &Done {}))
+}
+
 /// Does something in a game. It is answered when it is on disk; sent again, it is not done again.
 #[utoipa::path(post, path = "/api/v1/games/{id}/actions", request_body = ActionWish, tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = ActionDone), (status = 403, body = Problem),

@@ -43,6 +43,7 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/games/import", post(games::bring))
         .route("/api/v1/games/{id}", get(games::see))
         .route("/api/v1/games/{id}/join", post(games::join))
+        .route("/api/v1/games/{id}/decline", post(games::decline))
         .route("/api/v1/games/{id}/actions", post(games::act))
         .route("/api/v1/games/{id}/rematch", post(games::rematch))
         .route("/api/v1/games/{id}/plan", get(games::plan).put(games::set_plan))

@@ -83,6 +83,17 @@ pub(crate) struct Decided {
     pub(crate) events: Vec<EventView>,
 }
 
+impl Decided {
+    /// Adds what was decided next in the same game.
+    pub(crate) fn and_then(&mut self, next: Decided) {
+        self.append.events.extend(next.append.events);
+        self.append.seats.extend(next.append.seats);
+        self.append.row = next.append.row;
+        self.append.finishes |= next.append.finishes;
+        self.events.extend(next.events);
+    }
+}
+
 /// A game in memory.
 #[derive(Debug)]
 pub(crate) struct ActiveGame {
@@ -439,7 +450,7 @@ impl ActiveGame {
             views.extend(view(&stored));
             rows.push(stored);
         }
-        let append = Append { game: self.id.to_string(), events: rows, row: None, finishes, seats };
+        let append = Append { game: self.id.to_string(), events: rows, finishes, seats, ..Append::default() };
         Decided { append, events: views }
     }
 

@@ -1,12 +1,15 @@
 //! The computer's levels as players. The engine itself is handed in, so that a server can be built without.
 
 use super::{Hub, active::Asker, slot::Inside};
-use ludoteca_catalog::{AnyPlay, Seat};
+use ludoteca_catalog::{AnyPlay, GameId, Seat};
 use ludoteca_contest::{Action, Contest, Offer};
 use std::{fmt, sync::Arc};
 
 /// Whoever can be asked for a computer's move. Called where blocking is allowed.
 pub trait Computers: fmt::Debug + Send + Sync + 'static {
+    /// The highest level of a game, the lowest being 1.
+    fn highest(&self, game: GameId) -> u8;
+
     /// The move of a level, with at most this time to think; `None` when the game is over.
     fn best(&self, game: &dyn AnyPlay, level: u8, millis: u64) -> Option<String>;
 

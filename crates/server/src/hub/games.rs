@@ -96,20 +96,14 @@ impl Hub {
                     return Err(problem(422, "bad-seats", "you can sit on one seat only"));
                 }
                 Sitter::Person(person) => (Holder::User(person.view()), person.name),
-                Sitter::Level(level) if !(1..=10).contains(&level) => {
-                    return Err(problem(422, "bad-level", format!("levels are from 1 to 10, not {level}")));
+                Sitter::Level(level) => {
+                    self.check_level(game.contest.game().game(), level)?;
+                    (Holder::Level(level), format!("Level {level}"))
                 }
-                Sitter::Level(_) if self.0.computers.is_none() => {
-                    return Err(problem(422, "no-computers", "this server has no computer players"));
-                }
-                Sitter::Level(level) => (Holder::Level(level), format!("Level {level}")),
                 Sitter::Open | Sitter::Invited(_) => continue,
             };
             let joined = game.join(seat, holder, &name, now)?;
-            decided.append.events.extend(joined.append.events);
-            decided.append.seats.extend(joined.append.seats);
-            decided.append.row = joined.append.row;
-            decided.append.finishes |= joined.append.finishes;
+            decided.and_then(joined);
         }
         self.0.log.append(decided.append).await.map_err(|error| not_stored(&error))?;
         self.place(game);
@@ -123,6 +117,15 @@ impl Hub {
         .await?;
         tracing::info!(game = id, by = who.id, "a game was made");
         Ok(id)
+    }
+
+    fn check_level(&self, game: GameId, level: u8) -> Result<(), Problem> {
+        let none = || problem(422, "no-computers", "this server has no computer players");
+        let highest = self.0.computers.as_ref().ok_or_else(none)?.highest(game);
+        if !(1..=highest).contains(&level) {
+            return Err(problem(422, "bad-level", format!("levels are from 1 to {highest}, not {level}")));
+        }
+        Ok(())
     }
 
     /// A person by id. Names are not unique among guests, so an id is always safe.
@@ -181,6 +184,24 @@ impl Hub {
             self.keep_vacations(inside).await?;
             self.tell_of_beginning(inside.game()?, who);
             Ok(())
+        })
+        .await
+    }
+
+    /// Does not want the seat that is kept for them: there is no such game then, and whoever waited hears it.
+    pub(crate) async fn decline(&self, id: &str, who: &Who) -> Result<(), Problem> {
+        self.with_game(id, async |inside| {
+            let game = inside.game_mut()?;
+            let kept = Holder::Free { invited: Some(who.id.clone()) };
+            if !game.holders.contains(&kept) {
+                return Err(if game.is_visible_to(Some(&who.id)) {
+                    problem(422, "not-challenged", "no seat of this game is kept for you")
+                } else {
+                    unknown_game(id)
+                });
+            }
+            let decided = game.act(&Asker::House, Action::Abort, self.now())?;
+            self.commit(inside, decided).await.map(|_| ())
         })
         .await
     }

@@ -3,7 +3,7 @@
 
 use super::{
     Hub, Who,
-    active::{Asker, Holder},
+    active::{Asker, Decided, Holder},
     problem,
     slot::Inside,
     trouble::{not_kept, not_read},
@@ -47,6 +47,11 @@ const LONGEST: usize = 20_000;
 impl Plan {
     fn is_empty(&self) -> bool {
         self.premoves.is_empty() && self.branches.is_empty()
+    }
+
+    /// For the store; `None`: there is nothing to keep.
+    fn text(&self) -> Option<String> {
+        (!self.is_empty()).then(|| serde_json::to_string(self).unwrap_or_default())
     }
 
     /// What to play next, given what was played since one's own last move, and what is left of the plan.
@@ -117,30 +122,44 @@ impl Hub {
         if moves.is_empty() && others.is_empty() {
             return;
         }
-        if self.keep_plan(inside, number, &rest).await.is_err() {
-            return;
-        }
+        let Ok(game) = inside.game_mut() else { return };
+        let (mut all, mut refused) = (None::<Decided>, None);
         for text in moves {
             let asker = Asker::Player { person: person.clone(), action: None, lag: 0 };
-            let Ok(game) = inside.game_mut() else { return };
-            let done = match game.act(&asker, Action::Move(text), self.now()) {
-                Ok(decided) => self.commit(inside, decided).await,
-                Err(problem) => Err(problem),
-            };
-            if let Err(problem) = done {
-                let _ = self.keep_plan(inside, number, &Plan::default()).await;
-                let (game, id) = (Some(id), Some("plan".to_owned()));
-                self.0.hearing.tell(&person, &FromServer::Refused { game, id, problem });
-                return;
+            match game.act(&asker, Action::Move(text), self.now()) {
+                Ok(decided) => match &mut all {
+                    Some(all) => all.and_then(decided),
+                    None => all = Some(decided),
+                },
+                Err(problem) => {
+                    refused = Some(problem);
+                    break;
+                }
             }
+        }
+        // A move that cannot be played ends the plan.
+        let rest = if refused.is_some() { Plan::default() } else { rest };
+        let done = match all {
+            // The moves and what is left of the plan are stored together: a move is neither lost nor played
+            // twice, whatever happens in between.
+            Some(mut decided) => {
+                decided.append.plan = Some((number, rest.text()));
+                game.planned[seat.index()] = !rest.is_empty();
+                self.commit(inside, decided).await.map(|_| ())
+            }
+            None => self.keep_plan(inside, number, &rest).await,
+        };
+        if let Some(problem) = refused.or(done.err()) {
+            let (game, id) = (Some(id), Some("plan".to_owned()));
+            self.0.hearing.tell(&person, &FromServer::Refused { game, id, problem });
         }
     }
 
     async fn keep_plan(&self, inside: &mut Inside, seat: u8, plan: &Plan) -> Result<(), Problem> {
         let game = inside.game_mut()?;
-        let text = serde_json::to_string(plan).unwrap_or_default();
-        let kept = (!plan.is_empty()).then_some(text.as_str());
-        self.0.store.set_plan(&game.id, seat, kept).await.map_err(|error| not_kept(&error))?;
+        let kept = plan.text();
+        let stored = self.0.store.set_plan(&game.id, seat, kept.as_deref()).await;
+        stored.map_err(|error| not_kept(&error))?;
         if let Some(planned) = game.planned.get_mut(usize::from(seat)) {
             *planned = kept.is_some();
         }

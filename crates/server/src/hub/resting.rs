@@ -128,7 +128,8 @@ async fn wake(hub: Hub) {
 }
 
 async fn every(pause: Duration, hub: Hub, work: impl AsyncFn(&Hub)) {
-    let mut ticks = tokio::time::interval(pause);
+    // Not at once: those who were here before a restart come back first.
+    let mut ticks = tokio::time::interval_at(tokio::time::Instant::now() + pause, pause);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;

@@ -260,8 +260,7 @@ impl Hub {
 
     async fn write_row(self, row: GameRow, slot: Arc<Slot>) {
         let (game, seq) = (row.id.clone(), row.seq);
-        let only_row =
-            Append { game, events: Vec::new(), row: Some(row), finishes: false, seats: Vec::new() };
+        let only_row = Append { game, row: Some(row), ..Append::default() };
         if self.0.log.append(only_row).await.is_err() {
             // The writer has told of it, and the row is written another time.
             if let Some(game) = &mut slot.inside.lock().await.game

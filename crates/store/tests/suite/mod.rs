@@ -13,6 +13,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     an_action_is_found_by_its_name(&*store).await;
     games_are_found_by_person_stage_and_deadline(&*store).await;
     rows_may_be_written_later_and_never_go_back(&*store).await;
+    a_plan_is_kept_with_the_move_that_was_planned(&*store).await;
     games_are_listed_in_the_order_of_their_ends(&*store).await;
     people_and_tokens(&*store).await;
     seeks_come_and_go(&*store).await;
@@ -52,7 +53,7 @@ fn row(id: &str, seq: u64) -> GameRow {
 fn append(id: &str, seqs: std::ops::RangeInclusive<u64>) -> Append {
     let last = *seqs.end();
     let events = seqs.map(event).collect();
-    Append { game: id.to_owned(), events, row: Some(row(id, last)), finishes: false, seats: Vec::new() }
+    Append { game: id.to_owned(), events, row: Some(row(id, last)), ..Append::default() }
 }
 
 fn numbers(events: &[StoredEvent]) -> Vec<u64> {
@@ -148,11 +149,24 @@ async fn rows_may_be_written_later_and_never_go_back(store: &dyn Store) {
     store.append(&[append("behind", 1..=1), behind]).await.unwrap();
     assert_eq!(store.game("behind").await.unwrap().unwrap().seq, 1);
     let only_row =
-        |seq| Append { events: Vec::new(), row: Some(row("behind", seq)), ..append("behind", 1..=1) };
+        |seq| Append { game: "behind".to_owned(), row: Some(row("behind", seq)), ..Append::default() };
     assert_eq!(store.append(&[only_row(5)]).await.unwrap(), [Ok(())]);
     assert_eq!(store.append(&[only_row(4)]).await.unwrap(), [Ok(())]);
     assert_eq!(store.game("behind").await.unwrap(), Some(row("behind", 5)));
     assert_eq!(numbers(&store.events("behind", 0).await.unwrap()), [1, 2, 3, 4, 5]);
+}
+
+async fn a_plan_is_kept_with_the_move_that_was_planned(store: &dyn Store) {
+    let planned = |seq, plan: Option<&str>| Append {
+        plan: Some((1, plan.map(str::to_owned))),
+        ..append("planned", seq..=seq)
+    };
+    store.append(&[planned(1, Some("[1]"))]).await.unwrap();
+    assert_eq!(store.plans("planned").await.unwrap(), [(1, "[1]".to_owned())]);
+    assert_eq!(store.append(&[planned(1, None)]).await.unwrap(), [Err(Conflict)]);
+    assert_eq!(store.plans("planned").await.unwrap(), [(1, "[1]".to_owned())], "neither or both");
+    store.append(&[planned(2, None)]).await.unwrap();
+    assert!(store.plans("planned").await.unwrap().is_empty());
 }
 
 async fn games_are_listed_in_the_order_of_their_ends(store: &dyn Store) {

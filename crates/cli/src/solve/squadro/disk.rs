@@ -10,7 +10,7 @@ use ludoteca_solve::squadro::{self, Board, Ended, Layout, Progress, Shelf, Sides
 use ludoteca_table::{Opened, Position, Store, Table, TableError, Tally};
 use std::{
     path::Path,
-    sync::atomic::AtomicBool,
+    sync::{Arc, atomic::AtomicBool},
     time::{Duration, Instant},
 };
 
@@ -44,6 +44,37 @@ pub(super) fn solve(
             Err(stopped(folder))
         }
     }
+}
+
+/// Makes a table without a terminal, or goes on with one; `None` when it was stopped. `memory` in MiB.
+pub(crate) fn make_quietly(
+    board: Board,
+    folder: &Path,
+    threads: usize,
+    memory: Option<u32>,
+    show: &(dyn Fn(&str, &Progress) + Sync),
+    stop: &AtomicBool,
+) -> Result<Option<Table>, Failure> {
+    let layout = Layout::new(Arc::new(Sides::new(board)), squadro::Values::Wdl);
+    let memory = memory_for(&layout, memory)?;
+    let opened = Store::open(folder, &layout, "ludoteca serve --make-table", memory, &mut |_, _| ());
+    let store = match opened.map_err(Failure::other)? {
+        Opened::Finished(table) => return Ok(Some(*table)),
+        Opened::Unfinished(store) => *store,
+    };
+    let ended = squadro::solve(&layout, &store, threads, &|progress| show("solving", &progress), stop);
+    if ended.map_err(|failure| failed(failure, folder))? == Ended::Stopped {
+        store.sync().map_err(Failure::other)?;
+        return Ok(None);
+    }
+    // The count reads every half once and needs the memory itself.
+    store.keep_nothing();
+    let counts = squadro::count(&layout, &store, threads, &|progress| show("counting", &progress), stop);
+    let Some([yellow, red]) = counts.map_err(|failure| failed(failure, folder))? else { return Ok(None) };
+    let tally = |mover, counts| Tally::new(layout.sides(), mover, counts);
+    let table = store.finish([tally(0, yellow), tally(1, red)]).map_err(Failure::other)?;
+    prove::random(&table, PROVEN, 1)?;
+    Ok(Some(table))
 }
 
 /// The memory allowed (given in MiB), in bytes. The count at the end is part of the work: where it would need

@@ -1,6 +1,6 @@
 //! Squadro by table: in memory, in a folder, on a GPU.
 
-mod disk;
+pub(crate) mod disk;
 mod gpu;
 mod prove;
 mod report;
