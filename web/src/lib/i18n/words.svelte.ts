@@ -1,17 +1,15 @@
-// The words of the page in the language of the person. English comes with the page, the others when they are
-// wanted.
+// The words of the page in the language of the person. A language is a folder here, named by its code: its
+// files are found, none is listed. English comes with the page, the others when they are wanted.
 
 import type { Description, GameId, Seat, Sentence } from "$lib/engine/types";
-import en from "./en";
-import engineEn from "./engine.en";
+import engineEn from "./en/engine";
+import en, { type Words } from "./english";
 import { fill, sentence, type Engine } from "./fill";
+import { together, type Part } from "./parts";
 
 export type Key = keyof typeof en;
-/** All keys and no other: a missing or superfluous one does not compile. */
-export type Words = Record<Key, string>;
-
-export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" } as const;
-export type Language = keyof typeof LANGUAGES;
+/** The code of a language, such as `de`: one of `LANGUAGES`. */
+export type Language = string;
 
 interface Loaded {
   language: Language;
@@ -20,17 +18,19 @@ interface Loaded {
 }
 
 const STORED = "ludoteca.language";
-const LOADERS: Record<Exclude<Language, "en">, () => Promise<[{ default: Words }, { default: Engine }]>> = {
-  de: () => Promise.all([import("./de"), import("./engine.de")]),
-  fr: () => Promise.all([import("./fr"), import("./engine.fr")]),
-  it: () => Promise.all([import("./it"), import("./engine.it")]),
-};
+const NAMES = import.meta.glob<string>("./*/name.ts", { eager: true, import: "default" });
+const OTHERS = import.meta.glob<Record<string, Part>>("./*/all.ts", { import: "default" });
+
+/** What the languages call themselves, by their codes. */
+export const LANGUAGES: Readonly<Record<Language, string>> = Object.fromEntries(
+  Object.entries(NAMES).map(([path, name]) => [path.split("/")[1], name]),
+);
 
 // Most English sentences of the engine come with it.
 const ENGLISH: Loaded = { language: "en", words: en, engine: engineEn };
 let loaded = $state.raw<Loaded>(ENGLISH);
 
-const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
+const isLanguage = (text: string): boolean => Object.hasOwn(LANGUAGES, text);
 
 /** What the person chose on this device; null to follow the browser. */
 function stored(): Language | null {
@@ -57,8 +57,7 @@ async function load(language: Language): Promise<void> {
   let next = ENGLISH;
   if (language !== "en") {
     try {
-      const [words, engine] = await LOADERS[language]();
-      next = { language, words: words.default, engine: engine.default };
+      next = { language, ...together(await OTHERS[`./${language}/all.ts`]!()) };
     } catch {
       // Not to be had now, for instance offline: English always is, and the choice stays for the next time.
       if (latest === language) latest = "en";

@@ -1,13 +1,21 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Arg, Sentence } from "$lib/engine/types";
-import de from "./de";
-import en from "./en";
 import { fill, sentence } from "./fill";
-import fr from "./fr";
-import { ago, cellName, chooseLanguage, language, languageChoice, list, say, seatName, spoken, t } from ".";
-import it from "./it";
-
-const others = { de, fr, it };
+import {
+  ago,
+  cellName,
+  chooseLanguage,
+  language,
+  languageChoice,
+  LANGUAGES as NAMED,
+  list,
+  say,
+  seatName,
+  spoken,
+  t,
+  type Key,
+} from ".";
+import { expectTypography, filesOf, LANGUAGES, OTHERS, pageWords } from "./languages.test-run";
 
 test("arguments take their places, counts choose their words, numbers are written as the language does", () => {
   expect(fill("{1} and {0}", ["a", "b"], "en")).toBe("b and a");
@@ -18,26 +26,41 @@ test("arguments take their places, counts choose their words, numbers are writte
   expect(fill("{0}", ["{1}"], "en")).toBe("{1}");
 });
 
-test("every language has the places of the English words", () => {
-  const places = (text: string) => [...new Set(text.match(/\{\d/g))].sort();
-  for (const [name, words] of Object.entries(others)) {
-    for (const [key, text] of Object.entries(words))
-      expect(places(text), `${name} ${key}`).toEqual(places(en[key as keyof typeof en]));
-  }
+test("languages are found by their folders, and each has a name", () => {
+  expect(LANGUAGES).toEqual(expect.arrayContaining(["de", "en", "fr", "it"]));
+  expect(Object.keys(NAMED).sort()).toEqual(LANGUAGES);
+  expect(new Set(Object.values(NAMED)).size).toBe(LANGUAGES.length);
 });
 
-test("quotes, apostrophes and spaces are each language's own", () => {
-  const all = Object.entries({ en, ...others }).flatMap(([name, words]) =>
-    Object.entries(words).map(([key, text]) => [name, key, text] as const),
-  );
-  for (const [name, key, text] of all) {
-    const where = `${name} ${key}: ${text}`;
-    if (name !== "en") expect(text, where).not.toMatch(/['"]/);
-    expect(text, where).not.toMatch(/\.\.\.|^\s|\s$/);
-    if (name === "de") expect(text, where).not.toMatch(/[«»”]| [:;!?]/);
-    if (name === "fr") expect(text, where).not.toMatch(/[“”]|[^\u202f][;!?]|[^\u00a0]:|«[^\u00a0]|[^\u00a0]»/);
-    if (name === "it") expect(text, where).not.toMatch(/[“”„]| [:;!?]/);
-  }
+describe.each(OTHERS)("%s", (language) => {
+  const words = pageWords(language);
+  const english = pageWords("en");
+
+  test("has the files of English, and all.ts", () => {
+    expect(filesOf(language)).toEqual([...filesOf("en"), "all.ts"].sort());
+  });
+
+  test("has every key, and no other", () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  test("has the places of the English words", () => {
+    const places = (text: string) => [...new Set(text.match(/\{\d/g))].sort();
+    for (const key of Object.keys(english) as Key[]) expect(places(words[key]), key).toEqual(places(english[key]));
+    // Nothing else stands in braces, and a choice has two words.
+    for (const [key, text] of Object.entries(words))
+      expect(text.replace(/\{\d(?:\|[^|{}]*\|[^|{}]*)?\}/g, ""), key).not.toMatch(/[{}|]/);
+  });
+
+  test("is translated", () => {
+    const same = Object.entries(words).filter(([key, text]) => /\p{L}{4}/u.test(text) && text === english[key as Key]);
+    // Some words are the same in several languages: "Online", "Chat".
+    expect(same.length, same.join("; ")).toBeLessThan(Object.keys(words).length / 25);
+  });
+});
+
+test.each(LANGUAGES)("quotes, apostrophes and spaces are those of %s", (language) => {
+  for (const [key, text] of Object.entries(pageWords(language))) expectTypography(language, text, `${key}: ${text}`);
 });
 
 const said = (key: string, args: Arg[], text: string): Sentence => ({ key, args, text });
