@@ -80,8 +80,10 @@ test("a clock is read out in words", () => {
 test.each([
   ["en", "1 day 2 hours, 2 days, 2 d, 1 h 30 min"],
   ["de", "1 Tag 2 Stunden, 2 Tage, 2 T, 1 h 30 min"],
+  ["es", "1 día 2 horas, 2 días, 2 d, 1 h 30 min"],
   ["fr", "1 jour 2 heures, 2 jours, 2 j, 1 h 30 min"],
   ["it", "1 giorno 2 ore, 2 giorni, 2 g, 1 h 30 min"],
+  ["pt", "1 dia 2 horas, 2 dias, 2 d, 1 h 30 min"],
 ])("lengths of time in %s", async (language, expected) => {
   await chooseLanguage(language);
   const long = duration(DAY + 2 * HOUR, "long");
