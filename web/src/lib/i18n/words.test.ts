@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Arg, Sentence } from "$lib/engine/types";
 import { fill, sentence } from "./fill";
 import {
@@ -9,6 +9,7 @@ import {
   languageChoice,
   LANGUAGES as NAMED,
   list,
+  number,
   say,
   seatName,
   spoken,
@@ -102,4 +103,22 @@ test("another language is loaded, kept and shown; what it says changes at once",
   expect([language(), t("play.resign")]).toEqual(["en", "Resign"]);
   await chooseLanguage(null);
   expect(localStorage.getItem("ludoteca.language")).toBeNull();
+});
+
+test.each([
+  [["es-MX", "en"], "es", "12,345.6", "0 jugadas"],
+  [["es-ES"], "es", "12.345,6", "0 jugadas"],
+  [["pt-BR", "en-US"], "pt", "12.345,6", "0 jogada"],
+  [["pt-PT"], "pt", "12 345,6", "0 jogadas"],
+  [["nl-NL", "de-AT"], "de", "12 345,6", "0 Züge"],
+  [["nl"], "en", "12,345.6", "0 moves"],
+])("a browser in %s is answered in %s, with numbers as they are written there", async (tags, code, written, none) => {
+  const languages = vi.spyOn(navigator, "languages", "get").mockReturnValue(tags);
+  // Another one first: what is shown already is not fetched again.
+  await chooseLanguage("it");
+  await chooseLanguage(null);
+  expect([language(), document.documentElement.lang]).toEqual([code, code]);
+  expect([number(12345.6).replace(/\s/g, " "), t("games.moves", 0)]).toEqual([written, none]);
+  languages.mockRestore();
+  await chooseLanguage("en");
 });
