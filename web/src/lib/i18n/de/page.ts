@@ -13,7 +13,7 @@ const de: Record<keyof typeof en, string> = {
   "seat.number-one.0": "Blau",
   "seat.number-one.1": "Orange",
   "seat.number-one.2": "Grün",
-  "seat.number-one.3": "Violett",
+  "seat.number-one.3": "Lila",
   "seat.peak.0": "Hell",
   "seat.peak.1": "Dunkel",
   "seat.one-piece-for-two.0": "Rot",

@@ -304,14 +304,14 @@ const it: Record<keyof typeof en, string> = {
   "signs.gone": "Qui c’era un piolo, che è fuori dal tavoliere",
   "signs.moved": "Ha già mosso in questo turno, e in che ordine",
   "signs.turned": "Capovolto: d’ora in poi arriva solo sui gettoni",
-  "signs.upright": "Dritto: può arrivare ancora una volta in un foro vuoto",
+  "signs.upright": "Diritto: può arrivare ancora una volta su un buco vuoto",
   "signs.blocked": "Ora non può muovere: viene tolto se è ancora così quando nessun altro può",
   "signs.letters": "Nella notazione: {0}",
 
   "type.label": "Scrivi una mossa",
   "type.hint": "una mossa come {0}, o {1}",
   "type.how.squadro": "Non è una mossa. Scrivi il nome di un pezzo, per esempio {0}",
-  "type.how.number-one": "Non è una mossa. Scrivi un piolo e il foro in cui va, per esempio {0}",
+  "type.how.number-one": "Non è una mossa. Scrivi un piolo e il buco in cui va, per esempio {0}",
   "type.how.number-one.order": "Non è una mossa. Scrivi i tre pioli in ordine, per esempio {0}",
   "type.how.peak": "Non è una mossa. Scrivi da dove a dove, per esempio {0}",
   "type.how.one-piece-for-two":
