@@ -1,6 +1,8 @@
 // The rules pages of docs/rules as HTML, made while building: nothing is parsed in the browser.
 
 import { marked } from "marked";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import { rulesAddress, rulesWith, RULINGS } from "../src/lib/learn/rulings.ts";
 
@@ -20,9 +22,11 @@ export interface Rules {
   rulings: Ruling[];
 }
 
-/** How each language marks what the rulebook does not say. */
-export const OURS = ["Our ruling", "Unsere Festlegung", "Notre décision", "Nostra decisione"];
-const MARK = new RegExp(`<strong>(${OURS.join("|")})((?:\\u00a0)?[.:]?)</strong>((?:\\u00a0)?:?)`, "g");
+/**
+ * How a language marks what the rulebook does not say: the first bold words of its rules of the table, which
+ * are ours from beginning to end.
+ */
+export const markIn = (table: string): string => /\*\*([^*]+)\*\*/.exec(table)?.[1] ?? "";
 
 const ANCHOR = /^<a id="([A-Z]{2}-\d+)"><\/a>$/;
 
@@ -59,7 +63,7 @@ const FILE_LINK = /<a href="[a-z-]+\.md#([A-Z]{2}-\d+)">\1<\/a>/g;
  * What comes after marked: links to rulings, our own ones marked, wide things in boxes of their own that
  * scroll.
  */
-function finish(html: string, own: string | null): string {
+function finish(html: string, own: string | null, mark: string): string {
   const linked = html
     .replace(FILE_LINK, "$1")
     .split(/(<code[\s\S]*?<\/code>|<[^>]*>)/)
@@ -69,7 +73,10 @@ function finish(html: string, own: string | null): string {
     )
     .join("");
   return linked
-    .replace(MARK, '<mark class="ours">$1$2$3</mark>')
+    .replace(
+      new RegExp(`<strong>(${mark})((?:\\u00a0)?[.:]?)</strong>((?:\\u00a0)?:?)`, "g"),
+      '<mark class="ours">$1$2$3</mark>',
+    )
     .replace(/<table>([\s\S]*?)<\/table>/g, '<div class="wide" tabindex="0"><table>$1</table></div>')
     .replaceAll("<pre>", '<pre class="wide" tabindex="0">');
 }
@@ -78,8 +85,8 @@ const CHARACTERS: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">
 /** HTML without tags as the text it shows. */
 const plain = (html: string): string => html.replace(/&([^;]+);/g, (whole, name: string) => CHARACTERS[name] ?? whole);
 
-function ruling(id: string, source: string): { part: RulesPart; ruling: Ruling } {
-  const html = finish(marked.parse(source, { async: false }), id);
+function ruling(id: string, source: string, mark: string): { part: RulesPart; ruling: Ruling } {
+  const html = finish(marked.parse(source, { async: false }), id, mark);
   const head = /<(h2|strong)>(?:([A-Z]{2}-\d+) )([\s\S]*?)<\/\1>/;
   const title = plain(head.exec(html)?.[3] ?? "").replace(/\.$/, "");
   const number = `<a class="number" href="${address(id)}">${id}</a>`;
@@ -90,13 +97,14 @@ function ruling(id: string, source: string): { part: RulesPart; ruling: Ruling }
   return { part: { id, html: named }, ruling: { id, title, ours } };
 }
 
-export function rulesOf(text: string): Rules {
+/** The rules as HTML; `mark` says what is ours. */
+export function rulesOf(text: string, mark: string): Rules {
   // The page has its own first heading.
   const rulings: Ruling[] = [];
   const made = parts(text.replace(/^# .*\n/, "")).map(({ id, lines }): RulesPart => {
     const source = lines.join("\n");
-    if (id === null) return { id, html: finish(marked.parse(source, { async: false }), null) };
-    const { part, ruling: entry } = ruling(id, source);
+    if (id === null) return { id, html: finish(marked.parse(source, { async: false }), null, mark) };
+    const { part, ruling: entry } = ruling(id, source, mark);
     rulings.push(entry);
     return part;
   });
@@ -107,8 +115,11 @@ export function rulesPages(): Plugin {
   return {
     name: "rules-pages",
     transform(text, id) {
-      if (!/\/docs\/rules\/(?:[a-z]{2}\/)?[a-z-]+\.md$/.test(id)) return null;
-      return { code: `export default ${JSON.stringify(rulesOf(text))};`, map: null };
+      if (!/\/docs\/rules\/(?:[a-z]{2,3}\/)?[a-z-]+\.md$/.test(id)) return null;
+      const table = join(dirname(id), "table.md");
+      this.addWatchFile(table);
+      const mark = markIn(readFileSync(table, "utf8"));
+      return { code: `export default ${JSON.stringify(rulesOf(text, mark))};`, map: null };
     },
   };
 }

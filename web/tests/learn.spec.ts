@@ -3,6 +3,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSerious } from "./axe";
+import { LANGUAGES, wordsOf } from "./languages";
 import { begin, test } from "./play";
 import { speak } from "./saved";
 
@@ -125,8 +126,8 @@ test("the rules are read in German, at their anchor, and an example is played", 
   await expect(ruling.getByRole("button", { name: "Noch einmal" })).toBeEnabled();
 });
 
-const AT_THE_TABLE = { en: "At the table", de: "Am Tisch", fr: "À la table", it: "Al tavolo" };
-for (const [language, title] of Object.entries(AT_THE_TABLE))
+for (const language of LANGUAGES) {
+  const { "rules.table": title } = await wordsOf(language);
   test(`the rules of the table are read, in ${language}`, async ({ page }) => {
     await speak(page, language);
     // From the rules of a game by their link, and at once at a ruling by its address.
@@ -150,6 +151,7 @@ for (const [language, title] of Object.entries(AT_THE_TABLE))
     await page.setViewportSize({ width: 320, height: 568 });
     expect(await wide()).toBe(false);
   });
+}
 
 test("one key shows the rule that matters now beside a running game", async ({ page }) => {
   await begin(page, "squadro", { company: "People at this table" });

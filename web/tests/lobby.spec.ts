@@ -2,6 +2,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
+import { LANGUAGES } from "./languages";
 import { ask, become, expectAtGame, gameAt, gameOf, named, playAny, test } from "./meeting";
 import { FINGER, MOUSE } from "./play";
 import { speak } from "./saved";
@@ -176,7 +177,7 @@ test("it fits every small window in every language, and axe finds nothing", FING
   await become(other, "Maximiliane Aurelia-Sofie");
   await seek(other, { game: "number-one", players: 4, seat: 2 });
   await seek(other, { game: "one-piece-for-two", options: { width: "5", height: "5", pieces: "8" } });
-  for (const language of ["en", "de", "fr", "it"]) {
+  for (const language of LANGUAGES) {
     await speak(page, language);
     await page.goto("/online");
     await expect(page.locator("html")).toHaveAttribute("lang", language);

@@ -2,6 +2,7 @@
 // beside the board says what the next tap does.
 
 import { expect, type Page } from "@playwright/test";
+import { LANGUAGES } from "./languages";
 import { begin, FINGER, GAMES, MOUSE, outcomeOf, test, type GameId, type Point } from "./play";
 import { centre, swipe } from "./touch";
 
@@ -171,7 +172,7 @@ test.describe("by finger", FINGER, () => {
     expect((await hand.moves()).at(-1)).toMatch(/^[de]1.-c/);
   });
 
-  for (const language of ["de", "fr", "it"]) {
+  for (const language of LANGUAGES.filter((code) => code !== "en")) {
     test(`what is said of a shown piece has room in ${language}, also beside the board of a phone on its side`, async ({
       page,
       hand,

@@ -2,10 +2,9 @@
 // one did before.
 
 import { expect, type Page } from "@playwright/test";
+import { LANGUAGES } from "./languages";
 import { begin, FINGER, follow, GAMES, MOUSE, outcomeOf, test } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
-
-const LANGUAGES = ["en", "de", "fr", "it"];
 
 /** What of the form lies under the button, wholly or in part, in the window as it is. */
 const covered = (page: Page): Promise<string[]> =>

@@ -2,6 +2,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
+import { LANGUAGES } from "./languages";
 import { ask, become, gameOf, named, playAny, test, type GameOnServer, type Person } from "./meeting";
 import { FINGER, follow, MOUSE } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
@@ -199,7 +200,7 @@ test("lists with online games fit small windows in every language", FINGER, asyn
   await become(other, "Wilhelmina Konstantina-Rosa");
   await gameOf(page, other, { game: "one-piece-for-two", clock: { ...DAYS, bank_days: 1 }, seats: ["you", "open"] });
   await ask(other, "POST", "/games", { game: "number-one", seats: ["you", { user: own.id }, "open", { level: 10 }] });
-  for (const language of ["en", "de", "fr", "it"]) {
+  for (const language of LANGUAGES) {
     await speak(page, language);
     for (const path of ["/games", "/", "/squadro?online", "/number-one?online"]) {
       await page.goto(path);

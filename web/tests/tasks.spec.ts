@@ -1,6 +1,7 @@
 // Tutorials and puzzles at every size: the task, the board, what is said and the buttons are seen at once.
 
 import { expect, type Page } from "@playwright/test";
+import { LANGUAGES } from "./languages";
 import { expectApart, WINDOWS } from "./sizes";
 import { follow, GAMES, test } from "./play";
 
@@ -40,7 +41,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test.describe("everything of a task is seen at once, and apart", () => {
-  for (const language of ["en", "de", "fr", "it"])
+  for (const language of LANGUAGES)
     test(`in steps with long texts, ${language}`, async ({ page }) => {
       await page.addInitScript((language) => localStorage.setItem("ludoteca.language", language), language);
       for (const step of ["squadro/learn/10", "number-one/learn/7", "one-piece-for-two/learn/8"]) {

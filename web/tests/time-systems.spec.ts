@@ -1,6 +1,7 @@
 // The time systems of TB-6: chosen before a game, explained in a sentence, shown by the clocks.
 
 import { expect, type Page } from "@playwright/test";
+import { LANGUAGES } from "./languages";
 import { FINGER, MOUSE, test } from "./play";
 import { speak } from "./saved";
 import { WINDOWS } from "./sizes";
@@ -119,7 +120,7 @@ const chooseAll = (page: Page): Promise<{ said: string; wide: boolean; out: stri
   }, SYSTEMS);
 
 // The sizes are set here.
-for (const language of ["en", "de", "fr", "it"])
+for (const language of LANGUAGES)
   test(`every system fits every window, in ${language}`, MOUSE, async ({ page }) => {
     await speak(page, language);
     await page.goto("/squadro");

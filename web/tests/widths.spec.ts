@@ -2,6 +2,7 @@
 // small one, in any language.
 
 import { expect, type Page } from "@playwright/test";
+import { LANGUAGES } from "./languages";
 import { follow, GAMES, test } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
 import { tooHigh, tooWide } from "./sizes";
@@ -17,7 +18,7 @@ const broken = (page: Page): Promise<string[]> =>
   );
 
 test.describe("in small windows", () => {
-  for (const language of ["en", "de", "fr", "it"])
+  for (const language of LANGUAGES)
     test(`nothing sticks out of any page, in ${language}`, async ({ page }) => {
       await speak(page, language);
       const name = "Maximiliane Aurelia-Sofie";

@@ -1,26 +1,22 @@
-// Four languages, and room for their words on the smallest phone.
+// Every language, and room for their words on the smallest phone.
 
 import { expect } from "@playwright/test";
+import { LANGUAGES, wordsOf } from "./languages";
 import { begin, GAMES, test } from "./play";
 import { tooHigh, tooWide } from "./sizes";
 
-const LANGUAGES = {
-  de: { settings: "Einstellungen", play: "Spielen" },
-  fr: { settings: "Réglages", play: "Jouer" },
-  it: { settings: "Impostazioni", play: "Gioca" },
-} as const;
-
-for (const [language, words] of Object.entries(LANGUAGES)) {
+for (const language of LANGUAGES.filter((code) => code !== "en")) {
+  const words = await wordsOf(language);
   test(`${language} is spoken on every page once it is chosen`, async ({ page }) => {
     await page.goto("/settings");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await page.getByLabel("Language").selectOption(language);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.settings);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words["settings.title"]);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     // It is kept, and a game speaks it too; its notation stays.
     await page.goto("/squadro");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await page.getByRole("button", { name: words.play, exact: true }).click();
+    await page.getByRole("button", { name: words["new.play"], exact: true }).click();
     const grid = page.getByRole("grid");
     await expect(grid).toBeVisible();
     await expect(grid).not.toHaveAccessibleName(/Board of/);

@@ -1,20 +1,19 @@
 // @vitest-environment node
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { GAMES } from "$lib/engine/types";
 import { rulingAddress } from "$lib/learn/rulings";
-import { OURS, rulesOf } from "../../plugins/rules";
+import { LANGUAGES, pageWords } from "$lib/i18n/languages.test-run";
+import { markIn, rulesOf } from "../../plugins/rules";
 
+const RULES = new URL("../../../docs/rules/", import.meta.url);
 const source = (game: string, language = "en") =>
-  readFileSync(
-    new URL(`../../../docs/rules/${language === "en" ? "" : `${language}/`}${game}.md`, import.meta.url),
-    "utf8",
-  );
-const LANGUAGES = ["en", "de", "fr", "it"];
+  readFileSync(new URL(`${language === "en" ? "" : `${language}/`}${game}.md`, RULES), "utf8");
+const mark = (language: string) => markIn(source("table", language));
 const pages = [...GAMES, "table"].flatMap((game) => LANGUAGES.map((language) => ({ game, language })));
-const whole = (text: string) =>
-  rulesOf(text)
+const whole = (game: string, language: string) =>
+  rulesOf(source(game, language), mark(language))
     .parts.map(({ html }) => html)
     .join("");
 
@@ -22,8 +21,8 @@ test.each(pages)(
   "every ruling of $game in $language has an anchor of its own, a title, and nothing the page's policy forbids",
   ({ game, language }) => {
     const text = source(game, language);
-    const { parts, rulings } = rulesOf(text);
-    const html = whole(text);
+    const { parts, rulings } = rulesOf(text, mark(language));
+    const html = whole(game, language);
     const anchors = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id);
     expect(rulings.map(({ id }) => id)).toEqual(anchors);
     for (const { id, title } of rulings) {
@@ -39,7 +38,7 @@ test.each(pages)(
       expect(source(page ?? "", language), address).toContain(`<a id="${id}"></a>`);
       expect(address).toBe(rulingAddress("squadro", id ?? ""));
     }
-    const ours = text.match(new RegExp(`\\*\\*(${OURS.join("|")})[\u00a0.:]*\\*\\*`, "g"))?.length ?? 0;
+    const ours = text.match(new RegExp(`\\*\\*(${mark(language)})[\u00a0.:]*\\*\\*`, "g"))?.length ?? 0;
     expect(html.match(/<mark class="ours">/g)?.length ?? 0).toBe(ours);
   },
 );
@@ -54,17 +53,28 @@ test.each(pages.filter(({ language }) => language !== "en"))(
   "$game in $language lacks no ruling, no mark of ours and no notation",
   ({ game, language }) => {
     const [english, translated] = [source(game), source(game, language)];
-    const rulings = (text: string) => rulesOf(text).rulings.map(({ id, ours }) => [id, ours]);
-    expect(rulings(translated)).toEqual(rulings(english));
+    const rulings = (language: string) =>
+      rulesOf(source(game, language), mark(language)).rulings.map(({ id, ours }) => [id, ours]);
+    expect(rulings(language)).toEqual(rulings("en"));
     expect(bones(translated)).toEqual(bones(english));
-    const marks = (text: string) => text.match(new RegExp(`\\*\\*(${OURS.join("|")})`, "g"))?.length;
-    expect(marks(translated)).toBe(marks(english));
+    const marks = (text: string, language: string) => text.split(`**${mark(language)}`).length;
+    expect(marks(translated, language)).toBe(marks(english, "en"));
   },
 );
+
+test.each(LANGUAGES)("what is ours is called the same in the rules and on the page, in %s", (language) => {
+  expect(mark(language)).toBe(pageWords(language)["rules.ours"]);
+});
+
+test("every folder of rules is a language of the page", () => {
+  const folders = readdirSync(RULES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(["en", ...folders.map(({ name }) => name)].sort()).toEqual(LANGUAGES);
+});
 
 test("a ruling ends where the next part of the page begins", () => {
   const { parts, rulings } = rulesOf(
     '# G\n\n<a id="PK-1"></a>\n**PK-1 One.** First, see PK-2 and `PK-2`.\n\n## Part\n\n<a id="PK-2"></a>\n**PK-2 Two** is **Our ruling**.\n',
+    "Our ruling",
   );
   expect(rulings).toEqual([
     { id: "PK-1", title: "One", ours: false },
@@ -76,14 +86,17 @@ test("a ruling ends where the next part of the page begins", () => {
 });
 
 test("rules lead to each other, whether a file does or not", () => {
-  const [link] = rulesOf('<a id="NO-14"></a>\n**NO-14 Leaving.** See [TB-1](table.md#TB-1), TB-10 and NO-13.\n').parts;
+  const [link] = rulesOf(
+    '<a id="NO-14"></a>\n**NO-14 Leaving.** See [TB-1](table.md#TB-1), TB-10 and NO-13.\n',
+    "",
+  ).parts;
   expect(link?.html.match(/<a (?!class).*?<\/a>/g)).toEqual([
     '<a href="/rules/table#TB-1">TB-1</a>',
     '<a href="/rules/table#TB-10">TB-10</a>',
     '<a href="/number-one/rules#NO-13">NO-13</a>',
   ]);
   for (const language of LANGUAGES) {
-    expect(whole(source("table", language))).toContain('<a href="/number-one/rules#NO-14">NO-14</a>');
-    expect(whole(source("number-one", language))).toContain('<a href="/rules/table#TB-1">TB-1</a>');
+    expect(whole("table", language)).toContain('<a href="/number-one/rules#NO-14">NO-14</a>');
+    expect(whole("number-one", language)).toContain('<a href="/rules/table#TB-1">TB-1</a>');
   }
 });

@@ -1,36 +1,43 @@
-// The words of the page in the language of the person. English comes with the page, the others when they are
-// wanted.
+// The words of the page in the language of the person. A language is a folder here, named by its code: its
+// files are found, none is listed. English comes with the page, the others when they are wanted.
 
 import type { Description, GameId, Seat, Sentence } from "$lib/engine/types";
-import en from "./en";
-import engineEn from "./engine.en";
+import engineEn from "./en/engine";
+import en, { type Words } from "./english";
 import { fill, sentence, type Engine } from "./fill";
+import { together, type Part } from "./parts";
 
 export type Key = keyof typeof en;
-/** All keys and no other: a missing or superfluous one does not compile. */
-export type Words = Record<Key, string>;
-
-export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", it: "Italiano" } as const;
-export type Language = keyof typeof LANGUAGES;
+/** The code of a language, such as `de`: one of `LANGUAGES`. */
+export type Language = string;
 
 interface Loaded {
   language: Language;
+  /** The browser's own form of it, such as `pt-PT`, which decides how numbers and dates are written. */
+  locale: string;
   words: Words;
   engine: Engine;
 }
 
 const STORED = "ludoteca.language";
-const LOADERS: Record<Exclude<Language, "en">, () => Promise<[{ default: Words }, { default: Engine }]>> = {
-  de: () => Promise.all([import("./de"), import("./engine.de")]),
-  fr: () => Promise.all([import("./fr"), import("./engine.fr")]),
-  it: () => Promise.all([import("./it"), import("./engine.it")]),
-};
+const NAMES = import.meta.glob<string>("./*/name.ts", { eager: true, import: "default" });
+const OTHERS = import.meta.glob<Record<string, Part>>("./*/all.ts", { import: "default" });
+
+/** What the languages call themselves, by their codes. */
+export const LANGUAGES: Readonly<Record<Language, string>> = Object.fromEntries(
+  Object.entries(NAMES).map(([path, name]) => [path.split("/")[1], name]),
+);
+
+/** The browser's languages, the best first, such as `pt-BR`. */
+const tags = (): readonly string[] => (typeof navigator === "undefined" ? [] : navigator.languages);
+const languageOf = (tag: string): Language => tag.toLowerCase().split("-")[0] ?? "";
+const localeOf = (language: Language): string => tags().find((tag) => languageOf(tag) === language) ?? language;
 
 // Most English sentences of the engine come with it.
-const ENGLISH: Loaded = { language: "en", words: en, engine: engineEn };
+const ENGLISH: Loaded = { language: "en", locale: localeOf("en"), words: en, engine: engineEn };
 let loaded = $state.raw<Loaded>(ENGLISH);
 
-const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text);
+const isLanguage = (text: string): boolean => Object.hasOwn(LANGUAGES, text);
 
 /** What the person chose on this device; null to follow the browser. */
 function stored(): Language | null {
@@ -43,10 +50,7 @@ function stored(): Language | null {
 }
 
 /** The first language of the browser's that there is. */
-function preferred(): Language {
-  const tags = typeof navigator === "undefined" ? [] : navigator.languages;
-  return tags.map((tag) => tag.toLowerCase().split("-")[0] ?? "").find(isLanguage) ?? "en";
-}
+const preferred = (): Language => tags().map(languageOf).find(isLanguage) ?? "en";
 
 let choice = $state<Language | null>(stored());
 let latest: Language | null = null;
@@ -57,8 +61,7 @@ async function load(language: Language): Promise<void> {
   let next = ENGLISH;
   if (language !== "en") {
     try {
-      const [words, engine] = await LOADERS[language]();
-      next = { language, words: words.default, engine: engine.default };
+      next = { language, locale: localeOf(language), ...together(await OTHERS[`./${language}/all.ts`]!()) };
     } catch {
       // Not to be had now, for instance offline: English always is, and the choice stays for the next time.
       if (latest === language) latest = "en";
@@ -95,7 +98,7 @@ export const ready: Promise<void> = load(stored() ?? preferred());
 
 /** The words of a key, with arguments in their places. */
 export function t(key: Key, ...args: (string | number)[]): string {
-  return fill(loaded.words[key], args, loaded.language);
+  return fill(loaded.words[key], args, loaded.locale);
 }
 
 /** Whether there are words for a key made up at run time, such as an option's. */
@@ -122,7 +125,7 @@ export const say = (
   said: Sentence,
   game: GameId,
   seat: (seat: Seat) => string = (seat) => seatName(game, seat),
-): string => sentence(said, game, loaded.engine, { seat, cell: cellName }, loaded.language);
+): string => sentence(said, game, loaded.engine, { seat, cell: cellName }, loaded.locale);
 
 /** The same with the number of the ruling it rests on, where there is one. */
 export const sayWhy = (said: Sentence, game: GameId): string =>
@@ -134,16 +137,16 @@ export const spoken = (description: Description, game: GameId, seat?: (seat: Sea
 
 /** A number as the language writes it. */
 export const number = (value: number, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(loaded.language, options).format(value);
+  new Intl.NumberFormat(loaded.locale, options).format(value);
 
 /** A day, and the time of day, as the language writes them. */
 export const dateTime = (when: number | Date, options?: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(loaded.language, options ?? { dateStyle: "medium", timeStyle: "short" }).format(when);
+  new Intl.DateTimeFormat(loaded.locale, options ?? { dateStyle: "medium", timeStyle: "short" }).format(when);
 
 /** How long ago: "3 hours ago". */
 export function ago(when: number | Date, now: number = Date.now()): string {
   const seconds = (new Date(when).getTime() - now) / 1000;
-  const format = new Intl.RelativeTimeFormat(loaded.language, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(loaded.locale, { numeric: "auto" });
   const UNITS = [
     ["day", 86_400],
     ["hour", 3_600],
@@ -156,4 +159,4 @@ export function ago(when: number | Date, now: number = Date.now()): string {
 }
 
 /** Several things as one: "A, B and C". */
-export const list = (items: string[]): string => new Intl.ListFormat(loaded.language).format(items);
+export const list = (items: string[]): string => new Intl.ListFormat(loaded.locale).format(items);

@@ -1,13 +1,22 @@
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Arg, Sentence } from "$lib/engine/types";
-import de from "./de";
-import en from "./en";
 import { fill, sentence } from "./fill";
-import fr from "./fr";
-import { ago, cellName, chooseLanguage, language, languageChoice, list, say, seatName, spoken, t } from ".";
-import it from "./it";
-
-const others = { de, fr, it };
+import {
+  ago,
+  cellName,
+  chooseLanguage,
+  language,
+  languageChoice,
+  LANGUAGES as NAMED,
+  list,
+  number,
+  say,
+  seatName,
+  spoken,
+  t,
+  type Key,
+} from ".";
+import { expectTypography, filesOf, LANGUAGES, OTHERS, pageWords } from "./languages.test-run";
 
 test("arguments take their places, counts choose their words, numbers are written as the language does", () => {
   expect(fill("{1} and {0}", ["a", "b"], "en")).toBe("b and a");
@@ -18,26 +27,41 @@ test("arguments take their places, counts choose their words, numbers are writte
   expect(fill("{0}", ["{1}"], "en")).toBe("{1}");
 });
 
-test("every language has the places of the English words", () => {
-  const places = (text: string) => [...new Set(text.match(/\{\d/g))].sort();
-  for (const [name, words] of Object.entries(others)) {
-    for (const [key, text] of Object.entries(words))
-      expect(places(text), `${name} ${key}`).toEqual(places(en[key as keyof typeof en]));
-  }
+test("languages are found by their folders, and each has a name", () => {
+  expect(LANGUAGES).toEqual(expect.arrayContaining(["de", "en", "es", "fr", "it", "pt"]));
+  expect(Object.keys(NAMED).sort()).toEqual(LANGUAGES);
+  expect(new Set(Object.values(NAMED)).size).toBe(LANGUAGES.length);
 });
 
-test("quotes, apostrophes and spaces are each language's own", () => {
-  const all = Object.entries({ en, ...others }).flatMap(([name, words]) =>
-    Object.entries(words).map(([key, text]) => [name, key, text] as const),
-  );
-  for (const [name, key, text] of all) {
-    const where = `${name} ${key}: ${text}`;
-    if (name !== "en") expect(text, where).not.toMatch(/['"]/);
-    expect(text, where).not.toMatch(/\.\.\.|^\s|\s$/);
-    if (name === "de") expect(text, where).not.toMatch(/[«»”]| [:;!?]/);
-    if (name === "fr") expect(text, where).not.toMatch(/[“”]|[^\u202f][;!?]|[^\u00a0]:|«[^\u00a0]|[^\u00a0]»/);
-    if (name === "it") expect(text, where).not.toMatch(/[“”„]| [:;!?]/);
-  }
+describe.each(OTHERS)("%s", (language) => {
+  const words = pageWords(language);
+  const english = pageWords("en");
+
+  test("has the files of English, and all.ts", () => {
+    expect(filesOf(language)).toEqual([...filesOf("en"), "all.ts"].sort());
+  });
+
+  test("has every key, and no other", () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  test("has the places of the English words", () => {
+    const places = (text: string) => [...new Set(text.match(/\{\d/g))].sort();
+    for (const key of Object.keys(english) as Key[]) expect(places(words[key]), key).toEqual(places(english[key]));
+    // Nothing else stands in braces, and a choice has two words.
+    for (const [key, text] of Object.entries(words))
+      expect(text.replace(/\{\d(?:\|[^|{}]*\|[^|{}]*)?\}/g, ""), key).not.toMatch(/[{}|]/);
+  });
+
+  test("is translated", () => {
+    const same = Object.entries(words).filter(([key, text]) => /\p{L}{4}/u.test(text) && text === english[key as Key]);
+    // Some words are the same in several languages: "Online", "Chat".
+    expect(same.length, same.join("; ")).toBeLessThan(Object.keys(words).length / 25);
+  });
+});
+
+test.each(LANGUAGES)("quotes, apostrophes and spaces are those of %s", (language) => {
+  for (const [key, text] of Object.entries(pageWords(language))) expectTypography(language, text, `${key}: ${text}`);
 });
 
 const said = (key: string, args: Arg[], text: string): Sentence => ({ key, args, text });
@@ -79,4 +103,22 @@ test("another language is loaded, kept and shown; what it says changes at once",
   expect([language(), t("play.resign")]).toEqual(["en", "Resign"]);
   await chooseLanguage(null);
   expect(localStorage.getItem("ludoteca.language")).toBeNull();
+});
+
+test.each([
+  [["es-MX", "en"], "es", "12,345.6", "0 jugadas"],
+  [["es-ES"], "es", "12.345,6", "0 jugadas"],
+  [["pt-BR", "en-US"], "pt", "12.345,6", "0 jogada"],
+  [["pt-PT"], "pt", "12 345,6", "0 jogadas"],
+  [["nl-NL", "de-AT"], "de", "12 345,6", "0 Züge"],
+  [["nl"], "en", "12,345.6", "0 moves"],
+])("a browser in %s is answered in %s, with numbers as they are written there", async (tags, code, written, none) => {
+  const languages = vi.spyOn(navigator, "languages", "get").mockReturnValue(tags);
+  // Another one first: what is shown already is not fetched again.
+  await chooseLanguage("it");
+  await chooseLanguage(null);
+  expect([language(), document.documentElement.lang]).toEqual([code, code]);
+  expect([number(12345.6).replace(/\s/g, " "), t("games.moves", 0)]).toEqual([written, none]);
+  languages.mockRestore();
+  await chooseLanguage("en");
 });

@@ -1,0 +1,27 @@
+// @vitest-environment node
+
+import { expect, test } from "vitest";
+import { GAMES } from "$lib/engine/types";
+import { expectTypography, LANGUAGES, learnWords } from "$lib/i18n/languages.test-run";
+import { lessonOf } from "./lessons";
+
+test.each(LANGUAGES)("%s has the words of every step and no others", async (language) => {
+  const words = learnWords(language);
+  for (const game of GAMES) {
+    const { steps } = await lessonOf(game);
+    expect(Object.keys(words[game])).toEqual(steps.map(({ id }) => id));
+    for (const { id, task } of steps) {
+      const { title, text, done } = words[game][id]!;
+      expect(title.length, `${game} ${id}`).toBeLessThanOrEqual(40);
+      // Short enough to stand beside the board of a phone.
+      expect(text.length, `${game} ${id}`).toBeLessThanOrEqual(260);
+      expect(done === undefined, `${game} ${id}`).toBe(task === null);
+    }
+  }
+});
+
+test.each(LANGUAGES)("%s has its own quotes, apostrophes and spaces", (language) => {
+  for (const steps of Object.values(learnWords(language)))
+    for (const step of Object.values(steps))
+      for (const text of Object.values(step) as string[]) expectTypography(language, text, text);
+});

@@ -1,0 +1,25 @@
+// The languages of the page: the folders of its words.
+
+import { readdirSync } from "node:fs";
+import type { Words } from "../src/lib/i18n/english";
+import type { LearnWords } from "../src/lib/learn/words";
+
+const FOLDER = new URL("../src/lib/i18n/", import.meta.url);
+/** What of a language's folder is not words of the page. */
+const OTHER = ["all.ts", "engine.ts", "learn.ts", "name.ts"];
+
+export const LANGUAGES = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+const imported = async <T>(file: string): Promise<T> =>
+  ((await import(new URL(file, FOLDER).href)) as { default: T }).default;
+
+/** All words of the page in a language. */
+export async function wordsOf(language: string): Promise<Words> {
+  const files = readdirSync(new URL(language, FOLDER)).filter((file) => !OTHER.includes(file));
+  const parts = await Promise.all(files.map((file) => imported<Partial<Words>>(`${language}/${file}`)));
+  return Object.assign({}, ...parts) as Words;
+}
+/** The words of its tutorials. */
+export const learnOf = (language: string): Promise<LearnWords> => imported(`${language}/learn.ts`);
