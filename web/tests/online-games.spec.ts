@@ -77,6 +77,20 @@ test("the key n leads to the next game that waits, wherever it is kept", MOUSE, 
   expect(visited.sort()).toEqual([`/g/${game.id}`, "/g/here"].sort());
 });
 
+test("a challenge can be declined, and whoever asked hears of it", FINGER, async ({ page, another }) => {
+  const other = await another();
+  await page.goto("/settings");
+  await other.goto("/settings");
+  const [ada, bob] = [await become(page, named("Ada")), await become(other, named("Bob"))];
+  const wish = { game: "peak", clock: DAYS, seats: ["you", { user: ada.id }] };
+  const made = await ask<GameOnServer>(other, "POST", "/games", wish);
+  await page.goto("/games");
+  await page.getByRole("button", { name: `Decline Peak from ${bob.name}` }).tap();
+  await expect(rows(page)).toHaveCount(0);
+  await other.goto(`/g/${made.id}`);
+  await expect(other.getByRole("main")).toContainText("aborted");
+});
+
 test(
   "a challenge can be accepted from the list, and who has played can be challenged",
   FINGER,

@@ -54,6 +54,27 @@ async fn an_action_sent_twice_is_done_once() {
 }
 
 #[tokio::test]
+async fn a_challenge_can_be_declined_by_whoever_is_challenged() {
+    let house = House::open().await;
+    let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
+    let eve = house.guest("Eve").await;
+    let (_, me) = house.get("/me", &bob).await;
+    let challenge =
+        json!({ "game": "squadro", "listed": false, "seats": ["you", { "user": me["user"]["id"] }] });
+    let (_, game) = house.post("/games", &ada, challenge).await;
+    let id = game["id"].as_str().unwrap();
+    let decline = format!("/games/{id}/decline");
+    assert_eq!(house.post(&decline, &eve, json!(null)).await.0, 404, "it is not for her to see");
+    assert_eq!(house.post(&decline, &ada, json!(null)).await.1["key"], "not-challenged");
+    assert_eq!(house.get("/me/games", &bob).await.1["games"][0]["id"], id);
+    assert_eq!(house.post(&decline, &bob, json!(null)).await.0, 200);
+    assert_eq!(house.see(id, &ada).await["termination"], "aborted");
+    assert_eq!(house.get("/me/games", &bob).await.1["games"], json!([]));
+    let (status, again) = house.post(&format!("/games/{id}/join"), &bob, json!({})).await;
+    assert_eq!(status, 422, "{again}");
+}
+
+#[tokio::test]
 async fn an_old_number_is_refused_with_what_was_missed() {
     let house = House::open().await;
     let (id, tokens) = house.game(squadro(), &["Ada", "Bob"]).await;

@@ -103,7 +103,9 @@ pub(crate) async fn mine(
     Query(Limit { limit }): Query<Limit>,
 ) -> Result<Response, Refused> {
     let rows = hub.games_of(&who, limit.unwrap_or(MOST_LISTED).min(MOST_LISTED)).await?;
-    let games = rows.into_iter().map(|row| summary(row, Some(&who.id))).collect();
+    let games = rows.into_iter().map(|row| summary(row, Some(&who.id)));
+    // What one was challenged to and never joined is nobody's memory.
+    let games = games.filter(|game| game.you.is_some() || game.stage != "over").collect();
     Ok(answer(200, &GameList { games }))
 }
 

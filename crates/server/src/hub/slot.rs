@@ -277,7 +277,7 @@ impl Hub {
             let slot = self.slots().get(row.id.as_str()).map(Arc::clone);
             let Some(slot) = slot else { continue };
             if let Some(game) = &slot.inside.lock().await.game {
-                *row = game.row(RowSays::Now);
+                *row = game.row(RowSays::NowAndDeadline);
             }
         }
         rows.sort_by_key(|row| std::cmp::Reverse(row.changed));

@@ -63,6 +63,7 @@ export const api = {
   makeGame: (wish: GameWish) => ask<GameView>("POST", "/games", wish),
   game: (id: string, invitation: string | null) => ask<GameView>("GET", game(id, shown(invitation))),
   join: (id: string, wish: Partial<JoinWish>) => ask<GameView>("POST", game(id, "/join"), wish),
+  declineChallenge: (id: string) => ask<unknown>("POST", game(id, "/decline")),
   rematch: (id: string) => ask<{ id: string }>("POST", game(id, "/rematch")),
   messages: (id: string, room: Room) => ask<{ messages: Message[] }>("GET", game(id, `/messages?room=${room}`)),
   plan: (id: string) => ask<Plan>("GET", game(id, "/plan")),

@@ -1,15 +1,18 @@
 // How people come together: games made for a link, wishes in the lobby, challenges.
 
-import type { GameInfo } from "$lib/engine/types";
+import type { GameInfo, Seat } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
 import type { Choices } from "$lib/ui/setup";
 import { api, Declined, type SeekWish, Unreachable } from "./api";
 import { connection } from "./connection.svelte";
 import { me } from "./me.svelte";
+import type { SeatWish } from "./types.gen";
 import { type Challenged, gameWish, seekWish } from "./wishes";
 
 /** Where whoever meets goes next. */
 const gameAddress = (id: string): string => `/g/${id}`;
+/** The level above the engine's ten. */
+const PERFECT = 11;
 export const LOBBY = "/online";
 
 /** Makes sure that the server knows who this is, and that it also knows whose the open connection is. */
@@ -53,6 +56,18 @@ export async function quickPair(wish: SeekWish, name: string): Promise<string | 
 export async function accept(id: string): Promise<string> {
   await api.join(id, {});
   return gameAddress(id);
+}
+
+/** Whoever challenged is told, and the game is no more. */
+export const decline = (id: string): Promise<unknown> => api.declineChallenge(id);
+
+/** A game against whoever plays from the server's table. */
+export async function againstTable(side: Seat | "random", name: string): Promise<string> {
+  await introduce(name);
+  const own = side === "random" ? Math.floor(2 * Math.random()) : side;
+  const table = { level: PERFECT };
+  const seats: SeatWish[] = own === 0 ? ["you", table] : [table, "you"];
+  return gameAddress((await api.makeGame({ game: "squadro", players: 2, clock: null, seats, listed: false })).id);
 }
 
 /** Why something could not be done, in a sentence. */

@@ -72,6 +72,16 @@ export class ExactTable {
     return null;
   }
 
+  /** Whether the server has a table. */
+  async isPresent(): Promise<boolean> {
+    try {
+      return await (this.#present ??= this.#isThere());
+    } catch {
+      this.#present = null;
+      return false;
+    }
+  }
+
   async #isThere(): Promise<boolean> {
     const response = await this.get("/health");
     const answer: unknown = response.ok ? await response.json() : null;

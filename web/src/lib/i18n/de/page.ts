@@ -54,6 +54,7 @@ const de: Record<keyof typeof en, string> = {
   "level.8": "Experte",
   "level.9": "Meister",
   "level.10": "Volle Stärke",
+  "level.11": "Perfektes Spiel",
 
   "rules.title": "Regeln von {0}",
   "rules.table": "Am Tisch",

@@ -63,6 +63,7 @@ const en = {
   "level.8": "Expert",
   "level.9": "Master",
   "level.10": "Full strength",
+  "level.11": "Perfect play",
 
   // The rules page.
   "rules.title": "Rules of {0}",

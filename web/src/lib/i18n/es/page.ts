@@ -55,6 +55,7 @@ const es: Record<keyof typeof en, string> = {
   "level.8": "Experto",
   "level.9": "Maestro",
   "level.10": "Fuerza máxima",
+  "level.11": "Juego perfecto",
 
   "rules.title": "Reglas de {0}",
   "rules.table": "En la mesa",

@@ -53,6 +53,7 @@ const fr: Record<keyof typeof en, string> = {
   "level.8": "Expert",
   "level.9": "Maître",
   "level.10": "Pleine force",
+  "level.11": "Jeu parfait",
 
   "rules.title": "Règles de {0}",
   "rules.table": "À la table",

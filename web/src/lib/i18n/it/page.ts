@@ -53,6 +53,7 @@ const it: Record<keyof typeof en, string> = {
   "level.8": "Esperto",
   "level.9": "Maestro",
   "level.10": "Piena forza",
+  "level.11": "Gioco perfetto",
 
   "rules.title": "Regole di {0}",
   "rules.table": "Al tavolo",

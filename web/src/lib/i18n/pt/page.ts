@@ -56,6 +56,7 @@ const pt: Record<keyof typeof en, string> = {
   "level.8": "Experiente",
   "level.9": "Mestre",
   "level.10": "Força máxima",
+  "level.11": "Jogo perfeito",
 
   "rules.title": "Regras de {0}",
   "rules.table": "À mesa",
