@@ -46,7 +46,7 @@ pub(crate) async fn export(Games(hub): Games, Signed(session): Signed) -> Result
 }
 
 /// Deletes you: your account, sessions, tokens, address, codes, plans, seeks, subscriptions and what you said.
-/// Running games are resigned; games that are over stay, without your name. An account needs its password.
+/// Running games are left by the rules; games that are over stay, without your name. An account needs its password.
 #[utoipa::path(delete, path = "/api/v1/me", request_body = PasswordProof, tag = "accounts",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn leave(

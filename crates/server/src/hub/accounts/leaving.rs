@@ -136,21 +136,17 @@ impl Hub {
         }
     }
 
-    /// TB-1: a running game is resigned; one that has not begun is aborted.
+    /// A game that may be aborted is aborted (TB-3), any other is resigned (TB-1).
     async fn leave_game(&self, inside: &mut Inside, person: &str) -> Result<(), Problem> {
         let now = self.now();
         self.tick(inside, now).await?;
         let game = inside.game_mut()?;
-        if game.seat_of(person).is_none() {
+        if game.seat_of(person).is_none() || matches!(game.contest.stage(), Stage::Over(_)) {
             return Ok(());
         }
-        let action = match game.contest.stage() {
-            Stage::Over(_) => return Ok(()),
-            Stage::Playing => Action::Resign,
-            Stage::Waiting => Action::Abort,
-        };
         let asker = Asker::Player { person: person.to_owned(), action: None, lag: 0 };
-        match game.act(&asker, action, now) {
+        let left = game.act(&asker, Action::Abort, now).or_else(|_| game.act(&asker, Action::Resign, now));
+        match left {
             Ok(decided) => self.commit(inside, decided).await.map(|_| ()),
             // They have left it before.
             Err(_) => Ok(()),
