@@ -259,6 +259,9 @@ pub struct UserView {
     pub id: String,
     /// What they are called: text, never markup.
     pub name: String,
+    /// A program plays for them; missing when it does not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
 }
 
 /// A seat of a game.

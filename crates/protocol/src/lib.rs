@@ -3,6 +3,7 @@
 //!
 //! Field names are a promise: more may be added, none is renamed or removed within a version.
 
+mod account;
 mod clock;
 mod game;
 mod list;
@@ -13,6 +14,11 @@ mod socket;
 #[cfg(feature = "ts")]
 mod typescript;
 
+pub use account::{
+    AccountView, BotList, EmailWish, LogIn, NewAccount, NewBot, NewPassword, NewToken, PasswordProof,
+    Recovery, RecoveryCodes, RecoveryMail, Secret, SessionList, SessionView, SignedIn, TokenList, TokenMade,
+    TokenView,
+};
 pub use clock::ClockWish;
 pub use game::{
     ActionDone, ActionWish, ClocksView, EventView, GameToBring, GameView, JoinWish, NewGame, OfferView,

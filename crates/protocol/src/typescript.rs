@@ -1,8 +1,9 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    ActionDone, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, NewGame, NewSeek,
-    Problem, SeekView,
+    AccountView, ActionDone, BotList, EmailWish, FromClient, FromServer, GameList, GameView, Guest,
+    GuestWish, JoinWish, LogIn, NewAccount, NewBot, NewGame, NewPassword, NewSeek, NewToken, PasswordProof,
+    Problem, Recovery, RecoveryCodes, RecoveryMail, SeekView, SessionList, SignedIn, TokenList, TokenMade,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +25,23 @@ pub fn typescript() -> String {
         .with::<NewSeek>()
         .with::<SeekView>()
         .with::<ActionDone>()
-        .with::<Problem>();
+        .with::<Problem>()
+        .with::<AccountView>()
+        .with::<BotList>()
+        .with::<EmailWish>()
+        .with::<LogIn>()
+        .with::<NewAccount>()
+        .with::<NewBot>()
+        .with::<NewPassword>()
+        .with::<NewToken>()
+        .with::<PasswordProof>()
+        .with::<Recovery>()
+        .with::<RecoveryCodes>()
+        .with::<RecoveryMail>()
+        .with::<SessionList>()
+        .with::<SignedIn>()
+        .with::<TokenList>()
+        .with::<TokenMade>();
     let own: Vec<&str> =
         types.iter().filter(|(name, _)| !shared.contains_key(name)).map(|(_, text)| text).collect();
     // What comments say is not meant.

@@ -1,7 +1,7 @@
 //! The folder with everything that must last: the database, and a lock, so that two programs never write it
 //! at the same time.
 
-use crate::hub::{Computers, Hub, Outside};
+use crate::hub::{Computers, Hub, Mail, Outside};
 use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
 use std::{
     fmt,
@@ -24,6 +24,8 @@ pub struct Data {
     pub database: Option<String>,
     /// The computer's levels.
     pub computers: Option<Arc<dyn Computers>>,
+    /// How mail is sent to those who have lost their password.
+    pub mail: Option<Arc<Mail>>,
 }
 
 /// Why the data cannot be used.
@@ -97,7 +99,11 @@ impl Data {
             Some(address) => Arc::new(Postgres::connect(address).await.map_err(DataError::Store)?),
             None => Arc::new(Sqlite::open(&locked.database()).await.map_err(DataError::Store)?),
         };
-        let hub = Hub::open(store, Outside::real(), self.computers.clone()).await;
+        let outside = match &self.mail {
+            Some(mail) => Outside::real().with_mail(Arc::clone(mail)),
+            None => Outside::real(),
+        };
+        let hub = Hub::open(store, outside, self.computers.clone()).await;
         Ok((locked, hub.map_err(DataError::Store)?))
     }
 }

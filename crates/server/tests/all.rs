@@ -1,5 +1,10 @@
 //! All tests of this crate in one program, which is linked sooner than a program for each file.
 
+mod accounts;
+mod accounts_leaving;
+mod accounts_limits;
+mod accounts_recovery;
+mod accounts_tokens;
 mod bringing;
 mod correspondence;
 mod cuts;

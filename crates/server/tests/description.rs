@@ -264,6 +264,8 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("POST", &v1("/push/subscriptions"), "", &ada, same, 201).await;
     walk.ask("DELETE", &v1("/push/subscriptions"), "", &ada, same, 200).await;
 
+    walk_accounts(&mut walk).await;
+
     walk.ask("GET", &v1("/events"), "", &ada, same, 200).await;
     walk.ask("GET", &v1("/lobby/events"), "", "", same, 200).await;
     walk.ask("GET", &v1("/openapi.json"), "", "", same, 200).await;
@@ -275,6 +277,39 @@ async fn every_example_works_and_every_answer_is_as_described() {
         walk.ask("GET", &v1("/squadro/table"), "", "", same, 404).await;
     }
     assert!(walk.left.is_empty(), "not tried: {:?}", walk.left);
+}
+
+/// Accounts, sessions and tokens: from making one to deleting it.
+async fn walk_accounts(walk: &mut Walk<'_>) {
+    let v1 = |path: &str| format!("/api/v1{path}");
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let ada = text(&walk.ask("POST", &v1("/accounts"), "", "", same, 201).await["token"]);
+    walk.ask("POST", &v1("/accounts"), "", "", same, 422).await;
+    walk.ask("GET", &v1("/me"), "", &ada, same, 200).await;
+    let other = text(&walk.ask("POST", &v1("/sessions"), "", "", same, 201).await["token"]);
+    let wrong = |body: &mut Value| body["password"] = json!("something else");
+    walk.ask("POST", &v1("/sessions"), "", "", wrong, 401).await;
+    let list = walk.ask("GET", &v1("/sessions"), "", &other, same, 200).await;
+    assert_eq!(list["sessions"].as_array().unwrap().len(), 2);
+    walk.ask("DELETE", &v1("/sessions"), "", &other, same, 200).await;
+    walk.ask("DELETE", &v1("/sessions/{id}"), "nothing", &ada, same, 404).await;
+    let made = walk.ask("POST", &v1("/tokens"), "", &ada, same, 201).await;
+    walk.ask("GET", &v1("/tokens"), "", &ada, same, 200).await;
+    walk.ask("POST", &v1("/tokens"), "", made["token"].as_str().unwrap(), same, 403).await;
+    walk.ask("DELETE", &v1("/tokens/{id}"), made["id"].as_str().unwrap(), &ada, same, 200).await;
+    let bot = walk.ask("POST", &v1("/accounts/bot"), "", &ada, same, 201).await;
+    walk.ask("GET", &v1("/accounts/bot"), "", &ada, same, 200).await;
+    walk.ask("DELETE", &v1("/accounts/bot/{id}"), bot["user"]["id"].as_str().unwrap(), &ada, same, 200).await;
+    walk.ask("PUT", &v1("/me/email"), "", &ada, same, 200).await;
+    let codes = walk.ask("POST", &v1("/me/recovery-codes"), "", &ada, same, 201).await;
+    walk.ask("POST", &v1("/recovery/mail"), "", "", same, 503).await;
+    walk.ask("PUT", &v1("/me/password"), "", &ada, same, 200).await;
+    let code = |body: &mut Value| body["code"] = codes["codes"][0].clone();
+    let ada = text(&walk.ask("POST", &v1("/recovery"), "", "", code, 201).await["token"]);
+    walk.ask("GET", &v1("/me/export"), "", &ada, same, 200).await;
+    walk.ask("DELETE", &v1("/me"), "", &ada, same, 403).await;
+    let right = |body: &mut Value| body["password"] = json!("a short nap in the sun");
+    walk.ask("DELETE", &v1("/me"), "", &ada, right, 200).await;
 }
 
 #[tokio::test]

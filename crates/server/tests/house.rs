@@ -8,7 +8,7 @@ use axum::{
 use http_body_util::BodyExt;
 use ludoteca_server::{
     Page, State, app,
-    hub::{Hub, Outside},
+    hub::{Hub, Mail, Outside},
 };
 use ludoteca_store::{Memory, Sqlite, Store};
 use serde_json::{Value, json};
@@ -44,12 +44,28 @@ impl House {
         House::open_on(Arc::new(Memory::default()), tempfile::tempdir().unwrap(), now).await
     }
 
+    /// With mail.
+    pub(crate) async fn open_with_mail(mail: Arc<Mail>) -> House {
+        let now = Arc::new(AtomicU64::new(1_000_000));
+        let store: Arc<dyn Store> = Arc::new(Memory::default());
+        House::open_with(store, tempfile::tempdir().unwrap(), now, |outside| outside.with_mail(mail)).await
+    }
+
     /// On a store of the test's own.
     pub(crate) async fn open_on(store: Arc<dyn Store>, folder: TempDir, now: Arc<AtomicU64>) -> House {
+        House::open_with(store, folder, now, Outside::with_pushes_here).await
+    }
+
+    async fn open_with(
+        store: Arc<dyn Store>,
+        folder: TempDir,
+        now: Arc<AtomicU64>,
+        also: impl FnOnce(Outside) -> Outside,
+    ) -> House {
         let time = Arc::clone(&now);
         let seed = now.load(Ordering::Relaxed);
         let outside = Outside::simulated(move || time.load(Ordering::Relaxed), seed);
-        let hub = Hub::open(Arc::clone(&store), outside.with_pushes_here(), None).await.unwrap();
+        let hub = Hub::open(Arc::clone(&store), also(outside), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
         House { app: app(State::new(page).with_hub(hub.clone())), hub, store, now, folder }
     }

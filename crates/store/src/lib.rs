@@ -7,6 +7,8 @@
 //! [`Store`] is the trait, [`Sqlite`] and [`Postgres`] are the two backends, and one suite of tests runs on
 //! both. [`Log`] adds events for all games together: whatever arrives during a commit goes into the next one.
 
+mod accounts;
+mod accounts_sql;
 mod log;
 #[cfg(feature = "memory")]
 mod memory;
@@ -15,6 +17,7 @@ mod rows;
 mod sql;
 mod sqlite;
 
+pub use accounts::{Account, Accounts, Token, TokenKind};
 pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
@@ -32,7 +35,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: fmt::Debug + Send + Sync + 'static {
+pub trait Store: Accounts {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
@@ -74,10 +77,6 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     async fn set_name(&self, person: &str, name: &str) -> Result<(), StoreError>;
     /// Changes a person's vacation.
     async fn set_vacation(&self, person: &str, vacation: Option<&str>) -> Result<(), StoreError>;
-    /// Lets whoever knows a token act for a person. Only the token's hash comes here.
-    async fn add_token(&self, hash: &str, person: &str, created: Time) -> Result<(), StoreError>;
-    /// Whose token has this hash.
-    async fn person_of_token(&self, hash: &str) -> Result<Option<Person>, StoreError>;
 
     /// Adds a seek, or changes it.
     async fn put_seek(&self, seek: &Seek) -> Result<(), StoreError>;

@@ -1,6 +1,8 @@
 //! A store that lasts as long as the program: for simulations, fuzzing and tests. It does what the databases
 //! do, in an order that is always the same, and without a thread of its own.
 
+mod accounts;
+
 use crate::{
     Append, Appended, Conflict, Finished, GameRow, Message, Person, Seek, Stage, Store, StoreError,
     StoredEvent, Time,
@@ -23,7 +25,7 @@ struct Tables {
     games: BTreeMap<String, GameRow>,
     seats: BTreeMap<(String, u8), String>,
     people: BTreeMap<String, Person>,
-    tokens: BTreeMap<String, String>,
+    accounts: accounts::Tables,
     seeks: BTreeMap<String, Seek>,
     messages: BTreeMap<(String, String), Vec<Message>>,
     plans: BTreeMap<(String, u8), String>,
@@ -196,16 +198,6 @@ impl Store for Memory {
             person.vacation = vacation.map(str::to_owned);
         }
         Ok(())
-    }
-
-    async fn add_token(&self, hash: &str, person: &str, _created: Time) -> Result<(), StoreError> {
-        self.tables().tokens.insert(hash.to_owned(), person.to_owned());
-        Ok(())
-    }
-
-    async fn person_of_token(&self, hash: &str) -> Result<Option<Person>, StoreError> {
-        let tables = self.tables();
-        Ok(tables.tokens.get(hash).and_then(|person| tables.people.get(person)).cloned())
     }
 
     async fn put_seek(&self, seek: &Seek) -> Result<(), StoreError> {

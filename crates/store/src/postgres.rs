@@ -1,6 +1,6 @@
 //! PostgreSQL: for more than one machine.
 
-use crate::{StoreError, sql};
+use crate::{StoreError, accounts_sql, sql};
 use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -47,6 +47,14 @@ impl Postgres {
         let reading = pool(READERS).connect_with(options).await.map_err(|error| cannot(&error))?;
         Ok(Postgres { reading, writing })
     }
+
+    /// Rows that are gone leave the files when the database cleans up, which it does by itself; here it is
+    /// asked to do so now.
+    async fn scrub_file(&self) -> Result<(), StoreError> {
+        sqlx::query("VACUUM people, accounts, events, games, messages").execute(&self.writing).await?;
+        Ok(())
+    }
 }
 
 sql::store_in_sql!(Postgres, sqlx::Postgres);
+accounts_sql::accounts_in_sql!(Postgres, sqlx::Postgres);

@@ -139,6 +139,8 @@ pub struct Person {
     pub created: Time,
     /// Their vacation, as JSON.
     pub vacation: Option<String>,
+    /// A program plays for them.
+    pub bot: bool,
 }
 
 /// A wish to play, for others to take up.

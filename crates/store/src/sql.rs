@@ -21,10 +21,12 @@ pub(crate) fn migrator() -> Migrator {
     };
     let glance = include_str!("../migrations/0002_glance.sql");
     let finished = include_str!("../migrations/0003_finished.sql");
+    let accounts = include_str!("../migrations/0004_accounts.sql");
     Migrator::with_migrations(vec![
         migration(1, "first", first),
         migration(2, "glance", glance),
         migration(3, "finished", finished),
+        migration(4, "accounts", accounts),
     ])
 }
 
@@ -57,10 +59,13 @@ pub(crate) fn game(columns: GameColumns) -> Result<GameRow, StoreError> {
     })
 }
 
-pub(crate) type PersonColumns = (String, String, i64, Time, Option<String>);
+pub(crate) const PERSON_COLUMNS: &str =
+    "people.id, people.name, people.guest, people.created, people.vacation, people.bot";
 
-pub(crate) fn person((id, name, guest, created, vacation): PersonColumns) -> Person {
-    Person { id, name, guest: guest != 0, created, vacation }
+pub(crate) type PersonColumns = (String, String, i64, Time, Option<String>, i64);
+
+pub(crate) fn person((id, name, guest, created, vacation, bot): PersonColumns) -> Person {
+    Person { id, name, guest: guest != 0, created, vacation, bot: bot != 0 }
 }
 
 pub(crate) fn seek((id, person, created, data): (String, String, Time, String)) -> Seek {
@@ -381,23 +386,25 @@ macro_rules! store_in_sql {
             }
 
             async fn add_person(&self, person: &$crate::Person) -> Result<(), $crate::StoreError> {
-                sqlx::query("INSERT INTO people (id, name, guest, created, vacation) VALUES ($1, $2, $3, $4, $5)")
+                sqlx::query("INSERT INTO people (id, name, guest, created, vacation, bot) VALUES ($1, $2, $3, $4, $5, $6)")
                     .bind(person.id.as_str())
                     .bind(person.name.as_str())
                     .bind(i64::from(person.guest))
                     .bind(person.created)
                     .bind(person.vacation.as_deref())
+                    .bind(i64::from(person.bot))
                     .execute(&self.writing)
                     .await?;
                 Ok(())
             }
 
             async fn person(&self, id: &str) -> Result<Option<$crate::Person>, $crate::StoreError> {
+                let mut query = sqlx::QueryBuilder::<$database>::new(format!(
+                    "SELECT {} FROM people WHERE id = ",
+                    $crate::sql::PERSON_COLUMNS
+                ));
                 let row: Option<$crate::sql::PersonColumns> =
-                    sqlx::query_as("SELECT id, name, guest, created, vacation FROM people WHERE id = $1")
-                        .bind(id)
-                        .fetch_optional(&self.reading)
-                        .await?;
+                    query.push_bind(id).build_query_as().fetch_optional(&self.reading).await?;
                 Ok(row.map($crate::sql::person))
             }
 
@@ -418,35 +425,6 @@ macro_rules! store_in_sql {
                     .execute(&self.writing)
                     .await?;
                 Ok(())
-            }
-
-            async fn add_token(
-                &self,
-                hash: &str,
-                person: &str,
-                created: $crate::Time,
-            ) -> Result<(), $crate::StoreError> {
-                sqlx::query("INSERT INTO tokens (hash, person, created) VALUES ($1, $2, $3)")
-                    .bind(hash)
-                    .bind(person)
-                    .bind(created)
-                    .execute(&self.writing)
-                    .await?;
-                Ok(())
-            }
-
-            async fn person_of_token(
-                &self,
-                hash: &str,
-            ) -> Result<Option<$crate::Person>, $crate::StoreError> {
-                let row: Option<$crate::sql::PersonColumns> = sqlx::query_as(
-                    "SELECT id, name, guest, people.created, vacation FROM people \
-                     JOIN tokens ON tokens.person = people.id WHERE tokens.hash = $1",
-                )
-                .bind(hash)
-                .fetch_optional(&self.reading)
-                .await?;
-                Ok(row.map($crate::sql::person))
             }
 
             async fn put_seek(&self, seek: &$crate::Seek) -> Result<(), $crate::StoreError> {

@@ -1,6 +1,6 @@
 //! SQLite in a file: the default, for one machine.
 
-use crate::{StoreError, sql};
+use crate::{StoreError, accounts_sql, sql};
 use sqlx::{
     SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -13,6 +13,9 @@ const READERS: u32 = 4;
 const PAGE: u32 = 1024;
 /// How long a statement waits for another program that holds the file.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// A file of at most so many bytes is written anew when somebody was forgotten: that takes less than a
+/// second, during which nothing else is written.
+const SMALL: i64 = 64 << 20;
 
 /// A database in a file.
 #[derive(Clone, Debug)]
@@ -44,7 +47,9 @@ impl Sqlite {
             // What is confirmed is on disk, whatever happens to the machine.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE)
-            .foreign_keys(true);
+            .foreign_keys(true)
+            // What is deleted is overwritten, so that it cannot be read in the file any more.
+            .pragma("secure_delete", "ON");
         let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(2 * PATIENCE);
         let writing = pool(1).connect_with(options.clone()).await.map_err(|error| cannot(&error))?;
         let sound: String = sqlx::query_scalar("PRAGMA quick_check(1)")
@@ -76,6 +81,22 @@ impl Sqlite {
         sqlx::query("VACUUM INTO $1").bind(name).execute(&self.reading).await?;
         Ok(())
     }
+
+    /// When pages were rearranged, copies of what stood on them may be left. Writing the file anew leaves
+    /// none; then the log beside it, which holds the pages as they were, is emptied.
+    async fn scrub_file(&self) -> Result<(), StoreError> {
+        let mut connection = self.writing.acquire().await?;
+        let size =
+            sqlx::query_scalar("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size");
+        let size: i64 = size.fetch_one(&mut *connection).await?;
+        if size <= SMALL {
+            sqlx::query("VACUUM").execute(&mut *connection).await?;
+        }
+        // It waits for those who read, and is done by a later one when they take too long.
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *connection).await?;
+        Ok(())
+    }
 }
 
 sql::store_in_sql!(Sqlite, sqlx::Sqlite);
+accounts_sql::accounts_in_sql!(Sqlite, sqlx::Sqlite);

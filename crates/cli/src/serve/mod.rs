@@ -7,7 +7,7 @@ mod making;
 use crate::{engines::Engines, failure::Failure, output::print};
 use announcement::{addresses, announcement, page_here};
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
-use ludoteca_server::{Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf};
+use ludoteca_server::{Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf, hub::Mail};
 use ludoteca_solve::squadro::Board;
 use ludoteca_table::Table;
 use std::{
@@ -81,6 +81,22 @@ pub(crate) struct Arguments {
     /// A proxy stands before the server: the address of whoever asks is the last one in X-Forwarded-For
     #[arg(long, env = "LUDOTECA_PROXY", value_parser = BoolishValueParser::new())]
     proxy: bool,
+    /// The server that sends mail to people who have lost their password: smtps://user:password@host:port, or
+    /// smtp:// where it is this machine; without it no mail is sent
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "LUDOTECA_SMTP",
+        hide_env_values = true,
+        requires_all = ["mail_from", "site"]
+    )]
+    smtp: Option<String>,
+    /// Whom such mail is from: games@example.org
+    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_MAIL_FROM")]
+    mail_from: Option<String>,
+    /// Where people find the page, for links in mail: https://games.example.org
+    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_SITE")]
+    site: Option<String>,
     /// Who may read /metrics: loopback (whoever asks from this machine, not through a proxy), all, or off
     #[arg(
         long,
@@ -153,6 +169,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         folder,
         database: arguments.database.clone(),
         computers: Some(Arc::new(Engines { table: shelf })),
+        mail: mail(arguments)?,
     };
     ludoteca_server::run(arguments.addr, state, &data, ready).map_err(|error| match error {
         Error::Taken(address) => {
@@ -161,6 +178,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         Error::Listen(..) | Error::Data(_) | Error::System(_) => Failure::other(error),
     })
+}
+
+fn mail(arguments: &Arguments) -> Result<Option<Arc<Mail>>, Failure> {
+    let (Some(smtp), Some(from), Some(site)) = (&arguments.smtp, &arguments.mail_from, &arguments.site)
+    else {
+        return Ok(None);
+    };
+    let mail = Mail::new(smtp, from, site).map_err(|why| Failure::Usage(format!("--smtp: {why}")))?;
+    Ok(Some(Arc::new(mail)))
 }
 
 fn start_log(arguments: &Arguments) {

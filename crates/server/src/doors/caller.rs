@@ -3,7 +3,7 @@
 use super::Refused;
 use crate::{
     State,
-    hub::{Hub, Who, problem},
+    hub::{Hub, Session, Who, problem},
 };
 use axum::{
     extract::{FromRequestParts, Request},
@@ -11,20 +11,35 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use std::sync::Arc;
 
 pub(crate) const COOKIE: &str = "ludoteca_session";
 
 /// Whoever asks, if the server knows them.
 #[derive(Debug)]
-pub(crate) struct Caller(pub(crate) Option<Who>);
+pub(crate) struct Caller(Option<Arc<Session>>);
+
+impl Caller {
+    pub(crate) fn session(&self) -> Option<&Session> {
+        self.0.as_deref()
+    }
+
+    pub(crate) fn who(&self) -> Option<&Who> {
+        self.session().map(|session| &session.who)
+    }
+}
 
 /// Who asks, once it was looked up for a request.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked(pub(crate) Option<Who>);
+pub(crate) struct Asked(pub(crate) Option<Arc<Session>>);
 
 /// Whoever asks; a stranger is refused.
 #[derive(Debug)]
 pub(crate) struct Known(pub(crate) Who);
+
+/// Whoever asks, and by what they are known; a stranger is refused.
+#[derive(Debug)]
+pub(crate) struct Signed(pub(crate) Arc<Session>);
 
 /// The hub; a server without one refuses.
 #[derive(Debug)]
@@ -47,17 +62,26 @@ impl FromRequestParts<State> for Caller {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Caller, Refused> {
-        let Games(hub) = Games::from_request_parts(parts, state).await?;
-        let Some(token) = token(&parts.headers) else { return Ok(Caller(None)) };
-        let who = match parts.extensions.get() {
-            Some(Asked(who)) => who.clone(),
-            None => hub.who(&token).await?,
-        };
+        Games::from_request_parts(parts, state).await?;
+        let session = parts.extensions.get().and_then(|Asked(session)| session.clone());
         // A wrong token in a header is a mistake somebody wants to hear of; an old cookie is not.
-        if who.is_none() && parts.headers.contains_key(header::AUTHORIZATION) {
+        if session.is_none()
+            && parts.headers.contains_key(header::AUTHORIZATION)
+            && token(&parts.headers).is_some()
+        {
             return Err(problem(401, "bad-token", "this token is not known").into());
         }
-        Ok(Caller(who))
+        Ok(Caller(session))
+    }
+}
+
+impl FromRequestParts<State> for Signed {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Signed, Refused> {
+        let Caller(session) = Caller::from_request_parts(parts, state).await?;
+        let stranger = || problem(401, "who-are-you", "ask for a guest's token first: POST /api/v1/guests");
+        Ok(Signed(session.ok_or_else(stranger)?))
     }
 }
 
@@ -65,9 +89,8 @@ impl FromRequestParts<State> for Known {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Known, Refused> {
-        let Caller(who) = Caller::from_request_parts(parts, state).await?;
-        let stranger = || problem(401, "who-are-you", "ask for a guest's token first: POST /api/v1/guests");
-        Ok(Known(who.ok_or_else(stranger)?))
+        let Signed(session) = Signed::from_request_parts(parts, state).await?;
+        Ok(Known(session.who.clone()))
     }
 }
 

@@ -1,8 +1,8 @@
 //! The description of all doors, made from the code.
 
-use super::{games, handbook, lobby, people, push, socket, streams};
+use super::{accounts, games, handbook, leaving, lobby, people, push, scopes, sessions, socket, streams};
 use axum::{
-    http::header,
+    http::{Method, header},
     response::{IntoResponse, Response},
 };
 use serde_json::Value;
@@ -15,10 +15,16 @@ use utoipa::OpenApi;
         title = "Ludoteca",
         description = "Games over a network: live and by correspondence, for two to four seats. Errors are problem \
             details (RFC 9457) with a key for programs and, where a rule speaks, its ruling. Programs say who they \
-            are by `Authorization: Bearer` and a token; the page by a cookie."
+            are by `Authorization: Bearer` and a token; the page by a cookie. `x-scope` says what a personal token \
+            needs at a door: nothing, `read` (which `play` includes), `play`, or a session instead."
     ),
     paths(
         people::make_guest, people::me, people::rename, people::vacation, people::set_vacation,
+        accounts::register, accounts::make_bot, accounts::bots, accounts::remove_bot,
+        sessions::log_in, sessions::sessions, sessions::end, sessions::log_out,
+        sessions::make_token, sessions::tokens, sessions::remove_token,
+        accounts::set_password, accounts::set_email, accounts::recovery_codes, accounts::recover, accounts::recover_by_mail,
+        leaving::export, leaving::leave,
         games::make, games::bring, games::current, games::mine, games::see, games::join, games::decline, games::act, games::rematch,
         games::plan, games::set_plan, games::record, games::record_json, games::messages, games::say,
         streams::game, streams::mine, streams::lobby,
@@ -28,7 +34,7 @@ use utoipa::OpenApi;
         document, page, style,
     ),
     components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),
-    tags((name = "people"), (name = "games"), (name = "lobby"), (name = "description"))
+    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "description"))
 )]
 struct Document;
 
@@ -46,9 +52,22 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let mut document = serde_json::to_value(document).unwrap_or_default();
     let schemas = document["components"]["schemas"].clone();
     open_parts(&mut document, &schemas);
+    name_scopes(&mut document);
     document
 });
 static PAGE: LazyLock<String> = LazyLock::new(|| handbook::page(&DOCUMENT));
+
+/// Says at each door what a personal token needs there.
+fn name_scopes(document: &mut Value) {
+    for (path, methods) in document["paths"].as_object_mut().into_iter().flatten() {
+        for (method, door) in methods.as_object_mut().into_iter().flatten() {
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap_or_default();
+            if let Some(needs) = scopes::needs(&method, path) {
+                door["x-scope"] = needs.word().into();
+            }
+        }
+    }
+}
 
 /// A type that allows no further fields may be a part of another one that has some. As a part it must allow
 /// them, so it stands there itself instead of its name.

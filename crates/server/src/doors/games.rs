@@ -86,11 +86,11 @@ pub(crate) async fn bring(
     responses((status = 200, body = GameList)))]
 pub(crate) async fn current(
     Games(hub): Games,
-    Caller(who): Caller,
+    caller: Caller,
     Query(Limit { limit }): Query<Limit>,
 ) -> Result<Response, Refused> {
     let rows = hub.current_games(limit.unwrap_or(50).min(MOST_LISTED)).await?;
-    let me = who.as_ref().map(|who| who.id.as_str());
+    let me = caller.who().map(|who| who.id.as_str());
     Ok(answer(200, &GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
 }
 
@@ -115,12 +115,12 @@ pub(crate) async fn mine(
     responses((status = 200, body = GameView), (status = 404, body = Problem)))]
 pub(crate) async fn see(
     Games(hub): Games,
-    Caller(who): Caller,
+    caller: Caller,
     Origin(origin): Origin,
     Path(id): Path<String>,
     Query(Shown { invitation }): Query<Shown>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.see(&id, who.as_ref(), invitation.as_deref(), &origin).await?))
+    Ok(answer(200, &hub.see(&id, caller.who(), invitation.as_deref(), &origin).await?))
 }
 
 /// Takes a seat.
@@ -216,11 +216,11 @@ pub(crate) async fn set_plan(
     example = "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Bob\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"), (status = 404, body = Problem)))]
 pub(crate) async fn record(
     Games(hub): Games,
-    Caller(who): Caller,
+    caller: Caller,
     Path(id): Path<String>,
     Query(Shown { invitation }): Query<Shown>,
 ) -> Result<Response, Refused> {
-    let record = hub.record(&id, who.as_ref(), invitation.as_deref()).await?;
+    let record = hub.record(&id, caller.who(), invitation.as_deref()).await?;
     let mut text = Vec::new();
     written("text/plain; charset=utf-8", ludoteca_record::Writer::new(&mut text).write(&record), text)
 }
@@ -233,11 +233,11 @@ pub(crate) async fn record(
     example = json!({"game": "squadro", "tags": {"Yellow": "Ada", "Red": "Bob"}, "moves": ["Y3", "R1"], "result": "1-0"})), (status = 404, body = Problem)))]
 pub(crate) async fn record_json(
     Games(hub): Games,
-    Caller(who): Caller,
+    caller: Caller,
     Path(id): Path<String>,
     Query(Shown { invitation }): Query<Shown>,
 ) -> Result<Response, Refused> {
-    let record = hub.record(&id, who.as_ref(), invitation.as_deref()).await?;
+    let record = hub.record(&id, caller.who(), invitation.as_deref()).await?;
     let mut text = Vec::new();
     written("application/json", ludoteca_record::JsonWriter::new(&mut text).write(&record), text)
 }
@@ -277,12 +277,12 @@ pub(crate) struct Messages {
     responses((status = 200, body = Messages), (status = 403, body = Problem)))]
 pub(crate) async fn messages(
     Games(hub): Games,
-    Caller(who): Caller,
+    caller: Caller,
     Path(id): Path<String>,
     Query(InRoom { room, since }): Query<InRoom>,
 ) -> Result<Response, Refused> {
     let room = room.unwrap_or(Room::Players);
-    let messages = hub.said(&id, who.as_ref(), room, since.unwrap_or(0)).await?;
+    let messages = hub.said(&id, caller.who(), room, since.unwrap_or(0)).await?;
     Ok(answer(200, &Messages { messages }))
 }
 

@@ -1,19 +1,24 @@
 //! The doors of the API (`/api/v1`): HTTP, streams of lines, and the socket. They read requests, ask the hub,
 //! and write answers; nothing is decided here.
 
+mod accounts;
 mod caller;
 mod description;
 mod games;
 mod handbook;
+mod leaving;
 mod lobby;
 mod peer;
 mod people;
 mod push;
 mod reading;
+mod scopes;
+mod sessions;
 mod socket;
 mod streams;
 
 pub(crate) use peer::{Peer, PeerAddress, keep_pace};
+pub(crate) use scopes::allowed;
 
 use crate::{State, hub::problem};
 use axum::{
@@ -21,7 +26,7 @@ use axum::{
     extract::Request,
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::{delete, get, post},
+    routing::{delete, get, post, put},
 };
 use ludoteca_protocol::Problem;
 use std::time::Duration;
@@ -36,7 +41,20 @@ const SLOWEST_BODY: Duration = Duration::from_secs(10);
 pub(crate) fn routes() -> Router<State> {
     Router::new()
         .route("/api/v1/guests", post(people::make_guest))
-        .route("/api/v1/me", get(people::me).put(people::rename))
+        .route("/api/v1/accounts", post(accounts::register))
+        .route("/api/v1/accounts/bot", get(accounts::bots).post(accounts::make_bot))
+        .route("/api/v1/accounts/bot/{id}", delete(accounts::remove_bot))
+        .route("/api/v1/sessions", get(sessions::sessions).post(sessions::log_in).delete(sessions::log_out))
+        .route("/api/v1/sessions/{id}", delete(sessions::end))
+        .route("/api/v1/tokens", get(sessions::tokens).post(sessions::make_token))
+        .route("/api/v1/tokens/{id}", delete(sessions::remove_token))
+        .route("/api/v1/recovery", post(accounts::recover))
+        .route("/api/v1/recovery/mail", post(accounts::recover_by_mail))
+        .route("/api/v1/me", get(people::me).put(people::rename).delete(leaving::leave))
+        .route("/api/v1/me/password", put(accounts::set_password))
+        .route("/api/v1/me/email", put(accounts::set_email))
+        .route("/api/v1/me/recovery-codes", post(accounts::recovery_codes))
+        .route("/api/v1/me/export", get(leaving::export))
         .route("/api/v1/me/vacation", get(people::vacation).put(people::set_vacation))
         .route("/api/v1/me/games", get(games::mine))
         .route("/api/v1/games", get(games::current).post(games::make))

@@ -2,7 +2,8 @@
 
 use super::{
     Refused,
-    caller::{self, Asked, Caller},
+    caller::{Asked, Caller},
+    scopes,
 };
 use crate::{
     State,
@@ -65,21 +66,17 @@ pub(crate) async fn keep_pace(
     {
         return Refused(problem).into_response();
     }
-    if let Some(hub) = state.hub()
-        && let Some(token) = caller::token(request.headers())
+    let session = match scopes::asked(&state, request.headers(), request.extensions()).await {
+        Ok(session) => session,
+        Err(problem) => return Refused(problem).into_response(),
+    };
+    if let Some(session) = &session
+        && let Err(problem) = pace.by_person(&session.who.id, kind)
     {
-        let who = match hub.who(&token).await {
-            Ok(who) => who,
-            Err(problem) => return Refused::from(problem).into_response(),
-        };
-        if let Some(who) = &who
-            && let Err(problem) = pace.by_person(&who.id, kind)
-        {
-            return Refused(problem).into_response();
-        }
-        // Nobody need look it up again.
-        request.extensions_mut().insert(Asked(who));
+        return Refused(problem).into_response();
     }
+    // Nobody need look it up again.
+    request.extensions_mut().insert(Asked(session));
     next.run(request).await
 }
 
@@ -87,6 +84,11 @@ fn kind(request: &Request) -> Option<Kind> {
     let door = request.extensions().get::<MatchedPath>()?.as_str().strip_prefix("/api/v1")?;
     match (request.method(), door) {
         (&Method::POST, "/guests") => Some(Kind::Guests),
+        (&Method::POST, "/accounts" | "/accounts/bot") => Some(Kind::Accounts),
+        (&Method::POST, "/sessions" | "/recovery" | "/recovery/mail" | "/me/recovery-codes")
+        | (&Method::PUT, "/me/password" | "/me/email")
+        | (&Method::DELETE, "/me") => Some(Kind::LogIns),
+        (&Method::GET, "/me/export") => Some(Kind::Exports),
         (&Method::POST, "/games" | "/games/{id}/rematch") => Some(Kind::Games),
         (&Method::POST, "/seeks" | "/seeks/{id}/join") => Some(Kind::Seeks),
         (&Method::POST, "/games/{id}/messages") => Some(Kind::Messages),
@@ -126,8 +128,8 @@ impl FromRequestParts<State> for SocketPlace {
 async fn held(staying: Staying, parts: &mut Parts, state: &State) -> Result<Option<Held>, Refused> {
     let Some(pace) = state.pace() else { return Ok(None) };
     let Peer(address) = Peer::from(&parts.headers, &parts.extensions, state);
-    let Caller(who) = Caller::from_request_parts(parts, state).await?;
-    let held = pace.hold(staying, address, who.as_ref().map(|who| who.id.as_str()));
+    let caller = Caller::from_request_parts(parts, state).await?;
+    let held = pace.hold(staying, address, caller.session().map(|session| session.who.id.as_str()));
     held.map(Some).map_err(Refused)
 }
 

@@ -2,36 +2,27 @@
 
 use super::{
     Refused,
-    caller::{COOKIE, Caller, Games, Known, is_encrypted},
+    caller::{Caller, Games, Known, Signed},
     reading::{Body, answer},
+    sessions::{Client, with_cookie},
 };
-use axum::{
-    http::{HeaderMap, HeaderValue, header},
-    response::Response,
+use axum::{http::HeaderMap, response::Response};
+use ludoteca_protocol::{
+    AccountView, Guest, GuestWish, NewName, Problem, UserView, VacationView, VacationWish,
 };
-use ludoteca_protocol::{Guest, GuestWish, NewName, Problem, UserView, VacationView, VacationWish};
 use serde::Serialize;
-
-/// A year: a guest who comes back within it is the same guest.
-const COOKIE_LASTS: u32 = 365 * 24 * 60 * 60;
 
 /// Makes a guest: no form, no password. The token is shown once; a browser gets it as a cookie too.
 #[utoipa::path(post, path = "/api/v1/guests", request_body = GuestWish, tag = "people",
     responses((status = 201, body = Guest), (status = 422, body = Problem)))]
 pub(crate) async fn make_guest(
     Games(hub): Games,
+    Client(client): Client,
     headers: HeaderMap,
     Body(wish): Body<GuestWish>,
 ) -> Result<Response, Refused> {
-    let guest = hub.make_guest(wish.name.as_deref()).await?;
-    let secure = if is_encrypted(&headers) { "; Secure" } else { "" };
-    let cookie =
-        format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Lax; Max-Age={COOKIE_LASTS}{secure}", guest.token);
-    let mut response = answer(201, &guest);
-    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
-        response.headers_mut().insert(header::SET_COOKIE, cookie);
-    }
-    Ok(response)
+    let guest = hub.make_guest(wish.name.as_deref(), &client).await?;
+    Ok(with_cookie(answer(201, &guest), &headers, Some(&guest.token)))
 }
 
 #[derive(Serialize, utoipa::ToSchema)]
@@ -39,12 +30,17 @@ pub(crate) async fn make_guest(
 pub(crate) struct Me {
     /// Who you are; `null`: nobody the server knows.
     user: Option<UserView>,
+    /// What only you see of your account; missing for guests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    account: Option<AccountView>,
 }
 
 /// Who you are.
 #[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = Me)))]
-pub(crate) async fn me(Caller(who): Caller) -> Response {
-    answer(200, &Me { user: who.map(|who| who.view()) })
+pub(crate) async fn me(Games(hub): Games, caller: Caller) -> Result<Response, Refused> {
+    let Some(session) = caller.session() else { return Ok(answer(200, &Me { user: None, account: None })) };
+    let account = hub.account_of(session).await?;
+    Ok(answer(200, &Me { user: Some(session.who.view()), account }))
 }
 
 /// Calls you otherwise. Games that you play in already show the name of when you joined.
@@ -52,11 +48,12 @@ pub(crate) async fn me(Caller(who): Caller) -> Response {
     responses((status = 200, body = Me), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn rename(
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Body(wish): Body<NewName>,
 ) -> Result<Response, Refused> {
-    let who = hub.rename(who, &wish.name).await?;
-    Ok(answer(200, &Me { user: Some(who.view()) }))
+    let who = hub.rename(&session, &wish.name).await?;
+    let account = hub.account_of(&session).await?;
+    Ok(answer(200, &Me { user: Some(who.view()), account }))
 }
 
 /// Your vacation (TB-11): your games by correspondence wait while you are away.

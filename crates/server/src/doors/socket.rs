@@ -56,7 +56,7 @@ pub(crate) struct Spoken {
     responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
 pub(crate) async fn open(
     Games(hub): Games,
-    Caller(who): Caller,
+    caller: Caller,
     Query(Spoken { protocol }): Query<Spoken>,
     Peer(address): Peer,
     place: SocketPlace,
@@ -64,6 +64,7 @@ pub(crate) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
     let upgrade = upgrade.map_err(|error| problem(400, "no-socket", error.body_text()))?;
+    let who = caller.who().cloned();
     let spoken = protocol.unwrap_or(PROTOCOL);
     // The usual buffers are of 128 KiB each, and are filled with zeros again and again.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);

@@ -36,13 +36,13 @@ pub(crate) struct Since {
     (status = 404, body = ludoteca_protocol::Problem)))]
 pub(crate) async fn game(
     Games(hub): Games,
-    Caller(who): Caller,
+    caller: Caller,
     Path(id): Path<String>,
     Query(Since { since, invitation }): Query<Since>,
     place: StreamPlace,
 ) -> Result<Response, Refused> {
     let (ears, heard) = Ears::new();
-    hub.follow(&id, who.as_ref(), invitation.as_deref(), since, &ears).await?;
+    hub.follow(&id, caller.who(), invitation.as_deref(), since, &ears).await?;
     let gone = Gone { hub, ears, game: Some(id), person: None, _place: place };
     Ok(lines(heard, gone, |message| {
         let events = message["events"].as_array().cloned().unwrap_or_default();

@@ -521,7 +521,7 @@ mod tests {
     use ludoteca_contest::Clock;
 
     fn user(id: &str) -> Holder {
-        Holder::User(UserView { id: id.to_owned(), name: id.to_uppercase() })
+        Holder::User(UserView { id: id.to_owned(), name: id.to_uppercase(), bot: false })
     }
 
     fn asks(id: &str) -> Asker {

@@ -96,6 +96,15 @@ impl Hearing {
         true
     }
 
+    /// Ends all connections of a person: those who may come again do, and say who they are.
+    pub(crate) fn cut(&self, person: &str) {
+        let own = self.people.lock().unwrap_or_else(PoisonError::into_inner).remove(person);
+        for ears in own.into_iter().flatten() {
+            ears.say(&FromServer::Bye { reason: "say again who you are".to_owned() });
+            ears.late.store(true, Ordering::Relaxed);
+        }
+    }
+
     pub(crate) fn watch_lobby(&self, ears: &Ears) {
         let mut lobby = self.lobby.lock().unwrap_or_else(PoisonError::into_inner);
         lobby.retain(|other| other.id != ears.id && !other.is_gone());

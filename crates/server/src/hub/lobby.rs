@@ -201,8 +201,7 @@ impl Hub {
             Some(seat) => usize::from(seat),
             None => usize::from(self.0.outside.bytes::<1>()[0]) % players,
         };
-        let mut people: Vec<Who> =
-            seek.people.iter().map(|user| Who { id: user.id.clone(), name: user.name.clone() }).collect();
+        let mut people: Vec<Who> = seek.people.iter().map(|user| Who::from(user.clone())).collect();
         let owner = people.remove(0);
         for i in (1..people.len()).rev() {
             people.swap(i, usize::from(self.0.outside.bytes::<1>()[0]) % (i + 1));
@@ -243,6 +242,23 @@ impl Hub {
             None => self.0.lobby.seeks().retain(|seek| seek.id != id),
         }
         self.tell_lobby();
+        Ok(())
+    }
+
+    /// Takes somebody out of all seeks.
+    pub(crate) async fn leave_lobby(&self, person: &str) -> Result<(), Problem> {
+        let user = |seek: &OpenSeek| seek.people.iter().find(|user| user.id == person).cloned();
+        let own: Vec<(String, UserView)> = {
+            let seeks = self.0.lobby.seeks();
+            seeks.iter().filter_map(|seek| Some((seek.id.clone(), user(seek)?))).collect()
+        };
+        for (id, user) in own {
+            match self.unseek(&Who::from(user), &id).await {
+                // It was taken up meanwhile.
+                Err(problem) if problem.status == 404 => {}
+                done => done?,
+            }
+        }
         Ok(())
     }
 

@@ -6,6 +6,7 @@
 
 #![expect(clippy::result_large_err, reason = "a refusal is rare, and is written out at once")]
 
+mod accounts;
 mod active;
 mod bringing;
 mod computers;
@@ -25,6 +26,8 @@ mod slot;
 mod trouble;
 mod vacation;
 
+pub use accounts::Mail;
+pub(crate) use accounts::{Session, names};
 pub(crate) use bringing::Brought;
 pub use computers::Computers;
 pub(crate) use games::Rematch;
@@ -79,6 +82,7 @@ struct Inner {
     vacations: tokio::sync::Mutex<()>,
     reminded: notices::Reminded,
     pushing: pushing::Pushing,
+    passwords: accounts::Passwords,
     thinking: tokio::sync::Semaphore,
     /// Whether all live games of the server before have been taken up.
     woken: AtomicBool,
@@ -143,6 +147,7 @@ impl Hub {
             vacations: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),
             pushing,
+            passwords: accounts::Passwords::default(),
             thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
             woken: AtomicBool::new(false),
             noted: AtomicU64::new(0),

@@ -1,5 +1,6 @@
 //! What comes from outside: time and chance. Handed in, so that a test can hand in others.
 
+use super::accounts::Mail;
 use std::{
     fmt,
     sync::{Arc, Mutex},
@@ -21,6 +22,7 @@ pub struct Outside {
     fill: Arc<Fill>,
     /// Whether notices may be pushed to this machine.
     pushes_here: bool,
+    mail: Option<Arc<Mail>>,
 }
 
 impl fmt::Debug for Outside {
@@ -42,6 +44,7 @@ impl Outside {
                 getrandom::fill(bytes).unwrap_or_else(|error| panic!("no random numbers: {error}"))
             }),
             pushes_here: false,
+            mail: None,
         }
     }
 
@@ -60,7 +63,7 @@ impl Outside {
                 *byte = (mixed ^ (mixed >> 31)) as u8;
             }
         };
-        Outside { now: Arc::new(now), fill: Arc::new(fill), pushes_here: false }
+        Outside { now: Arc::new(now), fill: Arc::new(fill), pushes_here: false, mail: None }
     }
 
     /// Lets notices be pushed to this machine too, without TLS: for tests, which have a push service of their
@@ -68,6 +71,16 @@ impl Outside {
     #[must_use]
     pub fn with_pushes_here(self) -> Outside {
         Outside { pushes_here: true, ..self }
+    }
+
+    /// Lets mail be sent.
+    #[must_use]
+    pub fn with_mail(self, mail: Arc<Mail>) -> Outside {
+        Outside { mail: Some(mail), ..self }
+    }
+
+    pub(crate) fn mail(&self) -> Option<&Arc<Mail>> {
+        self.mail.as_ref()
     }
 
     pub(crate) fn pushes_here(&self) -> bool {

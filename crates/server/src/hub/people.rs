@@ -1,14 +1,14 @@
 //! Guests, and who somebody is.
 
 use super::{
-    Hub,
+    Hub, Session,
     active::time,
     problem,
     trouble::{not_kept, not_read},
 };
 use hmac::{Hmac, KeyInit, Mac};
 use ludoteca_protocol::{Guest, Problem, UserView};
-use ludoteca_store::Person;
+use ludoteca_store::{Person, TokenKind};
 use sha2::{Digest, Sha256};
 
 /// Who asks: a person that the server knows.
@@ -16,56 +16,67 @@ use sha2::{Digest, Sha256};
 pub(crate) struct Who {
     pub(crate) id: String,
     pub(crate) name: String,
+    /// A program plays for them.
+    pub(crate) bot: bool,
 }
 
 impl Who {
     pub(crate) fn view(&self) -> UserView {
-        UserView { id: self.id.clone(), name: self.name.clone() }
+        UserView { id: self.id.clone(), name: self.name.clone(), bot: self.bot }
+    }
+}
+
+impl From<UserView> for Who {
+    fn from(user: UserView) -> Who {
+        Who { id: user.id, name: user.name, bot: user.bot }
     }
 }
 
 impl From<Person> for Who {
     fn from(person: Person) -> Who {
-        Who { id: person.id, name: person.name }
+        Who { id: person.id, name: person.name, bot: person.bot }
     }
 }
 
 pub(crate) const LONGEST_NAME: usize = 30;
-/// The letters of a token: 160 bits.
-const TOKEN: usize = 32;
 
 impl Hub {
     /// Makes a guest.
-    pub(crate) async fn make_guest(&self, name: Option<&str>) -> Result<Guest, Problem> {
+    pub(crate) async fn make_guest(&self, name: Option<&str>, client: &str) -> Result<Guest, Problem> {
         let outside = &self.0.outside;
         let number = u16::from_le_bytes(outside.bytes());
         let name = match name.map(str::trim).filter(|name| !name.is_empty()) {
-            Some(name) => checked_name(name)?,
+            Some(name) => self.guests_name(name).await?,
             None => format!("Guest {number:05}"),
         };
-        let person =
-            Person { id: outside.name(12), name, guest: true, created: time(self.now()), vacation: None };
-        let token = outside.name(TOKEN);
+        let created = time(self.now());
+        let person = Person { id: outside.name(12), name, guest: true, created, vacation: None, bot: false };
+        let (text, token) = self.new_token(&person.id, TokenKind::Guest, client);
         let store = &self.0.store;
         store.add_person(&person).await.map_err(|error| not_kept(&error))?;
-        store.add_token(&hash(&token), &person.id, person.created).await.map_err(|error| not_kept(&error))?;
-        Ok(Guest { user: UserView { id: person.id, name: person.name }, token })
+        store.add_token(&token).await.map_err(|error| not_kept(&error))?;
+        Ok(Guest { user: Who::from(person).view(), token: text })
     }
 
     /// Calls a person otherwise. Seats that they hold keep the name of when they took them.
-    pub(crate) async fn rename(&self, who: Who, name: &str) -> Result<Who, Problem> {
+    pub(crate) async fn rename(&self, session: &Session, name: &str) -> Result<Who, Problem> {
+        let who = session.who.clone();
+        if !session.guest {
+            return self.rename_account(who, name).await;
+        }
         let name = match name.trim() {
             "" => return Err(problem(422, "bad-name", "a name has at least one character")),
-            name => checked_name(name)?,
+            name => self.guests_name(name).await?,
         };
         self.0.store.set_name(&who.id, &name).await.map_err(|error| not_read(&error))?;
         Ok(Who { name, ..who })
     }
 
-    /// Whose token it is.
-    pub(crate) async fn who(&self, token: &str) -> Result<Option<Who>, Problem> {
-        let found = self.0.store.person_of_token(&hash(token)).await;
-        Ok(found.map_err(|error| not_read(&error))?.map(Who::from))
+    /// A name for a guest: any that no account has.
+    async fn guests_name(&self, name: &str) -> Result<String, Problem> {
+        let name = checked_name(name)?;
+        self.not_an_accounts(&name, "").await?;
+        Ok(name)
     }
 
     /// What proves that somebody was invited to a game. It cannot be made without the server's secret, and
@@ -102,7 +113,7 @@ impl Hub {
 }
 
 /// Tokens have so many bits that a plain hash is enough.
-fn hash(token: &str) -> String {
+pub(super) fn hash(token: &str) -> String {
     super::to_hex(&Sha256::digest(token.as_bytes()))
 }
 

@@ -286,13 +286,13 @@ impl Hub {
         let mut said = Vec::new();
         for message in messages.map_err(|error| not_read(&error))? {
             let person = self.0.store.person(&message.person).await.map_err(|error| not_read(&error))?;
-            let name = person.map_or_else(String::new, |person| person.name);
+            let (name, bot) = person.map_or_else(Default::default, |person| (person.name, person.bot));
             said.push(FromServer::Message {
                 game: id.to_owned(),
                 room,
                 number: message.number,
                 at: message.at.unsigned_abs(),
-                user: UserView { id: message.person, name },
+                user: UserView { id: message.person, name, bot },
                 text: message.text,
             });
         }

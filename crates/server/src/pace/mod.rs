@@ -4,6 +4,7 @@
 //! class behind one address is many people, so what an address may do is much more than what a person may.
 
 mod held;
+mod log_in;
 
 pub(crate) use held::Held;
 
@@ -13,6 +14,7 @@ use governor::{
     state::keyed::HashMapStateStore,
 };
 use held::Open;
+use log_in::LogIns;
 use ludoteca_protocol::{Problem, RateLimit};
 use std::{
     fmt,
@@ -73,6 +75,16 @@ pub struct RequestLimits {
     pub seeks: Each<Rate>,
     /// Messages beside games.
     pub messages: Each<Rate>,
+    /// New accounts and bots.
+    pub accounts: Each<Rate>,
+    /// Requests that say a password or a code.
+    pub log_ins: Each<Rate>,
+    /// Tries with one name, from one address.
+    pub log_in_near: Rate,
+    /// Tries with one name, from all addresses but its owner's.
+    pub log_in_wide: Rate,
+    /// Exports of all one's data.
+    pub exports: Each<Rate>,
     /// Sockets that are opened.
     pub sockets: Each<Rate>,
     /// Sockets that are open at the same time.
@@ -95,6 +107,11 @@ impl Default for RequestLimits {
             games: each(Rate::new(120, 60), Rate::new(30, 12)),
             seeks: each(Rate::new(120, 60), Rate::new(10, 20)),
             messages: each(Rate::new(200, 300), Rate::new(10, 30)),
+            accounts: each(Rate::new(40, 10), Rate::new(5, 2)),
+            log_ins: each(Rate::new(60, 30), Rate::new(10, 5)),
+            log_in_near: Rate::new(5, 2),
+            log_in_wide: Rate::new(30, 10),
+            exports: each(Rate::new(30, 6), Rate::new(3, 1)),
             sockets: each(Rate::new(200, 300), Rate::new(30, 60)),
             open_sockets: each(300, 30),
             open_streams: each(300, 30),
@@ -106,8 +123,11 @@ impl Default for RequestLimits {
 /// Something that is limited beside requests as such.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
+    Accounts,
+    Exports,
     Guests,
     Games,
+    LogIns,
     Seeks,
     Messages,
     Sockets,
@@ -127,6 +147,10 @@ pub(crate) struct Pace {
     games: Counted,
     seeks: Counted,
     messages: Counted,
+    accounts: Counted,
+    log_ins: Counted,
+    log_in: LogIns,
+    exports: Counted,
     sockets: Counted,
     open_sockets: Open,
     open_streams: Open,
@@ -153,6 +177,10 @@ impl Pace {
             games: counted("games", "new games", limits.games),
             seeks: counted("seeks", "seeks", limits.seeks),
             messages: counted("messages", "messages", limits.messages),
+            accounts: counted("accounts", "new accounts", limits.accounts),
+            log_ins: counted("log-ins", "passwords and codes", limits.log_ins),
+            log_in: LogIns::new(limits.log_in_near, limits.log_in_wide),
+            exports: counted("exports", "exports", limits.exports),
             sockets: counted("sockets", "new sockets", limits.sockets),
             open_sockets: Open::new("open-sockets", "open sockets", limits.open_sockets),
             open_streams: Open::new("open-streams", "open streams", limits.open_streams),
@@ -162,6 +190,9 @@ impl Pace {
 
     fn counted(&self, kind: Kind) -> &Counted {
         match kind {
+            Kind::Accounts => &self.accounts,
+            Kind::Exports => &self.exports,
+            Kind::LogIns => &self.log_ins,
             Kind::Guests => &self.guests,
             Kind::Games => &self.games,
             Kind::Seeks => &self.seeks,
@@ -193,6 +224,16 @@ impl Pace {
             self.messages.address(network(address))?;
         }
         self.messages.person(person)
+    }
+
+    /// Counts a try to log in by a name, in the form in which names are compared.
+    pub(crate) fn log_in_tried(&self, address: Option<IpAddr>, name: &str) -> Result<(), Box<Problem>> {
+        self.log_in.tried(address, name)
+    }
+
+    /// Remembers from where the owner of a name comes.
+    pub(crate) fn log_in_succeeded(&self, address: Option<IpAddr>, name: &str) {
+        self.log_in.succeeded(address, name);
     }
 
     /// Counts a connection that stays open, until what is answered is dropped.

@@ -4,7 +4,8 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Append, Appended, Finished, GameRow, Memory, Message, Person, Seek, Store, StoreError, StoredEvent, Time,
+    Account, Accounts, Append, Appended, Finished, GameRow, Memory, Message, Person, Seek, Store, StoreError,
+    StoredEvent, Time, Token,
 };
 use std::{
     sync::{
@@ -102,10 +103,11 @@ impl Disk {
 
 /// Methods that read, and methods that write: the second may fail before anything was written, or after it.
 macro_rules! pass_on {
-    (read { $(fn $read:ident(&self $(, $a:ident: $at:ty)*) -> $r:ty;)* }
-     write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* }) => {
+    ($part:ident: read { $(fn $read:ident(&self $(, $a:ident: $at:ty)*) -> $r:ty;)* }
+     write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* }
+     rest { $($rest:tt)* }) => {
         #[async_trait]
-        impl Store for Disk {
+        impl $part for Disk {
             $(async fn $read(&self $(, $a: $at)*) -> Result<$r, StoreError> {
                 self.reading().await?;
                 self.data.$read($($a),*).await
@@ -116,15 +118,43 @@ macro_rules! pass_on {
                 self.step().await?;
                 done
             })*
-            async fn close(&self) {
-                self.process.closed.store(true, Ordering::Relaxed);
-            }
+            $($rest)*
         }
     };
 }
 
 pass_on! {
-    read {
+    Accounts: read {
+        fn token(&self, hash: &str) -> Option<(Token, Person)>;
+        fn tokens_of(&self, person: &str) -> Vec<Token>;
+        fn account(&self, person: &str) -> Option<Account>;
+        fn account_called(&self, folded: &str) -> Option<Account>;
+        fn bots_of(&self, owner: &str) -> Vec<Person>;
+        fn count_recovery_codes(&self, person: &str) -> u64;
+        fn messages_of(&self, person: &str) -> Vec<(String, Message)>;
+    }
+    write {
+        fn add_token(&self, token: &Token) -> ();
+        fn use_token(&self, hash: &str, at: Time, expires: Option<Time>) -> ();
+        fn remove_token(&self, person: &str, id: &str) -> bool;
+        fn remove_sessions(&self, person: &str, but: &str) -> ();
+        fn add_account(&self, account: &Account, person: &Person) -> bool;
+        fn rename_account(&self, person: &str, name: &str, folded: &str) -> bool;
+        fn set_password(&self, person: &str, password: &str) -> ();
+        fn set_email(&self, person: &str, email: Option<&str>) -> ();
+        fn set_recovery_codes(&self, person: &str, hashes: &[String]) -> ();
+        fn use_recovery_code(&self, person: &str, hash: &str) -> bool;
+        fn add_mail_code(&self, person: &str, hash: &str, expires: Time, now: Time, most: u32) -> bool;
+        fn use_mail_code(&self, person: &str, hash: &str, now: Time) -> bool;
+        fn rewrite_name(&self, game: &str, seq: u64, data: &str, about: Option<&str>, glance: &str) -> ();
+        fn forget_person(&self, person: &str, name: &str) -> ();
+        fn scrub(&self) -> ();
+    }
+    rest {}
+}
+
+pass_on! {
+    Store: read {
         fn events(&self, game: &str, since: u64) -> Vec<StoredEvent>;
         fn events_of_action(&self, game: &str, person: &str, action: &str) -> Vec<StoredEvent>;
         fn game(&self, id: &str) -> Option<GameRow>;
@@ -136,7 +166,6 @@ pass_on! {
         fn finished(&self, since: u64, limit: u32) -> Vec<Finished>;
         fn count_games(&self) -> u64;
         fn person(&self, id: &str) -> Option<Person>;
-        fn person_of_token(&self, hash: &str) -> Option<Person>;
         fn seeks(&self) -> Vec<Seek>;
         fn messages(&self, game: &str, room: &str, since: u64) -> Vec<Message>;
         fn plans(&self, game: &str) -> Vec<(u8, String)>;
@@ -148,7 +177,6 @@ pass_on! {
         fn add_person(&self, person: &Person) -> ();
         fn set_name(&self, person: &str, name: &str) -> ();
         fn set_vacation(&self, person: &str, vacation: Option<&str>) -> ();
-        fn add_token(&self, hash: &str, person: &str, created: Time) -> ();
         fn put_seek(&self, seek: &Seek) -> ();
         fn remove_seek(&self, id: &str) -> bool;
         fn add_message(&self, game: &str, message: &Message) -> u64;
@@ -157,5 +185,10 @@ pass_on! {
         fn remove_subscription(&self, endpoint: &str) -> ();
         fn note_reminder(&self, game: &str, person: &str, deadline: Time, step: u8, at: Time) -> bool;
         fn set_fact(&self, name: &str, value: &str) -> ();
+    }
+    rest {
+        async fn close(&self) {
+            self.process.closed.store(true, Ordering::Relaxed);
+        }
     }
 }

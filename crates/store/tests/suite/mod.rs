@@ -1,5 +1,7 @@
 //! What every store must do, asked of both.
 
+mod accounts;
+
 use ludoteca_store::{
     Append, Conflict, GameRow, Log, LogError, Message, Person, SeatRow, Seek, Stage, Store, StoredEvent,
 };
@@ -15,7 +17,8 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     rows_may_be_written_later_and_never_go_back(&*store).await;
     a_plan_is_kept_with_the_move_that_was_planned(&*store).await;
     games_are_listed_in_the_order_of_their_ends(&*store).await;
-    people_and_tokens(&*store).await;
+    people(&*store).await;
+    accounts::run(&*store).await;
     seeks_come_and_go(&*store).await;
     messages_are_numbered_by_room(&*store).await;
     plans_subscriptions_reminders_and_facts(&*store).await;
@@ -183,25 +186,23 @@ async fn games_are_listed_in_the_order_of_their_ends(store: &dyn Store) {
     assert_eq!(store.finished(before + 1, 1).await.unwrap(), listed[1..2]);
 }
 
-async fn people_and_tokens(store: &dyn Store) {
+async fn people(store: &dyn Store) {
     let ada = Person {
         id: "p-ada".to_owned(),
         name: "Ada <b>".to_owned(),
         guest: true,
         created: 5,
         vacation: None,
+        bot: false,
     };
     store.add_person(&ada).await.unwrap();
     assert!(store.add_person(&ada).await.is_err(), "an id is given once");
-    store.add_token("hash", "p-ada", 6).await.unwrap();
-    assert_eq!(store.person_of_token("hash").await.unwrap(), Some(ada.clone()));
-    assert_eq!(store.person_of_token("other").await.unwrap(), None);
     store.set_vacation("p-ada", Some("{\"until\":9}")).await.unwrap();
     let away = Person { vacation: Some("{\"until\":9}".to_owned()), ..ada };
     assert_eq!(store.person("p-ada").await.unwrap(), Some(away.clone()));
     store.set_name("p-ada", "Ada").await.unwrap();
     let renamed = Person { name: "Ada".to_owned(), ..away };
-    assert_eq!(store.person_of_token("hash").await.unwrap(), Some(renamed));
+    assert_eq!(store.person("p-ada").await.unwrap(), Some(renamed));
     assert_eq!(store.person("nobody").await.unwrap(), None);
 }
 

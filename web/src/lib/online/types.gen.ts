@@ -2,12 +2,26 @@
 
 import type { Action } from "$lib/engine/types.gen";
 
+/** What only you see of your account. */
+export type AccountView = {
+/** Where mail goes when the password is lost; not shown to personal tokens. */
+email: string | null,
+/** How many recovery codes are left. */
+recovery_codes: number,
+/** `moderator` or `admin`. */
+role?: string | null, };
+
 /** What came of an action. */
 export type ActionDone = {
 /** The number of the game's last event. */
 seq: number,
 /** What has happened. */
 events: Array<GameEvent>, };
+
+/** The bots of somebody. */
+export type BotList = {
+/** The oldest first. */
+bots: Array<UserView>, };
 
 /**
  * A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
@@ -47,6 +61,13 @@ running: number | null,
 runs_from?: number | null,
 /** For each seat the periods it has left; empty without periods. */
 periods?: Array<number>, };
+
+/** An address for mail when the password is lost. */
+export type EmailWish = {
+/** Where; `null` takes it away. */
+email: string | null,
+/** The account's password. */
+password: Secret, };
 
 /** What a client says. */
 export type FromClient = { "type": "subscribe",
@@ -270,6 +291,30 @@ seat: number | null,
 /** The last part of the invitation's link, or the whole link. */
 invitation: string | null, };
 
+/** Somebody who wants to log in. */
+export type LogIn = {
+/** The account's name. */
+name: string,
+/** Its password. */
+password: Secret, };
+
+/** An account to be made. */
+export type NewAccount = {
+/**
+ * 2 to 30 letters, digits, `-` and `_`, beginning with a letter. No other account has it, whatever the
+ * case of its letters.
+ */
+name: string,
+/** 8 to 200 characters of any kind. */
+password: Secret,
+/** Only for the case that the password is lost; nobody else sees it, and it is never needed. */
+email: string | null, };
+
+/** A bot to be made. */
+export type NewBot = {
+/** Its name: the same rules as for accounts. */
+name: string, };
+
 /** A game to be made. */
 export type NewGame = {
 /** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
@@ -291,6 +336,13 @@ listed: boolean,
 /** Whether moves may be taken back by agreement. */
 take_back: boolean, };
 
+/** A password to be changed. */
+export type NewPassword = {
+/** As it was. */
+old: Secret,
+/** As it will be. */
+new: Secret, };
+
 /** A wish to play, for anybody to take up. */
 export type NewSeek = {
 /** Which game. */
@@ -306,12 +358,26 @@ rated: boolean,
 /** The seat that is wanted; by lot when it is missing. */
 seat?: number | null, };
 
+/** A personal token to be made. */
+export type NewToken = {
+/** What it is for, in your words: 1 to 60 characters. */
+label: string,
+/** `play`: games, seeks, chat; `read`: reading what is yours. */
+scopes: Array<string>,
+/** For how many days it is good, at most 366; `null`: until you take it away. */
+days: number | null, };
+
 /** An offer that waits for an answer. */
 export type OfferView = {
 /** Who made it. */
 by: number,
 /** `draw` or `take-back`. */
 offer: string, };
+
+/** What proves that it is really you. */
+export type PasswordProof = {
+/** The account's password; a guest has none. */
+password: Secret | null, };
 
 /** Why something was refused. `key` names the reason for programs, `detail` says it in words. */
 export type Problem = {
@@ -340,6 +406,25 @@ export type RateLimit = {
 key: string,
 /** Come again after this many seconds. */
 seconds: number, };
+
+/** A new password for somebody who has lost theirs. */
+export type Recovery = {
+/** The account's name. */
+name: string,
+/** One of its recovery codes, or the code of a mail. */
+code: Secret,
+/** The new password. */
+password: Secret, };
+
+/** Codes to be kept on paper. */
+export type RecoveryCodes = {
+/** Each lets you choose a new password once; shown once. */
+codes: Array<string>, };
+
+/** Whose password is lost. */
+export type RecoveryMail = {
+/** The account's name. */
+name: string, };
 
 /** Where something is said. */
 export type Room = "players" | "spectators";
@@ -373,6 +458,9 @@ invited: string | null, };
 /** Who is to sit on a seat. */
 export type SeatWish = "you" | "open" | { "user": string } | { "level": number };
 
+/** A password or a code. It is never written anywhere but on the wire. */
+export type Secret = string;
+
 /** A seek in the lobby. */
 export type SeekView = {
 /** Its name. */
@@ -396,9 +484,75 @@ rated: boolean,
 /** The seat that is wanted; by lot when it is missing. */
 seat?: number | null, };
 
+/** All sessions of somebody. */
+export type SessionList = {
+/** The oldest first. */
+sessions: Array<SessionView>, };
+
+/** A browser or program in which somebody is known. */
+export type SessionView = {
+/** Its name; it lets nobody in. */
+id: string,
+/** Which browser and system, as far as they say. */
+client: string,
+/** When it began, in milliseconds since 1970. */
+created: number,
+/** When it was last used, to the hour. */
+used: number,
+/** When it ends unless it is used before; `null`: never. */
+expires: number | null,
+/** It is the one that asks. */
+this: boolean, };
+
+/** Somebody who is known from now on, and the token by which the server knows them. */
+export type SignedIn = {
+/** Who they are. */
+user: UserView,
+/** For `Authorization: Bearer …`; shown once. A browser has it as a cookie. */
+token: string, };
+
+/** All personal tokens of somebody. */
+export type TokenList = {
+/** The oldest first. */
+tokens: Array<TokenView>, };
+
+/** A personal token that was just made. */
+export type TokenMade = {
+/** For `Authorization: Bearer …`; shown once. */
+token: string,
+/** Its name; it lets nobody in. */
+id: string,
+/** What it is for. */
+label: string,
+/** What it may do. */
+scopes: Array<string>,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** When it was last used, to the hour. */
+used: number,
+/** Until when it is good; `null`: until it is taken away. */
+expires: number | null, };
+
+/** A personal token in a list. */
+export type TokenView = {
+/** Its name; it lets nobody in. */
+id: string,
+/** What it is for. */
+label: string,
+/** What it may do. */
+scopes: Array<string>,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** When it was last used, to the hour. */
+used: number,
+/** Until when it is good; `null`: until it is taken away. */
+expires: number | null, };
+
 /** Somebody who plays. */
 export type UserView = {
 /** Never changes. */
 id: string,
 /** What they are called: text, never markup. */
-name: string, };
+name: string,
+/** A program plays for them; missing when it does not. */
+bot?: boolean, };

@@ -1,0 +1,247 @@
+//! Accounts, sessions, personal tokens, bots.
+
+use crate::UserView;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use utoipa::ToSchema;
+
+/// A password or a code. It is never written anywhere but on the wire.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(transparent)]
+#[schema(value_type = String, example = "a long walk in the rain")]
+pub struct Secret(pub String);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+/// An account to be made.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Ada-L", "password": "a long walk in the rain"}))]
+pub struct NewAccount {
+    /// 2 to 30 letters, digits, `-` and `_`, beginning with a letter. No other account has it, whatever the
+    /// case of its letters.
+    pub name: String,
+    /// 8 to 200 characters of any kind.
+    pub password: Secret,
+    /// Only for the case that the password is lost; nobody else sees it, and it is never needed.
+    #[serde(default)]
+    pub email: Option<String>,
+}
+
+/// Somebody who wants to log in.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Ada-L", "password": "a long walk in the rain"}))]
+pub struct LogIn {
+    /// The account's name.
+    pub name: String,
+    /// Its password.
+    pub password: Secret,
+}
+
+/// Somebody who is known from now on, and the token by which the server knows them.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada-L"}, "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"}))]
+pub struct SignedIn {
+    /// Who they are.
+    pub user: UserView,
+    /// For `Authorization: Bearer …`; shown once. A browser has it as a cookie.
+    pub token: String,
+}
+
+/// What only you see of your account.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"email": null, "recovery_codes": 10}))]
+pub struct AccountView {
+    /// Where mail goes when the password is lost; not shown to personal tokens.
+    pub email: Option<String>,
+    /// How many recovery codes are left.
+    pub recovery_codes: u64,
+    /// `moderator` or `admin`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
+}
+
+/// A browser or program in which somebody is known.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"id": "q7wn4zk2", "client": "Firefox on Linux", "created": 1789000000000_u64,
+    "used": 1789000000000_u64, "expires": 1804552000000_u64, "this": true}))]
+pub struct SessionView {
+    /// Its name; it lets nobody in.
+    pub id: String,
+    /// Which browser and system, as far as they say.
+    pub client: String,
+    /// When it began, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was last used, to the hour.
+    pub used: i64,
+    /// When it ends unless it is used before; `null`: never.
+    pub expires: Option<i64>,
+    /// It is the one that asks.
+    pub this: bool,
+}
+
+/// All sessions of somebody.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"sessions": [{"id": "q7wn4zk2", "client": "Firefox on Linux", "created": 1789000000000_u64,
+    "used": 1789000000000_u64, "expires": 1804552000000_u64, "this": true}]}))]
+pub struct SessionList {
+    /// The oldest first.
+    pub sessions: Vec<SessionView>,
+}
+
+/// A password to be changed.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"old": "a long walk in the rain", "new": "a short nap in the sun"}))]
+pub struct NewPassword {
+    /// As it was.
+    pub old: Secret,
+    /// As it will be.
+    pub new: Secret,
+}
+
+/// An address for mail when the password is lost.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"email": "ada@example.org", "password": "a long walk in the rain"}))]
+pub struct EmailWish {
+    /// Where; `null` takes it away.
+    pub email: Option<String>,
+    /// The account's password.
+    pub password: Secret,
+}
+
+/// What proves that it is really you.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"password": "a long walk in the rain"}))]
+pub struct PasswordProof {
+    /// The account's password; a guest has none.
+    #[serde(default)]
+    pub password: Option<Secret>,
+}
+
+/// Codes to be kept on paper.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"codes": ["m4tq-8wzk-2pnc-r7xw"]}))]
+pub struct RecoveryCodes {
+    /// Each lets you choose a new password once; shown once.
+    pub codes: Vec<String>,
+}
+
+/// A new password for somebody who has lost theirs.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Ada-L", "code": "m4tq-8wzk-2pnc-r7xw", "password": "a short nap in the sun"}))]
+pub struct Recovery {
+    /// The account's name.
+    pub name: String,
+    /// One of its recovery codes, or the code of a mail.
+    pub code: Secret,
+    /// The new password.
+    pub password: Secret,
+}
+
+/// Whose password is lost.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Ada-L"}))]
+pub struct RecoveryMail {
+    /// The account's name.
+    pub name: String,
+}
+
+/// A personal token to be made.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"label": "my analysis", "scopes": ["read"], "days": 90}))]
+pub struct NewToken {
+    /// What it is for, in your words: 1 to 60 characters.
+    pub label: String,
+    /// `play`: games, seeks, chat; `read`: reading what is yours.
+    pub scopes: Vec<String>,
+    /// For how many days it is good, at most 366; `null`: until you take it away.
+    #[serde(default)]
+    pub days: Option<u16>,
+}
+
+/// A personal token in a list.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"id": "q7wn4zk2", "label": "my analysis", "scopes": ["read"], "created": 1789000000000_u64,
+    "used": 1789000000000_u64, "expires": 1796776000000_u64}))]
+pub struct TokenView {
+    /// Its name; it lets nobody in.
+    pub id: String,
+    /// What it is for.
+    pub label: String,
+    /// What it may do.
+    pub scopes: Vec<String>,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was last used, to the hour.
+    pub used: i64,
+    /// Until when it is good; `null`: until it is taken away.
+    pub expires: Option<i64>,
+}
+
+/// A personal token that was just made.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"id": "q7wn4zk2", "label": "my analysis", "scopes": ["read"], "created": 1789000000000_u64,
+    "used": 1789000000000_u64, "expires": 1796776000000_u64, "token": "ab3cd4ef5gh6ij7km8np9qr2st3uv4wx"}))]
+pub struct TokenMade {
+    /// As it will be in the list.
+    #[serde(flatten)]
+    pub view: TokenView,
+    /// For `Authorization: Bearer …`; shown once.
+    pub token: String,
+}
+
+/// All personal tokens of somebody.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"tokens": [{"id": "q7wn4zk2", "label": "my analysis", "scopes": ["read"],
+    "created": 1789000000000_u64, "used": 1789000000000_u64, "expires": 1796776000000_u64}]}))]
+pub struct TokenList {
+    /// The oldest first.
+    pub tokens: Vec<TokenView>,
+}
+
+/// A bot to be made.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"name": "Ada-Bot"}))]
+pub struct NewBot {
+    /// Its name: the same rules as for accounts.
+    pub name: String,
+}
+
+/// The bots of somebody.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"bots": [{"id": "r7xw3kqj5vda", "name": "Ada-Bot", "bot": true}]}))]
+pub struct BotList {
+    /// The oldest first.
+    pub bots: Vec<UserView>,
+}

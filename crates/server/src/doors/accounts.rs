@@ -1,0 +1,131 @@
+//! Accounts: making one, changing what it has, coming back without the password; and bots.
+
+use super::{
+    Refused,
+    caller::{Caller, Games, Signed},
+    peer::Peer,
+    reading::{Body, Done, Path, answer},
+    sessions::{Client, Tries, with_cookie},
+};
+use crate::hub::problem;
+use axum::{http::HeaderMap, response::Response};
+use ludoteca_protocol::{
+    BotList, EmailWish, NewAccount, NewBot, NewPassword, PasswordProof, Problem, Recovery, RecoveryCodes,
+    RecoveryMail, SignedIn,
+};
+
+/// Makes an account. A guest who asks stays the same person, with all games, and gets a new token; the old one
+/// is good no more.
+#[utoipa::path(post, path = "/api/v1/accounts", request_body = NewAccount, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn register(
+    Games(hub): Games,
+    caller: Caller,
+    Client(client): Client,
+    headers: HeaderMap,
+    Body(wish): Body<NewAccount>,
+) -> Result<Response, Refused> {
+    let signed_in = hub.register(caller.session(), &wish, &client).await?;
+    Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
+}
+
+/// Makes an account for a program, which belongs to yours; you can have five. Everybody sees that it is a bot.
+/// Its token may play and read, and is shown once.
+#[utoipa::path(post, path = "/api/v1/accounts/bot", request_body = NewBot, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn make_bot(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Body(wish): Body<NewBot>,
+) -> Result<Response, Refused> {
+    Ok(answer(201, &hub.make_bot(&session, &wish).await?))
+}
+
+/// Your bots.
+#[utoipa::path(get, path = "/api/v1/accounts/bot", tag = "accounts",
+    responses((status = 200, body = BotList), (status = 401, body = Problem)))]
+pub(crate) async fn bots(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.bots(&session).await?))
+}
+
+/// Deletes one of your bots; its games stay without its name.
+#[utoipa::path(delete, path = "/api/v1/accounts/bot/{id}", tag = "accounts", params(("id" = String, Path, description = "The bot.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub(crate) async fn remove_bot(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    hub.remove_bot(&session, &id).await?;
+    Ok(answer(200, &Done {}))
+}
+
+/// Changes your password. Whoever is logged in to your account elsewhere is logged out.
+#[utoipa::path(put, path = "/api/v1/me/password", request_body = NewPassword, tag = "accounts",
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn set_password(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Body(wish): Body<NewPassword>,
+) -> Result<Response, Refused> {
+    hub.set_password(&session, &wish).await?;
+    Ok(answer(200, &Done {}))
+}
+
+/// Changes where mail goes when you have lost your password, or takes it away (`null`).
+#[utoipa::path(put, path = "/api/v1/me/email", request_body = EmailWish, tag = "accounts",
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn set_email(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Body(wish): Body<EmailWish>,
+) -> Result<Response, Refused> {
+    hub.set_email(&session, &wish).await?;
+    Ok(answer(200, &Done {}))
+}
+
+/// Ten codes, each of which lets you choose a new password once. Those from before are good no more.
+#[utoipa::path(post, path = "/api/v1/me/recovery-codes", request_body = PasswordProof, tag = "accounts",
+    responses((status = 201, body = RecoveryCodes), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn recovery_codes(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Body(wish): Body<PasswordProof>,
+) -> Result<Response, Refused> {
+    let Some(password) = wish.password else {
+        return Err(problem(422, "needs-password", "new codes need your password").into());
+    };
+    Ok(answer(201, &hub.recovery_codes(&session, &password).await?))
+}
+
+/// Chooses a new password with a recovery code or the code of a mail, and logs in. Whoever was logged in to the
+/// account is logged out.
+#[utoipa::path(post, path = "/api/v1/recovery", request_body = Recovery, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn recover(
+    Games(hub): Games,
+    tries: Tries,
+    Peer(address): Peer,
+    Client(client): Client,
+    headers: HeaderMap,
+    Body(wish): Body<Recovery>,
+) -> Result<Response, Refused> {
+    tries.count(address, &wish.name)?;
+    let signed_in = hub.recover(&wish, &client).await?;
+    tries.succeeded(address, &wish.name);
+    Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
+}
+
+/// Mails a code to the account's address, if there are both. The answer is always the same.
+#[utoipa::path(post, path = "/api/v1/recovery/mail", request_body = RecoveryMail, tag = "accounts",
+    responses((status = 202, body = Done), (status = 429, body = Problem), (status = 503, description = "This server sends no mail", body = Problem)))]
+pub(crate) async fn recover_by_mail(
+    Games(hub): Games,
+    tries: Tries,
+    Peer(address): Peer,
+    Body(wish): Body<RecoveryMail>,
+) -> Result<Response, Refused> {
+    tries.count(address, &wish.name)?;
+    hub.recover_by_mail(wish)?;
+    Ok(answer(202, &Done {}))
+}

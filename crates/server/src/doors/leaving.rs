@@ -1,0 +1,60 @@
+//! Taking one's data along, and being forgotten.
+
+use super::{
+    Refused,
+    caller::{Games, Signed},
+    reading::{Body, Done, answer},
+    sessions::with_cookie,
+};
+use axum::{
+    body::{Body as Answer, Bytes},
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use ludoteca_protocol::{PasswordProof, Problem};
+use serde_json::Value;
+use std::{collections::VecDeque, convert::Infallible};
+
+/// Everything that is stored about you, a JSON object a line: profile, sessions and tokens without secrets,
+/// bots, messages, subscriptions, seeks, and each of your games with its record and what you have prepared.
+#[utoipa::path(get, path = "/api/v1/me/export", tag = "accounts",
+    responses((status = 200, content_type = "application/x-ndjson", body = String,
+    example = "{\"type\":\"profile\",\"user\":{\"id\":\"m4tq8wzk2pnc\",\"name\":\"Ada-L\"}}\n"),
+    (status = 401, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn export(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
+    let first: String = hub.own_data(&session).await?.iter().map(|line| format!("{line}\n")).collect();
+    let games: VecDeque<_> = hub.games_of(&session.who, u32::MAX).await?.into();
+    let who = session.who.clone();
+    // One game after the other, so that thousands of them need no memory.
+    let lines = futures_util::stream::unfold((Some(first), games, hub, who), async |state| {
+        let (first, mut games, hub, who) = state;
+        if let Some(first) = first {
+            return Some((Ok::<_, Infallible>(Bytes::from(first)), (None, games, hub, who)));
+        }
+        let row = games.pop_front()?;
+        let line = hub.own_game(&who, &row).await.unwrap_or_else(|problem| {
+            serde_json::json!({ "type": "game", "id": row.id, "record": Value::Null, "problem": problem.detail })
+        });
+        Some((Ok(Bytes::from(format!("{line}\n"))), (None, games, hub, who)))
+    });
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"ludoteca.ndjson\""),
+    ];
+    Ok((headers, Answer::from_stream(lines)).into_response())
+}
+
+/// Deletes you: your account, sessions, tokens, address, codes, plans, seeks, subscriptions and what you said.
+/// Running games are left by the rules; games that are over stay, without your name. An account needs its password.
+#[utoipa::path(delete, path = "/api/v1/me", request_body = PasswordProof, tag = "accounts",
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn leave(
+    Games(hub): Games,
+    Signed(session): Signed,
+    headers: HeaderMap,
+    Body(wish): Body<PasswordProof>,
+) -> Result<Response, Refused> {
+    hub.leave(&session, &wish).await?;
+    Ok(with_cookie(answer(200, &Done {}), &headers, None))
+}

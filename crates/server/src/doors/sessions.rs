@@ -1,0 +1,221 @@
+//! Logging in and out, where one is logged in, and personal tokens.
+
+use super::{
+    Refused,
+    caller::{COOKIE, Games, Signed, is_encrypted},
+    peer::Peer,
+    reading::{Body, Done, Path, Query, answer},
+};
+use crate::{State, hub::names, pace::Pace};
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+    response::Response,
+};
+use ludoteca_protocol::{LogIn, NewToken, Problem, SessionList, SignedIn, TokenList, TokenMade};
+use ludoteca_store::TokenKind;
+use serde::Deserialize;
+use std::{convert::Infallible, net::IpAddr, sync::Arc};
+
+/// A year: a guest who comes back within it is the same guest.
+const COOKIE_LASTS: u32 = 365 * 24 * 60 * 60;
+
+/// Gives a browser its token; `None` takes it away.
+pub(super) fn with_cookie(mut response: Response, headers: &HeaderMap, token: Option<&str>) -> Response {
+    let secure = if is_encrypted(headers) { "; Secure" } else { "" };
+    let lasts = if token.is_some() { COOKIE_LASTS } else { 0 };
+    let token = token.unwrap_or_default();
+    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={lasts}{secure}");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// Which browser or program asks, in few words.
+#[derive(Debug)]
+pub(crate) struct Client(pub(crate) String);
+
+impl FromRequestParts<State> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<Client, Infallible> {
+        let said = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        Ok(Client(said.map(described).unwrap_or_default()))
+    }
+}
+
+const LONGEST_CLIENT: usize = 40;
+/// What browsers call themselves. The order matters: most of them also say that they are others.
+const BROWSERS: [(&str, &str); 6] = [
+    ("Firefox/", "Firefox"),
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+];
+const SYSTEMS: [(&str, &str); 6] = [
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+];
+
+fn described(said: &str) -> String {
+    let found = |words: &[(&str, &'static str)]| {
+        words.iter().find(|(word, _)| said.contains(word)).map(|(_, name)| *name)
+    };
+    match (found(&BROWSERS), found(&SYSTEMS)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(browser), None) => browser.to_owned(),
+        (None, _) => {
+            let first = said.split([' ', '/']).next().unwrap_or_default();
+            first.chars().filter(|sign| !sign.is_control()).take(LONGEST_CLIENT).collect()
+        }
+    }
+}
+
+/// Counts tries with a name, where requests are limited.
+#[derive(Debug)]
+pub(crate) struct Tries(Option<Arc<Pace>>);
+
+impl FromRequestParts<State> for Tries {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Tries, Infallible> {
+        Ok(Tries(state.pace().cloned()))
+    }
+}
+
+impl Tries {
+    fn key(name: &str) -> String {
+        names::folded(&name.chars().take(2 * names::LONGEST).collect::<String>())
+    }
+
+    pub(super) fn count(&self, address: Option<IpAddr>, name: &str) -> Result<(), Refused> {
+        let counted = self.0.as_ref().map_or(Ok(()), |pace| pace.log_in_tried(address, &Tries::key(name)));
+        counted.map_err(Refused)
+    }
+
+    pub(super) fn succeeded(&self, address: Option<IpAddr>, name: &str) {
+        if let Some(pace) = &self.0 {
+            pace.log_in_succeeded(address, &Tries::key(name));
+        }
+    }
+}
+
+/// Logs in. The token is shown once; a browser gets it as a cookie.
+#[utoipa::path(post, path = "/api/v1/sessions", request_body = LogIn, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn log_in(
+    Games(hub): Games,
+    tries: Tries,
+    Peer(address): Peer,
+    Client(client): Client,
+    headers: HeaderMap,
+    Body(wish): Body<LogIn>,
+) -> Result<Response, Refused> {
+    tries.count(address, &wish.name)?;
+    let signed_in = hub.log_in(&wish, &client).await?;
+    tries.succeeded(address, &wish.name);
+    Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
+}
+
+/// Where you are logged in.
+#[utoipa::path(get, path = "/api/v1/sessions", tag = "accounts",
+    responses((status = 200, body = SessionList), (status = 401, body = Problem)))]
+pub(crate) async fn sessions(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.sessions(&session).await?))
+}
+
+/// Logs you out somewhere.
+#[utoipa::path(delete, path = "/api/v1/sessions/{id}", tag = "accounts", params(("id" = String, Path, description = "The session.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub(crate) async fn end(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    hub.end_token(&session, &id, |kind| kind != TokenKind::Personal).await?;
+    Ok(answer(200, &Done {}))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Which {
+    #[serde(default)]
+    all: bool,
+}
+
+/// Logs you out here. A guest who does so is not known any more.
+#[utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts",
+    params(("all" = Option<bool>, Query, description = "Everywhere else too.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem)))]
+pub(crate) async fn log_out(
+    Games(hub): Games,
+    Signed(session): Signed,
+    headers: HeaderMap,
+    Query(Which { all }): Query<Which>,
+) -> Result<Response, Refused> {
+    hub.log_out(&session, all).await?;
+    Ok(with_cookie(answer(200, &Done {}), &headers, None))
+}
+
+/// Makes a token for a program, which may do only what its scopes say. It is shown once.
+#[utoipa::path(post, path = "/api/v1/tokens", request_body = NewToken, tag = "accounts",
+    responses((status = 201, body = TokenMade), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn make_token(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Body(wish): Body<NewToken>,
+) -> Result<Response, Refused> {
+    Ok(answer(201, &hub.make_token(&session, &wish).await?))
+}
+
+/// Your personal tokens.
+#[utoipa::path(get, path = "/api/v1/tokens", tag = "accounts",
+    responses((status = 200, body = TokenList), (status = 401, body = Problem)))]
+pub(crate) async fn tokens(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.personal_tokens(&session).await?))
+}
+
+/// Takes a personal token away.
+#[utoipa::path(delete, path = "/api/v1/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "The token.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub(crate) async fn remove_token(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    hub.end_token(&session, &id, |kind| kind == TokenKind::Personal).await?;
+    Ok(answer(200, &Done {}))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_is_described_in_few_words() {
+        for (said, expected) in [
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 \
+                 Safari/537.36 Edg/140.0.0.0",
+                "Edge on Windows",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
+                 Version/18.0 Mobile/15E148 Safari/604.1",
+                "Safari on iPhone",
+            ),
+            ("curl/8.5.0", "curl"),
+            ("", ""),
+            (&"x".repeat(500), &"x".repeat(40)),
+        ] {
+            assert_eq!(described(said), expected);
+        }
+    }
+}

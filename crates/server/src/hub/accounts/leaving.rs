@@ -1,0 +1,193 @@
+//! Taking one's data along, and being forgotten.
+//!
+//! Events are only ever added to, with one exception: when somebody is forgotten, their name in the events by
+//! which they joined games is replaced. Everything else of a game stays as it was played.
+
+use super::Session;
+use crate::hub::{
+    Hub,
+    active::{Asker, Holder, RowSays},
+    people::Who,
+    problem,
+    slot::Inside,
+    trouble::{not_kept, not_read},
+};
+use ludoteca_contest::{Action, Stage};
+use ludoteca_protocol::{PasswordProof, Problem};
+use ludoteca_store::{GameRow, StoredEvent};
+use serde_json::{Value, json};
+
+impl Hub {
+    /// Everything about a person but their games: a JSON object each.
+    pub(crate) async fn own_data(&self, session: &Session) -> Result<Vec<Value>, Problem> {
+        let (who, store) = (&session.who, &self.0.store);
+        let person = store.person(&who.id).await.map_err(|error| not_read(&error))?;
+        let created = person.as_ref().map(|person| person.created);
+        let vacation = person.and_then(|person| person.vacation);
+        let account = self.account_of(session).await?;
+        let mut lines =
+            vec![json!({ "type": "profile", "user": who.view(), "created": created, "account": account,
+                "vacation": vacation.map(|text| parsed(&text)) })];
+        let typed = |kind: &str, value: Value| {
+            let mut line = json!({ "type": kind });
+            if let (Some(line), Value::Object(fields)) = (line.as_object_mut(), value) {
+                line.extend(fields);
+            }
+            line
+        };
+        let sessions = self.sessions(session).await?.sessions;
+        lines.extend(sessions.into_iter().map(|one| typed("session", json!(one))));
+        let tokens = self.personal_tokens(session).await?.tokens;
+        lines.extend(tokens.into_iter().map(|one| typed("token", json!(one))));
+        let bots = self.bots(session).await?.bots;
+        lines.extend(bots.into_iter().map(|one| json!({ "type": "bot", "user": one })));
+        let said = store.messages_of(&who.id).await.map_err(|error| not_read(&error))?;
+        lines.extend(said.into_iter().map(|(game, message)| {
+            json!({ "type": "message", "game": game, "room": message.room, "number": message.number,
+                "at": message.at, "text": message.text })
+        }));
+        let subscriptions = store.subscriptions(&who.id).await.map_err(|error| not_read(&error))?;
+        // Where messages go, without the keys they are encrypted with.
+        lines.extend(
+            subscriptions
+                .iter()
+                .map(|data| json!({ "type": "subscription", "endpoint": parsed(data)["endpoint"] })),
+        );
+        let seeks = self.seeks().into_iter().filter(|seek| seek.user.id == who.id);
+        lines.extend(seeks.map(|seek| typed("seek", json!(seek))));
+        Ok(lines)
+    }
+
+    /// One of a person's games, with its record and what they have prepared in it.
+    pub(crate) async fn own_game(&self, who: &Who, row: &GameRow) -> Result<Value, Problem> {
+        let record = self.record(&row.id, Some(who), None).await?;
+        let mut text = Vec::new();
+        ludoteca_record::Writer::new(&mut text)
+            .write(&record)
+            .map_err(|error| problem(500, "no-record", error.to_string()))?;
+        let seats = parsed(&row.glance)["seats"].as_array().cloned().unwrap_or_default();
+        let seat = seats.iter().position(|seat| seat["user"]["id"] == who.id.as_str());
+        let plans = self.0.store.plans(&row.id).await.map_err(|error| not_read(&error))?;
+        let plan = plans.iter().find(|(number, _)| Some(usize::from(*number)) == seat);
+        Ok(json!({ "type": "game", "id": row.id, "game": row.kind, "stage": row.stage.word(),
+            "created": row.created, "changed": row.changed, "seat": seat,
+            "plan": plan.map(|(_, text)| parsed(text)), "record": String::from_utf8_lossy(&text) }))
+    }
+
+    /// Forgets whoever asks, and their bots.
+    pub(crate) async fn leave(&self, session: &Session, proof: &PasswordProof) -> Result<(), Problem> {
+        if !session.guest {
+            let Some(password) = &proof.password else {
+                return Err(problem(422, "needs-password", "deleting an account needs its password"));
+            };
+            self.proved(session, password).await?;
+        }
+        let bots = self.0.store.bots_of(&session.who.id).await.map_err(|error| not_read(&error))?;
+        for bot in bots {
+            self.forget_person(&bot.id).await?;
+        }
+        self.forget_person(&session.who.id).await?;
+        self.scrub().await;
+        Ok(())
+    }
+
+    /// Forgets one of somebody's bots.
+    pub(crate) async fn remove_bot(&self, session: &Session, id: &str) -> Result<(), Problem> {
+        let bots = self.0.store.bots_of(&session.who.id).await.map_err(|error| not_read(&error))?;
+        if !bots.iter().any(|bot| bot.id == id) {
+            return Err(problem(404, "no-such-bot", "you have no such bot"));
+        }
+        self.forget_person(id).await?;
+        self.scrub().await;
+        Ok(())
+    }
+
+    async fn forget_person(&self, person: &str) -> Result<(), Problem> {
+        let name = format!("deleted-{}", self.0.outside.name(6));
+        let store = &self.0.store;
+        // Nobody acts for them from now on. Should something fail below, whoever has an account can log in
+        // and ask again.
+        for token in store.tokens_of(person).await.map_err(|error| not_read(&error))? {
+            store.remove_token(person, &token.id).await.map_err(|error| not_kept(&error))?;
+        }
+        self.0.hearing.cut(person);
+        self.leave_lobby(person).await?;
+        for row in store.games_of(person, u32::MAX).await.map_err(|error| not_read(&error))? {
+            let left = self
+                .with_game(&row.id, async |inside| {
+                    self.leave_game(inside, person).await?;
+                    self.rename_in_game(inside, person, &name).await
+                })
+                .await;
+            match left {
+                // A damaged log cannot be changed, and shows nobody anything.
+                Err(problem) if problem.key == "damaged" => {}
+                other => other?,
+            }
+        }
+        store.forget_person(person, &name).await.map_err(|error| not_kept(&error))?;
+        tracing::info!(person, "a person was forgotten");
+        Ok(())
+    }
+
+    async fn scrub(&self) {
+        if let Err(error) = self.0.store.scrub().await {
+            tracing::warn!("what was deleted may still be in the database's file: {error}");
+        }
+    }
+
+    /// A game that may be aborted is aborted (TB-3), any other is resigned (TB-1).
+    async fn leave_game(&self, inside: &mut Inside, person: &str) -> Result<(), Problem> {
+        let now = self.now();
+        self.tick(inside, now).await?;
+        let game = inside.game_mut()?;
+        if game.seat_of(person).is_none() || matches!(game.contest.stage(), Stage::Over(_)) {
+            return Ok(());
+        }
+        let asker = Asker::Player { person: person.to_owned(), action: None, lag: 0 };
+        let left = game.act(&asker, Action::Abort, now).or_else(|_| game.act(&asker, Action::Resign, now));
+        match left {
+            Ok(decided) => self.commit(inside, decided).await.map(|_| ()),
+            // They have left it before.
+            Err(_) => Ok(()),
+        }
+    }
+
+    async fn rename_in_game(&self, inside: &mut Inside, person: &str, name: &str) -> Result<(), Problem> {
+        let game = inside.game_mut()?;
+        let id = game.id.to_string();
+        for holder in &mut game.holders {
+            if let Holder::User(user) = holder
+                && user.id == person
+            {
+                user.name = name.to_owned();
+            }
+        }
+        let glance = game.row(RowSays::Now).glance;
+        let stored = self.0.store.events(&id, 0).await.map_err(|error| not_read(&error))?;
+        for event in stored.iter().filter_map(|event| renamed(event, person, name)) {
+            let (data, about) = (&event.data, event.about.as_deref());
+            let kept = self.0.store.rewrite_name(&id, event.seq, data, about, &glance).await;
+            kept.map_err(|error| not_kept(&error))?;
+        }
+        // The contest knows the old name: the next who asks reads the game again.
+        inside.game = None;
+        Ok(())
+    }
+}
+
+/// The event by which a person joined, with another name; `None`: it is another event.
+fn renamed(event: &StoredEvent, person: &str, name: &str) -> Option<StoredEvent> {
+    let mut about: Value = serde_json::from_str(event.about.as_deref()?).ok()?;
+    if about["user"]["id"] != person {
+        return None;
+    }
+    let mut data: Value = serde_json::from_str(&event.data).ok()?;
+    about["user"]["name"] = json!(name);
+    data["name"] = json!(name);
+    Some(StoredEvent { data: data.to_string(), about: Some(about.to_string()), ..event.clone() })
+}
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_default()
+}

@@ -1,0 +1,115 @@
+//! Mail, for those who have lost their password. A server without it works as well.
+
+use lettre::{
+    Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{Mailbox, header::ContentType},
+};
+use std::{fmt, time::Duration};
+
+/// No server may take longer to accept a mail.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How this server sends mail.
+pub struct Mail {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    site: String,
+}
+
+impl fmt::Debug for Mail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The transport knows a password.
+        f.debug_struct("Mail").field("from", &self.from).field("site", &self.site).finish_non_exhaustive()
+    }
+}
+
+impl Mail {
+    /// By the server at `smtp://user:password@host:port` (encrypted from the first byte: `smtps://…`;
+    /// encrypted after a greeting: `smtp://…?tls=required`), from an address, for the page at `site`.
+    ///
+    /// # Errors
+    /// With words on what is wrong; never with the password.
+    pub fn new(smtp: &str, from: &str, site: &str) -> Result<Mail, String> {
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(smtp).map_err(|_| {
+            "the address of the mail server looks like smtps://user:password@host:port".to_owned()
+        })?;
+        let from: Mailbox =
+            from.parse().map_err(|_| format!("mail cannot be sent from {from:?}: that is no address"))?;
+        let site = site.trim_end_matches('/');
+        if !(site.starts_with("https://") || site.starts_with("http://")) {
+            return Err(format!("the site {site:?} must begin with https:// or http://"));
+        }
+        Ok(Mail { transport: transport.timeout(Some(PATIENCE)).build(), from, site: site.to_owned() })
+    }
+
+    pub(super) fn site(&self) -> &str {
+        &self.site
+    }
+
+    pub(super) async fn send(&self, letter: Letter) -> Result<(), String> {
+        let to: Address = letter.to.parse().map_err(|error| format!("{error}"))?;
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(letter.subject)
+            .header(ContentType::TEXT_PLAIN)
+            .body(letter.text)
+            .map_err(|error| error.to_string())?;
+        self.transport.send(message).await.map_err(|error| error.to_string())?;
+        Ok(())
+    }
+}
+
+/// Something to be mailed.
+#[derive(Debug)]
+pub(super) struct Letter {
+    to: String,
+    subject: String,
+    text: String,
+}
+
+impl Letter {
+    pub(super) fn lost_password(to: String, name: &str, site: &str, code: &str) -> Letter {
+        let text = format!(
+            "Somebody, perhaps you, wants a new password for the account {name} at {site}.\n\n\
+             Choose one within an hour:\n{site}/recover?name={}&code={code}\n\n\
+             If it was not you, do nothing: your password stays as it is.\n",
+            escaped(name)
+        );
+        Letter { to, subject: "Ludoteca: a new password".to_owned(), text }
+    }
+}
+
+/// A name as part of a link.
+fn escaped(name: &str) -> String {
+    let sign = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    name.bytes().map(sign).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_the_settings_is_said_without_the_password() {
+        let mail = |smtp: &str, from: &str, site: &str| Mail::new(smtp, from, site).unwrap_err();
+        let good = ("smtp://ada:secret@127.0.0.1:25", "games@example.org", "https://example.org");
+        let said = [
+            mail("ada:secret@host", good.1, good.2),
+            mail(good.0, "nobody", good.2),
+            mail(good.0, good.1, "example.org"),
+        ];
+        assert!(said.iter().all(|words| !words.contains("secret")), "{said:?}");
+        assert!(said[1].contains("nobody") && said[2].contains("example.org"), "{said:?}");
+        let debug = format!("{:?}", Mail::new(good.0, good.1, good.2).unwrap());
+        assert!(!debug.contains("secret"), "{debug}");
+    }
+
+    #[test]
+    fn a_name_in_a_link_is_escaped() {
+        assert_eq!(escaped("Żo-1"), "%C5%BBo-1");
+    }
+}

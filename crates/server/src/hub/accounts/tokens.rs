@@ -1,0 +1,192 @@
+//! By what somebody is known: sessions of browsers, a guest's only token, and personal tokens for programs.
+
+use super::{names::LONGEST, needs_account};
+use crate::hub::{
+    Hub,
+    active::time,
+    people::{Who, hash},
+    problem,
+    trouble::{not_kept, not_read},
+};
+use ludoteca_protocol::{NewToken, Problem, SessionList, SessionView, TokenList, TokenMade, TokenView};
+use ludoteca_store::{Time, Token, TokenKind};
+
+const HOUR: Time = 60 * 60 * 1000;
+const DAY: Time = 24 * HOUR;
+/// A session that is not used for so long ends.
+const SESSION: Time = 180 * DAY;
+/// The letters of a token: 160 bits.
+const TOKEN: usize = 32;
+/// The letters of its name in lists.
+const TOKEN_ID: usize = 8;
+const MOST_SESSIONS: usize = 50;
+const MOST_PERSONAL: usize = 20;
+const LONGEST_LABEL: usize = 60;
+const MOST_DAYS: u16 = 366;
+/// What a personal token may be allowed.
+pub(crate) const SCOPES: [&str; 2] = ["play", "read"];
+
+/// Who asks, and by what they are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    pub(crate) who: Who,
+    pub(crate) guest: bool,
+    pub(crate) token: Token,
+}
+
+impl Hub {
+    /// Whose token it is, if it is good.
+    pub(crate) async fn session(&self, token: &str) -> Result<Option<Session>, Problem> {
+        let found = self.0.store.token(&hash(token)).await.map_err(|error| not_read(&error))?;
+        let now = time(self.now());
+        let Some((token, person)) = found else { return Ok(None) };
+        if token.expires.is_some_and(|expires| expires <= now) {
+            return Ok(None);
+        }
+        if now - token.used > HOUR {
+            let expires = if token.kind == TokenKind::Session { Some(now + SESSION) } else { token.expires };
+            // Whoever asks for something else need not know that this could not be noted.
+            if let Err(error) = self.0.store.use_token(&token.hash, now, expires).await {
+                tracing::debug!("the use of a token could not be noted: {error}");
+            }
+        }
+        Ok(Some(Session { guest: person.guest, who: Who::from(person), token }))
+    }
+
+    /// A new token for a person, and what is to be stored of it.
+    pub(crate) fn new_token(&self, person: &str, kind: TokenKind, label: &str) -> (String, Token) {
+        let (text, now) = (self.0.outside.name(TOKEN), time(self.now()));
+        let token = Token {
+            hash: hash(&text),
+            id: self.0.outside.name(TOKEN_ID),
+            person: person.to_owned(),
+            kind,
+            label: label.to_owned(),
+            scopes: String::new(),
+            created: now,
+            used: now,
+            expires: (kind == TokenKind::Session).then_some(now + SESSION),
+        };
+        (text, token)
+    }
+
+    async fn tokens_of(
+        &self,
+        person: &str,
+        wanted: impl Fn(TokenKind) -> bool,
+    ) -> Result<Vec<Token>, Problem> {
+        let now = time(self.now());
+        let tokens = self.0.store.tokens_of(person).await.map_err(|error| not_read(&error))?;
+        let is_good = |token: &Token| token.expires.is_none_or(|expires| expires > now);
+        Ok(tokens.into_iter().filter(|token| wanted(token.kind) && is_good(token)).collect())
+    }
+
+    pub(crate) async fn sessions(&self, session: &Session) -> Result<SessionList, Problem> {
+        let tokens = self.tokens_of(&session.who.id, |kind| kind != TokenKind::Personal).await?;
+        let view = |token: Token| SessionView {
+            this: token.id == session.token.id,
+            id: token.id,
+            client: token.label,
+            created: token.created,
+            used: token.used,
+            expires: token.expires,
+        };
+        Ok(SessionList { sessions: tokens.into_iter().map(view).collect() })
+    }
+
+    /// Ends one of somebody's sessions, or takes one of their personal tokens away.
+    pub(crate) async fn end_token(
+        &self,
+        session: &Session,
+        id: &str,
+        wanted: impl Fn(TokenKind) -> bool,
+    ) -> Result<(), Problem> {
+        let person = &session.who.id;
+        let is_there = self.tokens_of(person, wanted).await?.iter().any(|token| token.id == id);
+        let gone =
+            is_there && self.0.store.remove_token(person, id).await.map_err(|error| not_kept(&error))?;
+        if !gone {
+            return Err(problem(404, "no-such-token", "you have no such session or token"));
+        }
+        self.0.hearing.cut(person);
+        Ok(())
+    }
+
+    /// Ends the session that asks; with `all` the others too.
+    pub(crate) async fn log_out(&self, session: &Session, all: bool) -> Result<(), Problem> {
+        if all {
+            return self.end_sessions(&session.who.id, "").await;
+        }
+        self.end_token(session, &session.token.id, |_| true).await
+    }
+
+    /// Ends all sessions but one. Whoever is connected must say again who they are.
+    pub(crate) async fn end_sessions(&self, person: &str, but: &str) -> Result<(), Problem> {
+        self.0.store.remove_sessions(person, but).await.map_err(|error| not_kept(&error))?;
+        self.0.hearing.cut(person);
+        Ok(())
+    }
+
+    pub(super) async fn end_oldest_sessions(&self, person: &str) -> Result<(), Problem> {
+        let mut tokens = self.tokens_of(person, |kind| kind == TokenKind::Session).await?;
+        tokens.sort_by_key(|token| std::cmp::Reverse(token.used));
+        for old in tokens.iter().skip(MOST_SESSIONS) {
+            self.0.store.remove_token(person, &old.id).await.map_err(|error| not_kept(&error))?;
+        }
+        Ok(())
+    }
+
+    /// Makes a token for a program.
+    pub(crate) async fn make_token(&self, session: &Session, wish: &NewToken) -> Result<TokenMade, Problem> {
+        if session.guest {
+            return Err(needs_account());
+        }
+        let label = wish.label.trim();
+        let count = label.chars().count();
+        if count == 0 || count > LONGEST_LABEL || label.chars().any(char::is_control) {
+            let detail = format!("a label is one line of 1 to {LONGEST_LABEL} characters");
+            return Err(problem(422, "bad-label", detail));
+        }
+        if let Some(other) = wish.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
+            let shown: String = other.chars().take(LONGEST).collect();
+            let detail = format!("there is no scope {shown:?}: there are {}", SCOPES.join(" and "));
+            return Err(problem(422, "bad-scope", detail));
+        }
+        if wish.scopes.is_empty() {
+            let detail = format!("a token needs a scope: {}", SCOPES.join(" or "));
+            return Err(problem(422, "bad-scope", detail));
+        }
+        if wish.days.is_some_and(|days| days == 0 || days > MOST_DAYS) {
+            let detail =
+                format!("a token is good for 1 to {MOST_DAYS} days, or (null) until you take it away");
+            return Err(problem(422, "bad-days", detail));
+        }
+        if self.tokens_of(&session.who.id, |kind| kind == TokenKind::Personal).await?.len() >= MOST_PERSONAL {
+            let detail = format!("nobody may have more than {MOST_PERSONAL} personal tokens");
+            return Err(problem(422, "too-many-tokens", detail));
+        }
+        let scopes: Vec<&str> =
+            SCOPES.into_iter().filter(|scope| wish.scopes.iter().any(|wanted| wanted == scope)).collect();
+        let (text, token) = self.new_token(&session.who.id, TokenKind::Personal, label);
+        let expires = wish.days.map(|days| token.created + Time::from(days) * DAY);
+        let token = Token { scopes: scopes.join(" "), expires, ..token };
+        self.0.store.add_token(&token).await.map_err(|error| not_kept(&error))?;
+        Ok(TokenMade { view: view(token), token: text })
+    }
+
+    pub(crate) async fn personal_tokens(&self, session: &Session) -> Result<TokenList, Problem> {
+        let tokens = self.tokens_of(&session.who.id, |kind| kind == TokenKind::Personal).await?;
+        Ok(TokenList { tokens: tokens.into_iter().map(view).collect() })
+    }
+}
+
+fn view(token: Token) -> TokenView {
+    TokenView {
+        id: token.id,
+        label: token.label,
+        scopes: token.scopes.split_whitespace().map(str::to_owned).collect(),
+        created: token.created,
+        used: token.used,
+        expires: token.expires,
+    }
+}

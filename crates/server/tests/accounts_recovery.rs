@@ -1,0 +1,146 @@
+//! Coming back without the password: codes on paper, and mail to a server of the test's own.
+
+use crate::{
+    accounts::{PASSWORD, account, log_in},
+    house::House,
+};
+use axum::http::Method;
+use ludoteca_server::hub::Mail;
+use serde_json::json;
+use std::sync::Arc;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::TcpListener,
+    sync::mpsc,
+};
+
+const NEW: &str = "a short nap in the sun";
+
+#[tokio::test]
+async fn a_recovery_code_opens_the_account_once() {
+    let house = House::open().await;
+    let token = account(&house, "Ada").await;
+    let ask = async |body| house.post("/me/recovery-codes", &token, body).await;
+    assert_eq!(ask(json!({})).await.0, 422, "it needs the password");
+    assert_eq!(ask(json!({ "password": "wrong password" })).await.0, 403);
+    let (status, codes) = ask(json!({ "password": PASSWORD })).await;
+    assert_eq!(status, 201, "{codes}");
+    let codes: Vec<&str> = codes["codes"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+    assert_eq!(codes.len(), 10);
+    assert_eq!(house.get("/me", &token).await.1["account"]["recovery_codes"], 10);
+    let recover = async |name: &str, code: &str, password: &str| {
+        let body = json!({ "name": name, "code": code, "password": password });
+        house.post("/recovery", "", body).await
+    };
+    let wrong = recover("Ada", "aaaa-aaaa-aaaa-aaaa", NEW).await;
+    assert_eq!((wrong.0, &wrong.1["key"]), (401, &json!("wrong-code")));
+    assert_eq!(recover("Nobody", codes[0], NEW).await, wrong, "nobody is told who has an account");
+    account(&house, "Eve").await;
+    assert_eq!(recover("Eve", codes[0], NEW).await, wrong, "it is Ada's");
+    assert_eq!(recover("Ada", codes[0], "short").await.0, 422, "and the code is still good");
+    let (status, signed_in) = recover("ada", &codes[0].to_uppercase().replace('-', " "), NEW).await;
+    assert_eq!(status, 201, "{signed_in}");
+    assert_eq!(recover("Ada", codes[0], NEW).await, wrong, "once");
+    assert_eq!(house.get("/me/games", &token).await.0, 401, "everybody else is logged out");
+    let token = signed_in["token"].as_str().unwrap();
+    assert_eq!(house.get("/me", token).await.1["account"]["recovery_codes"], 9);
+    assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 401);
+    assert_eq!(log_in(&house, "Ada", NEW).await.0, 201);
+    house.post("/me/recovery-codes", token, json!({ "password": NEW })).await;
+    assert_eq!(recover("Ada", codes[1], NEW).await, wrong, "new codes replace the old");
+}
+
+/// A mail server that takes everything; what it was sent, from the lines of each mail.
+async fn mail_server() -> (String, mpsc::UnboundedReceiver<Vec<String>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("smtp://{}", listener.local_addr().unwrap());
+    let (sender, receiver) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let sender = sender.clone();
+            tokio::spawn(async move {
+                let (reading, mut writing) = stream.into_split();
+                let mut lines = BufReader::new(reading).lines();
+                writing.write_all(b"220 test\r\n").await.unwrap();
+                let mut mail: Option<Vec<String>> = None;
+                while let Ok(Some(line)) = lines.next_line().await {
+                    let answer: &[u8] = match (&mut mail, line.split(' ').next().unwrap()) {
+                        (Some(_), ".") => {
+                            sender.send(mail.take().unwrap()).unwrap();
+                            b"250 ok\r\n"
+                        }
+                        (Some(text), _) => {
+                            text.push(line);
+                            continue;
+                        }
+                        (None, "DATA") => {
+                            mail = Some(Vec::new());
+                            b"354 go on\r\n"
+                        }
+                        (None, "QUIT") => b"221 bye\r\n",
+                        (None, _) => b"250 ok\r\n",
+                    };
+                    writing.write_all(answer).await.unwrap();
+                }
+            });
+        }
+    });
+    (address, receiver)
+}
+
+/// The code in the link of a mail.
+fn code(mail: &[String]) -> String {
+    // Long lines are folded with an equals sign at the end.
+    let text = mail.join("\n").replace("=\n", "").replace("=3D", "=");
+    let link = text.split("https://games.example.org/recover?").nth(1).unwrap_or_else(|| panic!("{text}"));
+    let code = link.split("code=").nth(1).unwrap();
+    code.split_whitespace().next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_mail_holds_a_code_that_is_good_once_and_for_an_hour() {
+    let (address, mut mails) = mail_server().await;
+    let mail = Mail::new(&address, "Games <games@example.org>", "https://games.example.org/").unwrap();
+    let house = House::open_with_mail(Arc::new(mail)).await;
+    let ada = account(&house, "Ada").await;
+    account(&house, "Mailless").await;
+    let set = json!({ "email": "ada@example.org", "password": PASSWORD });
+    let wrong = json!({ "email": "eve@example.org", "password": "wrong password" });
+    assert_eq!(house.ask(Method::PUT, "/me/email", &ada, Some(wrong)).await.0, 403);
+    assert_eq!(house.ask(Method::PUT, "/me/email", &ada, Some(set)).await.0, 200);
+    assert_eq!(house.get("/me", &ada).await.1["account"]["email"], "ada@example.org");
+    let lost = async |name: &str| house.post("/recovery/mail", "", json!({ "name": name })).await;
+    let answer = lost("ADA").await;
+    assert_eq!(answer, (202, json!({})));
+    let mail = mails.recv().await.unwrap();
+    assert!(mail.iter().any(|line| line == "To: ada@example.org"), "{mail:#?}");
+    assert!(mail.iter().any(|line| line == "From: Games <games@example.org>"), "{mail:#?}");
+    assert_eq!(lost("Nobody").await, answer);
+    assert_eq!(lost("Mailless").await, answer);
+    let recover = async |code: &str| {
+        let body = json!({ "name": "Ada", "code": code, "password": NEW });
+        house.post("/recovery", "", body).await.0
+    };
+    house.wait(60 * 60 * 1000);
+    assert_eq!(recover(&code(&mail)).await, 401, "an hour has passed");
+    for _ in 0..3 {
+        lost("Ada").await;
+        assert_ne!(code(&mails.recv().await.unwrap()), code(&mail));
+    }
+    // No more than three in an hour; whether a fourth was written is known when a later one has come.
+    assert_eq!(lost("Ada").await, answer);
+    house.wait(60 * 60 * 1000);
+    lost("Ada").await;
+    let last = mails.recv().await.unwrap();
+    assert_eq!(mails.len(), 0);
+    assert_eq!(recover(&code(&last)).await, 201);
+    assert_eq!(recover(&code(&last)).await, 401, "once");
+    assert_eq!(log_in(&house, "Ada", NEW).await.0, 201);
+}
+
+#[tokio::test]
+async fn a_server_without_mail_says_so() {
+    let house = House::open().await;
+    let (status, problem) = house.post("/recovery/mail", "", json!({ "name": "Ada" })).await;
+    assert_eq!((status, &problem["key"]), (503, &json!("no-mail")));
+}

@@ -1,0 +1,173 @@
+//! Personal tokens, what their scopes allow at every door, and bots.
+
+use crate::{
+    accounts::account,
+    house::{House, squadro},
+};
+use axum::{
+    body::Body,
+    http::{Method, Request, header},
+};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+async fn token(house: &House, owner: &str, scopes: &[&str]) -> String {
+    let wish = json!({ "label": "test", "scopes": scopes });
+    let (status, made) = house.post("/tokens", owner, wish).await;
+    assert_eq!(status, 201, "{made}");
+    made["token"].as_str().unwrap().to_owned()
+}
+
+/// Status and key of an answer; streams are not waited for.
+async fn tried(house: &House, method: &str, path: &str, token: &str) -> (u16, Value) {
+    let request = Request::builder()
+        .method(Method::from_bytes(method.to_uppercase().as_bytes()).unwrap())
+        .uri(path.replace("{id}", "nothing"))
+        .header("host", "house")
+        .header(header::AUTHORIZATION, format!("Bearer {token}"));
+    let response = house.app.clone().oneshot(request.body(Body::from("{}")).unwrap()).await.unwrap();
+    let status = response.status().as_u16();
+    if status < 400 {
+        return (status, Value::Null);
+    }
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    (status, serde_json::from_slice(&bytes).unwrap())
+}
+
+#[tokio::test]
+async fn every_door_has_a_decided_scope_and_keeps_to_it() {
+    let house = House::open().await;
+    let owner = account(&house, "Ada").await;
+    let (read, play) = (token(&house, &owner, &["read"]).await, token(&house, &owner, &["play"]).await);
+    let document = house.get("/openapi.json", "").await.1;
+    let mut counts = [0; 4];
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, door) in methods.as_object().unwrap() {
+            let what = format!("{method} {path}");
+            let scope = door["x-scope"].as_str().unwrap_or_else(|| panic!("{what}: nobody has decided"));
+            let place = ["none", "read", "play", "session"].iter().position(|word| *word == scope);
+            counts[place.unwrap()] += 1;
+            for (token, allowed) in [(&read, ["none", "read"].as_slice()), (&play, &["none", "read", "play"])]
+            {
+                let (status, problem) = tried(&house, method, path, token).await;
+                let refused = problem["key"] == "scope";
+                assert_eq!(refused, !allowed.contains(&scope), "{what}: {status} {problem}");
+                if refused {
+                    assert_eq!((status, &problem["args"]), (403, &json!([scope])), "{what}");
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 3), "{counts:?}");
+    assert_eq!(house.get("/me/games", &owner).await.0, 200, "nothing was ended by it");
+}
+
+#[tokio::test]
+async fn a_personal_token_is_shown_once_listed_without_it_and_taken_away() {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    let house = House::open().await;
+    let owner = account(&house, "Ada").await;
+    let wish = json!({ "label": " my program ", "scopes": ["read", "play", "read"], "days": 2 });
+    let (status, made) = house.post("/tokens", &owner, wish).await;
+    assert_eq!(status, 201, "{made}");
+    assert_eq!((&made["label"], &made["scopes"]), (&json!("my program"), &json!(["play", "read"])));
+    let token = made["token"].as_str().unwrap();
+    let list = house.get("/tokens", &owner).await.1;
+    let mut expected = made.clone();
+    expected.as_object_mut().unwrap().remove("token");
+    assert_eq!(list, json!({ "tokens": [expected] }));
+    assert_eq!(house.get("/sessions", &owner).await.1["sessions"].as_array().unwrap().len(), 1);
+    let me = house.get("/me", token).await.1;
+    assert_eq!((&me["user"]["name"], &me["account"]["email"]), (&json!("Ada"), &Value::Null));
+    assert_eq!(house.post("/games", token, squadro()).await.0, 201);
+    let session = format!("/sessions/{}", made["id"].as_str().unwrap());
+    assert_eq!(house.ask(Method::DELETE, &session, &owner, None).await.0, 404, "it is no session");
+    house.wait(2 * DAY);
+    assert_eq!(house.get("/me/games", token).await.0, 401, "two days have passed");
+    let (_, other) = house.post("/tokens", &owner, json!({ "label": "x", "scopes": ["read"] })).await;
+    let path = format!("/tokens/{}", other["id"].as_str().unwrap());
+    let eve = account(&house, "Eve").await;
+    assert_eq!(house.ask(Method::DELETE, &path, &eve, None).await.0, 404);
+    assert_eq!(house.ask(Method::DELETE, &path, &owner, None).await.0, 200);
+    assert_eq!(house.get("/me/games", other["token"].as_str().unwrap()).await.0, 401);
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_wish_for_a_token_is_named() {
+    let house = House::open().await;
+    let (owner, guest) = (account(&house, "Ada").await, house.guest("Gus").await);
+    for (label, scopes, days, key) in [
+        ("", json!(["read"]), json!(null), "bad-label"),
+        ("a\nb", json!(["read"]), json!(null), "bad-label"),
+        (&"x".repeat(61), json!(["read"]), json!(null), "bad-label"),
+        ("x", json!([]), json!(null), "bad-scope"),
+        ("x", json!(["read", "admin"]), json!(null), "bad-scope"),
+        ("x", json!(["read"]), json!(0), "bad-days"),
+        ("x", json!(["read"]), json!(367), "bad-days"),
+    ] {
+        let wish = json!({ "label": label, "scopes": scopes, "days": days });
+        let (status, problem) = house.post("/tokens", &owner, wish).await;
+        assert_eq!((status, &problem["key"]), (422, &json!(key)), "{problem}");
+    }
+    let wish = json!({ "label": "x", "scopes": ["read"] });
+    assert_eq!(house.post("/tokens", &guest, wish.clone()).await.1["key"], "needs-account");
+    for _ in 0..20 {
+        assert_eq!(house.post("/tokens", &owner, wish.clone()).await.0, 201);
+    }
+    assert_eq!(house.post("/tokens", &owner, wish).await.1["key"], "too-many-tokens");
+}
+
+#[tokio::test]
+async fn a_bot_is_made_by_one_call_and_everybody_sees_what_it_is() {
+    let house = House::open().await;
+    let (owner, guest) = (account(&house, "Ada").await, house.guest("Gus").await);
+    let make =
+        async |token: &str, name: &str| house.post("/accounts/bot", token, json!({ "name": name })).await;
+    assert_eq!(make(&guest, "Robo").await.1["key"], "needs-account");
+    let (status, bot) = make(&owner, "Robo").await;
+    assert_eq!(status, 201, "{bot}");
+    let user = json!({ "id": bot["user"]["id"], "name": "Robo", "bot": true });
+    assert_eq!(bot["user"], user);
+    let robo = bot["token"].as_str().unwrap();
+    assert_eq!(house.get("/me", robo).await.1["user"], user);
+    assert_eq!(make(&owner, "ROBO").await.1["key"], "name-taken");
+    assert_eq!(make(robo, "Robo2").await.1["key"], "scope", "a bot makes no bots");
+    assert_eq!(house.get("/accounts/bot", &owner).await.1, json!({ "bots": [user] }));
+
+    let (_, game) = house.post("/games", robo, squadro()).await;
+    let id = game["id"].as_str().unwrap();
+    let join = json!({ "invitation": game["invitation"] });
+    assert_eq!(house.post(&format!("/games/{id}/join"), &guest, join).await.0, 200);
+    let seen = house.see(id, "").await;
+    assert_eq!(seen["seats"][0]["user"], user);
+    assert_eq!(seen["seats"][1]["user"].get("bot"), None);
+    assert_eq!(seen["events"][1]["user"], user, "in the log too");
+    assert_eq!(house.get("/games", "").await.1["games"][0]["seats"][0]["user"], user);
+    let hello = json!({ "room": "players", "text": "beep" });
+    assert_eq!(house.post(&format!("/games/{id}/messages"), robo, hello).await.0, 200);
+    let said = house.get(&format!("/games/{id}/messages"), &guest).await.1;
+    assert_eq!(said["messages"][0]["user"], user);
+    house.post("/seeks", robo, json!({ "game": "peak" })).await;
+    assert_eq!(house.get("/seeks", "").await.1["seeks"][0]["user"], user);
+    let (_, started) = house
+        .post(
+            &format!("/seeks/{}/join", house.get("/seeks", "").await.1["seeks"][0]["id"].as_str().unwrap()),
+            &guest,
+            json!({}),
+        )
+        .await;
+    let from_seek = house.see(started["started"].as_str().unwrap(), "").await;
+    assert!(from_seek["seats"].as_array().unwrap().iter().any(|seat| seat["user"] == user));
+
+    for number in 2..=5 {
+        assert_eq!(make(&owner, &format!("Robo{number}")).await.0, 201);
+    }
+    assert_eq!(make(&owner, "Robo6").await.1["key"], "too-many-bots");
+    let path = format!("/accounts/bot/{}", user["id"].as_str().unwrap());
+    let eve = account(&house, "Eve").await;
+    assert_eq!(house.ask(Method::DELETE, &path, &eve, None).await.0, 404);
+    assert_eq!(house.ask(Method::DELETE, &path, &owner, None).await.0, 200);
+    assert_eq!(house.get("/me/games", robo).await.0, 401);
+    assert_eq!(make(&owner, "Robo").await.0, 201, "its name is free");
+}

@@ -1,0 +1,150 @@
+//! People who come back: accounts, the tokens they are known by, and what helps them when they have lost
+//! their password.
+
+use crate::{Message, Person, StoreError, Time};
+use async_trait::async_trait;
+use std::fmt;
+
+/// What a token is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TokenKind {
+    /// All that a guest has.
+    Guest,
+    /// Somebody has logged in.
+    Session,
+    /// For a program, which may do only what its scopes say.
+    Personal,
+}
+
+impl TokenKind {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            TokenKind::Guest => "guest",
+            TokenKind::Session => "session",
+            TokenKind::Personal => "personal",
+        }
+    }
+
+    /// What is not known may do the least.
+    pub(crate) fn of_word(word: &str) -> TokenKind {
+        let all = [TokenKind::Guest, TokenKind::Session];
+        all.into_iter().find(|kind| kind.word() == word).unwrap_or(TokenKind::Personal)
+    }
+}
+
+/// What somebody is known by. The token itself is nowhere: only its hash.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// The hash.
+    pub hash: String,
+    /// Its name in lists, which lets nobody in.
+    pub id: String,
+    /// Whose.
+    pub person: String,
+    /// What it is for.
+    pub kind: TokenKind,
+    /// Which program uses it.
+    pub label: String,
+    /// What a personal one may do: words with spaces between them.
+    pub scopes: String,
+    /// When it was made.
+    pub created: Time,
+    /// When it was last used, to the hour.
+    pub used: Time,
+    /// Until when it is good; `None`: until it is taken away.
+    pub expires: Option<Time>,
+}
+
+/// Somebody's account.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Account {
+    /// Whose.
+    pub person: String,
+    /// The name in the form in which names are compared; no two accounts have the same.
+    pub folded: String,
+    /// The password's hash; `None`: nobody can log in by a password.
+    pub password: Option<String>,
+    /// Where mail goes when the password is lost.
+    pub email: Option<String>,
+    /// Whose bot it is.
+    pub owner: Option<String>,
+    /// Empty, `moderator` or `admin`.
+    pub role: String,
+    /// Empty, `closed`, `banned` or `muted`.
+    pub state: String,
+    /// Until when; `None`: for good.
+    pub state_until: Option<Time>,
+    /// Since when there is the account.
+    pub created: Time,
+}
+
+/// The part of a store that knows accounts.
+#[async_trait]
+pub trait Accounts: fmt::Debug + Send + Sync + 'static {
+    /// Lets whoever knows a token act for a person.
+    async fn add_token(&self, token: &Token) -> Result<(), StoreError>;
+    /// The token with this hash, and whose it is.
+    async fn token(&self, hash: &str) -> Result<Option<(Token, Person)>, StoreError>;
+    /// The tokens of a person, the oldest first.
+    async fn tokens_of(&self, person: &str) -> Result<Vec<Token>, StoreError>;
+    /// Notes that a token was used, and until when it is good now.
+    async fn use_token(&self, hash: &str, at: Time, expires: Option<Time>) -> Result<(), StoreError>;
+    /// Takes a token of a person away, by its id; false when there is none.
+    async fn remove_token(&self, person: &str, id: &str) -> Result<bool, StoreError>;
+    /// Takes all tokens of a person away but personal ones and the one with this id.
+    async fn remove_sessions(&self, person: &str, but: &str) -> Result<(), StoreError>;
+
+    /// Makes an account for a person, who is called by this name from now on; the person is added when they
+    /// are new. False when the name is another's already; then nothing has changed.
+    async fn add_account(&self, account: &Account, person: &Person) -> Result<bool, StoreError>;
+    /// The account of a person.
+    async fn account(&self, person: &str) -> Result<Option<Account>, StoreError>;
+    /// The account with this name, in the form in which names are compared.
+    async fn account_called(&self, folded: &str) -> Result<Option<Account>, StoreError>;
+    /// Calls somebody with an account otherwise; false when the name is another's already.
+    async fn rename_account(&self, person: &str, name: &str, folded: &str) -> Result<bool, StoreError>;
+    /// Changes the hash of a password.
+    async fn set_password(&self, person: &str, password: &str) -> Result<(), StoreError>;
+    /// Changes where mail goes.
+    async fn set_email(&self, person: &str, email: Option<&str>) -> Result<(), StoreError>;
+    /// The bots of an account, the oldest first.
+    async fn bots_of(&self, owner: &str) -> Result<Vec<Person>, StoreError>;
+
+    /// Replaces somebody's recovery codes by others, of which only the hashes come here.
+    async fn set_recovery_codes(&self, person: &str, hashes: &[String]) -> Result<(), StoreError>;
+    /// How many codes somebody has left.
+    async fn count_recovery_codes(&self, person: &str) -> Result<u64, StoreError>;
+    /// Uses a code up; false when it is none of theirs, or was used before.
+    async fn use_recovery_code(&self, person: &str, hash: &str) -> Result<bool, StoreError>;
+    /// Keeps a code that is being mailed to somebody, unless they have `most` that are good after `now`.
+    async fn add_mail_code(
+        &self,
+        person: &str,
+        hash: &str,
+        expires: Time,
+        now: Time,
+        most: u32,
+    ) -> Result<bool, StoreError>;
+    /// Uses a mailed code up; false when it is none of theirs, was used before, or is too old.
+    async fn use_mail_code(&self, person: &str, hash: &str, now: Time) -> Result<bool, StoreError>;
+
+    /// What a person has said beside games, with the game of each.
+    async fn messages_of(&self, person: &str) -> Result<Vec<(String, Message)>, StoreError>;
+    /// Changes the name in an event of a game and in what lists show of it. Nothing else of an event is ever
+    /// changed.
+    async fn rewrite_name(
+        &self,
+        game: &str,
+        seq: u64,
+        data: &str,
+        about: Option<&str>,
+        glance: &str,
+    ) -> Result<(), StoreError>;
+    /// Forgets everything about a person but their id, which games and events hold, and calls them by this
+    /// name.
+    async fn forget_person(&self, person: &str, name: &str) -> Result<(), StoreError>;
+    /// Makes sure that what was forgotten is not in the database's file any more.
+    async fn scrub(&self) -> Result<(), StoreError>;
+}
