@@ -6,6 +6,7 @@ mod apply;
 mod backup;
 mod bench;
 mod best;
+mod bot;
 mod convert;
 mod engines;
 mod failure;
@@ -54,6 +55,7 @@ enum Command {
     Show(show::Arguments),
     Play(play::Arguments),
     Serve(serve::Arguments),
+    Bot(bot::Arguments),
     Backup(backup::BackupArguments),
     Restore(backup::RestoreArguments),
     Best(best::Arguments),
@@ -84,6 +86,7 @@ pub fn main() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Bot(arguments) => bot::run(&arguments),
         Command::Backup(arguments) => backup::backup(&arguments),
         Command::Restore(arguments) => backup::restore(&arguments),
         Command::Best(arguments) => best::run(&arguments),
