@@ -146,3 +146,27 @@ fn the_help_names_all_three_ways_and_where_the_games_are() {
         assert!(words.contains(expected), "{expected}: {help}");
     }
 }
+
+#[test]
+fn mail_is_set_in_a_file_and_what_is_missing_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mail.toml");
+    let (path, smtp) = (file.to_str().unwrap(), "smtp = \"smtp://ada:secret@127.0.0.1:25\"\n");
+    for (text, expected) in [
+        (smtp.to_owned(), "--smtp also needs --mail-from and --site"),
+        (
+            format!("{smtp}mail-from = \"nobody\"\nsite = \"https://x.org\"\n"),
+            "mail cannot be sent from \"nobody\"",
+        ),
+        (format!("{smtp}mail-from = \"a@x.org\"\nsite = \"x.org\"\n"), "the site \"x.org\" must begin with"),
+    ] {
+        fs::write(&file, text).unwrap();
+        let said = complaint(&serve(&["--config", path]).output().unwrap());
+        assert!(said.contains(expected) && !said.contains("secret"), "{said}");
+    }
+    let whole = format!("{smtp}mail-from = \"a@x.org\"\nsite = \"https://x.org\"\naddr = \"127.0.0.1:0\"\n");
+    fs::write(&file, whole).unwrap();
+    let (child, address) = spawn(&mut serve(&["--config", path]));
+    assert!(ask(&address, "/health").starts_with("HTTP/1.1 200"));
+    log_of(child);
+}

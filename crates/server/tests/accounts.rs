@@ -156,6 +156,18 @@ async fn a_guest_cannot_be_called_like_an_account() {
 }
 
 #[tokio::test]
+async fn somebody_is_challenged_by_the_name_of_their_account() {
+    let house = House::open().await;
+    let (ada, bob) = (account(&house, "Ada").await, house.guest("Bob").await);
+    let challenge = |name: &str| json!({ "game": "squadro", "seats": ["you", { "user": name }] });
+    let (status, game) = house.post("/games", &bob, challenge("ADA")).await;
+    assert_eq!(status, 201, "{game}");
+    assert_eq!(game["seats"][1]["invited"], house.id_of(&ada).await.as_str());
+    let (status, problem) = house.post("/games", &ada, challenge("Bob")).await;
+    assert_eq!((status, &problem["key"]), (422, &json!("no-such-user")), "a guest's name is nobody's own");
+}
+
+#[tokio::test]
 async fn two_who_want_the_same_name_at_once_do_not_both_get_it() {
     let house = House::open().await;
     let wish = || house.post("/accounts", "", json!({ "name": "Ada", "password": PASSWORD }));

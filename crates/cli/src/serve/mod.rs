@@ -83,13 +83,7 @@ pub(crate) struct Arguments {
     proxy: bool,
     /// The server that sends mail to people who have lost their password: smtps://user:password@host:port, or
     /// smtp:// where it is this machine; without it no mail is sent
-    #[arg(
-        long,
-        value_name = "ADDRESS",
-        env = "LUDOTECA_SMTP",
-        hide_env_values = true,
-        requires_all = ["mail_from", "site"]
-    )]
+    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_SMTP", hide_env_values = true)]
     smtp: Option<String>,
     /// Whom such mail is from: games@example.org
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_MAIL_FROM")]
@@ -181,9 +175,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn mail(arguments: &Arguments) -> Result<Option<Arc<Mail>>, Failure> {
-    let (Some(smtp), Some(from), Some(site)) = (&arguments.smtp, &arguments.mail_from, &arguments.site)
-    else {
-        return Ok(None);
+    let Some(smtp) = &arguments.smtp else { return Ok(None) };
+    // Not said to clap, which would look for them beside every single line of the file.
+    let (Some(from), Some(site)) = (&arguments.mail_from, &arguments.site) else {
+        return Err(Failure::Usage("--smtp also needs --mail-from and --site".to_owned()));
     };
     let mail = Mail::new(smtp, from, site).map_err(|why| Failure::Usage(format!("--smtp: {why}")))?;
     Ok(Some(Arc::new(mail)))

@@ -128,12 +128,17 @@ impl Hub {
         Ok(())
     }
 
-    /// A person by id. Names are not unique among guests, so an id is always safe.
+    /// A person by id, or by the name of their account. Names are not unique among guests, so an id is always
+    /// safe.
     async fn person_called(&self, name: &str) -> Result<String, Problem> {
         let found = self.0.store.person(name).await.map_err(|error| not_read(&error))?;
-        found.map(|person| person.id).ok_or_else(|| {
+        if let Some(person) = found {
+            return Ok(person.id);
+        }
+        let account = self.account_called(name).await?;
+        account.map(|account| account.person).ok_or_else(|| {
             let shown: String = name.chars().take(40).collect();
-            problem(422, "no-such-user", format!("there is nobody with the id {shown:?}"))
+            problem(422, "no-such-user", format!("there is no account {shown:?} and nobody with that id"))
         })
     }
 

@@ -73,7 +73,7 @@ impl Hub {
         Ok(self.sign_in(self.who_is(&account.person).await?, client).await?.0)
     }
 
-    async fn account_called(&self, name: &str) -> Result<Option<Account>, Problem> {
+    pub(crate) async fn account_called(&self, name: &str) -> Result<Option<Account>, Problem> {
         let folded = names::folded(&name.chars().take(2 * names::LONGEST).collect::<String>());
         self.0.store.account_called(&folded).await.map_err(|error| not_read(&error))
     }
