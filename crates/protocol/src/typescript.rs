@@ -1,8 +1,8 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    ActionDone, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, NewGame, NewSeek,
-    Problem, SeekView,
+    ActionDone, Colours, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish,
+    Leaderboards, NewGame, NewSeek, Problem, RatingHistory, SeekView, UserRatings,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +24,10 @@ pub fn typescript() -> String {
         .with::<NewSeek>()
         .with::<SeekView>()
         .with::<ActionDone>()
+        .with::<UserRatings>()
+        .with::<RatingHistory>()
+        .with::<Leaderboards>()
+        .with::<Colours>()
         .with::<Problem>();
     let own: Vec<&str> =
         types.iter().filter(|(name, _)| !shared.contains_key(name)).map(|(_, text)| text).collect();

@@ -5,6 +5,7 @@ use super::{
     active::{ActiveGame, Holder},
     hearing::Ears,
     problem,
+    ratings::Unit,
     slot::{Follower, Inside},
     trouble::{not_kept, not_read, unknown_game},
 };
@@ -28,7 +29,7 @@ impl Hub {
         origin: &str,
     ) -> Result<GameView, Problem> {
         let events = self.events_since(id, 0).await?;
-        self.with_game(id, async |inside| {
+        let mut view = self.with_game(id, async |inside| {
             let now = self.now();
             self.tick(inside, now).await?;
             let game = inside.game()?;
@@ -41,7 +42,9 @@ impl Hub {
             }
             Ok(self.view(game, who, origin, events))
         })
-        .await
+        .await?;
+        self.add_rating_changes(&mut view).await?;
+        Ok(view)
     }
 
     fn may_see(&self, game: &ActiveGame, who: Option<&Who>, invitation: Option<&str>) -> Result<(), Problem> {
@@ -97,6 +100,8 @@ impl Hub {
                 Holder::Free { invited } => invited.clone(),
                 _ => None,
             },
+            rating: game.began.get(number).and_then(|began| began.rating),
+            rating_change: None,
         };
         GameView {
             id: game.id.to_string(),
@@ -131,6 +136,7 @@ impl Hub {
             invitation: (free && may_invite)
                 .then(|| format!("{origin}/g/{}?invitation={}", game.id, self.invitation(&game.id))),
             next: game.next.clone(),
+            match_game: game.made.unit.map(Unit::number),
             events,
         }
     }
