@@ -22,11 +22,11 @@ pub use game::{
 pub use list::{GameList, GameSummary, Glance, SeatGlance};
 pub use lobby::{Guest, GuestWish, NewName, NewSeek, SeekView, VacationView, VacationWish};
 pub use problem::{Problem, RateLimit};
-pub use ratings::{
-    Colours, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory, RatingPoint,
-    RatingView, SeatWorth, UserRatings,
-};
 pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
+pub use ratings::{
+    Colours, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory,
+    RatingPoint, RatingView, SeatWorth, UserRatings,
+};
 pub use socket::{FromClient, FromServer, Room};
 #[cfg(feature = "ts")]
 pub use typescript::typescript;

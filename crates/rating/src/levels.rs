@@ -60,9 +60,8 @@ mod tests {
             for players in game.info().min_players..=game.info().max_players() {
                 let first = level(game, players, 1).map(|rating| rating.value);
                 assert_eq!(first, Some(800.0), "{game} {players}: where the scale is fixed");
-                let all: Vec<f64> = (1..=10)
-                    .map(|number| level(game, players, number).expect("a rating").value)
-                    .collect();
+                let all: Vec<f64> =
+                    (1..=10).map(|number| level(game, players, number).expect("a rating").value).collect();
                 assert!(all.iter().all(|value| (700.0..3000.0).contains(value)), "{game} {players}: {all:?}");
                 assert!(all[9] > all[0], "{game} {players}: {all:?}");
             }

@@ -179,7 +179,9 @@ mod tests {
                 }
             }
         }
-        for wrong in ["", "squadro", "squadro.3.blitz.people", "squadro.2.slow.people", "chess.2.blitz.people"] {
+        for wrong in
+            ["", "squadro", "squadro.3.blitz.people", "squadro.2.slow.people", "chess.2.blitz.people"]
+        {
             assert!(wrong.parse::<Pool>().is_err(), "{wrong}");
         }
     }

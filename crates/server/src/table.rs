@@ -3,12 +3,18 @@
 //! Every value is for the player whose move it is about, as the field's name says: `valueForMover`. Answers
 //! never change, so they may be kept for a year; refusals may not.
 
-use crate::{State, json, problem::problem};
+use crate::{
+    State,
+    doors::{self, Caller, Games, Known, Path, Refused},
+    hub, json,
+    problem::problem,
+};
 use axum::{
     extract::{self, Query},
     http::StatusCode,
     response::Response,
 };
+use ludoteca_catalog::GameId;
 use ludoteca_protocol::Problem;
 use ludoteca_solve::Worth;
 use ludoteca_table::{Position, Table, TableError};
@@ -98,9 +104,11 @@ enum Fault {
 /// The exact value of a position of Squadro, where the server has the table.
 #[utoipa::path(get, path = "/api/v1/squadro/table", tag = "games",
     params(("position" = String, Query, description = "The position; a blank may be written `_`.")),
-    responses((status = 200, body = Answer), (status = 400, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, body = Answer), (status = 400, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem)))]
 pub(crate) async fn squadro(
     extract::State(state): extract::State<State>,
+    caller: Result<Caller, Refused>,
     question: Result<Query<Question>, extract::rejection::QueryRejection>,
 ) -> Response {
     let Some(table) = state.table else {
@@ -109,6 +117,11 @@ pub(crate) async fn squadro(
             "this server has no table of Squadro: start it with --tables DIR",
         );
     };
+    if let (Some(hub), Ok(Caller(Some(who)))) = (&state.hub, caller)
+        && let Err(refused) = hub.no_help_while_playing(&who, GameId::Squadro).await
+    {
+        return doors::refused(refused);
+    }
     let text = question.ok().and_then(|Query(question)| question.position);
     let Some(text) = text else {
         return problem(
@@ -133,6 +146,72 @@ pub(crate) async fn squadro(
         }
         Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the question was not answered"),
     }
+}
+
+/// How a seat's moves of a finished game compare with perfect ones.
+#[derive(Serialize, ToSchema, PartialEq, Debug)]
+pub(crate) struct SeatAccuracy {
+    seat: usize,
+    /// Moves where another one would have been worth less, or was worth more.
+    decisions: u32,
+    /// Those that kept what the position was worth.
+    kept: u32,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"game": "k2vq8mzt4wpc", "seats": [{"seat": 0, "decisions": 21, "kept": 19},
+    {"seat": 1, "decisions": 18, "kept": 11}]}))]
+pub(crate) struct Accuracy {
+    game: String,
+    seats: Vec<SeatAccuracy>,
+}
+
+/// How many moves of a finished game of Squadro kept the exact value, by seat: a hint for moderators, who look
+/// at many games before they think anything. Only for them, where the server has the table.
+#[utoipa::path(get, path = "/api/v1/games/{id}/accuracy", tag = "games",
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Accuracy),
+    (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn accuracy(
+    extract::State(state): extract::State<State>,
+    Games(hub): Games,
+    Known(who): Known,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    let (kind, decisions) = hub.decisions(&id, &who).await?;
+    let Some(table) = state.table.filter(|_| kind == GameId::Squadro) else {
+        return Err(hub::problem(404, "no-table", "this server has no table of this game").into());
+    };
+    let asked = Arc::clone(&table);
+    let compared = tokio::task::spawn_blocking(move || compare(&asked.table, &decisions)).await;
+    match compared {
+        Ok(Ok(seats)) => {
+            Ok(json(StatusCode::OK, "application/json", "no-store", &Accuracy { game: id, seats }))
+        }
+        Ok(Err(fault)) => {
+            table.log(&fault);
+            Err(hub::problem(500, "table", "the table of Squadro cannot be read").into())
+        }
+        Err(_) => Err(hub::problem(500, "table", "the question was not answered").into()),
+    }
+}
+
+fn compare(table: &Table, decisions: &[hub::Decision]) -> Result<Vec<SeatAccuracy>, TableError> {
+    let board = table.layout().sides().board;
+    let mut seats = [0, 1].map(|seat| SeatAccuracy { seat, decisions: 0, kept: 0 });
+    for decision in decisions {
+        let Ok(position) = Position::read(board, &decision.position) else { break };
+        let moves = table.moves(&position)?;
+        let Some(chosen) = moves.iter().find(|one| one.text == decision.text) else { break };
+        let Some(best) = moves.first() else { break };
+        if moves.iter().all(|one| one.worth.value == best.worth.value) {
+            continue;
+        }
+        if let Some(seat) = seats.get_mut(decision.seat) {
+            seat.decisions += 1;
+            seat.kept += u32::from(chosen.worth.value == best.worth.value);
+        }
+    }
+    Ok(seats.into())
 }
 
 fn ask(table: &Table, text: &str) -> Result<Answer, Fault> {

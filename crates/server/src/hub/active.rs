@@ -481,9 +481,7 @@ impl ActiveGame {
             EventKind::Moved { .. } | EventKind::TakenBack { .. } | EventKind::Left { .. } => {
                 About { position: Some(self.contest.game().position()), left_ms: lefts(), ..About::default() }
             }
-            EventKind::Started => {
-                About { left_ms: lefts(), began: self.began.clone(), ..About::default() }
-            }
+            EventKind::Started => About { left_ms: lefts(), began: self.began.clone(), ..About::default() },
             EventKind::TimeGiven { .. } | EventKind::Resumed { .. } | EventKind::Vacation { .. } => {
                 About { left_ms: lefts(), ..About::default() }
             }
@@ -541,7 +539,8 @@ mod tests {
 
     fn played() -> (ActiveGame, Vec<StoredEvent>) {
         let clock = Some(Clock::Increment { initial: 60_000, increment: 0 });
-        let made = Made { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None, unit: None };
+        let made =
+            Made { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None, unit: None };
         let terms = Terms { clock, ..Terms::new(GameId::Squadro) };
         let (mut game, decided) = ActiveGame::make("g", terms, made, 1000).unwrap();
         let mut log = decided.append.events;

@@ -29,8 +29,7 @@ impl Hub {
     pub(crate) async fn no_help_while_playing(&self, who: &Who, kind: GameId) -> Result<(), Problem> {
         let store = &self.0.store;
         let playing = store.playing(&who.id, kind.info().id).await.map_err(|error| not_read(&error))?;
-        let is_rated =
-            |glance: &str| serde_json::from_str::<Glance>(glance).is_ok_and(|glance| glance.rated);
+        let is_rated = |glance: &str| serde_json::from_str::<Glance>(glance).is_ok_and(|glance| glance.rated);
         let Some(game) = playing.into_iter().find(|row| is_rated(&row.glance)) else { return Ok(()) };
         let person = store.person(&who.id).await.map_err(|error| not_read(&error))?;
         if person.is_none_or(|person| kind_of(&person) == Kind::Guest) {

@@ -11,6 +11,7 @@ mod bringing;
 mod computers;
 mod consumers;
 mod deadlines;
+#[cfg(feature = "table")]
 mod fair_play;
 mod games;
 mod hearing;
@@ -29,6 +30,8 @@ mod vacation;
 
 pub(crate) use bringing::Brought;
 pub use computers::Computers;
+#[cfg(feature = "table")]
+pub(crate) use fair_play::Decision;
 pub(crate) use games::Rematch;
 pub(crate) use hearing::{Ears, Heard};
 pub use outside::Outside;

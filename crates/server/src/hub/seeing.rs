@@ -29,20 +29,21 @@ impl Hub {
         origin: &str,
     ) -> Result<GameView, Problem> {
         let events = self.events_since(id, 0).await?;
-        let mut view = self.with_game(id, async |inside| {
-            let now = self.now();
-            self.tick(inside, now).await?;
-            let game = inside.game()?;
-            self.may_see(game, who, invitation)?;
-            // Something may have happened since the events were read.
-            let known = events.len() as u64;
-            let mut events = events;
-            if game.contest.seq() > known {
-                events.extend(self.events_since(id, known).await?);
-            }
-            Ok(self.view(game, who, origin, events))
-        })
-        .await?;
+        let mut view = self
+            .with_game(id, async |inside| {
+                let now = self.now();
+                self.tick(inside, now).await?;
+                let game = inside.game()?;
+                self.may_see(game, who, invitation)?;
+                // Something may have happened since the events were read.
+                let known = events.len() as u64;
+                let mut events = events;
+                if game.contest.seq() > known {
+                    events.extend(self.events_since(id, known).await?);
+                }
+                Ok(self.view(game, who, origin, events))
+            })
+            .await?;
         self.add_rating_changes(&mut view).await?;
         Ok(view)
     }

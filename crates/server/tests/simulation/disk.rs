@@ -4,7 +4,8 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Append, Appended, Finished, GameRow, Memory, Message, Person, Seek, Store, StoreError, StoredEvent, Time,
+    Append, Appended, Finished, GameRow, Memory, Message, OpenUnit, Person, RatingChanges, RatingLine,
+    RatingRow, Ratings, SeatScore, Seek, Store, StoreError, StoredEvent, Time,
 };
 use std::{
     sync::{
@@ -102,10 +103,11 @@ impl Disk {
 
 /// Methods that read, and methods that write: the second may fail before anything was written, or after it.
 macro_rules! pass_on {
-    (read { $(fn $read:ident(&self $(, $a:ident: $at:ty)*) -> $r:ty;)* }
-     write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* }) => {
+    (impl $trait:ident: read { $(fn $read:ident(&self $(, $a:ident: $at:ty)*) -> $r:ty;)* }
+     write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* }
+     $($own:item)*) => {
         #[async_trait]
-        impl Store for Disk {
+        impl $trait for Disk {
             $(async fn $read(&self $(, $a: $at)*) -> Result<$r, StoreError> {
                 self.reading().await?;
                 self.data.$read($($a),*).await
@@ -116,14 +118,13 @@ macro_rules! pass_on {
                 self.step().await?;
                 done
             })*
-            async fn close(&self) {
-                self.process.closed.store(true, Ordering::Relaxed);
-            }
+            $($own)*
         }
     };
 }
 
 pass_on! {
+    impl Store:
     read {
         fn events(&self, game: &str, since: u64) -> Vec<StoredEvent>;
         fn events_of_action(&self, game: &str, person: &str, action: &str) -> Vec<StoredEvent>;
@@ -157,5 +158,28 @@ pass_on! {
         fn remove_subscription(&self, endpoint: &str) -> ();
         fn note_reminder(&self, game: &str, person: &str, deadline: Time, step: u8, at: Time) -> bool;
         fn set_fact(&self, name: &str, value: &str) -> ();
+    }
+    async fn close(&self) {
+        self.process.closed.store(true, Ordering::Relaxed);
+    }
+}
+
+pass_on! {
+    impl Ratings:
+    read {
+        fn ratings_place(&self) -> u64;
+        fn ratings_of(&self, person: &str) -> Vec<RatingRow>;
+        fn rating(&self, person: &str, pool: &str) -> Option<RatingRow>;
+        fn rating_history(&self, person: &str, pool: &str, since: u64, limit: u32) -> Vec<RatingLine>;
+        fn rating_lines(&self, game: &str) -> Vec<RatingLine>;
+        fn leaders(&self, pool: &str, deviation: f64, limit: u32) -> Vec<RatingRow>;
+        fn seat_scores(&self) -> Vec<SeatScore>;
+        fn open_units(&self) -> Vec<OpenUnit>;
+        fn last_seats(&self, kind: &str, pair: [&str; 2]) -> Option<[u8; 2]>;
+        fn playing(&self, person: &str, kind: &str) -> Vec<GameRow>;
+    }
+    write {
+        fn change_ratings(&self, changes: &RatingChanges) -> bool;
+        fn clear_ratings(&self) -> ();
     }
 }

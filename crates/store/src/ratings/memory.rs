@@ -111,7 +111,9 @@ impl Ratings for Memory {
 
     async fn playing(&self, person: &str, kind: &str) -> Result<Vec<GameRow>, StoreError> {
         let plays = |(row, seats): &(GameRow, Vec<(u8, String)>)| {
-            row.kind == kind && row.stage == Stage::Playing && seats.iter().any(|(_, holder)| holder == person)
+            row.kind == kind
+                && row.stage == Stage::Playing
+                && seats.iter().any(|(_, holder)| holder == person)
         };
         let mut rows: Vec<GameRow> =
             self.games_with_seats().into_iter().filter(plays).map(|(row, _)| row).collect();

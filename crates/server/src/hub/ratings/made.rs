@@ -99,6 +99,9 @@ fn counted(game: &ActiveGame) -> Option<Counted> {
         Holder::Free { .. } | Holder::Elsewhere { .. } => None,
     };
     let seats: Vec<Player> = game.holders.iter().map(player).collect::<Option<_>>()?;
+    if !seats.iter().any(|player| matches!(player, Player::Person(_))) {
+        return None;
+    }
     Some(Counted {
         game: game.id.to_string(),
         pool: pool(game, &kinds)?,
@@ -263,7 +266,9 @@ impl Making<'_> {
         let places: Vec<Vec<u8>> = games.iter().filter_map(|game| game.places_as_in(last)).collect();
         for (seat, (player, after)) in last.seats.iter().zip(rated(&came, &places)).enumerate() {
             let Player::Person(person) = player else { continue };
-            let Some((row, changed)) = self.ratings.get_mut(&(person.clone(), pool.clone())) else { continue };
+            let Some((row, changed)) = self.ratings.get_mut(&(person.clone(), pool.clone())) else {
+                continue;
+            };
             self.lines.push(RatingLine {
                 number,
                 seat: seat as u8,

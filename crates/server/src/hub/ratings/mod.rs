@@ -2,6 +2,8 @@
 //! What finished games change is in `made`.
 
 mod made;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use made::FromGames;
 
@@ -87,7 +89,9 @@ pub(crate) struct Boards {
 /// The pool in which a game between such players counts; `None`: it does not count.
 fn pool(game: &ActiveGame, kinds: &[Kind]) -> Option<Pool> {
     let (contest, terms) = (&game.contest, game.contest.terms());
-    if !terms.rated || terms.position.is_some() || kinds.contains(&Kind::Guest) {
+    // Another board is another game; who begins is not.
+    let unusual = contest.game().options().chosen().any(|(key, _)| key != "first");
+    if !terms.rated || unusual || terms.position.is_some() || kinds.contains(&Kind::Guest) {
         return None;
     }
     let apart = match kinds {
@@ -136,7 +140,9 @@ impl Hub {
         holder: &Holder,
     ) -> Result<(), Problem> {
         let others = game.holders.iter().enumerate().filter(|(other, _)| *other != seat.index());
-        if !game.contest.terms().rated || others.into_iter().any(|(_, one)| matches!(one, Holder::Free { .. })) {
+        if !game.contest.terms().rated
+            || others.into_iter().any(|(_, one)| matches!(one, Holder::Free { .. }))
+        {
             return Ok(());
         }
         let mut kinds = Vec::with_capacity(game.holders.len());
@@ -270,7 +276,8 @@ impl Hub {
             let players = info.min_players..=info.max_players();
             for players in players.filter(|players| wanted.players.is_none_or(|wanted| wanted == *players)) {
                 for speed in &speeds {
-                    let board = self.leaderboard(&Pool { game, players, speed: *speed, apart }, limit).await?;
+                    let board =
+                        self.leaderboard(&Pool { game, players, speed: *speed, apart }, limit).await?;
                     leaderboards.extend(Some(board).filter(|board| !board.leaders.is_empty()));
                 }
             }
@@ -309,11 +316,8 @@ impl Hub {
         for score in scores {
             let Ok(pool) = score.pool.parse::<Pool>() else { continue };
             let most = 2 * u64::from(pool.players.max(2) - 1) * score.games.max(1);
-            let worth = SeatWorth {
-                seat: score.seat,
-                games: score.games,
-                score: score.halves as f64 / most as f64,
-            };
+            let worth =
+                SeatWorth { seat: score.seat, games: score.games, score: score.halves as f64 / most as f64 };
             match colours.last_mut().filter(|last| last.pool.pool == score.pool) {
                 Some(last) => last.seats.push(worth),
                 None => colours.push(PoolColours {
