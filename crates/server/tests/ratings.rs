@@ -259,27 +259,30 @@ async fn a_server_that_is_killed_rates_every_game_once() {
     };
     let wanted = format!("{:?}", all().await);
     let mut killed = 0;
-    for seed in 0..20 {
+    for seed in 0..40 {
         data.clear_ratings().await.unwrap();
         let mut chance = Chance::new(seed);
         while data.ratings_place().await.unwrap() < 230 {
+            // Two servers at once, on the same data: each takes in what the other has not.
             let process = Arc::new(Process::default());
-            let disk = Disk {
-                data: Arc::clone(&data),
-                process: Arc::clone(&process),
-                faulty: Arc::new(AtomicBool::new(true)),
-                chance: Mutex::new(chance.fork()),
-            };
-            let time = now.load(Ordering::Relaxed);
-            // A disk that fails may fail at once.
-            let outside = Outside::simulated(move || time, seed);
-            let opened = Hub::open(Arc::new(disk), outside, None).await;
-            tokio::time::sleep(chance.millis(1..12_000)).await;
+            let mut opened = Vec::new();
+            for _ in 0..2 {
+                let disk = Disk {
+                    data: Arc::clone(&data),
+                    process: Arc::clone(&process),
+                    faulty: Arc::new(AtomicBool::new(true)),
+                    chance: Mutex::new(chance.fork()),
+                };
+                let time = now.load(Ordering::Relaxed);
+                // A disk that fails may fail at once.
+                opened.push(Hub::open(Arc::new(disk), Outside::simulated(move || time, seed), None).await);
+            }
+            tokio::time::sleep(chance.millis(1..1_000)).await;
             process.killed.store(true, Ordering::Relaxed);
             drop(opened);
             killed += 1;
         }
         assert_eq!(format!("{:?}", all().await), wanted, "seed {seed}");
     }
-    assert!(killed > 30, "{killed}");
+    assert!(killed > 60, "{killed}");
 }

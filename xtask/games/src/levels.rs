@@ -51,7 +51,9 @@ pub(crate) fn ratings(program: &str, only: Option<&str>) -> Result {
         if game.info().max_players() > 2 {
             words.extend(["--players".to_owned(), seats.to_string()]);
         }
-        words.extend(["--games", GAMES, "--reach", "2"].map(str::to_owned));
+        // With more players a game takes so long that only neighbours meet.
+        let reach = if seats == 2 { "2" } else { "1" };
+        words.extend(["--games", GAMES, "--reach", reach].map(str::to_owned));
         let kept = format!("target/level-ratings/{game}-{seats}.ldr");
         let json = played(program, &words, &kept)?;
         let rungs = json["ladder"].as_array().ok_or("`ludoteca match ladder` printed no ladder")?;

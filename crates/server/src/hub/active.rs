@@ -32,7 +32,7 @@ pub(crate) enum Holder {
 }
 
 impl Holder {
-    fn glance(&self) -> SeatGlance {
+    pub(super) fn glance(&self) -> SeatGlance {
         match self {
             Holder::Free { invited } => SeatGlance { invited: invited.clone(), ..SeatGlance::default() },
             Holder::User(user) => SeatGlance { user: Some(user.clone()), ..SeatGlance::default() },
@@ -392,11 +392,6 @@ impl ActiveGame {
             result: ending.map(|_| contest.result_text()),
             termination: ending.map(|ending| ending.termination.words().to_owned()),
         }
-    }
-
-    fn seat_glance(&self, seat: usize) -> SeatGlance {
-        let rating = self.began.get(seat).and_then(|began| began.rating);
-        SeatGlance { rating, ..self.holders[seat].glance() }
     }
 
     /// All options with their values.

@@ -18,7 +18,7 @@ use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::Stage;
 use ludoteca_protocol::{
     Colours, GameView, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, Problem,
-    RatingHistory, RatingPoint, RatingView, SeatWorth, UserRatings, UserView,
+    RatingHistory, RatingPoint, RatingView, SeatGlance, SeatWorth, UserRatings, UserView,
 };
 use ludoteca_rating::{Apart, PROVISIONAL, Pool, Rating, Speed};
 use ludoteca_store::{Person, RatingRow};
@@ -129,6 +129,14 @@ fn pool_view(pool: &Pool) -> PoolView {
 /// What is proved about a game, where something is (docs/solved.md).
 fn solved(game: GameId) -> Option<String> {
     (game == GameId::Squadro).then(|| "Yellow wins with best play, whoever begins.".to_owned())
+}
+
+impl ActiveGame {
+    /// Who sits on a seat, for lists.
+    pub(super) fn seat_glance(&self, seat: usize) -> SeatGlance {
+        let rating = self.began.get(seat).and_then(|began| began.rating);
+        SeatGlance { rating, ..self.holders[seat].glance() }
+    }
 }
 
 impl Hub {
