@@ -25,7 +25,7 @@ fn game(chance: &mut Xoshiro256PlusPlus, seats: usize) -> (Vec<usize>, Vec<u8>) 
     for i in (1..seats).rev() {
         places.swap(i, chance.next_u64() as usize % (i + 1));
     }
-    if chance.next_u64() % 4 == 0 {
+    if chance.next_u64().is_multiple_of(4) {
         let shared = 1 + chance.next_u64() as u8 % (seats as u8 - 1);
         places.iter_mut().filter(|place| **place == shared + 1).for_each(|place| *place = shared);
     }

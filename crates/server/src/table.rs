@@ -235,3 +235,44 @@ fn without_folder(fault: &TableError) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_solve::squadro::{Board, Layout, Sides, Values, count, solve};
+    use ludoteca_table::{Opened, Store, Tally};
+
+    fn small(folder: &std::path::Path) -> Table {
+        let layout = Layout::new(Arc::new(Sides::new(Board::new(3).unwrap())), Values::Distance);
+        let Opened::Unfinished(store) =
+            Store::open(folder, &layout, "a test", 1 << 20, &mut |_, _| ()).unwrap()
+        else {
+            panic!("nothing is left to do");
+        };
+        solve(&layout, &*store, 1, &|_| (), &AtomicBool::new(false)).unwrap();
+        let [yellow, red] = count(&layout, &*store, 1, &|_| (), &AtomicBool::new(false)).unwrap().unwrap();
+        let tally = |mover, counts| Tally::new(layout.sides(), mover, counts);
+        store.finish([tally(0, yellow), tally(1, red)]).unwrap()
+    }
+
+    /// The first side always plays what is worth most, the other what is worth least.
+    #[test]
+    fn good_and_bad_moves_are_told_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = small(folder.path());
+        let mut position = Position::read(table.layout().sides().board, "000/000 y").unwrap();
+        let mut decisions = Vec::new();
+        loop {
+            let seat = usize::from(position.to_string().ends_with('r'));
+            let mut moves = table.moves(&position).unwrap();
+            let Some(chosen) = (if seat == 0 { moves.drain(..).next() } else { moves.pop() }) else { break };
+            let text = chosen.text.clone();
+            decisions.push(hub::Decision { seat, position: position.to_string(), text });
+            position = chosen.after;
+        }
+        let [good, bad] = &compare(&table, &decisions).unwrap()[..] else { panic!("two seats") };
+        assert_eq!(good.kept, good.decisions);
+        assert_eq!(bad.kept, 0);
+        assert!(good.decisions + bad.decisions > 0);
+    }
+}

@@ -124,7 +124,7 @@ async fn ten_thousand_games_make_what_skillratings_says() {
         for i in (1..seats).rev() {
             places.swap(i, chance.next_u64() as usize % (i + 1));
         }
-        if chance.next_u64() % 4 == 0 {
+        if chance.next_u64().is_multiple_of(4) {
             let shared = 1 + chance.next_u64() as u8 % (seats as u8 - 1);
             places.iter_mut().filter(|place| **place == shared + 1).for_each(|place| *place = shared);
         }
