@@ -12,11 +12,11 @@ pub(crate) fn perft_tables() -> Result {
     shell::run(&[&RUN[..], &["--", "perft-tables"]].concat(), &[])
 }
 
-/// Rates the levels of the program as it is given to people.
-pub(crate) fn levels(game: &[&str]) -> Result {
+/// Rates the levels of the program as it is given to people: `levels` for people, `level-ratings` for servers.
+pub(crate) fn levels(task: &str, game: &[&str]) -> Result {
     program::build()?;
     let program = page::path_of_program("release");
-    shell::run(&[&RUN[..], &["--", "levels", &program], game].concat(), &[])
+    shell::run(&[&RUN[..], &["--", task, &program], game].concat(), &[])
 }
 
 /// Plays millions of games, so it is worth optimising.

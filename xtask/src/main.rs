@@ -1,5 +1,5 @@
 //! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`,
-//! `wasm`, `ts-types`, `perft-tables`, `levels`, `tune`, `layers`,
+//! `wasm`, `ts-types`, `perft-tables`, `levels`, `level-ratings`, `tune`, `layers`,
 //! `palette`, `licences`, `tidy`.
 
 mod fresh;
@@ -41,6 +41,8 @@ const USAGE: &str = "usage: cargo xtask TASK
   licences           write LICENCES-THIRD-PARTY.txt anew, from the sources of everything that is shipped
   perft-tables       count the rows of data/perft/*.txt anew and write them
   levels [GAME]      play the ladders of levels and write the ratings into docs/levels.md
+  level-ratings [GAME]
+                     play the levels among themselves and write data/ratings/levels.txt
   tune GAME          fit the weights of the evaluation anew from self-play; peak-score: Peak's expected score";
 
 fn main() -> ExitCode {
@@ -62,7 +64,7 @@ fn main() -> ExitCode {
         ["licences"] => licences::write(),
         ["palette"] => palette::write(),
         ["perft-tables"] => games::perft_tables(),
-        ["levels", ref game @ ..] if game.len() < 2 => games::levels(game),
+        [task @ ("levels" | "level-ratings"), ref game @ ..] if game.len() < 2 => games::levels(task, game),
         ["tune", game] => games::tune(game),
         ["--help" | "-h"] => {
             println!("{USAGE}");

@@ -1,6 +1,7 @@
 //! Ludoteca in the shell. Each command is a file; this one only chooses among them. A library, so that the
 //! fuzz targets can speak with the commands that listen to other programs.
 
+mod admin;
 mod animation;
 mod apply;
 mod backup;
@@ -58,6 +59,7 @@ enum Command {
     Bot(bot::Arguments),
     Backup(backup::BackupArguments),
     Restore(backup::RestoreArguments),
+    Admin(admin::Arguments),
     Best(best::Arguments),
     Match(Box<matches::Arguments>),
     Ugi(ugi::Arguments),
@@ -89,6 +91,7 @@ pub fn main() -> ExitCode {
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Backup(arguments) => backup::backup(&arguments),
         Command::Restore(arguments) => backup::restore(&arguments),
+        Command::Admin(arguments) => admin::run(&arguments),
         Command::Best(arguments) => best::run(&arguments),
         Command::Match(arguments) => matches::run(&arguments),
         Command::Ugi(arguments) => ugi::run(&arguments),

@@ -1,5 +1,7 @@
 //! All tests of this crate in one program, which is linked sooner than a program for each file.
 
+#[cfg(unix)]
+mod admin;
 mod common;
 #[cfg(target_os = "linux")]
 mod faults;

@@ -1,6 +1,6 @@
 //! Games, their seats and what happens in them.
 
-use crate::ClockWish;
+use crate::{ClockWish, RatingView};
 use ludoteca_contest::Action;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -45,6 +45,10 @@ pub struct NewGame {
     /// Whether moves may be taken back by agreement.
     #[serde(default = "yes")]
     pub take_back: bool,
+    /// `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
+    /// by `rematch`.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub match_of: Option<u8>,
 }
 
 impl NewGame {
@@ -61,6 +65,7 @@ impl NewGame {
             seats: Vec::new(),
             listed: true,
             take_back: true,
+            match_of: None,
         }
     }
 }
@@ -153,8 +158,8 @@ pub struct ActionDone {
 }
 
 /// What has happened in a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has
-/// `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `ended` has `result`,
-/// `termination` and `places`.
+/// `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated game
+/// has `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and `places`.
 ///
 /// It is kept as the text it is sent as, so that it is written once however many are told.
 #[cfg_attr(
@@ -284,6 +289,12 @@ pub struct SeatView {
     /// Who is invited to it, while it is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invited: Option<String>,
+    /// Their rating when the game began, in a rated game; the computer's is fixed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingView>,
+    /// What the game has added to it, once it is over and was counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_change: Option<i32>,
 }
 
 /// What the clocks show.
@@ -365,6 +376,9 @@ pub struct GameView {
     /// The next game of the series, once it was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
+    /// Which game of a match of two it is, 1 or 2, where both are rated as one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_game: Option<u8>,
     /// What has happened so far.
     pub events: Vec<EventView>,
 }

@@ -10,6 +10,7 @@ mod list;
 mod lobby;
 mod problem;
 mod push;
+mod ratings;
 mod socket;
 #[cfg(feature = "ts")]
 mod typescript;
@@ -28,6 +29,10 @@ pub use list::{GameList, GameSummary, Glance, SeatGlance};
 pub use lobby::{Guest, GuestWish, NewName, NewSeek, SeekView, VacationView, VacationWish};
 pub use problem::{Problem, RateLimit};
 pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
+pub use ratings::{
+    Colours, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory,
+    RatingPoint, RatingView, SeatWorth, UserRatings,
+};
 pub use socket::{FromClient, FromServer, Room};
 #[cfg(feature = "ts")]
 pub use typescript::typescript;

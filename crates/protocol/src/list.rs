@@ -1,6 +1,6 @@
 //! Games in lists.
 
-use crate::{ClockWish, UserView};
+use crate::{ClockWish, RatingView, UserView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -91,6 +91,9 @@ pub struct SeatGlance {
     /// The id of whoever is invited to it, while it is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invited: Option<String>,
+    /// Their rating when the game began, in a rated game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingView>,
 }
 
 /// A list of games.

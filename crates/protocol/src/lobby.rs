@@ -82,9 +82,14 @@ pub struct NewSeek {
     /// Whether it counts for ratings.
     #[serde(default)]
     pub rated: bool,
-    /// The seat that is wanted; by lot when it is missing.
+    /// The seat that is wanted. When it is missing, two who have played this game before change seats, and
+    /// all others draw lots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
+    /// `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
+    /// by `rematch`.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub match_of: Option<u8>,
 }
 
 /// A seek in the lobby.

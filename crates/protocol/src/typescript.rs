@@ -1,9 +1,10 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    AccountView, ActionDone, BotList, EmailWish, FromClient, FromServer, GameList, GameView, Guest,
-    GuestWish, JoinWish, LogIn, NewAccount, NewBot, NewGame, NewPassword, NewSeek, NewToken, PasswordProof,
-    Problem, Recovery, RecoveryCodes, RecoveryMail, SeekView, SessionList, SignedIn, TokenList, TokenMade,
+    AccountView, ActionDone, BotList, Colours, EmailWish, FromClient, FromServer, GameList, GameView, Guest,
+    GuestWish, JoinWish, Leaderboards, LogIn, NewAccount, NewBot, NewGame, NewPassword, NewSeek, NewToken,
+    PasswordProof, Problem, RatingHistory, Recovery, RecoveryCodes, RecoveryMail, SeekView, SessionList,
+    SignedIn, TokenList, TokenMade, UserRatings,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +42,11 @@ pub fn typescript() -> String {
         .with::<SessionList>()
         .with::<SignedIn>()
         .with::<TokenList>()
-        .with::<TokenMade>();
+        .with::<TokenMade>()
+        .with::<UserRatings>()
+        .with::<RatingHistory>()
+        .with::<Leaderboards>()
+        .with::<Colours>();
     let own: Vec<&str> =
         types.iter().filter(|(name, _)| !shared.contains_key(name)).map(|(_, text)| text).collect();
     // What comments say is not meant.

@@ -139,7 +139,9 @@ impl State {
 pub fn app(state: State) -> Router {
     let api = doors::routes();
     #[cfg(feature = "table")]
-    let api = api.route("/api/v1/squadro/table", get(table::squadro));
+    let api = api
+        .route("/api/v1/squadro/table", get(table::squadro))
+        .route("/api/v1/games/{id}/accuracy", get(table::accuracy));
     let api = api
         .method_not_allowed_fallback(problem::no_such_method)
         .route("/api", any(problem::no_such_path))

@@ -3,12 +3,18 @@
 //! Every value is for the player whose move it is about, as the field's name says: `valueForMover`. Answers
 //! never change, so they may be kept for a year; refusals may not.
 
-use crate::{State, json, problem::problem};
+use crate::{
+    State,
+    doors::{self, Caller, Games, Known, Path, Refused},
+    hub, json,
+    problem::problem,
+};
 use axum::{
     extract::{self, Query},
     http::StatusCode,
     response::Response,
 };
+use ludoteca_catalog::GameId;
 use ludoteca_protocol::Problem;
 use ludoteca_solve::Worth;
 use ludoteca_table::{MoveWorth, Position, Table, TableError};
@@ -118,9 +124,11 @@ enum Fault {
 /// The exact value of a position of Squadro, where the server has the table.
 #[utoipa::path(get, path = "/api/v1/squadro/table", tag = "games",
     params(("position" = String, Query, description = "The position; a blank may be written `_`.")),
-    responses((status = 200, body = Answer), (status = 400, body = Problem), (status = 404, body = Problem)))]
+    responses((status = 200, body = Answer), (status = 400, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem)))]
 pub(crate) async fn squadro(
     extract::State(state): extract::State<State>,
+    caller: Result<Caller, Refused>,
     question: Result<Query<Question>, extract::rejection::QueryRejection>,
 ) -> Response {
     let shelf = state.table;
@@ -129,6 +137,12 @@ pub(crate) async fn squadro(
             StatusCode::NOT_FOUND,
             "this server has no table of Squadro: start it with --tables DIR",
         );
+    }
+    if let (Some(hub), Ok(caller)) = (&state.hub, &caller)
+        && let Some(who) = caller.who()
+        && let Err(refused) = hub.no_help_while_playing(who, GameId::Squadro).await
+    {
+        return doors::refused(refused);
     }
     let text = question.ok().and_then(|Query(question)| question.position);
     let Some(text) = text else {
@@ -156,6 +170,76 @@ pub(crate) async fn squadro(
     }
 }
 
+/// How a seat's moves of a finished game compare with perfect ones.
+#[derive(Serialize, ToSchema, PartialEq, Debug)]
+pub(crate) struct SeatAccuracy {
+    seat: usize,
+    /// Moves where another one would have been worth less, or was worth more.
+    decisions: u32,
+    /// Those that kept what the position was worth.
+    kept: u32,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"game": "k2vq8mzt4wpc", "seats": [{"seat": 0, "decisions": 21, "kept": 19},
+    {"seat": 1, "decisions": 18, "kept": 11}]}))]
+pub(crate) struct Accuracy {
+    game: String,
+    seats: Vec<SeatAccuracy>,
+}
+
+/// How many moves of a finished game of Squadro kept the exact value, by seat: a hint for moderators, who look
+/// at many games before they think anything. Only for them, where the server has the table.
+#[utoipa::path(get, path = "/api/v1/games/{id}/accuracy", tag = "games",
+    params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Accuracy),
+    (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn accuracy(
+    extract::State(state): extract::State<State>,
+    Games(hub): Games,
+    Known(who): Known,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    let (kind, decisions) = hub.decisions(&id, &who).await?;
+    let shelf = state.table;
+    let none = || hub::problem(404, "no-table", "this server has no table of this game");
+    if kind != GameId::Squadro {
+        return Err(none().into());
+    }
+    let asked = shelf.clone();
+    let compared =
+        tokio::task::spawn_blocking(move || asked.get().map(|table| compare(table, &decisions))).await;
+    match compared {
+        Ok(None) => Err(none().into()),
+        Ok(Some(Ok(seats))) => {
+            Ok(json(StatusCode::OK, "application/json", "no-store", &Accuracy { game: id, seats }))
+        }
+        Ok(Some(Err(fault))) => {
+            shelf.log(&fault);
+            Err(hub::problem(500, "table", "the table of Squadro cannot be read").into())
+        }
+        Err(_) => Err(hub::problem(500, "table", "the question was not answered").into()),
+    }
+}
+
+fn compare(table: &Table, decisions: &[hub::Decision]) -> Result<Vec<SeatAccuracy>, TableError> {
+    let board = table.layout().sides().board;
+    let mut seats = [0, 1].map(|seat| SeatAccuracy { seat, decisions: 0, kept: 0 });
+    for decision in decisions {
+        let Ok(position) = Position::read(board, &decision.position) else { break };
+        let moves = table.moves(&position)?;
+        let Some(chosen) = moves.iter().find(|one| one.text == decision.text) else { break };
+        let Some(best) = moves.first() else { break };
+        if moves.iter().all(|one| one.worth.value == best.worth.value) {
+            continue;
+        }
+        if let Some(seat) = seats.get_mut(decision.seat) {
+            seat.decisions += 1;
+            seat.kept += u32::from(chosen.worth.value == best.worth.value);
+        }
+    }
+    Ok(seats.into())
+}
+
 fn ask(table: &Table, text: &str) -> Result<Answer, Fault> {
     let position = Position::read(table.layout().sides().board, text)
         .map_err(|fault| Fault::Position(format!("position {text:?}: {fault}")))?;
@@ -175,5 +259,46 @@ fn without_folder(fault: &TableError) -> String {
         TableError::InUse(folder) | TableError::Unfit { folder, .. } => {
             fault.to_string().replace(&folder.display().to_string(), "the folder")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_solve::squadro::{Board, Layout, Sides, Values, count, solve};
+    use ludoteca_table::{Opened, Store, Tally};
+
+    fn small(folder: &std::path::Path) -> Table {
+        let layout = Layout::new(Arc::new(Sides::new(Board::new(3).unwrap())), Values::Distance);
+        let Opened::Unfinished(store) =
+            Store::open(folder, &layout, "a test", 1 << 20, &mut |_, _| ()).unwrap()
+        else {
+            panic!("nothing is left to do");
+        };
+        solve(&layout, &*store, 1, &|_| (), &AtomicBool::new(false)).unwrap();
+        let [yellow, red] = count(&layout, &*store, 1, &|_| (), &AtomicBool::new(false)).unwrap().unwrap();
+        let tally = |mover, counts| Tally::new(layout.sides(), mover, counts);
+        store.finish([tally(0, yellow), tally(1, red)]).unwrap()
+    }
+
+    /// The first side always plays what is worth most, the other what is worth least.
+    #[test]
+    fn good_and_bad_moves_are_told_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = small(folder.path());
+        let mut position = Position::read(table.layout().sides().board, "000/000 y").unwrap();
+        let mut decisions = Vec::new();
+        loop {
+            let seat = usize::from(position.to_string().ends_with('r'));
+            let mut moves = table.moves(&position).unwrap();
+            let Some(chosen) = (if seat == 0 { moves.drain(..).next() } else { moves.pop() }) else { break };
+            let text = chosen.text.clone();
+            decisions.push(hub::Decision { seat, position: position.to_string(), text });
+            position = chosen.after;
+        }
+        let [good, bad] = &compare(&table, &decisions).unwrap()[..] else { panic!("two seats") };
+        assert_eq!(good.kept, good.decisions);
+        assert_eq!(bad.kept, 0);
+        assert!(good.decisions + bad.decisions > 0);
     }
 }

@@ -16,6 +16,7 @@ mod limits;
 mod online;
 mod operating;
 mod push;
+mod ratings;
 mod security;
 mod simulation;
 mod socket;

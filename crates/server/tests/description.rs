@@ -116,6 +116,7 @@ async fn there_is_no_door_that_is_not_described() {
     let mut described = description.doors();
     if cfg!(not(feature = "table")) {
         described.insert(("GET".to_owned(), "/api/v1/squadro/table".to_owned()));
+        described.insert(("GET".to_owned(), "/api/v1/games/{id}/accuracy".to_owned()));
     }
     assert_eq!(found, described);
 }
@@ -258,6 +259,13 @@ async fn every_example_works_and_every_answer_is_as_described() {
     let again = walk.ask("POST", &v1("/seeks"), "", &ada, same, 201).await;
     walk.ask("DELETE", &v1("/seeks/{id}"), again["id"].as_str().unwrap(), &ada, same, 200).await;
 
+    let own = house.id_of(&ada).await;
+    walk.ask("GET", &v1("/users/{id}/ratings"), &own, "", same, 200).await;
+    // It needs a pool; tests of its own ask with one.
+    walk.ask("GET", &v1("/users/{id}/ratings/history"), &own, "", same, 422).await;
+    walk.ask("GET", &v1("/leaderboards"), "", "", same, 200).await;
+    walk.ask("GET", &v1("/colours"), "", "", same, 200).await;
+
     walk.ask("PUT", &v1("/me/vacation"), "", &ada, same, 200).await;
     walk.ask("GET", &v1("/me/vacation"), "", &ada, same, 200).await;
     walk.ask("GET", &v1("/push/key"), "", "", same, 200).await;
@@ -275,6 +283,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     // The table has tests of its own; this server has none.
     if cfg!(feature = "table") {
         walk.ask("GET", &v1("/squadro/table"), "", "", same, 404).await;
+        walk.ask("GET", &v1("/games/{id}/accuracy"), id, &ada, same, 403).await;
     }
     assert!(walk.left.is_empty(), "not tried: {:?}", walk.left);
 }

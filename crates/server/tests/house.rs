@@ -10,8 +10,9 @@ use ludoteca_server::{
     Page, State, app,
     hub::{Hub, Mail, Outside},
 };
-use ludoteca_store::{Memory, Sqlite, Store};
+use ludoteca_store::{Memory, Person, Sqlite, Store, Token, TokenKind};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
@@ -125,6 +126,37 @@ impl House {
         assert_eq!(status, 201, "{guest}");
         assert_eq!(guest["user"]["name"], name);
         guest["token"].as_str().unwrap().to_owned()
+    }
+
+    /// Somebody with an account; answers their token. Their id is their name.
+    pub(crate) async fn account(&self, name: &str) -> String {
+        let token = format!("token of {name}");
+        let hash: String =
+            Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+        let (id, created) = (name.to_owned(), 1);
+        let person = Person { id, name: name.to_owned(), guest: false, created, vacation: None, bot: false };
+        self.store.add_person(&person).await.unwrap();
+        let token_row = Token {
+            hash,
+            id: format!("id of {name}"),
+            person: name.to_owned(),
+            kind: TokenKind::Session,
+            label: String::new(),
+            scopes: String::new(),
+            created,
+            used: created,
+            expires: None,
+        };
+        self.store.add_token(&token_row).await.unwrap();
+        token
+    }
+
+    /// Done when every game that has ended was rated, or found not to count.
+    pub(crate) async fn rated(&self) {
+        let ended = self.store.finished(0, u32::MAX).await.unwrap().len() as u64;
+        while self.store.ratings_place().await.unwrap() < ended {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
     }
 
     /// A game with all seats taken by new guests; answers its id and their tokens, by seat.

@@ -197,3 +197,38 @@ async fn a_damaged_table_is_logged_once() {
         "{log}"
     );
 }
+
+/// Whoever plays a rated game of Squadro is not told what its positions are worth.
+#[tokio::test]
+async fn a_player_of_a_rated_game_gets_no_help() {
+    let house = crate::house::House::open().await;
+    let folder = tempfile::tempdir().unwrap();
+    let state = with_table(make(folder.path(), Values::Wdl)).with_hub(house.hub.clone());
+    let ada = house.account("ada").await;
+    let bob = house.account("bob").await;
+    let wish = json!({ "game": "squadro", "rated": true, "clock": { "system": "per-turn", "time_s": 60 } });
+    let (_, game) = house.post("/games", &ada, wish).await;
+    let asks = async |header: &str, value: String| {
+        let request = Request::builder().uri(format!("{TABLE}?position=000/000_y")).header(header, value);
+        let response = app(state.clone()).oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let (status, body) = (response.status(), response.into_body().collect().await.unwrap().to_bytes());
+        (status, serde_json::from_slice::<Value>(&body).unwrap())
+    };
+    let by_token = |token: &str| format!("Bearer {token}");
+    assert_eq!(asks("authorization", by_token(&ada)).await.0, StatusCode::OK, "it has not begun");
+    let id = game["id"].as_str().unwrap();
+    let join = json!({ "invitation": game["invitation"] });
+    assert_eq!(house.post(&format!("/games/{id}/join"), &bob, join).await.0, 200);
+    for (header, value) in [("authorization", by_token(&ada)), ("cookie", format!("ludoteca_session={bob}"))]
+    {
+        let (status, problem) = asks(header, value).await;
+        assert_eq!((status, &problem["key"]), (StatusCode::FORBIDDEN, &json!("own-rated-game")), "{problem}");
+        assert_eq!(problem["args"], json!([format!("/g/{id}")]));
+    }
+    assert_eq!(asks("accept", "*/*".to_owned()).await.0, StatusCode::OK, "strangers are told");
+    house.act(id, &ada, "a", json!({ "move": "Y1" })).await;
+    house.act(id, &bob, "b", json!("resign")).await;
+    assert_eq!(asks("authorization", by_token(&ada)).await.0, StatusCode::OK, "it is over");
+    let (status, problem) = house.get(&format!("/games/{id}/accuracy"), &ada).await;
+    assert_eq!((status, &problem["key"]), (403, &json!("only-moderators")));
+}

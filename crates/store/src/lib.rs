@@ -13,6 +13,7 @@ mod log;
 #[cfg(feature = "memory")]
 mod memory;
 mod postgres;
+mod ratings;
 mod rows;
 mod sql;
 mod sqlite;
@@ -22,6 +23,7 @@ pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
 pub use postgres::Postgres;
+pub use ratings::{OpenUnit, RatingChanges, RatingLine, RatingRow, Ratings, SeatScore};
 pub use rows::{
     Append, Appended, Conflict, Finished, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent,
 };
@@ -35,7 +37,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts {
+pub trait Store: Accounts + Ratings {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;

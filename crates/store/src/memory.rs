@@ -17,6 +17,7 @@ use std::{
 #[derive(Debug, Default)]
 pub struct Memory {
     tables: Mutex<Tables>,
+    ratings: Mutex<crate::ratings::Tables>,
 }
 
 #[derive(Debug, Default)]
@@ -80,6 +81,20 @@ impl Tables {
 impl Memory {
     fn tables(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn ratings(&self) -> MutexGuard<'_, crate::ratings::Tables> {
+        self.ratings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All games, each with whoever holds its seats.
+    pub(crate) fn games_with_seats(&self) -> Vec<(GameRow, Vec<(u8, String)>)> {
+        let tables = self.tables();
+        let seats = |row: &GameRow| {
+            let own = tables.seats.range((row.id.clone(), 0)..=(row.id.clone(), u8::MAX));
+            own.map(|((_, seat), person)| (*seat, person.clone())).collect()
+        };
+        tables.games.values().map(|row| (row.clone(), seats(row))).collect()
     }
 
     /// Changes an event behind everybody's back, as a damaged disk might.

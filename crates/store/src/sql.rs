@@ -22,11 +22,13 @@ pub(crate) fn migrator() -> Migrator {
     let glance = include_str!("../migrations/0002_glance.sql");
     let finished = include_str!("../migrations/0003_finished.sql");
     let accounts = include_str!("../migrations/0004_accounts.sql");
+    let ratings = include_str!("../migrations/0005_ratings.sql");
     Migrator::with_migrations(vec![
         migration(1, "first", first),
         migration(2, "glance", glance),
         migration(3, "finished", finished),
         migration(4, "accounts", accounts),
+        migration(5, "ratings", ratings),
     ])
 }
 

@@ -1,6 +1,6 @@
 //! SQLite in a file: the default, for one machine.
 
-use crate::{StoreError, accounts_sql, sql};
+use crate::{StoreError, accounts_sql, ratings, sql};
 use sqlx::{
     SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -100,3 +100,4 @@ impl Sqlite {
 
 sql::store_in_sql!(Sqlite, sqlx::Sqlite);
 accounts_sql::accounts_in_sql!(Sqlite, sqlx::Sqlite);
+ratings::ratings_in_sql!(Sqlite, sqlx::Sqlite);

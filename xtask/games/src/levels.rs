@@ -1,4 +1,5 @@
-//! Rates the levels of every game and writes the tables into `docs/levels.md`.
+//! Rates the levels of every game: writes the tables into `docs/levels.md`, and the ratings that servers use
+//! into `data/ratings/levels.txt`.
 
 use crate::Result;
 use ludoteca_catalog::GameId;
@@ -26,17 +27,89 @@ const END: &str = "<!-- end of ladders -->\n";
 /// with the games in `target/levels`; a finished one leaves nothing there, so that the next one is of the
 /// engine as it is then. `program` is the path of `ludoteca`.
 pub(crate) fn run(program: &str, only: Option<&str>) -> Result {
-    let only: Option<GameId> = match only {
-        Some(name) => Some(name.parse().map_err(|error: ludoteca_catalog::UnknownGame| error.to_string())?),
-        None => None,
-    };
     fs::create_dir_all("target/levels").map_err(|error| format!("target/levels: {error}"))?;
-    for (game, seats) in LADDERS.into_iter().filter(|(game, _)| only.is_none_or(|only| only == *game)) {
+    for (game, seats) in wanted(only)? {
         let table = ladder(program, game, seats)?;
         write(game, seats, &table)?;
         println!("{table}");
     }
     Ok(())
+}
+
+/// What servers rate games against the computer by.
+const RATINGS: &str = "data/ratings/levels.txt";
+/// Where the scale is fixed: the rating of level 1 in every game.
+const LEVEL_1: f64 = 800.0;
+
+/// Plays the levels of a game, or of all, among themselves, and writes their ratings. One that was interrupted
+/// goes on with the games in `target/level-ratings`. `program` is the path of `ludoteca`.
+pub(crate) fn ratings(program: &str, only: Option<&str>) -> Result {
+    fs::create_dir_all("target/level-ratings").map_err(|error| format!("target/level-ratings: {error}"))?;
+    for (game, seats) in wanted(only)? {
+        let mut words = vec!["match".to_owned(), "ladder".to_owned(), game.to_string()];
+        words.extend((1..=10).map(|level| format!("level:{level}")));
+        if game.info().max_players() > 2 {
+            words.extend(["--players".to_owned(), seats.to_string()]);
+        }
+        // With more players a game takes so long that only neighbours meet.
+        let reach = if seats == 2 { "2" } else { "1" };
+        words.extend(["--games", GAMES, "--reach", reach].map(str::to_owned));
+        let kept = format!("target/level-ratings/{game}-{seats}.ldr");
+        let json = played(program, &words, &kept)?;
+        let rungs = json["ladder"].as_array().ok_or("`ludoteca match ladder` printed no ladder")?;
+        let line = |(rung, level): (&Json, u8)| {
+            let [elo, error] = ["elo", "error"].map(|field| rung[field].as_f64().unwrap_or(f64::NAN));
+            let games = &json["gamesOfEachPair"];
+            format!("{game} {seats} {level} {:.0} {error:.0} {games}\n", LEVEL_1 + elo)
+        };
+        let lines: String = rungs.iter().zip(1..).map(line).collect();
+        print!("{lines}");
+        write_ratings(game, seats, &lines)?;
+        let _ = fs::remove_file(kept);
+    }
+    Ok(())
+}
+
+/// Puts the ratings of one game's levels into the file, in the order of the ladders.
+fn write_ratings(game: GameId, seats: u8, lines: &str) -> Result {
+    let old = fs::read_to_string(RATINGS).unwrap_or_default();
+    let mut text = "# Written by `cargo xtask level-ratings` (docs/ratings.md); level 1 fixes the scale.\n\
+                    # game, players, level, rating, half of its 95 % interval, games of each pair\n"
+        .to_owned();
+    for (other, of) in LADDERS {
+        if (other, of) == (game, seats) {
+            text += lines;
+        } else {
+            let own = format!("{other} {of} ");
+            old.lines().filter(|line| line.starts_with(&own)).for_each(|line| text += &format!("{line}\n"));
+        }
+    }
+    fs::write(RATINGS, text).map_err(|error| format!("{RATINGS}: {error}"))
+}
+
+/// The ladders of a game, or of all.
+fn wanted(only: Option<&str>) -> Result<Vec<(GameId, u8)>> {
+    let only: Option<GameId> = match only {
+        Some(name) => Some(name.parse().map_err(|error: ludoteca_catalog::UnknownGame| error.to_string())?),
+        None => None,
+    };
+    Ok(LADDERS.into_iter().filter(|(game, _)| only.is_none_or(|only| only == *game)).collect())
+}
+
+/// What a match that is kept in a file says at its end.
+fn played(program: &str, words: &[String], games: &str) -> Result<Json> {
+    let command = format!("ludoteca {}", words.join(" "));
+    eprintln!("\x1b[1m$ {command}\x1b[0m");
+    let output = Command::new(program)
+        .args(words)
+        .args(["--json", "--out", games])
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot run {command}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("`{command}` failed ({})", output.status));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("`{command}`: {error}"))
 }
 
 /// The words after `ludoteca`.
@@ -52,21 +125,8 @@ fn words(game: GameId, seats: u8) -> Vec<String> {
 fn ladder(program: &str, game: GameId, seats: u8) -> Result<String> {
     let words = words(game, seats);
     let command = format!("ludoteca {}", words.join(" "));
-    eprintln!("\x1b[1m$ {command}\x1b[0m");
     let games = format!("target/levels/{game}-{seats}.ldr");
-    let output = Command::new(program)
-        .args(&words)
-        .arg("--json")
-        .arg("--out")
-        .arg(&games)
-        .stderr(std::process::Stdio::inherit())
-        .output()
-        .map_err(|error| format!("cannot run {command}: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("`{command}` failed ({})", output.status));
-    }
-    let json: Json =
-        serde_json::from_slice(&output.stdout).map_err(|error| format!("`{command}`: {error}"))?;
+    let json = played(program, &words, &games)?;
     let rungs = json["ladder"].as_array().ok_or_else(|| format!("`{command}` printed no ladder"))?;
     let _ = fs::remove_file(games);
     let name = game.info().name;

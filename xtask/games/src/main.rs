@@ -1,5 +1,5 @@
-//! The project's tasks that need the games and the engine: `cargo xtask perft-tables`, `levels`, `tune` run
-//! this program in the repository's folder, which all its paths start from.
+//! The project's tasks that need the games and the engine: `cargo xtask perft-tables`, `levels`,
+//! `level-ratings`, `tune` run this program in the repository's folder, which all its paths start from.
 
 mod levels;
 mod perft_tables;
@@ -17,8 +17,11 @@ fn main() -> ExitCode {
         ["perft-tables"] => perft_tables::run(),
         ["levels", program] => levels::run(program, None),
         ["levels", program, game] => levels::run(program, Some(game)),
+        ["level-ratings", program] => levels::ratings(program, None),
+        ["level-ratings", program, game] => levels::ratings(program, Some(game)),
         ["tune", game] => tune::run(game),
-        _ => Err("this program is run by `cargo xtask perft-tables`, `levels` and `tune`".to_owned()),
+        _ => Err("this program is run by `cargo xtask perft-tables`, `levels`, `level-ratings` and `tune`"
+            .to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,8 @@
 //! The description of all doors, made from the code.
 
-use super::{accounts, games, handbook, leaving, lobby, people, push, scopes, sessions, socket, streams};
+use super::{
+    accounts, games, handbook, leaving, lobby, people, push, ratings, scopes, sessions, socket, streams,
+};
 use axum::{
     http::{Method, header},
     response::{IntoResponse, Response},
@@ -29,19 +31,20 @@ use utoipa::OpenApi;
         games::plan, games::set_plan, games::record, games::record_json, games::messages, games::say,
         streams::game, streams::mine, streams::lobby,
         lobby::seeks, lobby::seek, lobby::take_up, lobby::unseek,
+        ratings::of_user, ratings::history, ratings::leaderboards, ratings::colours,
         push::key, push::subscribe, push::unsubscribe,
         socket::open,
         document, page, style,
     ),
     components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),
-    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "description"))
+    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "description"))
 )]
 struct Document;
 
 /// Exact values of Squadro, where the server has its table.
 #[cfg(feature = "table")]
 #[derive(OpenApi)]
-#[openapi(paths(crate::table::squadro))]
+#[openapi(paths(crate::table::squadro, crate::table::accuracy))]
 struct TableDocument;
 
 /// The document, the same for every request.

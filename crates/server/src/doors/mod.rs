@@ -11,13 +11,18 @@ mod lobby;
 mod peer;
 mod people;
 mod push;
+mod ratings;
 mod reading;
 mod scopes;
 mod sessions;
 mod socket;
 mod streams;
 
+#[cfg(feature = "table")]
+pub(crate) use caller::{Caller, Games, Known};
 pub(crate) use peer::{Peer, PeerAddress, keep_pace};
+#[cfg(feature = "table")]
+pub(crate) use reading::Path;
 pub(crate) use scopes::allowed;
 
 use crate::{State, hub::problem};
@@ -74,6 +79,10 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/seeks/{id}/join", post(lobby::take_up))
         .route("/api/v1/lobby/events", get(streams::lobby))
         .route("/api/v1/events", get(streams::mine))
+        .route("/api/v1/users/{id}/ratings", get(ratings::of_user))
+        .route("/api/v1/users/{id}/ratings/history", get(ratings::history))
+        .route("/api/v1/leaderboards", get(ratings::leaderboards))
+        .route("/api/v1/colours", get(ratings::colours))
         .route("/api/v1/push/key", get(push::key))
         .route("/api/v1/push/subscriptions", post(push::subscribe).delete(push::unsubscribe))
         .route("/api/v1/socket", get(socket::open))

@@ -3,6 +3,7 @@
 
 use super::{
     outside::Millis,
+    ratings::{Began, Unit},
     trouble::{not_seated, refused, unknown_game},
 };
 use ludoteca_catalog::Seat;
@@ -31,7 +32,7 @@ pub(crate) enum Holder {
 }
 
 impl Holder {
-    fn glance(&self) -> SeatGlance {
+    pub(super) fn glance(&self) -> SeatGlance {
         match self {
             Holder::Free { invited } => SeatGlance { invited: invited.clone(), ..SeatGlance::default() },
             Holder::User(user) => SeatGlance { user: Some(user.clone()), ..SeatGlance::default() },
@@ -54,6 +55,9 @@ pub(crate) struct Made {
     /// The game before it in a series.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) previous: Option<String>,
+    /// Which game of a match of two it is, where both are rated as one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) unit: Option<Unit>,
 }
 
 /// Whoever asks for something.
@@ -102,6 +106,8 @@ pub(crate) struct ActiveGame {
     pub(crate) made: Made,
     pub(crate) created: Millis,
     pub(crate) holders: Vec<Holder>,
+    /// What was known of each seat's holder when a rated game began; empty in others.
+    pub(crate) began: Vec<Began>,
     pub(crate) presence: Vec<Presence>,
     /// The next game of the series.
     pub(crate) next: Option<String>,
@@ -145,6 +151,9 @@ pub(super) struct About {
     pub(super) left_ms: Option<Vec<u64>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) result: Option<String>,
+    /// Who begins a rated game, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) began: Vec<Began>,
 }
 
 impl ActiveGame {
@@ -163,6 +172,7 @@ impl ActiveGame {
             id: id.into(),
             contest,
             holders: (0..seats).map(holder).collect(),
+            began: Vec::new(),
             presence: vec![Presence::default(); seats],
             made,
             created: now,
@@ -194,7 +204,11 @@ impl ActiveGame {
         let seats = usize::from(contest.game().seats());
         let holder = |seat: usize| Holder::Free { invited: made.invited.get(seat).cloned().flatten() };
         let mut holders: Vec<Holder> = (0..seats).map(holder).collect();
+        let mut began = Vec::new();
         for (event, stored) in events.iter().zip(stored) {
+            if event.kind == EventKind::Started {
+                began = about(stored)?.began;
+            }
             if let EventKind::Joined { seat: SeatNumber(seat), name } = &event.kind {
                 let about = about(stored)?;
                 let holder = match (about.user, about.level) {
@@ -221,6 +235,7 @@ impl ActiveGame {
             presence: vec![Presence::default(); holders.len()],
             planned: vec![false; holders.len()],
             holders,
+            began,
             next: None,
         })
     }
@@ -377,7 +392,7 @@ impl ActiveGame {
             options: self.options(),
             clock: contest.terms().clock.map(Into::into),
             rated: contest.terms().rated,
-            seats: self.holders.iter().map(Holder::glance).collect(),
+            seats: (0..self.holders.len()).map(|seat| self.seat_glance(seat)).collect(),
             to_act: contest.to_act().map(number),
             position: play.position(),
             plies: play.played().len() as u32,
@@ -472,10 +487,10 @@ impl ActiveGame {
             EventKind::Moved { .. } | EventKind::TakenBack { .. } | EventKind::Left { .. } => {
                 About { position: Some(self.contest.game().position()), left_ms: lefts(), ..About::default() }
             }
-            EventKind::TimeGiven { .. }
-            | EventKind::Resumed { .. }
-            | EventKind::Vacation { .. }
-            | EventKind::Started => About { left_ms: lefts(), ..About::default() },
+            EventKind::Started => About { left_ms: lefts(), began: self.began.clone(), ..About::default() },
+            EventKind::TimeGiven { .. } | EventKind::Resumed { .. } | EventKind::Vacation { .. } => {
+                About { left_ms: lefts(), ..About::default() }
+            }
             EventKind::Ended { .. } => About { result: Some(self.contest.result_text()), ..About::default() },
             _ => About::default(),
         }
@@ -530,7 +545,8 @@ mod tests {
 
     fn played() -> (ActiveGame, Vec<StoredEvent>) {
         let clock = Some(Clock::Increment { initial: 60_000, increment: 0 });
-        let made = Made { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None };
+        let made =
+            Made { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None, unit: None };
         let terms = Terms { clock, ..Terms::new(GameId::Squadro) };
         let (mut game, decided) = ActiveGame::make("g", terms, made, 1000).unwrap();
         let mut log = decided.append.events;

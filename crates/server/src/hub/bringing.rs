@@ -44,7 +44,8 @@ impl Hub {
             false => Holder::Elsewhere { name: contest.name(seat).unwrap_or_default().to_owned() },
         };
         let holders = Seat::all(seats).map(holder).collect();
-        let made = Made { listed: false, by: who.id.clone(), invited: Vec::new(), previous: None };
+        let made =
+            Made { listed: false, by: who.id.clone(), invited: Vec::new(), previous: None, unit: None };
         let decided = taken_over(&id, contest, &events, holders, made, now)?;
         match self.0.log.append(decided.append).await {
             Ok(()) => Ok(Brought { id, is_new: true }),

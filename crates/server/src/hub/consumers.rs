@@ -28,12 +28,40 @@ pub(crate) trait Consumer: fmt::Debug + Send + Sync + 'static {
     /// The number of the last game that was taken in.
     async fn place(&self, hub: &Hub) -> Result<u64, StoreError>;
 
+    /// Forgets all that was made, so that it is made again from the first game on.
+    async fn clear(&self, hub: &Hub) -> Result<(), StoreError>;
+
     /// Takes in games, in their order. What is made of them and the new place are one commit, and nothing is
     /// stored when the place is another than `from` by then: somebody else has taken them in.
     async fn take_in(&self, hub: &Hub, from: u64, games: &[Ended]) -> Result<(), StoreError>;
 }
 
+/// Whoever makes something from finished games on every server, and whose work `ludoteca admin rebuild` does
+/// again.
+pub(crate) fn all() -> Vec<Arc<dyn Consumer>> {
+    vec![Arc::new(super::ratings::FromGames)]
+}
+
 impl Hub {
+    /// Makes everything again that is made from finished games, and answers who has made it, from how many
+    /// games.
+    ///
+    /// # Errors
+    /// When the store cannot be read or written. The server goes on from there.
+    pub async fn rebuild(
+        store: Arc<dyn ludoteca_store::Store>,
+    ) -> Result<Vec<(&'static str, u64)>, StoreError> {
+        let hub = Hub::prepare(store, super::Outside::real(), None).await?;
+        let mut rebuilt = Vec::new();
+        for consumer in all() {
+            consumer.clear(&hub).await?;
+            hub.consume_all(&*consumer).await?;
+            rebuilt.push((consumer.name(), consumer.place(&hub).await?));
+        }
+        hub.close().await;
+        Ok(rebuilt)
+    }
+
     pub(crate) fn start_consumers(&self, consumers: Vec<Arc<dyn Consumer>>) {
         let tasks = consumers.into_iter().map(|consumer| tokio::spawn(self.clone().consume(consumer)));
         self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(tasks);
@@ -70,7 +98,7 @@ impl Hub {
         Ok(true)
     }
 
-    /// Done when a consumer has taken in every game that has ended. For tests and for rebuilding.
+    /// Done when a consumer has taken in every game that has ended.
     pub(crate) async fn consume_all(&self, consumer: &dyn Consumer) -> Result<(), StoreError> {
         while self.consume_some(consumer).await? {}
         Ok(())

@@ -5,6 +5,7 @@ use super::{
     active::{ActiveGame, Asker, Holder, Made, view},
     outside::Millis,
     problem,
+    ratings::{Unit, WAITS},
     slot::Inside,
     trouble::{not_kept, not_read, not_stored, old_number, unknown_game},
 };
@@ -28,6 +29,29 @@ pub(crate) enum Sitter {
     Person(Who),
     /// The computer, at a level.
     Level(u8),
+}
+
+/// Where a game stands among others between the same players.
+#[derive(Debug, Default)]
+pub(crate) struct Series {
+    /// The game before it.
+    pub(crate) previous: Option<String>,
+    /// Which game of a match of two it is, where both are rated as one.
+    pub(crate) unit: Option<Unit>,
+}
+
+impl Series {
+    /// A game that begins a series, or a match of so many games.
+    pub(crate) fn beginning(match_of: Option<u8>, rated: bool) -> Result<Series, Problem> {
+        match match_of {
+            None => Ok(Series::default()),
+            Some(2) if rated => Ok(Series { previous: None, unit: Some(Unit::First) }),
+            Some(2) => Err(problem(422, "bad-match", "only rated games can be a match that counts as one")),
+            Some(other) => {
+                Err(problem(422, "bad-match", format!("a match that counts as one has 2 games, not {other}")))
+            }
+        }
+    }
 }
 
 /// The next game of a series.
@@ -59,7 +83,8 @@ impl Hub {
                 SeatWish::Level(level) => Sitter::Level(*level),
             });
         }
-        self.make(who, terms, seats, wish.listed, None).await
+        let series = Series::beginning(wish.match_of, wish.rated)?;
+        self.make(who, terms, seats, wish.listed, series).await
     }
 
     /// Makes a game with whoever sits there, all in one commit: it is there with all of them or not at all.
@@ -69,7 +94,7 @@ impl Hub {
         terms: Terms,
         mut seats: Vec<Sitter>,
         listed: bool,
-        previous: Option<String>,
+        series: Series,
     ) -> Result<String, Problem> {
         let now = self.now();
         let id = self.0.outside.name(GAME_NAME);
@@ -78,9 +103,13 @@ impl Hub {
             _ => None,
         };
         let invited: Vec<Option<String>> = seats.iter().map(kept_for).collect();
-        let made = Made { listed, by: who.id.clone(), invited: invited.clone(), previous };
+        let Series { previous, unit } = series;
+        let made = Made { listed, by: who.id.clone(), invited: invited.clone(), previous, unit };
         let (mut game, mut decided) = ActiveGame::make(&id, terms, made, now)?;
         let count = game.holders.len();
+        if unit.is_some() && count != 2 {
+            return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
+        }
         if seats.is_empty() {
             // The one who asks first, everybody else by invitation.
             seats.push(Sitter::Person(who.clone()));
@@ -102,6 +131,7 @@ impl Hub {
                 }
                 Sitter::Open | Sitter::Invited(_) => continue,
             };
+            self.keep_beginning(&mut game, seat, &holder).await?;
             let joined = game.join(seat, holder, &name, now)?;
             decided.and_then(joined);
         }
@@ -130,7 +160,7 @@ impl Hub {
 
     /// A person by id, or by the name of their account. Names are not unique among guests, so an id is always
     /// safe.
-    async fn person_called(&self, name: &str) -> Result<String, Problem> {
+    pub(crate) async fn person_called(&self, name: &str) -> Result<String, Problem> {
         let found = self.0.store.person(name).await.map_err(|error| not_read(&error))?;
         if let Some(person) = found {
             return Ok(person.id);
@@ -182,7 +212,9 @@ impl Hub {
                     .ok_or_else(|| problem(422, "no-free-seat", "all seats of this game are taken"))?,
             };
             let Some(seat) = Seat::new(seat as u8) else { return Err(unknown_game(id)) };
-            let decided = game.join(seat, Holder::User(who.view()), &who.name, self.now())?;
+            let holder = Holder::User(who.view());
+            self.keep_beginning(game, seat, &holder).await?;
+            let decided = game.join(seat, holder, &who.name, self.now())?;
             self.commit(inside, decided).await?;
             // They may have watched before.
             inside.look_around(self.now());
@@ -320,7 +352,10 @@ impl Hub {
                 Holder::Free { .. } | Holder::Elsewhere { .. } => Sitter::Open,
             };
             let seats = from.iter().map(sitter).collect();
-            let next = self.make(who, terms, seats, game.made.listed, Some(id.to_owned())).await?;
+            let in_time = self.now() <= game.contest.last_at() + WAITS;
+            let unit = (game.made.unit == Some(Unit::First) && in_time).then_some(Unit::Second);
+            let series = Series { previous: Some(id.to_owned()), unit };
+            let next = self.make(who, terms, seats, game.made.listed, series).await?;
             let noted = self.0.store.set_fact(&super::slot::next_game(id), &next).await;
             noted.map_err(|error| not_kept(&error))?;
             inside.game_mut()?.next = Some(next.clone());

@@ -3,10 +3,10 @@
 use super::{
     Hub, Who,
     active::time,
-    games::{Sitter, game_terms},
+    games::{Series, Sitter, game_terms},
     outside::Millis,
     problem,
-    trouble::not_kept,
+    trouble::{not_kept, not_read},
 };
 use ludoteca_contest::Terms;
 use ludoteca_protocol::{FromServer, NewSeek, Problem, SeekView, UserView};
@@ -121,6 +121,9 @@ impl Hub {
         if wish.seat.is_some_and(|seat| seat >= players) {
             return Err(problem(422, "not-a-seat", format!("this game has {players} seats")));
         }
+        if Series::beginning(wish.match_of, wish.rated)?.unit.is_some() && players != 2 {
+            return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
+        }
         let same = {
             let seeks = self.0.lobby.seeks();
             if seeks.iter().filter(|seek| seek.owner() == who.id).count() >= MOST_OWN || seeks.len() >= MOST {
@@ -196,10 +199,17 @@ impl Hub {
 
     async fn start(&self, seek: &OpenSeek) -> Result<String, Problem> {
         let players = usize::from(seek.players);
-        // Seats are drawn by lot, but for the one that was asked for.
-        let first = match seek.wish.seat {
-            Some(seat) => usize::from(seat),
-            None => usize::from(self.0.outside.bytes::<1>()[0]) % players,
+        // Seats are drawn by lot, but for the one that was asked for. Two who have met before change seats:
+        // in most games one of them is the better one.
+        let by_lot = || usize::from(self.0.outside.bytes::<1>()[0]) % players;
+        let first = match (seek.wish.seat, &seek.people[..]) {
+            (Some(seat), _) => usize::from(seat),
+            (None, [owner, other]) => {
+                let pair = [owner.id.as_str(), other.id.as_str()];
+                let before = self.0.store.last_seats(&seek.wish.game, pair).await;
+                before.map_err(|error| not_read(&error))?.map_or_else(by_lot, |[_, other]| usize::from(other))
+            }
+            (None, _) => by_lot(),
         };
         let mut people: Vec<Who> = seek.people.iter().map(|user| Who::from(user.clone())).collect();
         let owner = people.remove(0);
@@ -208,7 +218,8 @@ impl Hub {
         }
         people.insert(first.min(people.len()), owner.clone());
         let seats = people.into_iter().map(Sitter::Person).collect();
-        let game = self.make(&owner, terms(&seek.wish)?, seats, true, None).await?;
+        let series = Series::beginning(seek.wish.match_of, seek.wish.rated)?;
+        let game = self.make(&owner, terms(&seek.wish)?, seats, true, series).await?;
         self.with_game(&game, async |inside| {
             self.keep_vacations(inside).await?;
             let game = inside.game()?;

@@ -12,6 +12,8 @@ mod bringing;
 mod computers;
 mod consumers;
 mod deadlines;
+#[cfg(feature = "table")]
+mod fair_play;
 mod games;
 mod hearing;
 mod lobby;
@@ -20,6 +22,7 @@ mod outside;
 mod people;
 mod plans;
 mod pushing;
+mod ratings;
 mod resting;
 mod seeing;
 mod slot;
@@ -30,11 +33,14 @@ pub use accounts::Mail;
 pub(crate) use accounts::{Session, names};
 pub(crate) use bringing::Brought;
 pub use computers::Computers;
+#[cfg(feature = "table")]
+pub(crate) use fair_play::Decision;
 pub(crate) use games::Rematch;
 pub(crate) use hearing::{Ears, Heard};
 pub use outside::Outside;
 pub(crate) use people::Who;
 pub(crate) use plans::Plan;
+pub(crate) use ratings::Boards;
 pub(crate) use trouble::problem;
 
 use crate::metrics::Metrics;
@@ -111,6 +117,18 @@ impl Hub {
         outside: Outside,
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Hub, StoreError> {
+        let hub = Hub::prepare(store, outside, computers).await?;
+        hub.start_resting();
+        hub.start_consumers(consumers::all());
+        Ok(hub)
+    }
+
+    /// A house in which time does not run yet.
+    async fn prepare(
+        store: Arc<dyn Store>,
+        outside: Outside,
+        computers: Option<Arc<dyn Computers>>,
+    ) -> Result<Hub, StoreError> {
         let alive: Option<Millis> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
         // Whatever the wall clock says now: what happened before happened before.
         let last = store.last_live_event().await?.map(|at| at.unsigned_abs() + 1);
@@ -154,10 +172,7 @@ impl Hub {
             stopping: tokio::sync::watch::Sender::new(false),
             store,
         };
-        let hub = Hub(Arc::new(inner));
-        hub.start_resting();
-        hub.start_consumers(Vec::new());
-        Ok(hub)
+        Ok(Hub(Arc::new(inner)))
     }
 
     /// The server's time, in milliseconds since 1970.

@@ -5,6 +5,7 @@ use super::{
     active::{ActiveGame, Holder},
     hearing::Ears,
     problem,
+    ratings::Unit,
     slot::{Follower, Inside},
     trouble::{not_kept, not_read, unknown_game},
 };
@@ -28,20 +29,23 @@ impl Hub {
         origin: &str,
     ) -> Result<GameView, Problem> {
         let events = self.events_since(id, 0).await?;
-        self.with_game(id, async |inside| {
-            let now = self.now();
-            self.tick(inside, now).await?;
-            let game = inside.game()?;
-            self.may_see(game, who, invitation)?;
-            // Something may have happened since the events were read.
-            let known = events.len() as u64;
-            let mut events = events;
-            if game.contest.seq() > known {
-                events.extend(self.events_since(id, known).await?);
-            }
-            Ok(self.view(game, who, origin, events))
-        })
-        .await
+        let mut view = self
+            .with_game(id, async |inside| {
+                let now = self.now();
+                self.tick(inside, now).await?;
+                let game = inside.game()?;
+                self.may_see(game, who, invitation)?;
+                // Something may have happened since the events were read.
+                let known = events.len() as u64;
+                let mut events = events;
+                if game.contest.seq() > known {
+                    events.extend(self.events_since(id, known).await?);
+                }
+                Ok(self.view(game, who, origin, events))
+            })
+            .await?;
+        self.add_rating_changes(&mut view).await?;
+        Ok(view)
     }
 
     fn may_see(&self, game: &ActiveGame, who: Option<&Who>, invitation: Option<&str>) -> Result<(), Problem> {
@@ -97,6 +101,8 @@ impl Hub {
                 Holder::Free { invited } => invited.clone(),
                 _ => None,
             },
+            rating: game.began.get(number).and_then(|began| began.rating),
+            rating_change: None,
         };
         GameView {
             id: game.id.to_string(),
@@ -131,6 +137,7 @@ impl Hub {
             invitation: (free && may_invite)
                 .then(|| format!("{origin}/g/{}?invitation={}", game.id, self.invitation(&game.id))),
             next: game.next.clone(),
+            match_game: game.made.unit.map(Unit::number),
             events,
         }
     }

@@ -4,8 +4,8 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Account, Accounts, Append, Appended, Finished, GameRow, Memory, Message, Person, Seek, Store, StoreError,
-    StoredEvent, Time, Token,
+    Account, Accounts, Append, Appended, Finished, GameRow, Memory, Message, OpenUnit, Person, RatingChanges,
+    RatingLine, RatingRow, Ratings, SeatScore, Seek, Store, StoreError, StoredEvent, Time, Token,
 };
 use std::{
     sync::{
@@ -190,5 +190,26 @@ pass_on! {
         async fn close(&self) {
             self.process.closed.store(true, Ordering::Relaxed);
         }
+    }
+}
+
+pass_on! {
+    Ratings: read {
+        fn ratings_place(&self) -> u64;
+        fn ratings_of(&self, person: &str) -> Vec<RatingRow>;
+        fn rating(&self, person: &str, pool: &str) -> Option<RatingRow>;
+        fn rating_history(&self, person: &str, pool: &str, since: u64, limit: u32) -> Vec<RatingLine>;
+        fn rating_lines(&self, game: &str) -> Vec<RatingLine>;
+        fn leaders(&self, pool: &str, deviation: f64, limit: u32) -> Vec<RatingRow>;
+        fn seat_scores(&self) -> Vec<SeatScore>;
+        fn open_units(&self) -> Vec<OpenUnit>;
+        fn last_seats(&self, kind: &str, pair: [&str; 2]) -> Option<[u8; 2]>;
+        fn playing(&self, person: &str, kind: &str) -> Vec<GameRow>;
+    }
+    write {
+        fn change_ratings(&self, changes: &RatingChanges) -> bool;
+        fn clear_ratings(&self) -> ();
+    }
+    rest {
     }
 }

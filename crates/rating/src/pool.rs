@@ -1,0 +1,188 @@
+//! Pools: who is compared with whom. Somebody has one rating in each.
+
+use ludoteca_catalog::GameId;
+use ludoteca_contest::{Clock, Millis};
+use std::{fmt, str::FromStr};
+
+/// How fast a game is, by the time one side is expected to need.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Speed {
+    /// Less than three minutes.
+    Bullet,
+    /// Less than eight minutes.
+    Blitz,
+    /// Less than twenty-five minutes.
+    Rapid,
+    /// Longer, in one sitting.
+    Classical,
+    /// Days for each turn.
+    Correspondence,
+}
+
+/// So many turns of one side a game is thought to have.
+const TURNS: Millis = 40;
+/// So many of them need a period of byo-yomi.
+const TURNS_IN_PERIODS: Millis = 25;
+const MINUTE: Millis = 60_000;
+
+impl Speed {
+    /// All of them, the fastest first.
+    pub const ALL: [Speed; 5] =
+        [Speed::Bullet, Speed::Blitz, Speed::Rapid, Speed::Classical, Speed::Correspondence];
+
+    /// How fast a game with this clock is; without any it has no speed and is not rated.
+    #[must_use]
+    pub fn of(clock: Option<&Clock>) -> Option<Speed> {
+        let length = match *clock? {
+            Clock::Correspondence { .. } => return Some(Speed::Correspondence),
+            Clock::SuddenDeath { initial } => initial,
+            Clock::Increment { initial, increment } => initial + TURNS * increment,
+            Clock::Delay { initial, delay } => initial + TURNS * delay,
+            Clock::ByoYomi { initial, period, .. } => initial + TURNS_IN_PERIODS * period,
+            Clock::PerTurn { time } => TURNS * time,
+        };
+        Some(match length {
+            length if length < 3 * MINUTE => Speed::Bullet,
+            length if length < 8 * MINUTE => Speed::Blitz,
+            length if length < 25 * MINUTE => Speed::Rapid,
+            _ => Speed::Classical,
+        })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Speed::Bullet => "bullet",
+            Speed::Blitz => "blitz",
+            Speed::Rapid => "rapid",
+            Speed::Classical => "classical",
+            Speed::Correspondence => "correspondence",
+        }
+    }
+}
+
+/// Who plays in a pool: people, and what is not people apart from them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Apart {
+    /// Only people.
+    People,
+    /// At least one bot.
+    Bots,
+    /// At least one of the computer's levels.
+    Engine,
+}
+
+impl Apart {
+    /// All of them.
+    pub const ALL: [Apart; 3] = [Apart::People, Apart::Bots, Apart::Engine];
+
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Apart::People => "people",
+            Apart::Bots => "bots",
+            Apart::Engine => "engine",
+        }
+    }
+}
+
+/// Games whose players are compared with each other. Written `squadro.2.blitz.people`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pool {
+    /// Which game.
+    pub game: GameId,
+    /// How many play.
+    pub players: u8,
+    /// How fast.
+    pub speed: Speed,
+    /// Who plays.
+    pub apart: Apart,
+}
+
+impl fmt::Display for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Pool { game, players, speed, apart } = self;
+        write!(f, "{}.{players}.{}.{}", game.info().id, speed.word(), apart.word())
+    }
+}
+
+/// Not a pool.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongPool(String);
+
+impl fmt::Display for WrongPool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no pool {:?}: expected one such as squadro.2.blitz.people", self.0)
+    }
+}
+
+impl std::error::Error for WrongPool {}
+
+impl FromStr for Pool {
+    type Err = WrongPool;
+
+    fn from_str(text: &str) -> Result<Pool, WrongPool> {
+        let wrong = || WrongPool(text.chars().take(60).collect());
+        let [game, players, speed, apart] = text.split('.').collect::<Vec<_>>()[..] else {
+            return Err(wrong());
+        };
+        let game: GameId = game.parse().map_err(|_| wrong())?;
+        let players = players.parse().map_err(|_| wrong())?;
+        if !(game.info().min_players..=game.info().max_players()).contains(&players) {
+            return Err(wrong());
+        }
+        let speed = Speed::ALL.into_iter().find(|known| known.word() == speed).ok_or_else(wrong)?;
+        let apart = Apart::ALL.into_iter().find(|known| known.word() == apart).ok_or_else(wrong)?;
+        Ok(Pool { game, players, speed, apart })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_has_a_speed() {
+        let increment = |initial: u64, increment: u64| Clock::Increment {
+            initial: initial * 1000,
+            increment: increment * 1000,
+        };
+        for (clock, speed) in [
+            (increment(60, 0), Speed::Bullet),
+            (increment(120, 1), Speed::Bullet),
+            (increment(180, 0), Speed::Blitz),
+            (increment(300, 3), Speed::Blitz),
+            (increment(300, 5), Speed::Rapid),
+            (increment(900, 10), Speed::Rapid),
+            (increment(1500, 0), Speed::Classical),
+            (Clock::PerTurn { time: 5000 }, Speed::Blitz),
+            (Clock::ByoYomi { initial: 600_000, period: 30_000, periods: 3 }, Speed::Rapid),
+            (Clock::Delay { initial: 170_000, delay: 1000 }, Speed::Blitz),
+            (Clock::Correspondence { per_turn: 1, bank: 0 }, Speed::Correspondence),
+        ] {
+            assert_eq!(Speed::of(Some(&clock)), Some(speed), "{clock:?}");
+        }
+        assert_eq!(Speed::of(None), None);
+    }
+
+    #[test]
+    fn a_pool_is_read_as_it_is_written() {
+        for game in GameId::ALL {
+            for players in game.info().min_players..=game.info().max_players() {
+                for speed in Speed::ALL {
+                    for apart in Apart::ALL {
+                        let pool = Pool { game, players, speed, apart };
+                        assert_eq!(pool.to_string().parse(), Ok(pool));
+                    }
+                }
+            }
+        }
+        for wrong in
+            ["", "squadro", "squadro.3.blitz.people", "squadro.2.slow.people", "chess.2.blitz.people"]
+        {
+            assert!(wrong.parse::<Pool>().is_err(), "{wrong}");
+        }
+    }
+}

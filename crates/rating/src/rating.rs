@@ -1,0 +1,82 @@
+//! A number with its uncertainty.
+
+use skillratings::glicko2::Glicko2Rating;
+
+/// Above this deviation a rating is provisional: it is shown with a mark and is on no leaderboard.
+pub const PROVISIONAL: f64 = 110.0;
+/// How many points one unit of Glicko-2's own scale has.
+pub(crate) const SCALE: f64 = 173.7178;
+/// A deviation never grows beyond that of somebody new.
+const WIDEST: f64 = 350.0;
+/// What widens a deviation by one step of the volatility: a game, or so long without one.
+const PERIOD: f64 = 7.0 * 24.0 * 60.0 * 60.0 * 1000.0;
+
+/// How strong somebody plays.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// The number.
+    pub value: f64,
+    /// Its uncertainty: with 95 % the truth is within twice of it.
+    pub deviation: f64,
+    /// How much the strength itself is thought to change.
+    pub volatility: f64,
+}
+
+impl Rating {
+    /// Somebody of whom nothing is known.
+    pub const NEW: Rating = Rating { value: 1500.0, deviation: WIDEST, volatility: 0.06 };
+
+    /// The same rating after some time without a game, in milliseconds: the longer, the less is known.
+    #[must_use]
+    pub fn after_idling(self, millis: u64) -> Rating {
+        self.widened(millis as f64 / PERIOD)
+    }
+
+    pub(crate) fn widened(self, periods: f64) -> Rating {
+        if periods <= 0.0 {
+            return self;
+        }
+        let step = SCALE * self.volatility * periods.sqrt();
+        Rating { deviation: self.deviation.hypot(step).min(WIDEST.max(self.deviation)), ..self }
+    }
+
+    /// Whether too little is known to compare it with others.
+    #[must_use]
+    pub fn is_provisional(&self) -> bool {
+        self.deviation > PROVISIONAL
+    }
+
+    /// The number as it is shown.
+    #[must_use]
+    pub fn shown(&self) -> i32 {
+        self.value.round() as i32
+    }
+}
+
+impl From<Rating> for Glicko2Rating {
+    fn from(rating: Rating) -> Glicko2Rating {
+        Glicko2Rating { rating: rating.value, deviation: rating.deviation, volatility: rating.volatility }
+    }
+}
+
+impl From<Glicko2Rating> for Rating {
+    fn from(rating: Glicko2Rating) -> Rating {
+        Rating { value: rating.rating, deviation: rating.deviation, volatility: rating.volatility }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn idling_widens_and_never_beyond_somebody_new() {
+        let known = Rating { value: 1800.0, deviation: 60.0, volatility: 0.06 };
+        assert_eq!(known.after_idling(0), known);
+        let year = known.after_idling(365 * 24 * 60 * 60 * 1000);
+        assert!((year.deviation - 96.3).abs() < 0.5, "{}", year.deviation);
+        assert_eq!(year.value, 1800.0);
+        assert_eq!(known.after_idling(u64::MAX).deviation, 350.0);
+        assert!(Rating::NEW.is_provisional() && !known.is_provisional());
+    }
+}

@@ -1,0 +1,366 @@
+//! Ratings: who is rated, what is known of them when a game begins, and what everybody may ask about them.
+//! What finished games change is in `made`.
+
+mod made;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use made::FromGames;
+
+use super::{
+    Hub, Who,
+    active::{ActiveGame, Holder, time},
+    outside::Millis,
+    problem,
+    trouble::not_read,
+};
+use ludoteca_catalog::{GameId, Seat};
+use ludoteca_contest::Stage;
+use ludoteca_protocol::{
+    Colours, GameView, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, Problem,
+    RatingHistory, RatingPoint, RatingView, SeatGlance, SeatWorth, UserRatings, UserView,
+};
+use ludoteca_rating::{Apart, PROVISIONAL, Pool, Rating, Speed};
+use ludoteca_store::{Person, RatingRow};
+use serde::{Deserialize, Serialize};
+
+/// How long the first game of a match of two waits for the second to begin; then it counts alone.
+pub(crate) const WAITS: Millis = 24 * 60 * 60 * 1000;
+/// The most that one answer holds of a history or a leaderboard.
+const MOST: u32 = 200;
+/// Of so many who were known well enough after their last game those are taken who still are.
+const LOOKED_AT: u32 = 1000;
+
+/// Which game of a match of two it is, where both are rated as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Unit {
+    First,
+    Second,
+}
+
+impl Unit {
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            Unit::First => 1,
+            Unit::Second => 2,
+        }
+    }
+}
+
+/// Who plays, as ratings see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Kind {
+    /// Somebody without an account: their games are not rated.
+    Guest,
+    /// Somebody with an account.
+    Person,
+    /// A program with an account.
+    Bot,
+    /// One of the computer's levels.
+    Level,
+}
+
+/// What kind of player somebody is.
+pub(crate) fn kind_of(person: &Person) -> Kind {
+    match (person.guest, person.bot) {
+        (true, _) => Kind::Guest,
+        (false, true) => Kind::Bot,
+        (false, false) => Kind::Person,
+    }
+}
+
+/// What was known of whoever holds a seat when a rated game began. It stands in the log, so that what is made
+/// from it does not depend on what becomes of them later.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Began {
+    pub(crate) kind: Kind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rating: Option<RatingView>,
+}
+
+/// Which leaderboards are asked for; what is missing may be anything.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Boards {
+    game: Option<String>,
+    players: Option<u8>,
+    speed: Option<String>,
+    apart: Option<String>,
+    limit: Option<u32>,
+}
+
+/// The pool in which a game between such players counts; `None`: it does not count.
+fn pool(game: &ActiveGame, kinds: &[Kind]) -> Option<Pool> {
+    let (contest, terms) = (&game.contest, game.contest.terms());
+    // Another board is another game; who begins is not.
+    let unusual = contest.game().options().chosen().any(|(key, _)| key != "first");
+    if !terms.rated || unusual || terms.position.is_some() || kinds.contains(&Kind::Guest) {
+        return None;
+    }
+    let apart = match kinds {
+        kinds if kinds.contains(&Kind::Level) => Apart::Engine,
+        kinds if kinds.contains(&Kind::Bot) => Apart::Bots,
+        _ => Apart::People,
+    };
+    let speed = Speed::of(terms.clock.as_ref())?;
+    Some(Pool { game: contest.game().game(), players: contest.game().seats(), speed, apart })
+}
+
+fn rating_of(row: &RatingRow) -> Rating {
+    Rating { value: row.rating, deviation: row.deviation, volatility: row.volatility }
+}
+
+/// A rating as it is known now.
+fn rating_at(row: &RatingRow, now: Millis) -> Rating {
+    rating_of(row).after_idling(now.saturating_sub(row.changed.unsigned_abs()))
+}
+
+fn view(rating: &Rating) -> RatingView {
+    RatingView { value: rating.shown(), provisional: rating.is_provisional() }
+}
+
+fn pool_view(pool: &Pool) -> PoolView {
+    PoolView {
+        pool: pool.to_string(),
+        game: pool.game.info().id.to_owned(),
+        players: pool.players,
+        speed: pool.speed.word().to_owned(),
+        apart: pool.apart.word().to_owned(),
+    }
+}
+
+/// What is proved about a game, where something is (docs/solved.md).
+fn solved(game: GameId) -> Option<String> {
+    (game == GameId::Squadro).then(|| "Yellow wins with best play, whoever begins.".to_owned())
+}
+
+impl ActiveGame {
+    /// Who sits on a seat, for lists.
+    pub(super) fn seat_glance(&self, seat: usize) -> SeatGlance {
+        let rating = self.began.get(seat).and_then(|began| began.rating);
+        SeatGlance { rating, ..self.holders[seat].glance() }
+    }
+}
+
+impl Hub {
+    /// Notes who begins a rated game, if whoever takes this seat is the last.
+    pub(crate) async fn keep_beginning(
+        &self,
+        game: &mut ActiveGame,
+        seat: Seat,
+        holder: &Holder,
+    ) -> Result<(), Problem> {
+        let others = game.holders.iter().enumerate().filter(|(other, _)| *other != seat.index());
+        if !game.contest.terms().rated
+            || others.into_iter().any(|(_, one)| matches!(one, Holder::Free { .. }))
+        {
+            return Ok(());
+        }
+        let mut kinds = Vec::with_capacity(game.holders.len());
+        for (at, seated) in game.holders.iter().enumerate() {
+            kinds.push(match if at == seat.index() { holder } else { seated } {
+                Holder::Level(_) => Kind::Level,
+                Holder::User(user) => {
+                    let found = self.0.store.person(&user.id).await.map_err(|error| not_read(&error))?;
+                    found.as_ref().map_or(Kind::Guest, kind_of)
+                }
+                Holder::Free { .. } | Holder::Elsewhere { .. } => Kind::Guest,
+            });
+        }
+        let Some(pool) = pool(game, &kinds) else {
+            game.began = kinds.into_iter().map(|kind| Began { kind, rating: None }).collect();
+            return Ok(());
+        };
+        let mut began = Vec::with_capacity(kinds.len());
+        for (at, kind) in kinds.into_iter().enumerate() {
+            let rating = match if at == seat.index() { holder } else { &game.holders[at] } {
+                Holder::Level(level) => ludoteca_rating::level(pool.game, pool.players, *level),
+                Holder::User(user) => {
+                    let row = self.0.store.rating(&user.id, &pool.to_string()).await;
+                    let row = row.map_err(|error| not_read(&error))?;
+                    Some(row.map_or(Rating::NEW, |row| rating_at(&row, self.now())))
+                }
+                Holder::Free { .. } | Holder::Elsewhere { .. } => None,
+            };
+            began.push(Began { kind, rating: rating.as_ref().map(view) });
+        }
+        game.began = began;
+        Ok(())
+    }
+
+    /// What a game that is over has changed.
+    pub(crate) async fn add_rating_changes(&self, game: &mut GameView) -> Result<(), Problem> {
+        if !game.rated || game.result.is_none() {
+            return Ok(());
+        }
+        let lines = self.0.store.rating_lines(&game.id).await.map_err(|error| not_read(&error))?;
+        for line in lines {
+            if let Some(seat) = game.seats.get_mut(usize::from(line.seat)) {
+                seat.rating_change = Some((line.rating.round() - line.before.round()) as i32);
+            }
+        }
+        Ok(())
+    }
+
+    /// A person whom a path names.
+    async fn user_called(&self, name: &str) -> Result<UserView, Problem> {
+        let found = self.person_called(name).await.map_err(|problem| Problem { status: 404, ..problem })?;
+        let person = self.0.store.person(&found).await.map_err(|error| not_read(&error))?;
+        person
+            .map(|person| Who::from(person).view())
+            .ok_or_else(|| problem(404, "no-such-user", "there is nobody with that id any more"))
+    }
+
+    /// All ratings of a person.
+    pub(crate) async fn ratings_of(&self, name: &str) -> Result<UserRatings, Problem> {
+        let user = self.user_called(name).await?;
+        let rows = self.0.store.ratings_of(&user.id).await.map_err(|error| not_read(&error))?;
+        let rating = |row: RatingRow| {
+            let pool: Pool = row.pool.parse().ok()?;
+            let rating = rating_at(&row, self.now());
+            Some(PoolRating {
+                pool: pool_view(&pool),
+                rating: rating.shown(),
+                deviation: rating.deviation.round() as i32,
+                provisional: rating.is_provisional(),
+                games: row.games,
+                changed: row.changed,
+            })
+        };
+        Ok(UserRatings { user, ratings: rows.into_iter().filter_map(rating).collect() })
+    }
+
+    /// How a person's rating in a pool has changed.
+    pub(crate) async fn rating_history(
+        &self,
+        name: &str,
+        pool: &str,
+        since: u64,
+    ) -> Result<RatingHistory, Problem> {
+        let user = self.user_called(name).await?;
+        let pool: Pool = pool
+            .parse()
+            .map_err(|error: ludoteca_rating::WrongPool| problem(422, "no-such-pool", error.to_string()))?;
+        let lines = self.0.store.rating_history(&user.id, &pool.to_string(), since, MOST).await;
+        let points = lines.map_err(|error| not_read(&error))?.into_iter().map(|line| RatingPoint {
+            number: line.number,
+            game: line.game,
+            at: line.at,
+            rating: line.rating.round() as i32,
+            deviation: line.deviation.round() as i32,
+            change: (line.rating.round() - line.before.round()) as i32,
+        });
+        Ok(RatingHistory { user, pool: pool.to_string(), points: points.collect() })
+    }
+
+    /// The leaderboards that are asked for.
+    pub(crate) async fn leaderboards(&self, wanted: &Boards) -> Result<Leaderboards, Problem> {
+        let unknown = |what: &str, word: &str, known: &[&str]| {
+            let word: String = word.chars().take(40).collect();
+            problem(422, "no-such-pool", format!("no {what} {word:?}: expected {}", known.join(", ")))
+        };
+        let games: Vec<GameId> = match &wanted.game {
+            Some(word) => {
+                let known = GameId::ALL.map(|game| game.info().id);
+                vec![word.parse().map_err(|_| unknown("game", word, &known))?]
+            }
+            None => GameId::ALL.to_vec(),
+        };
+        let speeds: Vec<Speed> = match &wanted.speed {
+            Some(word) => {
+                let found = Speed::ALL.into_iter().find(|speed| speed.word() == word);
+                vec![found.ok_or_else(|| unknown("speed", word, &Speed::ALL.map(Speed::word)))?]
+            }
+            None => Speed::ALL.to_vec(),
+        };
+        let apart = match wanted.apart.as_deref() {
+            Some(word) => {
+                let found = Apart::ALL.into_iter().find(|apart| apart.word() == word);
+                found.ok_or_else(|| unknown("kind of players", word, &Apart::ALL.map(Apart::word)))?
+            }
+            None => Apart::People,
+        };
+        let limit = wanted.limit.unwrap_or(50).min(MOST);
+        let mut leaderboards = Vec::new();
+        for game in games {
+            let info = game.info();
+            let players = info.min_players..=info.max_players();
+            for players in players.filter(|players| wanted.players.is_none_or(|wanted| wanted == *players)) {
+                for speed in &speeds {
+                    let board =
+                        self.leaderboard(&Pool { game, players, speed: *speed, apart }, limit).await?;
+                    leaderboards.extend(Some(board).filter(|board| !board.leaders.is_empty()));
+                }
+            }
+        }
+        Ok(Leaderboards { leaderboards })
+    }
+
+    async fn leaderboard(&self, pool: &Pool, limit: u32) -> Result<Leaderboard, Problem> {
+        let rows = self.0.store.leaders(&pool.to_string(), PROVISIONAL, LOOKED_AT).await;
+        let mut leaders = Vec::new();
+        for row in rows.map_err(|error| not_read(&error))? {
+            let rating = rating_at(&row, self.now());
+            if rating.is_provisional() {
+                continue;
+            }
+            let person = self.0.store.person(&row.person).await.map_err(|error| not_read(&error))?;
+            let Some(person) = person else { continue };
+            leaders.push(Leader {
+                place: leaders.len() as u32 + 1,
+                user: Who::from(person).view(),
+                rating: rating.shown(),
+                deviation: rating.deviation.round() as i32,
+                games: row.games,
+            });
+            if leaders.len() >= limit as usize {
+                break;
+            }
+        }
+        Ok(Leaderboard { pool: pool_view(pool), leaders })
+    }
+
+    /// What the seats were worth in rated games.
+    pub(crate) async fn colours(&self) -> Result<Colours, Problem> {
+        let scores = self.0.store.seat_scores().await.map_err(|error| not_read(&error))?;
+        let mut colours: Vec<PoolColours> = Vec::new();
+        for score in scores {
+            let Ok(pool) = score.pool.parse::<Pool>() else { continue };
+            let most = 2 * u64::from(pool.players.max(2) - 1) * score.games.max(1);
+            let worth =
+                SeatWorth { seat: score.seat, games: score.games, score: score.halves as f64 / most as f64 };
+            match colours.last_mut().filter(|last| last.pool.pool == score.pool) {
+                Some(last) => last.seats.push(worth),
+                None => colours.push(PoolColours {
+                    pool: pool_view(&pool),
+                    seats: vec![worth],
+                    solved: solved(pool.game),
+                }),
+            }
+        }
+        Ok(Colours { colours })
+    }
+}
+
+/// The places of a game that counts, if it has ended so.
+fn places(game: &ActiveGame) -> Option<Vec<u8>> {
+    match game.contest.stage() {
+        Stage::Over(ending) => Some(ending.standing?.as_slice().to_vec()),
+        _ => None,
+    }
+}
+
+/// When a stored game was begun.
+fn begun(events: &[ludoteca_store::StoredEvent]) -> Option<ludoteca_store::Time> {
+    let is_start = |event: &&ludoteca_store::StoredEvent| {
+        let read = serde_json::from_str::<ludoteca_contest::Event>(&event.data);
+        read.is_ok_and(|event| event.kind == ludoteca_contest::EventKind::Started)
+    };
+    events.iter().find(is_start).map(|event| event.at)
+}
+
+/// Until when the second game of a match has to begin.
+fn waits_until(ended: ludoteca_store::Time) -> ludoteca_store::Time {
+    ended.saturating_add(time(WAITS))
+}
