@@ -3,6 +3,7 @@
 //!
 //! Field names are a promise: more may be added, none is renamed or removed within a version.
 
+mod archive;
 mod clock;
 mod game;
 mod list;
@@ -13,6 +14,10 @@ mod socket;
 #[cfg(feature = "ts")]
 mod typescript;
 
+pub use archive::{
+    ArchivePage, ArchiveWish, ArchivedGameView, ArchivedSeatView, DumpList, DumpView, ExplorerCount,
+    ExplorerMove, ExplorerView, ExplorerWish, GameTallyView, OpeningView, ProfileView,
+};
 pub use clock::ClockWish;
 pub use game::{
     ActionDone, ActionWish, ClocksView, EventView, GameToBring, GameView, JoinWish, NewGame, OfferView,

@@ -1,8 +1,8 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    ActionDone, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, NewGame, NewSeek,
-    Problem, SeekView,
+    ActionDone, ArchivePage, DumpList, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, NewGame, NewSeek,
+    Problem, ProfileView, SeekView,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +13,9 @@ pub fn typescript() -> String {
     let of_view = declarations();
     let shared: BTreeMap<&str, &str> = of_view.iter().collect();
     let types = Declarations::default()
+        .with::<ArchivePage>()
+        .with::<DumpList>()
+        .with::<ExplorerView>()
         .with::<FromClient>()
         .with::<FromServer>()
         .with::<GameList>()
@@ -22,6 +25,7 @@ pub fn typescript() -> String {
         .with::<JoinWish>()
         .with::<NewGame>()
         .with::<NewSeek>()
+        .with::<ProfileView>()
         .with::<SeekView>()
         .with::<ActionDone>()
         .with::<Problem>();

@@ -7,6 +7,10 @@
 //! [`Store`] is the trait, [`Sqlite`] and [`Postgres`] are the two backends, and one suite of tests runs on
 //! both. [`Log`] adds events for all games together: whatever arrives during a commit goes into the next one.
 
+mod archive;
+#[cfg(feature = "memory")]
+mod archive_memory;
+mod archive_sql;
 mod log;
 #[cfg(feature = "memory")]
 mod memory;
@@ -15,6 +19,9 @@ mod rows;
 mod sql;
 mod sqlite;
 
+pub use archive::{
+    Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, ArchivedSeat, PositionRow, TallyRow, VisitPack,
+};
 pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
@@ -32,7 +39,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: fmt::Debug + Send + Sync + 'static {
+pub trait Store: Archive + fmt::Debug + Send + Sync + 'static {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;

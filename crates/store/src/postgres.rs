@@ -1,6 +1,6 @@
 //! PostgreSQL: for more than one machine.
 
-use crate::{StoreError, sql};
+use crate::{StoreError, archive_sql, sql};
 use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -50,3 +50,4 @@ impl Postgres {
 }
 
 sql::store_in_sql!(Postgres, sqlx::Postgres);
+archive_sql::archive_in_sql!(Postgres, sqlx::Postgres);

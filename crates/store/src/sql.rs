@@ -25,6 +25,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(1, "first", first),
         migration(2, "glance", glance),
         migration(3, "finished", finished),
+        migration(6, "archive", include_str!("../migrations/0006_archive.sql")),
     ])
 }
 

@@ -1,6 +1,6 @@
 //! SQLite in a file: the default, for one machine.
 
-use crate::{StoreError, sql};
+use crate::{StoreError, archive_sql, sql};
 use sqlx::{
     SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -79,3 +79,4 @@ impl Sqlite {
 }
 
 sql::store_in_sql!(Sqlite, sqlx::Sqlite);
+archive_sql::archive_in_sql!(Sqlite, sqlx::Sqlite);

@@ -1,6 +1,6 @@
 //! The description of all doors, made from the code.
 
-use super::{games, handbook, lobby, people, push, socket, streams};
+use super::{archive, games, handbook, lobby, people, push, socket, streams};
 use axum::{
     http::header,
     response::{IntoResponse, Response},
@@ -24,11 +24,13 @@ use utoipa::OpenApi;
         streams::game, streams::mine, streams::lobby,
         lobby::seeks, lobby::seek, lobby::take_up, lobby::unseek,
         push::key, push::subscribe, push::unsubscribe,
+        archive::search, archive::dump, archive::dumps, archive::dump_file, archive::explorer,
+        archive::profile, archive::games_of,
         socket::open,
         document, page, style,
     ),
     components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),
-    tags((name = "people"), (name = "games"), (name = "lobby"), (name = "description"))
+    tags((name = "people"), (name = "games"), (name = "lobby"), (name = "archive"), (name = "description"))
 )]
 struct Document;
 

@@ -125,6 +125,9 @@ pub(super) struct About {
     pub(super) user: Option<UserView>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) level: Option<u8>,
+    /// What whoever joined was rated at then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) rating: Option<i64>,
     /// Whoever joined is not known to the server.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) elsewhere: bool,

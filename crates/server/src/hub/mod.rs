@@ -7,11 +7,13 @@
 #![expect(clippy::result_large_err, reason = "a refusal is rare, and is written out at once")]
 
 mod active;
+mod archive;
 mod bringing;
 mod computers;
 mod consumers;
 mod deadlines;
 mod games;
+mod generating;
 mod hearing;
 mod lobby;
 mod notices;
@@ -25,9 +27,11 @@ mod slot;
 mod trouble;
 mod vacation;
 
+pub(crate) use archive::wrong_question;
 pub(crate) use bringing::Brought;
 pub use computers::Computers;
 pub(crate) use games::Rematch;
+pub use generating::MadeUpGames;
 pub(crate) use hearing::{Ears, Heard};
 pub use outside::Outside;
 pub(crate) use people::Who;
@@ -151,7 +155,7 @@ impl Hub {
         };
         let hub = Hub(Arc::new(inner));
         hub.start_resting();
-        hub.start_consumers(Vec::new());
+        hub.start_consumers(vec![Arc::new(archive::Archivist)]);
         Ok(hub)
     }
 

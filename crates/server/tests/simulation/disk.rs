@@ -4,7 +4,8 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Append, Appended, Finished, GameRow, Memory, Message, Person, Seek, Store, StoreError, StoredEvent, Time,
+    Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Finished, GameRow, Memory, Message,
+    Person, PositionRow, Seek, Store, StoreError, StoredEvent, TallyRow, Time, VisitPack,
 };
 use std::{
     sync::{
@@ -102,10 +103,10 @@ impl Disk {
 
 /// Methods that read, and methods that write: the second may fail before anything was written, or after it.
 macro_rules! pass_on {
-    (read { $(fn $read:ident(&self $(, $a:ident: $at:ty)*) -> $r:ty;)* }
-     write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* }) => {
+    ($trait:ident, read { $(fn $read:ident(&self $(, $a:ident: $at:ty)*) -> $r:ty;)* }
+     write { $(fn $write:ident(&self $(, $b:ident: $bt:ty)*) -> $w:ty;)* } $($close:item)?) => {
         #[async_trait]
-        impl Store for Disk {
+        impl $trait for Disk {
             $(async fn $read(&self $(, $a: $at)*) -> Result<$r, StoreError> {
                 self.reading().await?;
                 self.data.$read($($a),*).await
@@ -116,14 +117,31 @@ macro_rules! pass_on {
                 self.step().await?;
                 done
             })*
-            async fn close(&self) {
-                self.process.closed.store(true, Ordering::Relaxed);
-            }
+            $($close)?
         }
     };
 }
 
 pass_on! {
+    Archive,
+    read {
+        fn archive_place(&self) -> u64;
+        fn search_archive(&self, search: &ArchiveSearch, limit: u32) -> Vec<ArchivedGame>;
+        fn archived(&self, numbers: &[u64]) -> Vec<ArchivedGame>;
+        fn archived_positions(&self, positions: &[i64]) -> Vec<PositionRow>;
+        fn archived_visits(&self, position: i64, before: u64) -> Option<VisitPack>;
+        fn archive_tally(&self, person: &str) -> Vec<TallyRow>;
+        fn forgotten_names(&self, people: &[&str]) -> Vec<(String, String)>;
+    }
+    write {
+        fn archive(&self, from: u64, to: u64, batch: &ArchiveBatch) -> bool;
+        fn empty_archive(&self) -> ();
+        fn forget_name(&self, person: &str, name: &str) -> ();
+    }
+}
+
+pass_on! {
+    Store,
     read {
         fn events(&self, game: &str, since: u64) -> Vec<StoredEvent>;
         fn events_of_action(&self, game: &str, person: &str, action: &str) -> Vec<StoredEvent>;
@@ -157,5 +175,8 @@ pass_on! {
         fn remove_subscription(&self, endpoint: &str) -> ();
         fn note_reminder(&self, game: &str, person: &str, deadline: Time, step: u8, at: Time) -> bool;
         fn set_fact(&self, name: &str, value: &str) -> ();
+    }
+    async fn close(&self) {
+        self.process.closed.store(true, Ordering::Relaxed);
     }
 }
