@@ -9,7 +9,8 @@ fn of_day(year: i64, month: i64, day: i64) -> Time {
     // Years begin in March here, so that the leap day is the last of them.
     let year = if month <= 2 { year - 1 } else { year };
     let month = (month + 9) % 12;
-    let days = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400)
+    let days = 365 * year + year.div_euclid(4) - year.div_euclid(100)
+        + year.div_euclid(400)
         + (153 * month + 2) / 5
         + day
         - 1;

@@ -8,9 +8,16 @@ use ludoteca_protocol::{ArchivedGameView, ArchivedSeatView, UserView};
 use ludoteca_store::{ArchiveSearch, ArchivedGame, ArchivedSeat, Store, StoreError};
 
 /// When a position is looked for, at most so many games that came there are looked at for one page.
-const LOOKED_AT: usize = 5000;
+const LOOKED_AT: usize = 2000;
 /// So many of them together.
 const AT_ONCE: usize = 500;
+
+/// Otherwise numbers are gone through in parts of this size,
+const PART: u64 = 50_000;
+/// and so many parts for one page.
+const PARTS: u32 = 4;
+/// Games of a span of days that is not longer are found by their days.
+const SHORT_SPAN: i64 = 93 * 24 * 60 * 60 * 1000;
 
 /// A part of the games that fit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -34,11 +41,27 @@ pub async fn search(
     if let Some(position) = position {
         return search_position(store, wanted, position, limit as usize).await;
     }
-    let mut games = store.search_archive(wanted, limit.saturating_add(1)).await?;
-    let more = games.len() > limit as usize;
-    games.truncate(limit as usize);
-    let next = games.last().map(|game| game.number).filter(|_| more);
-    Ok(Found { games, next })
+    let by_days = wanted.from.zip(wanted.to).is_some_and(|(from, to)| to.saturating_sub(from) <= SHORT_SPAN);
+    // What a player or some days leave is little enough for one part.
+    let part = if wanted.player.is_some() || by_days { u64::MAX } else { PART };
+    let mut end = store.archive_place().await?.saturating_add(1).min(wanted.before.unwrap_or(u64::MAX));
+    let mut games: Vec<ArchivedGame> = Vec::new();
+    for _ in 0..PARTS {
+        let begin = end.saturating_sub(part);
+        let wanted = ArchiveSearch { before: Some(end), not_before: Some(begin), ..wanted.clone() };
+        let missing = limit.saturating_add(1).saturating_sub(games.len() as u32);
+        games.extend(store.search_archive(&wanted, missing).await?);
+        if games.len() > limit as usize {
+            games.truncate(limit as usize);
+            let next = games.last().map(|game| game.number);
+            return Ok(Found { games, next });
+        }
+        end = begin;
+        if end == 0 {
+            return Ok(Found { games, next: None });
+        }
+    }
+    Ok(Found { games, next: Some(end) })
 }
 
 async fn search_position(

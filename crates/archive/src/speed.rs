@@ -17,7 +17,9 @@ pub fn speed(clock: Option<Clock>) -> u8 {
         Some(Clock::SuddenDeath { initial }) => initial,
         Some(Clock::Increment { initial, increment }) => initial + TURNS * increment,
         Some(Clock::Delay { initial, delay }) => initial + TURNS * delay,
-        Some(Clock::ByoYomi { initial, period, periods }) => initial + TURNS.max(u64::from(periods)) * period / 2,
+        Some(Clock::ByoYomi { initial, period, periods }) => {
+            initial + TURNS.max(u64::from(periods)) * period / 2
+        }
         Some(Clock::PerTurn { time }) => TURNS * time / 2,
     };
     match millis / 60_000 {

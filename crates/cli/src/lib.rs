@@ -3,6 +3,7 @@
 
 mod animation;
 mod apply;
+mod archive;
 mod backup;
 mod bench;
 mod best;
@@ -53,6 +54,7 @@ enum Command {
     Show(show::Arguments),
     Play(play::Arguments),
     Serve(serve::Arguments),
+    Archive(archive::Arguments),
     Backup(backup::BackupArguments),
     Restore(backup::RestoreArguments),
     Best(best::Arguments),
@@ -83,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Archive(arguments) => archive::run(&arguments),
         Command::Backup(arguments) => backup::backup(&arguments),
         Command::Restore(arguments) => backup::restore(&arguments),
         Command::Best(arguments) => best::run(&arguments),

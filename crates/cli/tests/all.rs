@@ -1,5 +1,6 @@
 //! All tests of this crate in one program, which is linked sooner than a program for each file.
 
+mod archive;
 mod common;
 #[cfg(target_os = "linux")]
 mod faults;

@@ -1,8 +1,8 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    ActionDone, ArchivePage, DumpList, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, NewGame, NewSeek,
-    Problem, ProfileView, SeekView,
+    ActionDone, ArchivePage, DumpList, ExplorerView, FromClient, FromServer, GameList, GameView, Guest,
+    GuestWish, JoinWish, NewGame, NewSeek, Problem, ProfileView, SeekView,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};

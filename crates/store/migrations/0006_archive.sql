@@ -23,10 +23,10 @@ CREATE TABLE archive_games (
     -- The mean of the known ratings.
     rating BIGINT
 );
-CREATE INDEX archive_games_by_kind ON archive_games (kind, termination, number);
-CREATE INDEX archive_games_by_result ON archive_games (kind, result, number);
-CREATE INDEX archive_games_by_rating ON archive_games (kind, rating, number);
-CREATE INDEX archive_games_by_length ON archive_games (kind, plies, number);
+-- Games are looked for from the newest on, in parts: what an index is not in that order for is not indexed.
+CREATE INDEX archive_games_by_kind ON archive_games (kind, number);
+CREATE INDEX archive_games_by_termination ON archive_games (termination, number);
+CREATE INDEX archive_games_by_result ON archive_games (result, number);
 CREATE INDEX archive_games_by_end ON archive_games (ended, number);
 
 CREATE TABLE archive_seats (

@@ -151,6 +151,8 @@ pub struct ArchiveSearch {
     pub outcome: Option<String>,
     /// Only games with a lower number.
     pub before: Option<u64>,
+    /// Only games with this number or a higher one.
+    pub not_before: Option<u64>,
 }
 
 impl ArchiveSearch {
@@ -178,6 +180,7 @@ impl ArchiveSearch {
             && self.min_rating.is_none_or(|least| game.rating.is_some_and(|rating| rating >= least))
             && self.max_rating.is_none_or(|most| game.rating.is_some_and(|rating| rating <= most))
             && self.before.is_none_or(|before| game.number < before)
+            && self.not_before.is_none_or(|least| game.number >= least)
             && played(self.player.as_ref(), self.outcome.as_ref())
             && played(self.with.as_ref(), None)
     }
@@ -240,22 +243,17 @@ pub(crate) fn game(columns: GameColumns) -> ArchivedGame {
     }
 }
 
-pub(crate) type SeatColumns = (
-    i64,
-    Option<String>,
-    Option<i64>,
-    String,
-    Option<i64>,
-    i64,
-    String,
-    Option<String>,
-);
+pub(crate) type SeatColumns =
+    (i64, Option<String>, Option<i64>, String, Option<i64>, i64, String, Option<String>);
 
 pub(crate) fn seat(
     (number, person, level, name, rating, place, outcome, first_move): SeatColumns,
 ) -> (u64, ArchivedSeat) {
     let level = level.map(|level| level as u8);
-    (number.unsigned_abs(), ArchivedSeat { person, level, name, rating, place: place as u8, outcome, first_move })
+    (
+        number.unsigned_abs(),
+        ArchivedSeat { person, level, name, rating, place: place as u8, outcome, first_move },
+    )
 }
 
 /// Gives games their seats, which come in the order of the seats.
@@ -265,7 +263,9 @@ pub(crate) fn seated(
 ) -> Vec<ArchivedGame> {
     games.sort_by_key(|game| std::cmp::Reverse(game.number));
     for (number, seat) in seats {
-        if let Ok(at) = games.binary_search_by_key(&std::cmp::Reverse(number), |game| std::cmp::Reverse(game.number)) {
+        if let Ok(at) =
+            games.binary_search_by_key(&std::cmp::Reverse(number), |game| std::cmp::Reverse(game.number))
+        {
             games[at].seats.push(seat);
         }
     }

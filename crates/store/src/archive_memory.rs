@@ -79,13 +79,8 @@ impl Archive for Memory {
                 }
             }
         }
-        let row = |((kind, seat, outcome, first_move), games)| TallyRow {
-            kind,
-            seat,
-            outcome,
-            first_move,
-            games,
-        };
+        let row =
+            |((kind, seat, outcome, first_move), games)| TallyRow { kind, seat, outcome, first_move, games };
         Ok(tally.into_iter().map(row).collect())
     }
 

@@ -212,6 +212,9 @@ macro_rules! archive_in_sql {
                 if let Some(before) = search.before {
                     query.push(" AND ").push(number).push(" < ").push_bind($crate::sql::number(before));
                 }
+                if let Some(least) = search.not_before {
+                    query.push(" AND ").push(number).push(" >= ").push_bind($crate::sql::number(least));
+                }
                 query.push(" ORDER BY ").push(number).push(" DESC LIMIT ").push_bind(i64::from(limit));
                 self.archived_where(query).await
             }

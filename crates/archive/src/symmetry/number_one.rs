@@ -33,7 +33,9 @@ fn read(text: &str) -> Option<Vec<String>> {
     };
     let rows: Vec<Vec<String>> = rows
         .iter()
-        .map(|row| row.iter().map(|hole| if hole.len() == 2 { renamed(hole) } else { (*hole).to_owned() }).collect())
+        .map(|row| {
+            row.iter().map(|hole| if hole.len() == 2 { renamed(hole) } else { (*hole).to_owned() }).collect()
+        })
         .collect();
     let rest = format!(" a {moved} {}", renamed(out));
     (0..12).map(|turned| Some(turned_board(&rows, side as i32, turned)? + &rest)).collect()

@@ -5,9 +5,8 @@ const SIDE: usize = 6;
 
 /// All images of a position; none when the text is not one.
 pub(super) fn images(text: &str) -> Vec<String> {
-    read(text).map_or(Vec::new(), |(spaces, stuck)| {
-        (0..8).map(|turned| write(&spaces, turned, stuck)).collect()
-    })
+    read(text)
+        .map_or(Vec::new(), |(spaces, stuck)| (0..8).map(|turned| write(&spaces, turned, stuck)).collect())
 }
 
 /// A tower's height, and whether the player to move owns it; height 0: empty.

@@ -48,7 +48,8 @@ pub(crate) async fn search(
     Query(wish): Query<ArchiveWish>,
     place: StreamPlace,
 ) -> Result<Response, Refused> {
-    let question = ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
+    let question =
+        ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
     found(hub, &headers, question, wish.limit, place).await
 }
 
@@ -97,7 +98,8 @@ pub(crate) async fn dump(
             return Err(problem(404, "no-such-form", detail).into());
         }
     };
-    let question = ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
+    let question =
+        ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
     let kind = if packed { "application/zstd" } else { kind };
     let mut response = streamed(hub, Lines::new(question, written, wish.limit), kind, packed, place);
     if let Ok(value) = format!("attachment; filename=\"ludoteca.{form}\"").parse() {
@@ -173,7 +175,8 @@ pub(crate) async fn dump_file(
 ) -> Result<Response, Refused> {
     let path: Option<PathBuf> = state.dumps().filter(|_| is_dump(&name)).map(|folder| folder.join(&name));
     let file = path.and_then(|path| fs::File::open(path).ok());
-    let file = file.ok_or_else(|| problem(404, "no-such-dump", "there is no such dump: see /archive/dumps"))?;
+    let file =
+        file.ok_or_else(|| problem(404, "no-such-dump", "there is no such dump: see /archive/dumps"))?;
     let stream = futures_util::stream::unfold(Some((file, place)), async |state| {
         let (mut file, place) = state?;
         let read = tokio::task::spawn_blocking(move || {
@@ -231,6 +234,7 @@ pub(crate) async fn games_of(
     place: StreamPlace,
 ) -> Result<Response, Refused> {
     let wish = ArchiveWish { player: Some(hub.person_named(&id).await?.id), ..wish };
-    let question = ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
+    let question =
+        ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
     found(hub, &headers, question, wish.limit, place).await
 }

@@ -41,6 +41,14 @@ impl Consumer for Archivist {
 }
 
 impl Hub {
+    /// Done when the archive has every game that has ended.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn fill_archive(&self) -> Result<(), StoreError> {
+        self.consume_all(&Archivist).await
+    }
+
     /// Where the archive is.
     pub(crate) fn archive(&self) -> &Arc<dyn Store> {
         &self.0.store

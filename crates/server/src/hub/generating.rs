@@ -21,7 +21,7 @@ const OPENING: usize = 10;
 /// Nobody resigns before.
 const EARLIEST_END: usize = 6;
 /// Of so many plies one is followed by resigning, agreeing on a draw, and running out of time.
-const RESIGNS: u64 = 30;
+const RESIGNS: u64 = 20;
 const AGREES: u64 = 300;
 const RUNS_OUT: u64 = 300;
 /// Games of this length have gone on for long enough.
@@ -114,7 +114,7 @@ impl MadeUpGames {
             Holder::User(user) => user.id.clone(),
             _ => String::new(),
         };
-        let made = Made { listed, by: by.clone(), invited: Vec::new(), previous: None };
+        let made = Made { listed, by, invited: Vec::new(), previous: None };
         let (begun, _) = ActiveGame::make(&id, terms, made, BEGIN + number * APART).ok()?;
         let game = ActiveGame { contest, holders, ..begun };
         let about = |event: &Event| match &event.kind {
@@ -126,8 +126,8 @@ impl MadeUpGames {
             // What can be made from the moves would be most of the database.
             _ => About::default(),
         };
-        let asker = Asker::Player { person: by, action: None, lag: 0 };
-        let mut append = game.prepared(&asker, events.iter().map(|event| (event, about(event)))).append;
+        let mut append =
+            game.prepared(&Asker::House, events.iter().map(|event| (event, about(event)))).append;
         append.row = Some(game.row(RowSays::Now));
         Some(append)
     }

@@ -1,5 +1,7 @@
 //! What every store must do, asked of both.
 
+mod archive;
+
 use ludoteca_store::{
     Append, Conflict, GameRow, Log, LogError, Message, Person, SeatRow, Seek, Stage, Store, StoredEvent,
 };
@@ -18,6 +20,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     seeks_come_and_go(&*store).await;
     messages_are_numbered_by_room(&*store).await;
     plans_subscriptions_reminders_and_facts(&*store).await;
+    archive::the_archive(&*store).await;
     // The last one, as the store is closed afterwards.
     many_games_are_written_together(store).await;
 }
