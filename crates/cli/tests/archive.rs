@@ -53,7 +53,7 @@ fn made_up_games_are_found_dumped_and_measured() {
     assert_eq!(records.matches("[Game \"number-one\"]").count(), 2, "{records}");
     let file = folder.path().join("records.txt");
     fs::write(&file, &records).unwrap();
-    let read = done(&["convert", file.to_str().unwrap(), "--to", "jsonl"]);
+    let read = done(&["convert", file.to_str().unwrap(), "--to", "json"]);
     assert_eq!(read.lines().count(), 2, "{read}");
 
     let report = done(&["archive", "bench", "--data", &data, "--positions", "20", "--dump", "50", "--json"]);

@@ -76,7 +76,6 @@ fn turned_board(rows: &[Vec<String>], side: i32, turned: u8) -> Option<String> {
             for _ in 0..turned >> 1 {
                 (x, y, z) = (-z, -x, -y);
             }
-            let _ = y;
             let from = (-(side - 1)).max(-(side - 1) - z);
             let hole = rows.get(usize::try_from(z + side - 1).ok()?)?.get(usize::try_from(x - from).ok()?)?;
             text.push_str(hole);
