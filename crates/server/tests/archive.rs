@@ -24,12 +24,15 @@ async fn played(house: &House, moves: &[&str], listed: bool) -> (String, Vec<Str
     let mut wish = squadro();
     wish["listed"] = json!(listed);
     let (id, tokens) = house.game(wish, &["Ada", "Bob"]).await;
-    for (number, text) in moves.iter().enumerate() {
-        let done = house.act(&id, &tokens[number % 2], &number.to_string(), json!({ "move": text })).await;
+    let moves = moves.iter().map(|text| json!({ "move": text }));
+    for (number, action) in moves.chain([json!("resign")]).enumerate() {
+        let token = &tokens[number % 2];
+        // A game that is not listed is seen by its players only.
+        let seq = house.see(&id, token).await["seq"].clone();
+        let wish = json!({ "id": number.to_string(), "seq": seq, "do": action });
+        let done = house.post(&format!("/games/{id}/actions"), token, wish).await;
         assert_eq!(done.0, 200, "{done:?}");
     }
-    let done = house.act(&id, &tokens[moves.len() % 2], "end", json!("resign")).await;
-    assert_eq!(done.0, 200, "{done:?}");
     (id, vec![house.id_of(&tokens[0]).await, house.id_of(&tokens[1]).await])
 }
 

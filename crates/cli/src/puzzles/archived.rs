@@ -7,6 +7,9 @@ use ludoteca_server::DATABASE;
 use ludoteca_store::{Archive, ArchiveSearch, ArchivedGame, Sqlite, Store};
 use std::{collections::HashSet, path::Path};
 
+/// The name that a puzzle of a game has, and the game's positions, each without its past.
+type NamedPositions = (String, Vec<Box<dyn AnyPlay>>);
+
 /// Where the games come from in which puzzles are looked for.
 pub(super) enum Games<'a> {
     /// The engine's levels play them.
@@ -23,9 +26,8 @@ pub(super) struct Archived {
 }
 
 impl Games<'_> {
-    /// The name that a puzzle of a game has, and the game's positions, each without its past. None: there is
-    /// no such game.
-    pub(super) fn positions(&self, number: u64) -> Result<Option<(String, Vec<Box<dyn AnyPlay>>)>, Failure> {
+    /// `None`: there is no such game.
+    pub(super) fn positions(&self, number: u64) -> Result<Option<NamedPositions>, Failure> {
         match self {
             Games::Played(source) => {
                 Ok(Some((format!("{}-{number}", source.seed), source.positions(number)?)))
@@ -69,7 +71,7 @@ impl Archived {
         Ok(Archived { runtime, store, games })
     }
 
-    fn positions(&self, number: usize) -> Result<Option<(String, Vec<Box<dyn AnyPlay>>)>, Failure> {
+    fn positions(&self, number: usize) -> Result<Option<NamedPositions>, Failure> {
         let Some(game) = self.games.get(number) else { return Ok(None) };
         let log = self.runtime.block_on(self.store.events(&game.game, 0)).map_err(Failure::other)?;
         let damaged =

@@ -108,12 +108,14 @@ pub(crate) async fn dump(
     Ok(response)
 }
 
+/// What is still to be sent, and by what it is packed.
+type Dumping = (Hub, Lines, Option<DumpWriter<Vec<u8>>>, StreamPlace);
+
 /// Part by part, as fast as the reader takes it.
 fn streamed(hub: Hub, lines: Lines, kind: &'static str, packed: bool, place: StreamPlace) -> Response {
     let packer = packed.then(|| DumpWriter::new(Vec::new()).ok()).flatten();
-    let stream = futures_util::stream::unfold(
-        Some((hub, lines, packer, place)),
-        async |state: Option<(Hub, Lines, Option<DumpWriter<Vec<u8>>>, StreamPlace)>| {
+    let stream =
+        futures_util::stream::unfold(Some((hub, lines, packer, place)), async |state: Option<Dumping>| {
             let (hub, mut lines, mut packer, place) = state?;
             let next = tokio::select! {
                 biased;
@@ -135,8 +137,7 @@ fn streamed(hub: Hub, lines: Lines, kind: &'static str, packed: bool, place: Str
                 (Ok(None), _) => return Some((packer.take()?.finish().map(Bytes::from), None)),
             };
             Some((Ok(Bytes::from(part)), Some((hub, lines, packer, place))))
-        },
-    );
+        });
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
     (headers, Body::from_stream(stream)).into_response()
 }
@@ -150,7 +151,7 @@ pub(crate) async fn dumps(extract::State(state): extract::State<State>) -> Respo
         .filter_map(|entry| {
             let entry = entry.ok()?;
             let (name, about) = (entry.file_name().into_string().ok()?, entry.metadata().ok()?);
-            (about.is_file() && is_dump(&name)).then(|| DumpView { name, bytes: about.len() })
+            (about.is_file() && is_dump(&name)).then_some(DumpView { name, bytes: about.len() })
         })
         .collect();
     dumps.sort_by(|a, b| a.name.cmp(&b.name));

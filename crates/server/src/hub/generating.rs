@@ -79,7 +79,7 @@ impl MadeUpGames {
     #[must_use]
     pub fn game(&self, number: u64) -> Option<Append> {
         let mut chance = self.chance(2, number);
-        let mut one_in = |n: u64| chance.next_u64() % n == 0;
+        let mut one_in = |n: u64| chance.next_u64().is_multiple_of(n);
         let listed = !one_in(100);
         let rated = one_in(2);
         let game = self.games[(chance.next_u64() % self.games.len() as u64) as usize];
@@ -107,7 +107,7 @@ impl MadeUpGames {
             events.extend(contest.apply(Now::at(at), Actor::House, join).ok()?);
         }
         while contest.stage() == Stage::Playing {
-            at = self.go_on(&mut contest, &mut events, &mut chance, at)?;
+            at = go_on(&mut contest, &mut events, &mut chance, at)?;
         }
         let id = self.name(3, number);
         let by = match &holders[0] {
@@ -131,59 +131,58 @@ impl MadeUpGames {
         append.row = Some(game.row(RowSays::Now));
         Some(append)
     }
+}
 
-    /// One more ply, or an end; answers the time then.
-    fn go_on(
-        &self,
-        contest: &mut Contest,
-        events: &mut Vec<Event>,
-        chance: &mut Xoshiro256PlusPlus,
-        at: Millis,
-    ) -> Option<Millis> {
-        let (seat, plies) = (contest.to_act()?, contest.game().steps());
-        let thinks = match contest.terms().clock {
-            Some(clock) if clock.is_correspondence() => chance.next_u64() % (5 * HOUR),
-            _ => 300 + chance.next_u64() % 3000,
-        };
-        let at = at + thinks;
-        let mut one_in = |n: u64| chance.next_u64() % n == 0;
-        let mut ask = |contest: &mut Contest, actor: Seat, action: Action| {
-            let done = contest.apply(Now::at(at), Actor::Seat(actor), action);
-            done.map(|more| events.extend(more)).is_ok()
-        };
-        if plies == 0 && one_in(200) {
-            ask(contest, seat, Action::Abort);
-            return Some(at);
-        }
-        if plies >= EARLIEST_END {
-            if plies >= LONGEST || one_in(RESIGNS) {
-                ask(contest, seat, Action::Resign);
-                return Some(at);
-            }
-            if one_in(AGREES) && ask(contest, seat, Action::OfferDraw) {
-                for other in Seat::all(contest.game().seats()).filter(|other| *other != seat) {
-                    ask(contest, other, Action::Accept);
-                }
-                return Some(at);
-            }
-            if contest.terms().clock.is_some() && one_in(RUNS_OUT) {
-                let late = contest.next_deadline()?.at;
-                events.extend(contest.tick(Now::at(late)));
-                return Some(late);
-            }
-        }
-        let late = contest.tick(Now::at(at));
-        if !late.is_empty() {
-            events.extend(late);
-            return Some(at);
-        }
-        let random = chance.next_u64() >> 32;
-        let random = if plies < OPENING { (u128::from(random).pow(3) >> 64) as u64 } else { random };
-        let text = contest.game().game().with(Pick(contest.game(), random as u32))?;
-        let moved = contest.apply(Now::at(at), Actor::Seat(seat), Action::Move(text)).ok()?;
-        events.extend(moved);
-        Some(at)
+/// One more ply, or an end; answers the time then.
+fn go_on(
+    contest: &mut Contest,
+    events: &mut Vec<Event>,
+    chance: &mut Xoshiro256PlusPlus,
+    at: Millis,
+) -> Option<Millis> {
+    let (seat, plies) = (contest.to_act()?, contest.game().steps());
+    let thinks = match contest.terms().clock {
+        Some(clock) if clock.is_correspondence() => chance.next_u64() % (5 * HOUR),
+        _ => 300 + chance.next_u64() % 3000,
+    };
+    let at = at + thinks;
+    let mut one_in = |n: u64| chance.next_u64().is_multiple_of(n);
+    let mut ask = |contest: &mut Contest, actor: Seat, action: Action| {
+        let done = contest.apply(Now::at(at), Actor::Seat(actor), action);
+        done.map(|more| events.extend(more)).is_ok()
+    };
+    if plies == 0 && one_in(200) {
+        ask(contest, seat, Action::Abort);
+        return Some(at);
     }
+    if plies >= EARLIEST_END {
+        if plies >= LONGEST || one_in(RESIGNS) {
+            ask(contest, seat, Action::Resign);
+            return Some(at);
+        }
+        if one_in(AGREES) && ask(contest, seat, Action::OfferDraw) {
+            for other in Seat::all(contest.game().seats()).filter(|other| *other != seat) {
+                ask(contest, other, Action::Accept);
+            }
+            return Some(at);
+        }
+        if contest.terms().clock.is_some() && one_in(RUNS_OUT) {
+            let late = contest.next_deadline()?.at;
+            events.extend(contest.tick(Now::at(late)));
+            return Some(late);
+        }
+    }
+    let late = contest.tick(Now::at(at));
+    if !late.is_empty() {
+        events.extend(late);
+        return Some(at);
+    }
+    let random = chance.next_u64() >> 32;
+    let random = if plies < OPENING { (u128::from(random).pow(3) >> 64) as u64 } else { random };
+    let text = contest.game().game().with(Pick(contest.game(), random as u32))?;
+    let moved = contest.apply(Now::at(at), Actor::Seat(seat), Action::Move(text)).ok()?;
+    events.extend(moved);
+    Some(at)
 }
 
 struct Pick<'a>(&'a dyn AnyPlay, u32);
