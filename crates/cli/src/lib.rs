@@ -4,6 +4,7 @@
 mod admin;
 mod animation;
 mod apply;
+mod archive;
 mod backup;
 mod bench;
 mod best;
@@ -56,6 +57,7 @@ enum Command {
     Show(show::Arguments),
     Play(play::Arguments),
     Serve(serve::Arguments),
+    Archive(archive::Arguments),
     Bot(bot::Arguments),
     Backup(backup::BackupArguments),
     Restore(backup::RestoreArguments),
@@ -88,6 +90,7 @@ pub fn main() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
+        Command::Archive(arguments) => archive::run(&arguments),
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Backup(arguments) => backup::backup(&arguments),
         Command::Restore(arguments) => backup::restore(&arguments),

@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod admin;
+mod archive;
 mod common;
 #[cfg(target_os = "linux")]
 mod faults;

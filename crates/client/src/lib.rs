@@ -11,6 +11,7 @@ mod socket;
 
 pub use address::{Address, Invitation};
 pub use connection::{Connection, Heard};
+pub use request::query_of;
 pub use socket::Socket;
 
 use ludoteca_protocol::{GameView, Guest, GuestWish, JoinWish, NewGame, Problem, UserView};
@@ -92,7 +93,7 @@ impl Client {
     /// # Errors
     /// When it cannot be had.
     pub async fn text(&self, path: &str) -> Result<String, Error> {
-        match request::bytes(self, "GET", path, None).await? {
+        match request::ask_for(self, "GET", path, "text/plain", None).await? {
             (200, bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
             (status, _) => Err(Error::Unreachable(format!("{}{path}: {status}", self.address))),
         }
@@ -104,6 +105,23 @@ impl Client {
     /// When it cannot be had.
     pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Error> {
         read(request::ask(self, "GET", path, None).await?)
+    }
+
+    /// Reads something as text of this kind.
+    ///
+    /// # Errors
+    /// When it cannot be had.
+    pub async fn get_text(&self, path: &str, accept: &str) -> Result<String, Error> {
+        let path = format!("/api/v1{path}");
+        let (status, bytes) = request::ask_for(self, "GET", &path, accept, None).await?;
+        if status >= 400 {
+            let problem = serde_json::from_slice(&bytes);
+            return Err(problem.map_or_else(
+                |error| Error::NotUnderstood(error.to_string()),
+                |problem| Error::Refused(Box::new(problem)),
+            ));
+        }
+        String::from_utf8(bytes.into()).map_err(|error| Error::NotUnderstood(error.to_string()))
     }
 
     /// Asks for something to be done.

@@ -4,6 +4,7 @@
 //! Field names are a promise: more may be added, none is renamed or removed within a version.
 
 mod account;
+mod archive;
 mod clock;
 mod game;
 mod list;
@@ -19,6 +20,10 @@ pub use account::{
     AccountView, BotList, EmailWish, LogIn, NewAccount, NewBot, NewPassword, NewToken, PasswordProof,
     Recovery, RecoveryCodes, RecoveryMail, Secret, SessionList, SessionView, SignedIn, TokenList, TokenMade,
     TokenView,
+};
+pub use archive::{
+    ArchivePage, ArchiveWish, ArchivedGameView, ArchivedSeatView, DumpList, DumpView, ExplorerCount,
+    ExplorerMove, ExplorerView, ExplorerWish, GameTallyView, OpeningView, ProfileView,
 };
 pub use clock::ClockWish;
 pub use game::{

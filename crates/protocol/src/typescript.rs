@@ -1,10 +1,10 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    AccountView, ActionDone, BotList, Colours, EmailWish, FromClient, FromServer, GameList, GameView, Guest,
-    GuestWish, JoinWish, Leaderboards, LogIn, NewAccount, NewBot, NewGame, NewPassword, NewSeek, NewToken,
-    PasswordProof, Problem, RatingHistory, Recovery, RecoveryCodes, RecoveryMail, SeekView, SessionList,
-    SignedIn, TokenList, TokenMade, UserRatings,
+    AccountView, ActionDone, ArchivePage, BotList, Colours, DumpList, EmailWish, ExplorerView, FromClient,
+    FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards, LogIn, NewAccount, NewBot,
+    NewGame, NewPassword, NewSeek, NewToken, PasswordProof, Problem, ProfileView, RatingHistory, Recovery,
+    RecoveryCodes, RecoveryMail, SeekView, SessionList, SignedIn, TokenList, TokenMade, UserRatings,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,6 +15,9 @@ pub fn typescript() -> String {
     let of_view = declarations();
     let shared: BTreeMap<&str, &str> = of_view.iter().collect();
     let types = Declarations::default()
+        .with::<ArchivePage>()
+        .with::<DumpList>()
+        .with::<ExplorerView>()
         .with::<FromClient>()
         .with::<FromServer>()
         .with::<GameList>()
@@ -24,6 +27,7 @@ pub fn typescript() -> String {
         .with::<JoinWish>()
         .with::<NewGame>()
         .with::<NewSeek>()
+        .with::<ProfileView>()
         .with::<SeekView>()
         .with::<ActionDone>()
         .with::<Problem>()

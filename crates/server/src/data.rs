@@ -13,6 +13,8 @@ use std::{
 
 /// The database's file in the folder.
 pub const DATABASE: &str = "ludoteca.sqlite";
+/// The folder in it with the monthly dumps.
+pub const DUMPS: &str = "dumps";
 const LOCK: &str = "ludoteca.lock";
 
 /// Where games are kept, and who plays for the computer.

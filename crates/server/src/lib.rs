@@ -21,7 +21,7 @@ mod table;
 mod watching;
 
 pub use connections::Limits;
-pub use data::{DATABASE, Data, DataError, Locked};
+pub use data::{DATABASE, DUMPS, Data, DataError, Locked};
 pub use metrics::MetricsFor;
 pub use pace::{Each, Rate, RequestLimits};
 pub use page::Page;
@@ -52,6 +52,7 @@ pub struct State {
     pace: Option<Arc<pace::Pace>>,
     proxy: bool,
     metrics_for: MetricsFor,
+    dumps: Option<Arc<std::path::Path>>,
     #[cfg(feature = "table")]
     table: TableShelf,
 }
@@ -66,6 +67,7 @@ impl State {
             pace: None,
             proxy: false,
             metrics_for: MetricsFor::default(),
+            dumps: None,
             #[cfg(feature = "table")]
             table: TableShelf::default(),
         }
@@ -93,6 +95,16 @@ impl State {
     #[must_use]
     pub fn with_metrics_for(self, metrics_for: MetricsFor) -> State {
         State { metrics_for, ..self }
+    }
+
+    /// Gives away the monthly dumps in this folder.
+    #[must_use]
+    pub fn with_dumps(self, folder: &std::path::Path) -> State {
+        State { dumps: Some(folder.into()), ..self }
+    }
+
+    fn dumps(&self) -> Option<&std::path::Path> {
+        self.dumps.as_deref()
     }
 
     fn metrics_for(&self) -> MetricsFor {

@@ -72,7 +72,8 @@ pub fn run(
             stop.await;
             hub.say_goodbye();
         };
-        serve(listener, state.with_hub(hub.clone()), Limits::default(), stop).await;
+        let state = state.with_hub(hub.clone()).with_dumps(&data.folder.join(crate::DUMPS));
+        serve(listener, state, Limits::default(), stop).await;
         hub.close().await;
         Ok(())
     });

@@ -5,6 +5,7 @@ mod accounts_leaving;
 mod accounts_limits;
 mod accounts_recovery;
 mod accounts_tokens;
+mod archive;
 mod bringing;
 mod correspondence;
 mod cuts;

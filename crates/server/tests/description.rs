@@ -176,7 +176,7 @@ impl Walk<'_> {
         });
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap())
-            .uri(path.replace("{id}", id))
+            .uri(path.replace("{id}", id).replace("{form}", id).replace("{name}", id))
             .header(header::HOST, "127.0.0.1:7878");
         if !token.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -247,6 +247,15 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("GET", &v1("/games/{id}/events"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record"), id, "", same, 200).await;
     walk.ask("GET", &v1("/games/{id}/record.json"), id, "", same, 200).await;
+    house.hub.fill_archive().await.unwrap();
+    let found = walk.ask("GET", &v1("/archive"), "", "", same, 200).await;
+    assert_eq!(found["games"][0]["id"], id);
+    walk.ask("GET", &v1("/archive/dump/{form}"), "jsonl", "", same, 200).await;
+    walk.ask("GET", &v1("/archive/dumps"), "", "", same, 200).await;
+    walk.ask("GET", &v1("/archive/dumps/{name}"), "sha256sums", "", same, 404).await;
+    walk.ask("GET", &v1("/explorer"), "", "", same, 422).await;
+    walk.ask("GET", &v1("/users/{id}"), &house.id_of(&ada).await, "", same, 200).await;
+    walk.ask("GET", &v1("/users/{id}/games"), &house.id_of(&ada).await, "", same, 200).await;
     let next = walk.ask("POST", &v1("/games/{id}/rematch"), id, &ada, same, 201).await;
     walk.ask("POST", &v1("/games/{id}/rematch"), id, &bob, same, 200).await;
     walk.ask("POST", &v1("/games/{id}/decline"), next["id"].as_str().unwrap(), &bob, same, 200).await;

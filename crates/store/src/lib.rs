@@ -9,6 +9,10 @@
 
 mod accounts;
 mod accounts_sql;
+mod archive;
+#[cfg(feature = "memory")]
+mod archive_memory;
+mod archive_sql;
 mod log;
 #[cfg(feature = "memory")]
 mod memory;
@@ -19,6 +23,9 @@ mod sql;
 mod sqlite;
 
 pub use accounts::{Account, Accounts, Token, TokenKind};
+pub use archive::{
+    Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, ArchivedSeat, PositionRow, TallyRow, VisitPack,
+};
 pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
@@ -37,7 +44,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts + Ratings {
+pub trait Store: Accounts + Archive + Ratings {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;

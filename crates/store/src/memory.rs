@@ -21,7 +21,7 @@ pub struct Memory {
 }
 
 #[derive(Debug, Default)]
-struct Tables {
+pub(crate) struct Tables {
     events: BTreeMap<String, BTreeMap<u64, StoredEvent>>,
     games: BTreeMap<String, GameRow>,
     seats: BTreeMap<(String, u8), String>,
@@ -34,6 +34,7 @@ struct Tables {
     reminders: BTreeMap<(String, String, Time, u8), Time>,
     facts: BTreeMap<String, String>,
     finished: Vec<Finished>,
+    pub(crate) archive: crate::archive_memory::ArchiveTables,
 }
 
 impl Tables {
@@ -79,7 +80,7 @@ impl Tables {
 }
 
 impl Memory {
-    fn tables(&self) -> MutexGuard<'_, Tables> {
+    pub(crate) fn tables(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

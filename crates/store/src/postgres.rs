@@ -1,6 +1,6 @@
 //! PostgreSQL: for more than one machine.
 
-use crate::{StoreError, accounts_sql, ratings, sql};
+use crate::{StoreError, accounts_sql, archive_sql, ratings, sql};
 use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -59,3 +59,4 @@ impl Postgres {
 sql::store_in_sql!(Postgres, sqlx::Postgres);
 accounts_sql::accounts_in_sql!(Postgres, sqlx::Postgres);
 ratings::ratings_in_sql!(Postgres, sqlx::Postgres);
+archive_sql::archive_in_sql!(Postgres, sqlx::Postgres);

@@ -29,6 +29,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(3, "finished", finished),
         migration(4, "accounts", accounts),
         migration(5, "ratings", ratings),
+        migration(6, "archive", include_str!("../migrations/0006_archive.sql")),
     ])
 }
 

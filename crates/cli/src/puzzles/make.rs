@@ -1,4 +1,5 @@
 use super::{
+    archived::{Archived, Games},
     check::{NODES, check},
     file::{Collection, Lines, Puzzle, Task},
     grade::{TRIES, grade},
@@ -14,7 +15,7 @@ use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::Outcome;
 use std::{num::NonZeroUsize, path::PathBuf};
 
-/// Find puzzles in games between the engine's levels, and prove every move
+/// Find puzzles in games between the engine's levels, or in those of an archive, and prove every move
 ///
 /// The same arguments (but for --threads and --out) give the same puzzles. With --out, what was found is kept
 /// in FILE.part until the file is whole: a run that was stopped goes on from there when it is started again.
@@ -32,6 +33,9 @@ pub(crate) struct Arguments {
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Look in the games of two in a server's archive instead: its folder with all games
+    #[arg(long, value_name = "DIR", conflicts_with = "seed")]
+    archive: Option<PathBuf>,
     /// Positions a proof may take
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -43,6 +47,8 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
+/// So many games of an archive are looked at for each puzzle wanted.
+const MOST_GAMES: u32 = 200;
 /// A game's positions are judged from its end back, until this many were beyond proof,
 const GIVE_UP: u32 = 2;
 /// or this many were judged.
@@ -78,9 +84,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         write: |puzzle: &Puzzle| puzzle.lines().join("\t"),
         read: |line: &str| collection.read_puzzle(&mut Lines::of(&line.replace('\t', "\n"))),
     };
+    let games = match &arguments.archive {
+        None => Games::Played(Source { game: *game, options, seed: arguments.seed, nodes: arguments.nodes }),
+        Some(folder) => Games::Archived(Archived::open(
+            folder,
+            *game,
+            options,
+            arguments.count.saturating_mul(MOST_GAMES),
+        )?),
+    };
     let gathered = wanted.gather(
         form,
-        |number| find(arguments, number),
+        |number| find(arguments, &games, number),
         |found, puzzle| {
             let easy = found.iter().filter(|puzzle| puzzle.grade <= EASY).count();
             (puzzle.grade > EASY || 100 * easy < EASY_SHARE * count)
@@ -91,17 +106,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     collection.puzzles = puzzles;
     // From easy to hard, as a list of them is read.
     collection.puzzles.sort_by_key(|puzzle| puzzle.grade);
-    wanted.write(&collection.write(&about(&collection, games)), journal)
+    let id = match arguments.archive {
+        Some(_) => "the game it comes from, one of",
+        None => "the seed and the number of the game it comes from,",
+    };
+    wanted.write(&collection.write(&about(&collection, id, games)), journal)
 }
 
 /// The longest puzzle of one game, if it has one: so no two are alike.
-fn find(arguments: &Arguments, number: u64) -> Result<Option<Puzzle>, Failure> {
-    let Arguments { game, options, seed, nodes, .. } = arguments;
-    let source = Source { game: *game, options, seed: *seed, nodes: *nodes };
+fn find(arguments: &Arguments, games: &Games<'_>, number: u64) -> Result<Option<Puzzle>, Failure> {
+    let Arguments { game, options, nodes, .. } = arguments;
+    let Some((id, positions)) = games.positions(number)? else { return Ok(None) };
     let mut judge = Judge::new(*game, *nodes);
     let mut longest: Option<(Puzzle, Box<dyn AnyPlay>)> = None;
     let mut beyond = 0;
-    for table in source.positions(number)?.into_iter().rev().take(JUDGED) {
+    for table in positions.into_iter().rev().take(JUDGED) {
         let Some((value, keeping)) = judge.keeping(&*table) else {
             beyond += 1;
             if beyond == GIVE_UP {
@@ -123,8 +142,7 @@ fn find(arguments: &Arguments, number: u64) -> Result<Option<Puzzle>, Failure> {
             }
             _ => continue,
         };
-        let id = format!("{seed}-{number}");
-        let Some(puzzle) = puzzle(&mut judge, &*table, id, task)? else { continue };
+        let Some(puzzle) = puzzle(&mut judge, &*table, id.clone(), task)? else { continue };
         let rank = |puzzle: &Puzzle| (puzzle.task != Task::Fastest, puzzle.steps, puzzle.nearest());
         if longest.as_ref().is_none_or(|(other, _)| rank(&puzzle) >= rank(other)) {
             longest = Some((puzzle, table));
@@ -195,17 +213,22 @@ fn solve(judge: &mut Judge, table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<
 fn command(arguments: &Arguments) -> String {
     let Arguments { game, seed, nodes, count, options, .. } = arguments;
     let options: String = options.iter().map(|(key, value)| format!(" --option {key}={value}")).collect();
-    format!("ludoteca puzzles make {game}{options} --count {count} --seed {seed} --nodes {nodes}")
+    // Where the archive is concerns nobody who reads the puzzles.
+    let source = match arguments.archive {
+        Some(_) => "--archive DIR".to_owned(),
+        None => format!("--seed {seed}"),
+    };
+    format!("ludoteca puzzles make {game}{options} --count {count} {source} --nodes {nodes}")
 }
 
 /// What the file holds.
-fn about(collection: &Collection, games: usize) -> String {
+fn about(collection: &Collection, id: &str, games: usize) -> String {
     let by_grade = |grade: u8| collection.puzzles.iter().filter(|puzzle| puzzle.grade == grade).count();
     let grades: Vec<String> = (1..=10).map(|grade| format!("{grade}: {}", by_grade(grade))).collect();
     format!(
         "Puzzles of {name}, every move of which is proven; docs/puzzles.md describes this format. Made by the command below
 and proven again by: ludoteca puzzles check FILE
-The id of a puzzle is the seed and the number of the game it comes from, {games} games in all.
+The id of a puzzle is {id} {games} games in all.
 The grade is the lowest level that finds a right first move in {TRIES} tries of {TRIES}, as all levels above it do; 10: not even level 9.
 By grade {grades}.",
         name = collection.game.info().name,

@@ -1,6 +1,7 @@
 //! Puzzles: positions with a task, every move of which has a proven value. The text form is described in
 //! docs/puzzles.md.
 
+mod archived;
 mod check;
 mod file;
 mod grade;

@@ -1,7 +1,8 @@
 //! The description of all doors, made from the code.
 
 use super::{
-    accounts, games, handbook, leaving, lobby, people, push, ratings, scopes, sessions, socket, streams,
+    accounts, archive, games, handbook, leaving, lobby, people, push, ratings, scopes, sessions, socket,
+    streams,
 };
 use axum::{
     http::{Method, header},
@@ -33,11 +34,13 @@ use utoipa::OpenApi;
         lobby::seeks, lobby::seek, lobby::take_up, lobby::unseek,
         ratings::of_user, ratings::history, ratings::leaderboards, ratings::colours,
         push::key, push::subscribe, push::unsubscribe,
+        archive::search, archive::dump, archive::dumps, archive::dump_file, archive::explorer,
+        archive::profile, archive::games_of,
         socket::open,
         document, page, style,
     ),
     components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),
-    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "description"))
+    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "archive"), (name = "description"))
 )]
 struct Document;
 

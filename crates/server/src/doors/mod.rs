@@ -2,6 +2,7 @@
 //! and write answers; nothing is decided here.
 
 mod accounts;
+mod archive;
 mod caller;
 mod description;
 mod games;
@@ -85,6 +86,13 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/colours", get(ratings::colours))
         .route("/api/v1/push/key", get(push::key))
         .route("/api/v1/push/subscriptions", post(push::subscribe).delete(push::unsubscribe))
+        .route("/api/v1/archive", get(archive::search))
+        .route("/api/v1/archive/dump/{form}", get(archive::dump))
+        .route("/api/v1/archive/dumps", get(archive::dumps))
+        .route("/api/v1/archive/dumps/{name}", get(archive::dump_file))
+        .route("/api/v1/explorer", get(archive::explorer))
+        .route("/api/v1/users/{id}", get(archive::profile))
+        .route("/api/v1/users/{id}/games", get(archive::games_of))
         .route("/api/v1/socket", get(socket::open))
         .route("/api/v1/openapi.json", get(description::document))
         .route("/api/v1", get(description::page))

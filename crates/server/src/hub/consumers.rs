@@ -39,7 +39,7 @@ pub(crate) trait Consumer: fmt::Debug + Send + Sync + 'static {
 /// Whoever makes something from finished games on every server, and whose work `ludoteca admin rebuild` does
 /// again.
 pub(crate) fn all() -> Vec<Arc<dyn Consumer>> {
-    vec![Arc::new(super::ratings::FromGames)]
+    vec![Arc::new(super::ratings::FromGames), Arc::new(super::archive::Archivist)]
 }
 
 impl Hub {

@@ -8,6 +8,7 @@
 
 mod accounts;
 mod active;
+mod archive;
 mod bringing;
 mod computers;
 mod consumers;
@@ -15,6 +16,7 @@ mod deadlines;
 #[cfg(feature = "table")]
 mod fair_play;
 mod games;
+mod generating;
 mod hearing;
 mod lobby;
 mod notices;
@@ -31,11 +33,13 @@ mod vacation;
 
 pub use accounts::Mail;
 pub(crate) use accounts::{Session, names};
+pub(crate) use archive::wrong_question;
 pub(crate) use bringing::Brought;
 pub use computers::Computers;
 #[cfg(feature = "table")]
 pub(crate) use fair_play::Decision;
 pub(crate) use games::Rematch;
+pub use generating::MadeUpGames;
 pub(crate) use hearing::{Ears, Heard};
 pub use outside::Outside;
 pub(crate) use people::Who;

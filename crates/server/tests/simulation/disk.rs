@@ -4,8 +4,9 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Account, Accounts, Append, Appended, Finished, GameRow, Memory, Message, OpenUnit, Person, RatingChanges,
-    RatingLine, RatingRow, Ratings, SeatScore, Seek, Store, StoreError, StoredEvent, Time, Token,
+    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Finished,
+    GameRow, Memory, Message, OpenUnit, Person, PositionRow, RatingChanges, RatingLine, RatingRow, Ratings,
+    SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, VisitPack,
 };
 use std::{
     sync::{
@@ -121,6 +122,24 @@ macro_rules! pass_on {
             $($rest)*
         }
     };
+}
+
+pass_on! {
+    Archive: read {
+        fn archive_place(&self) -> u64;
+        fn search_archive(&self, search: &ArchiveSearch, limit: u32) -> Vec<ArchivedGame>;
+        fn archived(&self, numbers: &[u64]) -> Vec<ArchivedGame>;
+        fn archived_positions(&self, positions: &[i64]) -> Vec<PositionRow>;
+        fn archived_visits(&self, position: i64, before: u64) -> Option<VisitPack>;
+        fn archive_tally(&self, person: &str) -> Vec<TallyRow>;
+        fn forgotten_names(&self, people: &[&str]) -> Vec<(String, String)>;
+    }
+    write {
+        fn archive(&self, from: u64, to: u64, batch: &ArchiveBatch) -> bool;
+        fn empty_archive(&self) -> ();
+        fn forget_name(&self, person: &str, name: &str) -> ();
+    }
+    rest {}
 }
 
 pass_on! {

@@ -1,6 +1,7 @@
 //! What every store must do, asked of both.
 
 mod accounts;
+mod archive;
 mod ratings;
 
 use ludoteca_store::{
@@ -24,6 +25,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     messages_are_numbered_by_room(&*store).await;
     plans_subscriptions_reminders_and_facts(&*store).await;
     ratings::run(&*store).await;
+    archive::the_archive(&*store).await;
     // The last one, as the store is closed afterwards.
     many_games_are_written_together(store).await;
 }

@@ -126,6 +126,7 @@ impl Hub {
             }
         }
         store.forget_person(person, &name).await.map_err(|error| not_kept(&error))?;
+        store.forget_name(person, &name).await.map_err(|error| not_kept(&error))?;
         tracing::info!(person, "a person was forgotten");
         Ok(())
     }

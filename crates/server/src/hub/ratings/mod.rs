@@ -80,6 +80,14 @@ pub(crate) struct Began {
     pub(crate) rating: Option<RatingView>,
 }
 
+impl Began {
+    /// Somebody with this rating, or whoever has none.
+    pub(crate) fn with_rating(rating: Option<i32>) -> Began {
+        let kind = if rating.is_some() { Kind::Person } else { Kind::Level };
+        Began { kind, rating: rating.map(|value| RatingView { value, provisional: false }) }
+    }
+}
+
 /// Which leaderboards are asked for; what is missing may be anything.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Boards {

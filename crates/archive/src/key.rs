@@ -1,0 +1,66 @@
+//! Keys of positions.
+
+use crate::symmetry::canonical_text;
+use ludoteca_catalog::{AnyPlay, ForGame, GameId, play_of};
+use ludoteca_core::{Game, Options};
+use twox_hash::XxHash3_64;
+
+/// The key of a position: 64 bits of a hash over its text, the same for all that a symmetry makes of it.
+pub type Key = u64;
+
+/// What of the options goes on to matter in a position, but is not in its text.
+pub(crate) fn shape(game: GameId, options: &Options) -> String {
+    match game {
+        GameId::OnePieceForTwo => {
+            format!("{}x{}-{}", options.word("width"), options.word("height"), options.word("pieces"))
+        }
+        GameId::Squadro | GameId::NumberOne | GameId::Peak => String::new(),
+    }
+}
+
+pub(crate) fn key<G: Game>(game: GameId, shape: &str, position: &G) -> Key {
+    let text = format!("{} {shape} {}", G::INFO.id, canonical_text(game, position));
+    match XxHash3_64::oneshot(text.as_bytes()) {
+        // That number says that there is no position.
+        crate::counts::NO_MOVE => 1,
+        key => key,
+    }
+}
+
+/// The key of the position that a game stands at.
+#[must_use]
+pub fn key_of(play: &dyn AnyPlay) -> Key {
+    struct Now<'a>(&'a dyn AnyPlay);
+    impl ForGame for Now<'_> {
+        type Output = Option<Key>;
+        fn run<G: Game>(self) -> Option<Key> {
+            let game = self.0.game();
+            Some(key(game, &shape(game, self.0.options()), play_of::<G>(self.0)?.position()))
+        }
+    }
+    // A play is of the game it names.
+    play.game().with(Now(play)).unwrap_or(1)
+}
+
+/// The legal moves with the key of the position after each.
+#[must_use]
+pub fn moves_of(play: &dyn AnyPlay) -> Vec<(String, Key)> {
+    struct Moves<'a>(&'a dyn AnyPlay);
+    impl ForGame for Moves<'_> {
+        type Output = Option<Vec<(String, Key)>>;
+        fn run<G: Game>(self) -> Self::Output {
+            let game = self.0.game();
+            let shape = shape(game, self.0.options());
+            let position = play_of::<G>(self.0)?.position();
+            let mut moves = Vec::new();
+            position
+                .for_each_child(|m, after| moves.push((position.move_text(m), key(game, &shape, &after))));
+            Some(moves)
+        }
+    }
+    play.game().with(Moves(play)).unwrap_or_default()
+}
+
+pub(crate) fn stored(key: Key) -> i64 {
+    key.cast_signed()
+}

@@ -1,0 +1,169 @@
+//! Looking for games.
+
+use crate::{
+    counts::read_games,
+    key::{Key, stored},
+};
+use ludoteca_protocol::{ArchivedGameView, ArchivedSeatView, UserView};
+use ludoteca_store::{ArchiveSearch, ArchivedGame, ArchivedSeat, Store, StoreError};
+
+/// When a position is looked for, at most so many games that came there are looked at for one page.
+const LOOKED_AT: usize = 2000;
+/// So many of them together.
+const AT_ONCE: usize = 500;
+
+/// Otherwise numbers are gone through in parts of this size,
+const PART: u64 = 50_000;
+/// and so many parts for one page.
+const PARTS: u32 = 4;
+/// Games of a span of days that is not longer are found by their days.
+const SHORT_SPAN: i64 = 93 * 24 * 60 * 60 * 1000;
+
+/// A part of the games that fit.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// The newest first.
+    pub games: Vec<ArchivedGame>,
+    /// Where to go on (`before`); `None`: these are all.
+    pub next: Option<u64>,
+}
+
+/// Games that fit, the newest first; those that came to a position where one is given.
+///
+/// # Errors
+/// When the store fails.
+pub async fn search(
+    store: &dyn Store,
+    wanted: &ArchiveSearch,
+    position: Option<Key>,
+    limit: u32,
+) -> Result<Found, StoreError> {
+    if let Some(position) = position {
+        return search_position(store, wanted, position, limit as usize).await;
+    }
+    let by_days = wanted.from.zip(wanted.to).is_some_and(|(from, to)| to.saturating_sub(from) <= SHORT_SPAN);
+    // What a player or some days leave is little enough for one part.
+    let part = if wanted.player.is_some() || by_days { u64::MAX } else { PART };
+    let mut end = store.archive_place().await?.saturating_add(1).min(wanted.before.unwrap_or(u64::MAX));
+    let mut games: Vec<ArchivedGame> = Vec::new();
+    for _ in 0..PARTS {
+        let begin = end.saturating_sub(part);
+        let wanted = ArchiveSearch { before: Some(end), not_before: Some(begin), ..wanted.clone() };
+        let missing = limit.saturating_add(1).saturating_sub(games.len() as u32);
+        games.extend(store.search_archive(&wanted, missing).await?);
+        if games.len() > limit as usize {
+            games.truncate(limit as usize);
+            let next = games.last().map(|game| game.number);
+            return Ok(Found { games, next });
+        }
+        end = begin;
+        if end == 0 {
+            return Ok(Found { games, next: None });
+        }
+    }
+    Ok(Found { games, next: Some(end) })
+}
+
+async fn search_position(
+    store: &dyn Store,
+    wanted: &ArchiveSearch,
+    position: Key,
+    limit: usize,
+) -> Result<Found, StoreError> {
+    let mut found = Found::default();
+    let mut visits = Visits::new(position, wanted.before);
+    let mut looked_at = 0;
+    loop {
+        let some = visits.next(store, AT_ONCE).await?;
+        let Some(last) = some.last().copied() else { return Ok(found) };
+        looked_at += some.len();
+        for game in store.archived(&some).await? {
+            if wanted.fits(&game) {
+                if found.games.len() == limit {
+                    found.next = found.games.last().map(|game| game.number);
+                    return Ok(found);
+                }
+                found.games.push(game);
+            }
+        }
+        if looked_at >= LOOKED_AT {
+            found.next = Some(last);
+            return Ok(found);
+        }
+    }
+}
+
+/// The games that came to a position, the newest first.
+pub(crate) struct Visits {
+    position: i64,
+    /// Only lower numbers are still to come.
+    before: u64,
+    /// Whether the position's own row was read.
+    begun: bool,
+    /// What was read and not given yet, the newest last.
+    read: Vec<u64>,
+}
+
+impl Visits {
+    pub(crate) fn new(position: Key, before: Option<u64>) -> Visits {
+        let before = before.unwrap_or(u64::MAX);
+        Visits { position: stored(position), before, begun: false, read: Vec::new() }
+    }
+
+    /// The next ones, at most so many; none when there are no more.
+    pub(crate) async fn next(&mut self, store: &dyn Store, most: usize) -> Result<Vec<u64>, StoreError> {
+        let damaged = || StoreError::Damaged(format!("the archive's position {}", self.position));
+        let mut given: Vec<u64> = Vec::new();
+        while given.len() < most {
+            if let Some(game) = self.read.pop() {
+                if game < self.before {
+                    self.before = game;
+                    given.push(game);
+                }
+                continue;
+            }
+            let bytes = match self.begun {
+                false => {
+                    self.begun = true;
+                    store.archived_positions(&[self.position]).await?.pop().map(|row| row.games)
+                }
+                true => store.archived_visits(self.position, self.before).await?.map(|pack| pack.games),
+            };
+            let Some(bytes) = bytes else { break };
+            self.read = read_games(&bytes).ok_or_else(damaged)?;
+        }
+        Ok(given)
+    }
+}
+
+/// A game as everybody sees it.
+#[must_use]
+pub fn view(game: ArchivedGame) -> ArchivedGameView {
+    let places = game.seats.iter().map(|seat| seat.place).collect();
+    let seat = |seat: ArchivedSeat| ArchivedSeatView {
+        user: seat.person.map(|id| UserView { id, name: seat.name.clone(), bot: false }),
+        level: seat.level,
+        name: seat.name,
+        rating: seat.rating,
+    };
+    let option = |word: &str| word.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+    ArchivedGameView {
+        id: game.game,
+        number: game.number,
+        game: game.kind,
+        players: game.players,
+        options: game.options.split_whitespace().filter_map(option).collect(),
+        position: game.position,
+        clock: game.clock,
+        speed: game.speed,
+        rated: game.rated,
+        result: game.result,
+        places,
+        termination: game.termination,
+        plies: game.plies,
+        began: game.began,
+        ended: game.ended,
+        rating: game.rating,
+        seats: game.seats.into_iter().map(seat).collect(),
+    }
+}

@@ -1,0 +1,3 @@
+//! All tests of this crate in one program, which is linked sooner than a program for each file.
+
+mod symmetry;

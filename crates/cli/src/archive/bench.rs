@@ -1,0 +1,280 @@
+use super::{DataArguments, runtime};
+use crate::{
+    failure::Failure,
+    output::{self, print, print_json},
+};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_archive::{Asked, DumpForm, DumpWriter, Lines, catch_up, explore, question, rebuild, search};
+use ludoteca_catalog::{GameId, Setup, open};
+use ludoteca_contest::{Contest, Event};
+use ludoteca_protocol::ArchiveWish;
+use ludoteca_store::{Archive, Sqlite, Store, StoreError};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Serialize;
+use std::{
+    fs,
+    io::Write,
+    ops::ControlFlow,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+/// How fast games are taken into the archive of a stopped server, searched, explored and dumped
+///
+/// Games that are not in the archive yet are taken in first. Positions for the explorer are those of random
+/// games, most of them early ones; the starts are asked for apart.
+#[derive(Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    data: DataArguments,
+    /// Make the whole archive again first
+    #[arg(long)]
+    rebuild: bool,
+    /// Positions that are asked for
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    positions: u32,
+    /// Games in the dump
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    dump: u32,
+    /// Seed of what is asked for
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    output: output::Arguments,
+}
+
+/// So many games in one commit.
+const AT_ONCE: u32 = 2000;
+/// Each search is made so often.
+const SEARCHES: usize = 20;
+
+#[derive(Serialize, Default)]
+struct Report {
+    games: u64,
+    megabytes_before: f64,
+    megabytes: f64,
+    taken_in: u64,
+    taken_in_per_second: f64,
+    questions: Vec<Measured>,
+    dumped: usize,
+    dumped_per_second: f64,
+    dump_bytes_per_game: f64,
+}
+
+/// Times in milliseconds.
+#[derive(Serialize)]
+struct Measured {
+    what: String,
+    asked: usize,
+    median: f64,
+    p99: f64,
+    worst: f64,
+}
+
+impl Measured {
+    fn new(what: impl Into<String>, mut times: Vec<Duration>) -> Measured {
+        times.sort_unstable();
+        let at = |share: usize| {
+            let index = (times.len() * share / 100).min(times.len().saturating_sub(1));
+            times.get(index).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+        };
+        Measured { what: what.into(), asked: times.len(), median: at(50), p99: at(99), worst: at(100) }
+    }
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let locked = arguments.data.locked()?;
+    let report = runtime()?.block_on(async {
+        let store = Sqlite::open(&locked.database()).await.map_err(Failure::other)?;
+        let report = measure(&store, &locked.database(), arguments).await;
+        store.close().await;
+        report
+    })?;
+    if arguments.output.json {
+        return print_json(&report);
+    }
+    let mut text =
+        format!("{} games in the archive; the database has {:.0} MB\n", report.games, report.megabytes);
+    if report.taken_in > 0 {
+        text += &format!(
+            "taking in: {} games, {:.0} a second; the database had {:.0} MB before\n",
+            report.taken_in, report.taken_in_per_second, report.megabytes_before
+        );
+    }
+    text +=
+        &format!("{:<44} {:>6} {:>10} {:>10} {:>10}\n", "milliseconds", "asked", "median", "p99", "worst");
+    for one in &report.questions {
+        text += &format!(
+            "{:<44} {:>6} {:>10.2} {:>10.2} {:>10.2}\n",
+            one.what, one.asked, one.median, one.p99, one.worst
+        );
+    }
+    text += &format!(
+        "dump: {} games as records, {:.0} a second, {:.0} bytes a game\n",
+        report.dumped, report.dumped_per_second, report.dump_bytes_per_game
+    );
+    print(&text)
+}
+
+async fn measure(store: &Sqlite, path: &Path, arguments: &Arguments) -> Result<Report, Failure> {
+    let mut report = Report { megabytes_before: megabytes(path), ..Report::default() };
+    let bar = ProgressBar::no_length()
+        .with_style(ProgressStyle::with_template("{pos} games taken in, {per_sec}").map_err(Failure::other)?);
+    let begun = Instant::now();
+    let mut taken_in = 0;
+    let mut progress = |count| {
+        taken_in += count;
+        bar.set_position(taken_in);
+        ControlFlow::Continue(())
+    };
+    let done = match arguments.rebuild {
+        true => rebuild(store, &mut progress).await,
+        false => catch_up(store, AT_ONCE, &mut progress).await,
+    };
+    done.map_err(Failure::other)?;
+    bar.finish_and_clear();
+    report.taken_in = taken_in;
+    report.taken_in_per_second = taken_in as f64 / begun.elapsed().as_secs_f64();
+    report.megabytes = megabytes(path);
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
+    let newest = store.search_archive(&Default::default(), 1).await.map_err(Failure::other)?;
+    let last = newest.first().map_or(0, |game| game.number);
+    report.games = last;
+    if last == 0 {
+        return Err(Failure::Other("the archive has no games: see `ludoteca archive generate`".to_owned()));
+    }
+    searches(store, &mut chance, last, &mut report).await?;
+    explorer(store, &mut chance, last, arguments.positions, &mut report).await?;
+    let begun = Instant::now();
+    let mut lines = Lines::new(Default::default(), DumpForm::Records, Some(arguments.dump));
+    let mut packed = DumpWriter::new(Vec::new())?;
+    while let Some((text, games)) = lines.next(store).await.map_err(Failure::other)? {
+        packed.write_all(&text)?;
+        report.dumped += games;
+    }
+    let bytes = packed.finish()?.len();
+    report.dumped_per_second = report.dumped as f64 / begun.elapsed().as_secs_f64();
+    report.dump_bytes_per_game = bytes as f64 / report.dumped.max(1) as f64;
+    Ok(report)
+}
+
+fn megabytes(path: &Path) -> f64 {
+    let size = |end: &str| fs::metadata(format!("{}{end}", path.display())).map_or(0, |about| about.len());
+    (size("") + size("-wal")) as f64 / 1e6
+}
+
+async fn searches(
+    store: &Sqlite,
+    chance: &mut Xoshiro256PlusPlus,
+    last: u64,
+    report: &mut Report,
+) -> Result<(), Failure> {
+    let text = |text: &str| Some(text.to_owned());
+    let of = |game: &str| ArchiveWish { game: text(game), ..ArchiveWish::default() };
+    let start = |game: GameId| open(game, &Setup::default()).map(|play| play.position());
+    let wishes = [
+        ("the newest", ArchiveWish::default()),
+        ("game", of("peak")),
+        ("player", ArchiveWish { player: text(""), ..ArchiveWish::default() }),
+        ("player, game, won", ArchiveWish { player: text(""), result: text("win"), ..of("squadro") }),
+        ("two players", ArchiveWish { player: text(""), with: text(""), ..ArchiveWish::default() }),
+        ("game, ending", ArchiveWish { termination: text("agreement"), ..of("squadro") }),
+        ("ending, any game", ArchiveWish { termination: text("agreement"), ..ArchiveWish::default() }),
+        (
+            "ending that never was",
+            ArchiveWish { termination: text("adjudication"), ..ArchiveWish::default() },
+        ),
+        (
+            "game, result, options",
+            ArchiveWish { result: text("1/2-1/2"), options: text("first=red"), ..of("squadro") },
+        ),
+        ("long games", ArchiveWish { min_plies: Some(100), ..of("one-piece-for-two") }),
+        (
+            "one day",
+            ArchiveWish { from: text("2025-03-01"), to: text("2025-03-02"), ..ArchiveWish::default() },
+        ),
+        ("game, rating at least 2350", ArchiveWish { min_rating: Some(2350), ..of("squadro") }),
+        ("any game, rating at least 2350", ArchiveWish { min_rating: Some(2350), ..ArchiveWish::default() }),
+        ("start position", ArchiveWish { position: start(GameId::Squadro).ok(), ..of("squadro") }),
+        (
+            "start position, ending that never was",
+            ArchiveWish {
+                position: start(GameId::Squadro).ok(),
+                termination: text("adjudication"),
+                ..of("squadro")
+            },
+        ),
+    ];
+    for (what, wish) in wishes {
+        let mut times = Vec::new();
+        for _ in 0..SEARCHES {
+            let mut wish = wish.clone();
+            let game = any_game(store, chance, last).await.map_err(Failure::other)?;
+            let mut people = game.seats.iter().filter_map(|seat| seat.person.clone());
+            let (first, second) = (people.next(), people.next());
+            wish.player = wish.player.and_then(|_| first.clone());
+            wish.with = wish.with.and(second.or(first));
+            let asked = question(store, &wish).await.map_err(Failure::other)?;
+            let begun = Instant::now();
+            search(store, &asked.search, asked.position, 50).await.map_err(Failure::other)?;
+            times.push(begun.elapsed());
+        }
+        report.questions.push(Measured::new(format!("search: {what}"), times));
+    }
+    Ok(())
+}
+
+async fn any_game(
+    store: &Sqlite,
+    chance: &mut Xoshiro256PlusPlus,
+    last: u64,
+) -> Result<ludoteca_store::ArchivedGame, StoreError> {
+    loop {
+        let number = chance.next_u64() % last + 1;
+        if let Some(game) = store.archived(&[number]).await?.pop() {
+            return Ok(game);
+        }
+    }
+}
+
+async fn explorer(
+    store: &Sqlite,
+    chance: &mut Xoshiro256PlusPlus,
+    last: u64,
+    positions: u32,
+    report: &mut Report,
+) -> Result<(), Failure> {
+    let asked = |play, min_rating| Asked { play, min_rating, max_rating: None, speed: None };
+    for game in GameId::ALL {
+        let (mut times, mut rated) = (Vec::new(), Vec::new());
+        for _ in 0..SEARCHES {
+            for (least, times) in [(None, &mut times), (Some(1800), &mut rated)] {
+                let asked = asked(open(game, &Setup::default())?, least);
+                let begun = Instant::now();
+                explore(store, &asked).await.map_err(Failure::other)?;
+                times.push(begun.elapsed());
+            }
+        }
+        report.questions.push(Measured::new(format!("explorer: start of {game}"), times));
+        report.questions.push(Measured::new(format!("explorer: start of {game}, from 1800"), rated));
+    }
+    let mut times = Vec::new();
+    for _ in 0..positions {
+        let game = any_game(store, chance, last).await.map_err(Failure::other)?;
+        let log = store.events(&game.game, 0).await.map_err(Failure::other)?;
+        let events: Vec<Event> = log.iter().filter_map(|one| serde_json::from_str(&one.data).ok()).collect();
+        let contest = Contest::replay(&events).map_err(Failure::other)?;
+        let mut play = contest.game().fork();
+        // Squared: early positions are asked for more often.
+        let share = (chance.next_u64() >> 40) as f64 / f64::from(1 << 24);
+        play.take_back_to((play.steps() as f64 * share * share) as usize);
+        let asked = asked(play, None);
+        let begun = Instant::now();
+        explore(store, &asked).await.map_err(Failure::other)?;
+        times.push(begun.elapsed());
+    }
+    report.questions.push(Measured::new("explorer: positions met in play", times));
+    Ok(())
+}

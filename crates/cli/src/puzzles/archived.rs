@@ -1,0 +1,95 @@
+//! Positions from games that people played on a server.
+
+use crate::{failure::Failure, suite::Source};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
+use ludoteca_contest::{Contest, Event};
+use ludoteca_server::DATABASE;
+use ludoteca_store::{Archive, ArchiveSearch, ArchivedGame, Sqlite, Store};
+use std::{collections::HashSet, path::Path};
+
+/// The name that a puzzle of a game has, and the game's positions, each without its past.
+type NamedPositions = (String, Vec<Box<dyn AnyPlay>>);
+
+/// Where the games come from in which puzzles are looked for.
+pub(super) enum Games<'a> {
+    /// The engine's levels play them.
+    Played(Source<'a>),
+    /// They are in the archive of a server.
+    Archived(Archived),
+}
+
+/// Games of an archive, the newest first.
+pub(super) struct Archived {
+    runtime: tokio::runtime::Runtime,
+    store: Sqlite,
+    games: Vec<ArchivedGame>,
+}
+
+impl Games<'_> {
+    /// `None`: there is no such game.
+    pub(super) fn positions(&self, number: u64) -> Result<Option<NamedPositions>, Failure> {
+        match self {
+            Games::Played(source) => {
+                Ok(Some((format!("{}-{number}", source.seed), source.positions(number)?)))
+            }
+            Games::Archived(archived) => archived.positions(number as usize),
+        }
+    }
+}
+
+impl Archived {
+    /// The games of two on these options, at most so many.
+    pub(super) fn open(
+        folder: &Path,
+        game: GameId,
+        options: &[(String, String)],
+        most: u32,
+    ) -> Result<Archived, Failure> {
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::other)?;
+        let path = folder.join(DATABASE);
+        if !path.exists() {
+            return Err(Failure::Other(format!("{}: there are no games", path.display())));
+        }
+        let setup = Setup { options: options.to_vec(), ..Setup::default() };
+        let chosen = open(game, &setup)?;
+        let chosen: Vec<String> =
+            chosen.options().chosen().map(|(key, value)| format!("{key}={value}")).collect();
+        let search = ArchiveSearch {
+            kind: Some(game.to_string()),
+            players: Some(2),
+            options: Some(chosen.join(" ")),
+            ..ArchiveSearch::default()
+        };
+        let (store, games) = runtime
+            .block_on(async {
+                let store = Sqlite::open(&path).await?;
+                let games = store.search_archive(&search, most).await?;
+                Ok::<_, ludoteca_store::StoreError>((store, games))
+            })
+            .map_err(Failure::other)?;
+        Ok(Archived { runtime, store, games })
+    }
+
+    fn positions(&self, number: usize) -> Result<Option<NamedPositions>, Failure> {
+        let Some(game) = self.games.get(number) else { return Ok(None) };
+        let log = self.runtime.block_on(self.store.events(&game.game, 0)).map_err(Failure::other)?;
+        let damaged =
+            |error: &dyn std::fmt::Display| Failure::Other(format!("the game {}: {error}", game.game));
+        let events = log.iter().map(|stored| serde_json::from_str::<Event>(&stored.data));
+        let events: Vec<Event> = events.collect::<Result<_, _>>().map_err(|error| damaged(&error))?;
+        let contest = Contest::replay(&events).map_err(|error| damaged(&error))?;
+        let mut play = contest.game().fork();
+        let (mut positions, mut seen) = (Vec::new(), HashSet::new());
+        loop {
+            if matches!(play.status(), Status::ToAct(_)) && seen.insert(play.position()) {
+                positions.push(play.without_past());
+            }
+            if play.take_back().is_none() {
+                break;
+            }
+        }
+        positions.reverse();
+        Ok(Some((game.game.clone(), positions)))
+    }
+}

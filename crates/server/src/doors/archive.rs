@@ -1,0 +1,241 @@
+//! The archive: searching, dumps, the explorer, people.
+
+use super::{
+    Refused,
+    caller::Games,
+    peer::StreamPlace,
+    reading::{Path, Query, answer},
+};
+use crate::{
+    State,
+    hub::{Hub, problem, wrong_question},
+};
+use axum::{
+    body::{Body, Bytes},
+    extract,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use ludoteca_archive::{DumpForm, DumpWriter, Lines, Question, Wrong};
+use ludoteca_protocol::{
+    ArchivePage, ArchiveWish, DumpList, DumpView, ExplorerView, ExplorerWish, Problem, ProfileView,
+};
+use std::{
+    fs,
+    io::{self, Read, Write},
+    path::PathBuf,
+};
+
+const USUAL: u32 = 50;
+const MOST: u32 = 200;
+const RECORDS: &str = "text/plain; charset=utf-8";
+const LINES: &str = "application/x-ndjson";
+
+fn refused(wrong: &Wrong) -> Refused {
+    wrong_question(wrong).into()
+}
+
+/// Finished games, the newest first: a page in JSON; or, by `Accept`, all that fit as JSON lines
+/// (`application/x-ndjson`) or as records (`text/plain`).
+#[utoipa::path(get, path = "/api/v1/archive", tag = "archive", params(ArchiveWish),
+    responses((status = 200, content((ArchivePage = "application/json"), (String = "application/x-ndjson",
+        example = "{\"id\":\"k2vq8mzt4wpc\",\"number\":17,\"game\":\"squadro\",\"result\":\"1-0\"}\n"),
+        (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn search(
+    Games(hub): Games,
+    headers: HeaderMap,
+    Query(wish): Query<ArchiveWish>,
+    place: StreamPlace,
+) -> Result<Response, Refused> {
+    let question =
+        ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
+    found(hub, &headers, question, wish.limit, place).await
+}
+
+/// By what the caller accepts.
+async fn found(
+    hub: Hub,
+    headers: &HeaderMap,
+    question: Question,
+    limit: Option<u32>,
+    place: StreamPlace,
+) -> Result<Response, Refused> {
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if accepts.starts_with(LINES) {
+        return Ok(streamed(hub, Lines::new(question, DumpForm::Summaries, limit), LINES, false, place));
+    }
+    if accepts.starts_with("text/plain") {
+        return Ok(streamed(hub, Lines::new(question, DumpForm::Records, limit), RECORDS, false, place));
+    }
+    let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
+    let found = ludoteca_archive::search(&**hub.archive(), &question.search, question.position, limit).await;
+    let found = found.map_err(|error| refused(&Wrong::Store(error)))?;
+    let games = found.games.into_iter().map(ludoteca_archive::view).collect();
+    Ok(answer(200, &ArchivePage { games, next: found.next }))
+}
+
+/// All games that fit in one file, the newest first. The last part of the path says in which form: `records`
+/// or `jsonl` (a record a line), and with `.zst` compressed by zstd.
+#[utoipa::path(get, path = "/api/v1/archive/dump/{form}", tag = "archive",
+    params(("form" = String, Path, description = "`records`, `jsonl`, `records.zst` or `jsonl.zst`."), ArchiveWish),
+    responses((status = 200, content((String = "application/x-ndjson", example = "{\"tags\":[[\"Game\",\"squadro\"]]}\n"),
+        (String = "application/zstd", example = "…"),
+        (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn dump(
+    Games(hub): Games,
+    Path(form): Path<String>,
+    Query(wish): Query<ArchiveWish>,
+    place: StreamPlace,
+) -> Result<Response, Refused> {
+    let (name, packed) = form.strip_suffix(".zst").map_or((form.as_str(), false), |name| (name, true));
+    let (written, kind) = match name {
+        "records" => (DumpForm::Records, RECORDS),
+        "jsonl" => (DumpForm::JsonLines, LINES),
+        _ => {
+            let detail = "a dump is records, jsonl, records.zst or jsonl.zst";
+            return Err(problem(404, "no-such-form", detail).into());
+        }
+    };
+    let question =
+        ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
+    let kind = if packed { "application/zstd" } else { kind };
+    let mut response = streamed(hub, Lines::new(question, written, wish.limit), kind, packed, place);
+    if let Ok(value) = format!("attachment; filename=\"ludoteca.{form}\"").parse() {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    Ok(response)
+}
+
+/// What is still to be sent, and by what it is packed.
+type Dumping = (Hub, Lines, Option<DumpWriter<Vec<u8>>>, StreamPlace);
+
+/// Part by part, as fast as the reader takes it.
+fn streamed(hub: Hub, lines: Lines, kind: &'static str, packed: bool, place: StreamPlace) -> Response {
+    let packer = packed.then(|| DumpWriter::new(Vec::new()).ok()).flatten();
+    let stream =
+        futures_util::stream::unfold(Some((hub, lines, packer, place)), async |state: Option<Dumping>| {
+            let (hub, mut lines, mut packer, place) = state?;
+            let next = tokio::select! {
+                biased;
+                () = hub.stopping() => return None,
+                next = lines.next(&**hub.archive()) => next,
+            };
+            let part = match (next, &mut packer) {
+                (Err(error), _) => {
+                    tracing::error!("a dump was broken off: {error}");
+                    return Some((Err(io::Error::other("the database cannot be read now")), None));
+                }
+                (Ok(Some((text, _))), None) => text,
+                (Ok(Some((text, _))), Some(packer)) => {
+                    if let Err(error) = packer.write_all(&text) {
+                        return Some((Err(error), None));
+                    }
+                    std::mem::take(packer.get_mut())
+                }
+                (Ok(None), _) => return Some((packer.take()?.finish().map(Bytes::from), None)),
+            };
+            Some((Ok(Bytes::from(part)), Some((hub, lines, packer, place))))
+        });
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
+    (headers, Body::from_stream(stream)).into_response()
+}
+
+/// The monthly dumps that this server has, with their checksums.
+#[utoipa::path(get, path = "/api/v1/archive/dumps", tag = "archive", responses((status = 200, body = DumpList)))]
+pub(crate) async fn dumps(extract::State(state): extract::State<State>) -> Response {
+    let mut dumps: Vec<DumpView> = fs::read_dir(state.dumps().unwrap_or(std::path::Path::new("")))
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let (name, about) = (entry.file_name().into_string().ok()?, entry.metadata().ok()?);
+            (about.is_file() && is_dump(&name)).then_some(DumpView { name, bytes: about.len() })
+        })
+        .collect();
+    dumps.sort_by(|a, b| a.name.cmp(&b.name));
+    answer(200, &DumpList { dumps })
+}
+
+/// Only what `ludoteca archive dump` writes is given away.
+fn is_dump(name: &str) -> bool {
+    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
+    plain && (name == "sha256sums" || name.starts_with("ludoteca-") && name.ends_with(".zst"))
+}
+
+/// A monthly dump, or `sha256sums`.
+#[utoipa::path(get, path = "/api/v1/archive/dumps/{name}", tag = "archive",
+    params(("name" = String, Path, description = "Its name in the list.")),
+    responses((status = 200, content_type = "application/octet-stream", body = String, example = "…"),
+    (status = 404, body = Problem)))]
+pub(crate) async fn dump_file(
+    extract::State(state): extract::State<State>,
+    Path(name): Path<String>,
+    place: StreamPlace,
+) -> Result<Response, Refused> {
+    let path: Option<PathBuf> = state.dumps().filter(|_| is_dump(&name)).map(|folder| folder.join(&name));
+    let file = path.and_then(|path| fs::File::open(path).ok());
+    let file =
+        file.ok_or_else(|| problem(404, "no-such-dump", "there is no such dump: see /archive/dumps"))?;
+    let stream = futures_util::stream::unfold(Some((file, place)), async |state| {
+        let (mut file, place) = state?;
+        let read = tokio::task::spawn_blocking(move || {
+            let mut part = vec![0; 1 << 16];
+            let length = file.read(&mut part)?;
+            part.truncate(length);
+            io::Result::Ok((part, file))
+        });
+        match read.await.unwrap_or_else(|error| Err(io::Error::other(error))) {
+            Ok((part, _)) if part.is_empty() => None,
+            Ok((part, file)) => Some((Ok(Bytes::from(part)), Some((file, place)))),
+            Err(error) => Some((Err(error), None)),
+        }
+    });
+    let headers =
+        [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    Ok((headers, Body::from_stream(stream)).into_response())
+}
+
+/// What was played in a position: for each legal move how many games, and how they ended for the seat that is
+/// to move. Symmetric positions are one (docs/archive.md says which).
+#[utoipa::path(get, path = "/api/v1/explorer", tag = "archive", params(ExplorerWish),
+    responses((status = 200, body = ExplorerView), (status = 422, body = Problem)))]
+pub(crate) async fn explorer(
+    Games(hub): Games,
+    Query(wish): Query<ExplorerWish>,
+) -> Result<Response, Refused> {
+    let asked = ludoteca_archive::explorer_question(&wish).map_err(|wrong| refused(&wrong))?;
+    let view = ludoteca_archive::explore(&**hub.archive(), &asked).await;
+    Ok(answer(200, &view.map_err(|error| refused(&Wrong::Store(error)))?))
+}
+
+/// Somebody: since when they play, how their games went, what they begin with.
+#[utoipa::path(get, path = "/api/v1/users/{id}", tag = "people",
+    params(("id" = String, Path, description = "The user's id.")),
+    responses((status = 200, body = ProfileView), (status = 404, body = Problem)))]
+pub(crate) async fn profile(Games(hub): Games, Path(id): Path<String>) -> Result<Response, Refused> {
+    let person = hub.person_named(&id).await?;
+    let view = ludoteca_archive::profile(&**hub.archive(), person).await;
+    Ok(answer(200, &view.map_err(|error| refused(&Wrong::Store(error)))?))
+}
+
+/// Somebody's finished public games, the newest first: as the archive gives them.
+#[utoipa::path(get, path = "/api/v1/users/{id}/games", tag = "people",
+    params(("id" = String, Path, description = "The user's id."), ArchiveWish),
+    responses((status = 200, content((ArchivePage = "application/json"), (String = "application/x-ndjson",
+        example = "{\"id\":\"k2vq8mzt4wpc\",\"number\":17,\"game\":\"squadro\",\"result\":\"1-0\"}\n"),
+        (String = "text/plain", example = "[Game \"squadro\"]\n[Result \"1-0\"]\n\n1. Y3 R1 1-0\n"))),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn games_of(
+    Games(hub): Games,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(wish): Query<ArchiveWish>,
+    place: StreamPlace,
+) -> Result<Response, Refused> {
+    let wish = ArchiveWish { player: Some(hub.person_named(&id).await?.id), ..wish };
+    let question =
+        ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
+    found(hub, &headers, question, wish.limit, place).await
+}

@@ -1,0 +1,84 @@
+//! Finished games go into the archive.
+
+use super::{
+    Hub,
+    consumers::{Consumer, Ended},
+    problem,
+    trouble::not_read,
+};
+use async_trait::async_trait;
+use ludoteca_archive::Wrong;
+use ludoteca_protocol::Problem;
+use ludoteca_store::{Person, Store, StoreError};
+use std::sync::Arc;
+
+/// Takes in every finished game.
+#[derive(Debug)]
+pub(crate) struct Archivist;
+
+#[async_trait]
+impl Consumer for Archivist {
+    fn name(&self) -> &'static str {
+        "archive"
+    }
+
+    async fn place(&self, hub: &Hub) -> Result<u64, StoreError> {
+        hub.0.store.archive_place().await
+    }
+
+    async fn clear(&self, hub: &Hub) -> Result<(), StoreError> {
+        hub.0.store.empty_archive().await
+    }
+
+    async fn take_in(&self, hub: &Hub, from: u64, games: &[Ended]) -> Result<(), StoreError> {
+        let to = games.last().map_or(from, |last| last.finished.number);
+        let mut taken = Vec::new();
+        for Ended { finished, events } in games {
+            let ended = ludoteca_archive::Ended { finished: finished.clone(), log: events.clone() };
+            taken.extend(ended.taken());
+            // Whoever plays goes first.
+            tokio::task::yield_now().await;
+        }
+        // Whether we did it or somebody else, these are done.
+        ludoteca_archive::take_in(&*hub.0.store, from, to, taken).await.map(|_| ())
+    }
+}
+
+impl Hub {
+    /// Done when the archive has every game that has ended.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn fill_archive(&self) -> Result<(), StoreError> {
+        self.consume_all(&Archivist).await
+    }
+
+    /// Where the archive is.
+    pub(crate) fn archive(&self) -> &Arc<dyn Store> {
+        &self.0.store
+    }
+
+    /// Somebody by id or name.
+    pub(crate) async fn person_named(&self, text: &str) -> Result<Person, Problem> {
+        let found = ludoteca_archive::person_named(&*self.0.store, text).await;
+        found.map_err(|error| not_read(&error))?.ok_or_else(|| nobody(text))
+    }
+}
+
+fn nobody(text: &str) -> Problem {
+    let shown: String = text.chars().take(40).collect();
+    Problem {
+        args: vec![shown.clone()],
+        ..problem(404, "no-such-user", format!("nobody here is called {shown:?}"))
+    }
+}
+
+pub(crate) fn wrong_question(wrong: &Wrong) -> Problem {
+    match wrong {
+        Wrong::Part { name, .. } => {
+            Problem { args: vec![(*name).to_owned()], ..problem(422, "bad-question", wrong.to_string()) }
+        }
+        Wrong::Nobody(text) => nobody(text),
+        Wrong::Store(error) => not_read(error),
+    }
+}

@@ -1,0 +1,263 @@
+//! The archive at the doors, and that it says what the log says.
+
+use crate::house::{House, squadro};
+use axum::{
+    body::Body,
+    http::{Request, header},
+};
+use http_body_util::BodyExt;
+use ludoteca_archive::{INDEXED_PLIES, counts, key_of};
+use ludoteca_catalog::{GameId, Setup, Status, open};
+use ludoteca_contest::{Contest, Event, Stage};
+use ludoteca_server::hub::MadeUpGames;
+use ludoteca_store::{Archive, ArchiveSearch, Memory, Sqlite, Store};
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+    sync::{Arc, atomic::AtomicU64},
+};
+use tower::ServiceExt;
+
+/// A finished game of Squadro between two people; answers its id and their ids.
+async fn played(house: &House, moves: &[&str], listed: bool) -> (String, Vec<String>) {
+    let mut wish = squadro();
+    wish["listed"] = json!(listed);
+    let (id, tokens) = house.game(wish, &["Ada", "Bob"]).await;
+    let moves = moves.iter().map(|text| json!({ "move": text }));
+    for (number, action) in moves.chain([json!("resign")]).enumerate() {
+        let token = &tokens[number % 2];
+        // A game that is not listed is seen by its players only.
+        let seq = house.see(&id, token).await["seq"].clone();
+        let wish = json!({ "id": number.to_string(), "seq": seq, "do": action });
+        let done = house.post(&format!("/games/{id}/actions"), token, wish).await;
+        assert_eq!(done.0, 200, "{done:?}");
+    }
+    (id, vec![house.id_of(&tokens[0]).await, house.id_of(&tokens[1]).await])
+}
+
+async fn text(house: &House, path: &str, accept: &str) -> (String, Vec<u8>) {
+    let request = Request::builder().uri(format!("/api/v1{path}")).header(header::ACCEPT, accept);
+    let response = house.app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    let kind = response.headers()[header::CONTENT_TYPE].to_str().unwrap().to_owned();
+    (kind, response.into_body().collect().await.unwrap().to_bytes().to_vec())
+}
+
+#[tokio::test]
+async fn a_finished_game_is_found_explored_and_told_of() {
+    let house = House::open().await;
+    let (id, people) = played(&house, &["Y3", "R2", "Y1"], true).await;
+    let (_, unlisted) = played(&house, &["Y3", "R2"], false).await;
+    house.hub.fill_archive().await.unwrap();
+
+    let (status, page) = house.get("/archive", "").await;
+    assert_eq!((status, &page["next"]), (200, &Value::Null), "{page}");
+    let games = page["games"].as_array().unwrap();
+    assert_eq!(games.len(), 1, "what is not listed is not there: {page}");
+    assert_eq!(
+        (games[0]["id"].as_str(), games[0]["result"].as_str(), games[0]["plies"].as_u64()),
+        (Some(id.as_str()), Some("1-0"), Some(3))
+    );
+    assert_eq!((&games[0]["places"], &games[0]["termination"]), (&json!([1, 2]), &json!("resignation")));
+    assert_eq!(games[0]["seats"][1]["user"], json!({ "id": people[1], "name": "Bob" }));
+
+    let count = async |query: &str| {
+        let (status, page) = house.get(&format!("/archive?{query}"), "").await;
+        assert_eq!(status, 200, "{query}: {page}");
+        page["games"].as_array().unwrap().len()
+    };
+    assert_eq!(count(&format!("player={}&with={}&result=win", people[0], people[1])).await, 1);
+    assert_eq!(count(&format!("player={}&result=win", people[1])).await, 0);
+    assert_eq!(count("game=squadro&position=00200/00000%20r&min_plies=3").await, 1);
+    assert_eq!(count("game=squadro&position=00100/00000%20r").await, 0);
+    assert_eq!(count("game=squadro&options=&speed=bullet&from=1970-01-01&to=2000-01-01").await, 1);
+    assert_eq!(count("game=squadro&options=first%3Dred").await, 0);
+    for (query, key, word) in [
+        ("game=chess", "bad-question", "chess"),
+        ("position=x", "bad-question", "game"),
+        ("game=squadro&position=x", "bad-question", "position"),
+        ("from=yesterday", "bad-question", "2026-10-03"),
+        ("result=win", "bad-question", "whose"),
+        ("termination=dead", "bad-question", "resignation"),
+        ("player=nobody", "no-such-user", "nobody"),
+        ("colour=red", "bad-request", "colour"),
+    ] {
+        let (status, problem) = house.get(&format!("/archive?{query}"), "").await;
+        assert!(status >= 400 && problem["key"] == key, "{query}: {problem}");
+        assert!(problem["detail"].as_str().unwrap().contains(word), "{query}: {problem}");
+    }
+
+    let (status, view) = house.get("/explorer?game=squadro", "").await;
+    assert_eq!((status, &view["games"], &view["wins"]), (200, &json!(1), &json!(1)), "{view}");
+    assert_eq!(view["moves"][0]["move"], "Y3");
+    assert_eq!(view["moves"].as_array().unwrap().len(), 5, "every legal move is named");
+    assert_eq!(view["newest"][0]["id"], json!(id));
+    let (_, after) = house.get("/explorer?game=squadro&position=00200/00000%20r", "").await;
+    assert_eq!((&after["losses"], &after["moves"][0]["move"]), (&json!(1), &json!("R2")), "{after}");
+    let (_, rated) = house.get("/explorer?game=squadro&min_rating=1000", "").await;
+    assert_eq!(rated["games"], 0, "nobody has a rating");
+    let (status, problem) = house.get("/explorer?game=squadro&speed=slow", "").await;
+    assert_eq!((status, &problem["key"]), (422, &json!("bad-question")));
+
+    let (status, profile) = house.get(&format!("/users/{}", people[1]), "").await;
+    assert_eq!((status, &profile["user"]["name"]), (200, &json!("Bob")));
+    assert_eq!(
+        profile["by_game"],
+        json!([{ "game": "squadro", "games": 1, "wins": 0, "draws": 0, "losses": 1 }])
+    );
+    assert_eq!(profile["openings"][0]["move"], "R2");
+    let (_, other) = house.get(&format!("/users/{}/games", unlisted[0]), "").await;
+    assert_eq!(other["games"], json!([]));
+    assert_eq!(house.get("/users/nobody", "").await.1["key"], "no-such-user");
+    let (_, record) = house.get(&format!("/users/{}/games", people[1]), "").await;
+    assert_eq!(record["games"][0]["id"], json!(id));
+
+    house.store.forget_name(&people[1], "Somebody").await.unwrap();
+    let (kind, records) = text(&house, "/archive", "text/plain").await;
+    let records = String::from_utf8(records).unwrap();
+    assert!(kind.starts_with("text/plain") && records.contains("[Red \"Somebody\"]"), "{records}");
+    assert!(!records.contains("Bob"), "{records}");
+    let (kind, lines) = text(&house, "/archive", "application/x-ndjson").await;
+    let line: Value = serde_json::from_slice(&lines).unwrap();
+    assert_eq!((kind.as_str(), &line["id"]), ("application/x-ndjson", &json!(id)));
+    let (kind, packed) = text(&house, "/archive/dump/records.zst", "*/*").await;
+    assert_eq!(kind, "application/zstd");
+    assert_eq!(zstd::decode_all(&packed[..]).unwrap(), records.as_bytes());
+    assert_eq!(house.get("/archive/dump/pdf", "").await.0, 404);
+    assert_eq!(house.get("/archive/dumps", "").await.1, json!({ "dumps": [] }));
+    assert_eq!(house.get("/archive/dumps/..%2Fludoteca.sqlite", "").await.1["key"], "no-such-dump");
+}
+
+#[tokio::test]
+async fn pages_follow_each_other() {
+    let house = House::open_on(
+        Arc::new(Memory::default()),
+        tempfile::tempdir().unwrap(),
+        Arc::new(AtomicU64::new(1_000_000)),
+    )
+    .await;
+    let source = MadeUpGames::new(5, GameId::ALL.to_vec(), 100);
+    let games: Vec<_> = (0..300).filter_map(|number| source.game(number)).collect();
+    house.store.append(&games).await.unwrap();
+    house.hub.fill_archive().await.unwrap();
+    // Read by pages, a list is the same as at once; so is that of a position, which has packs of its own.
+    for query in ["game=squadro", "game=squadro&position=00000/00000%20y"] {
+        let (_, all) = house.get(&format!("/archive?{query}&limit=200"), "").await;
+        let (mut pages, mut before) = (Vec::new(), String::new());
+        loop {
+            let (_, page) = house.get(&format!("/archive?{query}&limit=7{before}"), "").await;
+            pages.extend(page["games"].as_array().unwrap().clone());
+            let Some(next) = page["next"].as_u64() else { break };
+            before = format!("&before={next}");
+        }
+        assert_eq!(json!(pages), all["games"], "{query}");
+        assert!(pages.len() > counts::PACK / 2, "{query}: {}", pages.len());
+    }
+}
+
+/// What a plain reading of the log finds: how often each position was met, and each game's result.
+async fn scanned(store: &dyn Store) -> (BTreeMap<u64, u64>, BTreeMap<String, (String, usize)>) {
+    let (mut met, mut results) = (BTreeMap::new(), BTreeMap::new());
+    for finished in store.finished(0, u32::MAX >> 1).await.unwrap() {
+        let log = store.events(&finished.game, 0).await.unwrap();
+        let listed = log[0].about.as_deref().unwrap().contains(r#""listed":true"#);
+        let events: Vec<Event> = log.iter().map(|one| serde_json::from_str(&one.data).unwrap()).collect();
+        let contest = Contest::replay(&events).unwrap();
+        let Stage::Over(ending) = contest.stage() else { panic!("{finished:?} is not over") };
+        if ending.standing.is_none() || !listed {
+            continue;
+        }
+        let moves = contest.game().played();
+        let plies = moves.iter().filter(|(_, text)| !ludoteca_catalog::is_leaving(text)).count();
+        results.insert(finished.game, (contest.result_text(), plies));
+        let mut play = contest.game().fork();
+        play.take_back_to(0);
+        let mut seen = BTreeSet::from([key_of(&*play)]);
+        for (_, text) in moves.iter().take(INDEXED_PLIES) {
+            // A seat that leaves a game of two ends it where it stands.
+            if play.play(text).is_ok() {
+                seen.insert(key_of(&*play));
+            }
+        }
+        // The position after the last ply that is kept is not looked at itself.
+        if moves.len() > INDEXED_PLIES - 1 && contest.game().steps() > INDEXED_PLIES {
+            let last = key_of(&*play);
+            let mut before = play.fork();
+            before.take_back();
+            let mut earlier = before.fork();
+            earlier.take_back_to(0);
+            let mut keys = BTreeSet::from([key_of(&*earlier)]);
+            for (_, text) in moves.iter().take(INDEXED_PLIES - 1) {
+                earlier.play(text).unwrap();
+                keys.insert(key_of(&*earlier));
+            }
+            if !keys.contains(&last) {
+                seen.remove(&last);
+            }
+        }
+        for key in seen {
+            *met.entry(key).or_default() += 1;
+        }
+    }
+    (met, results)
+}
+
+/// Everything in the archive of these positions.
+async fn whole(store: &dyn Store, keys: &[u64]) -> String {
+    let games = store.search_archive(&ArchiveSearch::default(), u32::MAX >> 1).await.unwrap();
+    let keys: Vec<i64> = keys.iter().map(|key| key.cast_signed()).collect();
+    let mut rows = store.archived_positions(&keys).await.unwrap();
+    rows.sort_by_key(|row| row.position);
+    let mut packs = Vec::new();
+    for key in keys {
+        let mut before = u64::MAX >> 1;
+        while let Some(pack) = store.archived_visits(key, before).await.unwrap() {
+            before = pack.first;
+            packs.push(pack);
+        }
+    }
+    format!("{games:?}\n{rows:?}\n{packs:?}")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_archive_says_what_the_log_says_and_can_be_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(&folder.path().join("ludoteca.sqlite")).await.unwrap();
+    let source = MadeUpGames::new(3, GameId::ALL.to_vec(), 100);
+    let games: Vec<_> = (0..2000).filter_map(|number| source.game(number)).collect();
+    assert!(games.len() > 1990, "{}", games.len());
+    for some in games.chunks(500) {
+        store.append(some).await.unwrap();
+    }
+    let go_on = &mut |_| ControlFlow::Continue(());
+    ludoteca_archive::catch_up(&store, 300, go_on).await.unwrap();
+    let (met, results) = scanned(&store).await;
+    let found = store.search_archive(&ArchiveSearch::default(), 10_000).await.unwrap();
+    let archived: BTreeMap<String, (String, usize)> =
+        found.iter().map(|game| (game.game.clone(), (game.result.clone(), game.plies as usize))).collect();
+    assert_eq!(archived, results);
+    let players: BTreeSet<u8> = found.iter().map(|game| game.players).collect();
+    assert_eq!(players, [2, 3, 4].into());
+    assert!(found.iter().any(|game| game.termination == "agreement"));
+    assert!(found.len() < games.len(), "some are aborted or not listed");
+
+    let keys: Vec<u64> = met.keys().copied().collect();
+    let stored: Vec<i64> = keys.iter().map(|key| key.cast_signed()).collect();
+    let rows = store.archived_positions(&stored).await.unwrap();
+    assert_eq!(rows.len(), met.len());
+    for row in rows {
+        let counted = counts::Counts::read(&row.counts).unwrap();
+        let games: u64 = counted.0.values().map(counts::Tally::games).sum();
+        assert_eq!(games, met[&row.position.cast_unsigned()], "{row:?}");
+    }
+    // The start of a game, counted by hand.
+    let start = open(GameId::Squadro, &Setup::default()).unwrap();
+    assert!(matches!(start.status(), Status::ToAct(_)));
+    let from_start =
+        found.iter().filter(|game| game.kind == "squadro" && game.options.is_empty()).count() as u64;
+    assert_eq!(met[&key_of(&*start)], from_start);
+
+    let first = whole(&store, &keys).await;
+    ludoteca_archive::rebuild(&store, go_on).await.unwrap();
+    assert!(first == whole(&store, &keys).await, "made again, it is another");
+}
