@@ -48,6 +48,11 @@ runs_from?: number | null,
 /** For each seat the periods it has left; empty without periods. */
 periods?: Array<number>, };
 
+/** What the seats were worth, by pool. */
+export type Colours = {
+/** Pools in which somebody has played. */
+colours: Array<PoolColours>, };
+
 /** What a client says. */
 export type FromClient = { "type": "subscribe",
 /** Which game. */
@@ -141,8 +146,8 @@ reason: string, };
 
 /**
  * What has happened in a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has
- * `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `ended` has `result`,
- * `termination` and `places`.
+ * `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated game
+ * has `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and `places`.
  *
  * It is kept as the text it is sent as, so that it is written once however many are told.
  */
@@ -248,6 +253,8 @@ termination: string | null,
 invitation: string | null,
 /** The next game of the series, once it was made. */
 next: string | null,
+/** Which game of a match of two it is, 1 or 2, where both are rated as one. */
+match_game?: number | null,
 /** What has happened so far. */
 events: Array<GameEvent>, };
 
@@ -270,6 +277,39 @@ seat: number | null,
 /** The last part of the invitation's link, or the whole link. */
 invitation: string | null, };
 
+/** Somebody on a leaderboard. */
+export type Leader = {
+/** 1, 2, 3 and so on. */
+place: number,
+/** Who. */
+user: UserView,
+/** The number. */
+rating: number,
+/** Its uncertainty now. */
+deviation: number,
+/** By how many games. */
+games: number, };
+
+/** The strongest of a pool. */
+export type Leaderboard = {
+/** The strongest first; nobody whose rating is provisional. */
+leaders: Array<Leader>,
+/** Its name: the other fields with dots between them. */
+pool: string,
+/** Which game. */
+game: string,
+/** How many play. */
+players: number,
+/** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+speed: string,
+/** Who plays: `people` only, `bots` too, or the computer's levels too (`engine`). */
+apart: string, };
+
+/** The leaderboards that were asked for; none that is empty. */
+export type Leaderboards = {
+/** By game, number of players and speed. */
+leaderboards: Array<Leaderboard>, };
+
 /** A game to be made. */
 export type NewGame = {
 /** `squadro`, `number-one`, `peak` or `one-piece-for-two`. */
@@ -289,7 +329,12 @@ seats: Array<SeatWish>,
 /** Whether everybody may find and watch it. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
-take_back: boolean, };
+take_back: boolean,
+/**
+ * `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
+ * by `rematch`.
+ */
+match?: number | null, };
 
 /** A wish to play, for anybody to take up. */
 export type NewSeek = {
@@ -303,8 +348,16 @@ options?: { [key in string]: string },
 clock: ClockWish | null,
 /** Whether it counts for ratings. */
 rated: boolean,
-/** The seat that is wanted; by lot when it is missing. */
-seat?: number | null, };
+/**
+ * The seat that is wanted. When it is missing, two who have played this game before change seats, and
+ * all others draw lots.
+ */
+seat?: number | null,
+/**
+ * `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
+ * by `rematch`.
+ */
+match?: number | null, };
 
 /** An offer that waits for an answer. */
 export type OfferView = {
@@ -312,6 +365,46 @@ export type OfferView = {
 by: number,
 /** `draw` or `take-back`. */
 offer: string, };
+
+/** What the seats were worth in a pool. */
+export type PoolColours = {
+/** By seat. */
+seats: Array<SeatWorth>,
+/** What is proved about the game, where something is. */
+solved?: string | null,
+/** Its name: the other fields with dots between them. */
+pool: string,
+/** Which game. */
+game: string,
+/** How many play. */
+players: number,
+/** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+speed: string,
+/** Who plays: `people` only, `bots` too, or the computer's levels too (`engine`). */
+apart: string, };
+
+/** Somebody's rating in a pool. */
+export type PoolRating = {
+/** The number. */
+rating: number,
+/** Its uncertainty now: with 95 % the truth is within twice of it. It grows without games. */
+deviation: number,
+/** Whether the deviation is above 110. */
+provisional: boolean,
+/** By how many games. */
+games: number,
+/** When the last of them ended, in milliseconds since 1970. */
+changed: number,
+/** Its name: the other fields with dots between them. */
+pool: string,
+/** Which game. */
+game: string,
+/** How many play. */
+players: number,
+/** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+speed: string,
+/** Who plays: `people` only, `bots` too, or the computer's levels too (`engine`). */
+apart: string, };
 
 /** Why something was refused. `key` names the reason for programs, `detail` says it in words. */
 export type Problem = {
@@ -341,6 +434,37 @@ key: string,
 /** Come again after this many seconds. */
 seconds: number, };
 
+/** How a rating has changed, the oldest game first. */
+export type RatingHistory = {
+/** Whose. */
+user: UserView,
+/** In which pool. */
+pool: string,
+/** One for each game, the oldest first; ask for more with the last number. */
+points: Array<RatingPoint>, };
+
+/** What a game has made of a rating. */
+export type RatingPoint = {
+/** The number of the game among all finished games of this server. */
+number: number,
+/** Which game. */
+game: string,
+/** When it ended, in milliseconds since 1970. */
+at: number,
+/** The number after it. */
+rating: number,
+/** Its uncertainty after it. */
+deviation: number,
+/** What the game has added. */
+change: number, };
+
+/** A rating beside a name. */
+export type RatingView = {
+/** The number. */
+value: number,
+/** Whether too little is known to compare it with others: shown with a question mark. */
+provisional: boolean, };
+
 /** Where something is said. */
 export type Room = "players" | "spectators";
 
@@ -353,7 +477,9 @@ level: number | null,
 /** What somebody was called who played it elsewhere. */
 name: string | null,
 /** The id of whoever is invited to it, while it is free. */
-invited: string | null, };
+invited: string | null,
+/** Their rating when the game began, in a rated game. */
+rating: RatingView | null, };
 
 /** A seat of a game. */
 export type SeatView = {
@@ -368,10 +494,23 @@ connected: boolean,
 /** Until when they are on vacation, in milliseconds since 1970; only while they are. */
 vacation?: number | null,
 /** Who is invited to it, while it is free. */
-invited: string | null, };
+invited: string | null,
+/** Their rating when the game began, in a rated game; the computer's is fixed. */
+rating?: RatingView | null,
+/** What the game has added to it, once it is over and was counted. */
+rating_change?: number | null, };
 
 /** Who is to sit on a seat. */
 export type SeatWish = "you" | "open" | { "user": string } | { "level": number };
+
+/** What a seat was worth in the rated games of a pool. */
+export type SeatWorth = {
+/** Which seat, from 0. */
+seat: number,
+/** In how many games. */
+games: number,
+/** The share of rivals left behind, those who tie counting half: 0.5 where no seat is better. */
+score: number, };
 
 /** A seek in the lobby. */
 export type SeekView = {
@@ -393,8 +532,23 @@ options?: { [key in string]: string },
 clock: ClockWish | null,
 /** Whether it counts for ratings. */
 rated: boolean,
-/** The seat that is wanted; by lot when it is missing. */
-seat?: number | null, };
+/**
+ * The seat that is wanted. When it is missing, two who have played this game before change seats, and
+ * all others draw lots.
+ */
+seat?: number | null,
+/**
+ * `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
+ * by `rematch`.
+ */
+match?: number | null, };
+
+/** All ratings of a person. */
+export type UserRatings = {
+/** Whose. */
+user: UserView,
+/** One for each pool in which they have played. */
+ratings: Array<PoolRating>, };
 
 /** Somebody who plays. */
 export type UserView = {
