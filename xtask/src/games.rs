@@ -12,7 +12,7 @@ pub(crate) fn perft_tables() -> Result {
     shell::run(&[&RUN[..], &["--", "perft-tables"]].concat(), &[])
 }
 
-/// Rates the levels of the program as it is given to people: `levels` for people, `level-ratings` for servers.
+/// Rates the levels of the program as it is given out: `levels` for people, `level-ratings` for servers.
 pub(crate) fn levels(task: &str, game: &[&str]) -> Result {
     program::build()?;
     let program = page::path_of_program("release");

@@ -158,8 +158,9 @@ pub struct ActionDone {
 }
 
 /// What has happened in a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has
-/// `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated game
-/// has `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and `places`.
+/// `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated
+/// game has `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and
+/// `places`.
 ///
 /// It is kept as the text it is sent as, so that it is written once however many are told.
 #[cfg_attr(

@@ -188,8 +188,8 @@ pub(crate) struct Accuracy {
     seats: Vec<SeatAccuracy>,
 }
 
-/// How many moves of a finished game of Squadro kept the exact value, by seat: a hint for moderators, who look
-/// at many games before they think anything. Only for them, where the server has the table.
+/// How many moves of a finished game of Squadro kept the exact value, by seat. Only for moderators, where the
+/// server has the table.
 #[utoipa::path(get, path = "/api/v1/games/{id}/accuracy", tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = Accuracy),
     (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]

@@ -41,8 +41,8 @@ const RATINGS: &str = "data/ratings/levels.txt";
 /// Where the scale is fixed: the rating of level 1 in every game.
 const LEVEL_1: f64 = 800.0;
 
-/// Plays the levels of a game, or of all, among themselves, and writes their ratings. One that was interrupted
-/// goes on with the games in `target/level-ratings`. `program` is the path of `ludoteca`.
+/// Plays the levels of a game, or of all, among themselves, and writes their ratings. One that was
+/// interrupted goes on with the games in `target/level-ratings`. `program` is the path of `ludoteca`.
 pub(crate) fn ratings(program: &str, only: Option<&str>) -> Result {
     fs::create_dir_all("target/level-ratings").map_err(|error| format!("target/level-ratings: {error}"))?;
     for (game, seats) in wanted(only)? {

@@ -203,8 +203,12 @@ pub(crate) async fn dump_file(
     responses((status = 200, body = ExplorerView), (status = 422, body = Problem)))]
 pub(crate) async fn explorer(
     Games(hub): Games,
+    caller: Caller,
     Query(wish): Query<ExplorerWish>,
 ) -> Result<Response, Refused> {
+    if let (Some(who), Ok(kind)) = (caller.who(), wish.game.parse()) {
+        hub.no_help_while_playing(who, kind).await?;
+    }
     let asked = ludoteca_archive::explorer_question(&wish).map_err(|wrong| refused(&wrong))?;
     let view = ludoteca_archive::explore(&**hub.archive(), &asked).await;
     Ok(answer(200, &view.map_err(|error| refused(&Wrong::Store(error)))?))

@@ -60,7 +60,8 @@ impl Hub {
 
     /// Somebody by id or name.
     pub(crate) async fn person_named(&self, text: &str) -> Result<Person, Problem> {
-        let found = ludoteca_archive::person_named(&*self.0.store, text).await;
+        let id = self.person_called(text).await.map_err(|_| nobody(text))?;
+        let found = self.0.store.person(&id).await;
         found.map_err(|error| not_read(&error))?.ok_or_else(|| nobody(text))
     }
 }

@@ -48,7 +48,7 @@ async fn changes_come_together_with_the_place(store: &dyn Store) {
     let changes = RatingChanges {
         from: 0,
         to: 2,
-        ratings: vec![rating("r-ada", 1662.212_345_678_9, 90.0), rating("r-bob", 1700.0, 290.0)],
+        ratings: vec![rating("r-ada", 1_662.212_345_678_9, 90.0), rating("r-bob", 1700.0, 290.0)],
         lines: vec![line(1, 0, "r-ada"), line(1, 1, "r-bob"), line(2, 0, "r-ada")],
         seats: vec![score(0, 2, 3), score(1, 2, 1)],
         opened: vec![unit.clone()],

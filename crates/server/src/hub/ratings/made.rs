@@ -88,7 +88,7 @@ fn read(id: &str, events: &[StoredEvent]) -> Said {
 }
 
 fn counted(game: &ActiveGame) -> Option<Counted> {
-    // What was not noted when it began, by an older version or because nobody wanted it rated, does not count.
+    // It was begun by an older version, or nobody wanted it rated.
     if game.began.len() != game.holders.len() {
         return None;
     }
