@@ -9,6 +9,64 @@ seq: number,
 /** What has happened. */
 events: Array<GameEvent>, };
 
+/** A part of what was found. */
+export type ArchivePage = {
+/** The newest first. */
+games: Array<ArchivedGameView>,
+/**
+ * Where the next page begins (`before`); `null`: this was the last one. A page may be short, even empty,
+ * and not the last: looking through many games of a position takes several.
+ */
+next: number | null, };
+
+/** A finished game. */
+export type ArchivedGameView = {
+/** Its name in links. */
+id: string,
+/** Its number in the order of the ends. */
+number: number,
+/** Which of the games. */
+game: string,
+/** How many played. */
+players: number,
+/** The options that are not the usual ones. */
+options: { [key in string]: string },
+/** The position it began with; `null`: the start. */
+position: string | null,
+/** The clock as records write it; `null`: none. */
+clock: string | null,
+/** How fast it was played, in a word. */
+speed: string,
+/** Whether it counted for ratings. */
+rated: boolean,
+/** The result as records write it. */
+result: string,
+/** The place of each seat. */
+places: Array<number>,
+/** Why it ended. */
+termination: string,
+/** How many plies it had. */
+plies: number,
+/** When it began, in milliseconds since 1970. */
+began: number,
+/** When it ended, in milliseconds since 1970. */
+ended: number,
+/** The mean of the known ratings; `null`: none is known. */
+rating: number | null,
+/** Who sat where, in the notation's order. */
+seats: Array<ArchivedSeatView>, };
+
+/** A seat of a finished game. */
+export type ArchivedSeatView = {
+/** Who held it; `null` for the computer. */
+user: UserView | null,
+/** The computer's level. */
+level: number | null,
+/** What they were called. */
+name: string,
+/** Their rating when they took the seat; `null`: not known. */
+rating: number | null, };
+
 /**
  * A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
  * `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
@@ -47,6 +105,64 @@ running: number | null,
 runs_from?: number | null,
 /** For each seat the periods it has left; empty without periods. */
 periods?: Array<number>, };
+
+/** The files that can be had. */
+export type DumpList = {
+/** By name. */
+dumps: Array<DumpView>, };
+
+/** A file with many games. */
+export type DumpView = {
+/** Its name below `/api/v1/archive/dumps/`. */
+name: string,
+/** Its size in bytes. */
+bytes: number, };
+
+/** A legal move and the games in which it was played. */
+export type ExplorerMove = {
+/** The move. */
+move: string,
+/** Other moves that lead to the same position but for a symmetry; they are counted with it. */
+same: Array<string>,
+/** How many games. */
+games: number,
+/** It alone was first. */
+wins: number,
+/** It was first with others. */
+draws: number,
+/** Somebody else was first. */
+losses: number,
+/** The mean of its places; `null` without games. */
+mean_place: number | null,
+/** The mean rating of the games with known ratings; `null` where there are none. */
+mean_rating: number | null, };
+
+/** What was played in a position. */
+export type ExplorerView = {
+/** Which of the games. */
+game: string,
+/** How many play. */
+players: number,
+/** The position. */
+position: string,
+/** Who is to move; `null` when the game is over. */
+to_act: number | null,
+/** Every legal move, the most played first. */
+moves: Array<ExplorerMove>,
+/** The newest games that came there. */
+newest: Array<ArchivedGameView>,
+/** How many games. */
+games: number,
+/** It alone was first. */
+wins: number,
+/** It was first with others. */
+draws: number,
+/** Somebody else was first. */
+losses: number,
+/** The mean of its places; `null` without games. */
+mean_place: number | null,
+/** The mean rating of the games with known ratings; `null` where there are none. */
+mean_rating: number | null, };
 
 /** What a client says. */
 export type FromClient = { "type": "subscribe",
@@ -202,6 +318,19 @@ result: string | null,
 /** Why it ended; `null` while it goes on. */
 termination: string | null, };
 
+/** How somebody's games of one kind went. */
+export type GameTallyView = {
+/** Which of the games. */
+game: string,
+/** How many. */
+games: number,
+/** They alone were first. */
+wins: number,
+/** They were first with others. */
+draws: number,
+/** Somebody else was first. */
+losses: number, };
+
 /** A game as somebody sees it. */
 export type GameView = {
 /** Its name in links. */
@@ -313,6 +442,23 @@ by: number,
 /** `draw` or `take-back`. */
 offer: string, };
 
+/** A first move of somebody. */
+export type OpeningView = {
+/** Which of the games. */
+game: string,
+/** On which seat. */
+seat: number,
+/** The move. */
+move: string,
+/** In how many games. */
+games: number,
+/** They alone were first. */
+wins: number,
+/** They were first with others. */
+draws: number,
+/** Somebody else was first. */
+losses: number, };
+
 /** Why something was refused. `key` names the reason for programs, `detail` says it in words. */
 export type Problem = {
 /** The kind of problem, the same for all with this status. */
@@ -333,6 +479,21 @@ seq?: number | null,
 events?: Array<GameEvent>,
 /** How long to wait, where requests came too fast. */
 ratelimit?: RateLimit | null, };
+
+/** Somebody, as everybody may see them. */
+export type ProfileView = {
+/** Who. */
+user: UserView,
+/** They have no account. */
+guest: boolean,
+/** Since when the server knows them, in milliseconds since 1970. */
+since: number,
+/** How many games in the archive are theirs. */
+games: number,
+/** How they went, by game. */
+by_game: Array<GameTallyView>,
+/** What they begin with most often, for each game and seat: at most three moves each. */
+openings: Array<OpeningView>, };
 
 /** Which limit was reached, and when to come again. */
 export type RateLimit = {
