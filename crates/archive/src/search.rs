@@ -13,9 +13,9 @@ const LOOKED_AT: usize = 2000;
 const AT_ONCE: usize = 500;
 
 /// Otherwise numbers are gone through in parts of this size,
-const PART: u64 = 50_000;
+const PART: u64 = 20_000;
 /// and so many parts for one page.
-const PARTS: u32 = 4;
+const PARTS: u32 = 3;
 /// Games of a span of days that is not longer are found by their days.
 const SHORT_SPAN: i64 = 93 * 24 * 60 * 60 * 1000;
 
@@ -42,12 +42,19 @@ pub async fn search(
         return search_position(store, wanted, position, limit as usize).await;
     }
     let by_days = wanted.from.zip(wanted.to).is_some_and(|(from, to)| to.saturating_sub(from) <= SHORT_SPAN);
-    // What a player or some days leave is little enough for one part.
-    let part = if wanted.player.is_some() || by_days { u64::MAX } else { PART };
+    // What a player or some days leave is little enough for one part; and bounds on the numbers would keep
+    // the database from looking by days.
+    if wanted.player.is_some() || by_days {
+        let mut games = store.search_archive(wanted, limit.saturating_add(1)).await?;
+        let more = games.len() > limit as usize;
+        games.truncate(limit as usize);
+        let next = games.last().map(|game| game.number).filter(|_| more);
+        return Ok(Found { games, next });
+    }
     let mut end = store.archive_place().await?.saturating_add(1).min(wanted.before.unwrap_or(u64::MAX));
     let mut games: Vec<ArchivedGame> = Vec::new();
     for _ in 0..PARTS {
-        let begin = end.saturating_sub(part);
+        let begin = end.saturating_sub(PART);
         let wanted = ArchiveSearch { before: Some(end), not_before: Some(begin), ..wanted.clone() };
         let missing = limit.saturating_add(1).saturating_sub(games.len() as u32);
         games.extend(store.search_archive(&wanted, missing).await?);

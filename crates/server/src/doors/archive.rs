@@ -2,7 +2,7 @@
 
 use super::{
     Refused,
-    caller::Games,
+    caller::{Caller, Games},
     peer::StreamPlace,
     reading::{Path, Query, answer},
 };
@@ -48,8 +48,7 @@ pub(crate) async fn search(
     Query(wish): Query<ArchiveWish>,
     place: StreamPlace,
 ) -> Result<Response, Refused> {
-    let question =
-        ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
+    let question = asked(&hub, &wish).await?;
     found(hub, &headers, question, wish.limit, place).await
 }
 
@@ -75,6 +74,16 @@ async fn found(
     Ok(answer(200, &ArchivePage { games, next: found.next }))
 }
 
+/// What is asked for, with people named by id or by account.
+async fn asked(hub: &Hub, wish: &ArchiveWish) -> Result<Question, Refused> {
+    let mut wish = wish.clone();
+    for name in [&mut wish.player, &mut wish.with].into_iter().flatten() {
+        *name = hub.person_named(name).await.map_err(|problem| Problem { status: 422, ..problem })?.id;
+    }
+    let question = ludoteca_archive::question(&**hub.archive(), &wish).await;
+    Ok(question.map_err(|wrong| refused(&wrong))?)
+}
+
 /// All games that fit in one file, the newest first. The last part of the path says in which form: `records`
 /// or `jsonl` (a record a line), and with `.zst` compressed by zstd.
 #[utoipa::path(get, path = "/api/v1/archive/dump/{form}", tag = "archive",
@@ -98,8 +107,7 @@ pub(crate) async fn dump(
             return Err(problem(404, "no-such-form", detail).into());
         }
     };
-    let question =
-        ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
+    let question = asked(&hub, &wish).await?;
     let kind = if packed { "application/zstd" } else { kind };
     let mut response = streamed(hub, Lines::new(question, written, wish.limit), kind, packed, place);
     if let Ok(value) = format!("attachment; filename=\"ludoteca.{form}\"").parse() {
@@ -206,7 +214,7 @@ pub(crate) async fn explorer(
     caller: Caller,
     Query(wish): Query<ExplorerWish>,
 ) -> Result<Response, Refused> {
-    if let (Some(who), Ok(kind)) = (caller.who(), wish.game.parse()) {
+    if let (Some(who), Ok(kind)) = (caller.who(), wish.game.as_deref().unwrap_or_default().parse()) {
         hub.no_help_while_playing(who, kind).await?;
     }
     let asked = ludoteca_archive::explorer_question(&wish).map_err(|wrong| refused(&wrong))?;
@@ -239,7 +247,6 @@ pub(crate) async fn games_of(
     place: StreamPlace,
 ) -> Result<Response, Refused> {
     let wish = ArchiveWish { player: Some(hub.person_named(&id).await?.id), ..wish };
-    let question =
-        ludoteca_archive::question(&**hub.archive(), &wish).await.map_err(|wrong| refused(&wrong))?;
+    let question = asked(&hub, &wish).await?;
     found(hub, &headers, question, wish.limit, place).await
 }
