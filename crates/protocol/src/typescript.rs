@@ -2,8 +2,9 @@
 
 use crate::{
     AccountView, ActionDone, BotList, EmailWish, FromClient, FromServer, GameList, GameView, Guest,
-    GuestWish, JoinWish, LogIn, NewAccount, NewBot, NewGame, NewPassword, NewSeek, NewToken, PasswordProof,
-    Problem, Recovery, RecoveryCodes, RecoveryMail, SeekView, SessionList, SignedIn, TokenList, TokenMade,
+    GuestWish, JoinWish, LogIn, NewAccount, NewBot, NewGame, NewName, NewPassword, NewSeek, NewToken,
+    PasswordProof, Problem, Recovery, RecoveryCodes, RecoveryMail, SeekView, SessionList, SignedIn,
+    TokenList, TokenMade, VacationView, VacationWish,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +42,10 @@ pub fn typescript() -> String {
         .with::<SessionList>()
         .with::<SignedIn>()
         .with::<TokenList>()
-        .with::<TokenMade>();
+        .with::<TokenMade>()
+        .with::<NewName>()
+        .with::<VacationView>()
+        .with::<VacationWish>();
     let own: Vec<&str> =
         types.iter().filter(|(name, _)| !shared.contains_key(name)).map(|(_, text)| text).collect();
     // What comments say is not meant.
