@@ -18,6 +18,10 @@ export type Route =
   | { page: "games" }
   /** Where people meet over the network. */
   | { page: "online" }
+  /** Who one is, and one's account. */
+  | { page: "account" }
+  /** For whoever has lost a password. */
+  | { page: "recover" }
   | { page: "import" }
   | { page: "editor"; game: GameId; position: string | null }
   | { page: "embed"; game: GameId; position: string | null }
@@ -45,6 +49,7 @@ export function route(path: string): Route {
   const [first, second, third] = words;
   if (words.length === 0) return { page: "landing" };
   if (words.length === 1 && (first === "games" || first === "online")) return { page: first };
+  if (words.length === 1 && (first === "account" || first === "recover")) return { page: first };
   if (words.length === 1 && (first === "settings" || first === "import")) return { page: first };
   if (words.length === 1 && isGame(first)) return { page: "new", game: first };
   if (words.length === 2 && isGame(first) && second === "rules") return { page: "rules", game: first };

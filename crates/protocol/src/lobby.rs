@@ -28,6 +28,7 @@ pub struct Guest {
 }
 
 /// What somebody wants to be called from now on.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada L."}))]
@@ -37,6 +38,7 @@ pub struct NewName {
 }
 
 /// When somebody wants to be on vacation (TB-11).
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"until": 1789600000000_u64}))]
@@ -49,6 +51,7 @@ pub struct VacationWish {
 }
 
 /// Somebody's vacation (TB-11).
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"until": 1789600000000_u64, "days_left": 23, "days_a_year": 30}))]
 pub struct VacationView {

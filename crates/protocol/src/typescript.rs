@@ -3,8 +3,9 @@
 use crate::{
     AccountView, ActionDone, ArchivePage, BotList, Colours, DumpList, EmailWish, ExplorerView, FromClient,
     FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards, LogIn, NewAccount, NewBot,
-    NewGame, NewPassword, NewSeek, NewToken, PasswordProof, Problem, ProfileView, RatingHistory, Recovery,
-    RecoveryCodes, RecoveryMail, SeekView, SessionList, SignedIn, TokenList, TokenMade, UserRatings,
+    NewGame, NewName, NewPassword, NewSeek, NewToken, PasswordProof, Problem, ProfileView, RatingHistory,
+    Recovery, RecoveryCodes, RecoveryMail, SeekView, SessionList, SignedIn, TokenList, TokenMade,
+    UserRatings, VacationView, VacationWish,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,7 +51,10 @@ pub fn typescript() -> String {
         .with::<UserRatings>()
         .with::<RatingHistory>()
         .with::<Leaderboards>()
-        .with::<Colours>();
+        .with::<Colours>()
+        .with::<NewName>()
+        .with::<VacationView>()
+        .with::<VacationWish>();
     let own: Vec<&str> =
         types.iter().filter(|(name, _)| !shared.contains_key(name)).map(|(_, text)| text).collect();
     // What comments say is not meant.

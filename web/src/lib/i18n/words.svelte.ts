@@ -73,6 +73,8 @@ async function load(language: Language): Promise<void> {
   if (typeof document !== "undefined") document.documentElement.lang = next.language;
 }
 
+/** How numbers and dates are written, such as `pt-PT`. */
+export const locale = (): string => loaded.locale;
 /** The language shown now. */
 export const language = (): Language => loaded.language;
 /** What the person chose; null: the browser's language. */

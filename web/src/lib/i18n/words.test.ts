@@ -14,9 +14,8 @@ import {
   seatName,
   spoken,
   t,
-  type Key,
 } from ".";
-import { expectTypography, filesOf, LANGUAGES, OTHERS, pageWords } from "./languages.test-run";
+import { expectTypography, filesOf, LANGUAGES, OTHERS, pageWords, partWords, PARTS } from "./languages.test-run";
 
 test("arguments take their places, counts choose their words, numbers are written as the language does", () => {
   expect(fill("{1} and {0}", ["a", "b"], "en")).toBe("b and a");
@@ -33,35 +32,46 @@ test("languages are found by their folders, and each has a name", () => {
   expect(new Set(Object.values(NAMED)).size).toBe(LANGUAGES.length);
 });
 
-describe.each(OTHERS)("%s", (language) => {
-  const words = pageWords(language);
-  const english = pageWords("en");
-
-  test("has the files of English, and all.ts", () => {
-    expect(filesOf(language)).toEqual([...filesOf("en"), "all.ts"].sort());
-  });
-
-  test("has every key, and no other", () => {
-    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
-  });
-
-  test("has the places of the English words", () => {
-    const places = (text: string) => [...new Set(text.match(/\{\d/g))].sort();
-    for (const key of Object.keys(english) as Key[]) expect(places(words[key]), key).toEqual(places(english[key]));
-    // Nothing else stands in braces, and a choice has two words.
-    for (const [key, text] of Object.entries(words))
-      expect(text.replace(/\{\d(?:\|[^|{}]*\|[^|{}]*)?\}/g, ""), key).not.toMatch(/[{}|]/);
-  });
-
-  test("is translated", () => {
-    const same = Object.entries(words).filter(([key, text]) => /\p{L}{4}/u.test(text) && text === english[key as Key]);
-    // Some words are the same in several languages: "Online", "Chat".
-    expect(same.length, same.join("; ")).toBeLessThan(Object.keys(words).length / 25);
-  });
+test.each(OTHERS)("%s has the files of English, and all.ts", (language) => {
+  expect(filesOf(language).sort()).toEqual([...filesOf("en"), "all.ts"].sort());
 });
 
+/** The words of the page, and those of each part that is fetched with its pages. */
+const OF_PAGE = "the page";
+const wordsOf = (language: string, part: string): Record<string, string> =>
+  part === OF_PAGE ? pageWords(language) : partWords(language, part);
+const ALL_PARTS = [OF_PAGE, ...PARTS];
+
+describe.each(OTHERS.flatMap((language) => ALL_PARTS.map((part) => [language, part] as const)))(
+  "%s, %s",
+  (language, part) => {
+    const words = wordsOf(language, part);
+    const english = wordsOf("en", part);
+
+    test("has every key, and no other", () => {
+      expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
+    });
+
+    test("has the places of the English words", () => {
+      const places = (text: string) => [...new Set(text.match(/\{\d/g))].sort();
+      for (const [key, text] of Object.entries(english)) expect(places(words[key]!), key).toEqual(places(text));
+      // Nothing else stands in braces, and a choice has two words.
+      for (const [key, text] of Object.entries(words))
+        expect(text.replace(/\{\d(?:\|[^|{}]*\|[^|{}]*)?\}/g, ""), key).not.toMatch(/[{}|]/);
+    });
+
+    test("is translated", () => {
+      const same = Object.entries(words).filter(([key, text]) => /\p{L}{4}/u.test(text) && text === english[key]);
+      // Some words are the same in several languages: "Online", "Chat".
+      expect(same.length, same.join("; ")).toBeLessThan(Object.keys(words).length / 25);
+    });
+  },
+);
+
 test.each(LANGUAGES)("quotes, apostrophes and spaces are those of %s", (language) => {
-  for (const [key, text] of Object.entries(pageWords(language))) expectTypography(language, text, `${key}: ${text}`);
+  for (const part of ALL_PARTS)
+    for (const [key, text] of Object.entries(wordsOf(language, part)))
+      expectTypography(language, text, `${key}: ${text}`);
 });
 
 const said = (key: string, args: Arg[], text: string): Sentence => ({ key, args, text });

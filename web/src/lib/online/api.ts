@@ -1,6 +1,7 @@
 // The server's doors, as the page asks them.
 
 import type {
+  AccountView,
   GameList,
   GameView,
   Guest,
@@ -36,7 +37,7 @@ export class Unreachable extends Error {
 
 const isProblem = (value: unknown): value is Problem => typeof (value as Problem | null)?.key === "string";
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: unknown;
   let response: Response;
   try {
@@ -56,7 +57,7 @@ const game = (id: string, more = "") => `/games/${encodeURIComponent(id)}${more}
 const shown = (invitation: string | null) => (invitation ? `?invitation=${encodeURIComponent(invitation)}` : "");
 
 export const api = {
-  me: () => ask<{ user: UserView | null }>("GET", "/me"),
+  me: () => ask<{ user: UserView | null; account?: AccountView }>("GET", "/me"),
   makeGuest: (name: string | null) => ask<Guest>("POST", "/guests", name ? { name } : {}),
   myGames: () => ask<GameList>("GET", "/me/games"),
   currentGames: () => ask<GameList>("GET", "/games?limit=24"),

@@ -3,7 +3,7 @@
 
 import type { Action } from "$lib/engine/types";
 import { me } from "./me.svelte";
-import type { FromClient, FromServer, GameEvent, Problem, Room, SeekView } from "./types.gen";
+import type { FromClient, FromServer, GameEvent, Problem, Room, SeekView, UserView } from "./types.gen";
 
 const PROTOCOL = 1;
 /** The server closes with this when it speaks another version. */
@@ -55,6 +55,8 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
+  /** Who the server takes this for. */
+  #you: string | undefined;
   /** How far the server's clock is ahead of this device's. */
   #ahead: number | null = null;
 
@@ -110,7 +112,11 @@ export class Connection {
     this.#say({ type: "say", game, room, text });
   }
 
-  /** Who one is has changed: the server is told by connecting again. */
+  /** Who one is may have changed: then the server is told by connecting again. */
+  introduce(): void {
+    if (this.state === "open" && this.#you !== me.user?.id) this.again();
+  }
+
   again(): void {
     this.#pause = FIRST_PAUSE;
     const socket = this.#socket;
@@ -222,7 +228,7 @@ export class Connection {
         this.state = "open";
         clearInterval(this.#ping);
         this.#ping = setInterval(() => this.#ask(), PING);
-        me.is(message.you);
+        this.#greeted(message.you);
         if (this.#lobby > 0) this.#say({ type: "lobby" });
         for (const follower of this.#followers) {
           this.#subscribe(follower);
@@ -251,12 +257,24 @@ export class Connection {
     }
   }
 
+  #greeted(you: UserView | null): void {
+    this.#you = you?.id;
+    // The cookie may have changed since the connection was asked for: then only the door knows who this is.
+    if (me.user && you?.id !== me.user.id)
+      void me.look().then(
+        () => this.introduce(),
+        () => undefined,
+      );
+    else me.is(you);
+  }
+
   #each(game: string | null, tell: (follower: Follower) => void): void {
     for (const follower of this.#followers) if (follower.game === game) tell(follower);
   }
 }
 
 export const connection = new Connection();
+me.changes(() => connection.introduce());
 
 if (typeof document !== "undefined") {
   // A phone that wakes, a network that changes.

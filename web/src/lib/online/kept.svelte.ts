@@ -3,10 +3,13 @@
 
 import { GAMES } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
+import { me } from "./me.svelte";
 
 const KEY = "ludoteca.online.games";
 
 interface Stored {
+  /** Whose they are: the next at this device does not see them. */
+  of: string | null;
   /** When the server said so. */
   at: number;
   games: Summary[];
@@ -17,14 +20,17 @@ const isSummary = (value: unknown): value is Summary => {
   return typeof id === "string" && !!game && GAMES.includes(game) && Array.isArray(seats) && !!online?.options;
 };
 
+const own = (): string | null => me.user?.id ?? null;
+
 function stored(): Stored {
   try {
-    const { at, games } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Record<keyof Stored, unknown>>;
-    if (typeof at === "number" && Array.isArray(games)) return { at, games: games.filter(isSummary) };
+    const { of, at, games } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Record<keyof Stored, unknown>>;
+    if (typeof at === "number" && Array.isArray(games))
+      return { of: typeof of === "string" ? of : own(), at, games: games.filter(isSummary) };
   } catch {
     // Cut short or forbidden: the server will say.
   }
-  return { at: 0, games: [] };
+  return { of: null, at: 0, games: [] };
 }
 
 class Kept {
@@ -33,14 +39,17 @@ class Kept {
   isOld = $state(false);
 
   get games(): Summary[] {
-    return this.#stored.games;
+    return this.#isOwn ? this.#stored.games : [];
   }
   get at(): number {
     return this.#stored.at;
   }
+  get #isOwn(): boolean {
+    return this.#stored.of !== null && this.#stored.of === own();
+  }
 
   keep(games: Summary[], at: number): void {
-    this.#stored = { at, games };
+    this.#stored = { of: own(), at, games };
     this.isOld = false;
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#stored));

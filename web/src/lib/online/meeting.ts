@@ -4,7 +4,6 @@ import type { GameInfo, Seat } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
 import type { Choices } from "$lib/ui/setup";
 import { api, Declined, type SeekWish, Unreachable } from "./api";
-import { connection } from "./connection.svelte";
 import { me } from "./me.svelte";
 import type { SeatWish } from "./types.gen";
 import { type Challenged, gameWish, seekWish } from "./wishes";
@@ -15,19 +14,13 @@ const gameAddress = (id: string): string => `/g/${id}`;
 const PERFECT = 11;
 export const LOBBY = "/online";
 
-/** Makes sure that the server knows who this is, and that it also knows whose the open connection is. */
-export async function introduce(name: string): Promise<void> {
-  const before = me.user?.id;
-  if ((await me.known(name)).id !== before) connection.again();
-}
-
 /** Begins what was chosen; answers with where to go. Fails with `Declined` or `Unreachable`. */
 export async function begin(
   info: GameInfo,
   choices: Choices,
   { position, challenged }: { position: string | null; challenged: Challenged | null },
 ): Promise<string> {
-  await introduce(choices.names.own);
+  await me.known(choices.names.own);
   if (choices.online.opponent === "anyone" && !challenged && !position) return seek(seekWish(info, choices));
   return gameAddress((await api.makeGame(gameWish(info, choices, { position, challenged, chance: Math.random() }))).id);
 }
@@ -40,14 +33,14 @@ async function seek(wish: SeekWish): Promise<string> {
 
 /** Takes up somebody's wish; null while more players are missing. */
 export async function takeUp(id: string, name: string): Promise<string | null> {
-  await introduce(name);
+  await me.known(name);
   const { started } = await api.takeUp(id);
   return started ? gameAddress(started) : null;
 }
 
 /** Looks for anybody; null until somebody comes. */
 export async function quickPair(wish: SeekWish, name: string): Promise<string | null> {
-  await introduce(name);
+  await me.known(name);
   const address = await seek(wish);
   return address === LOBBY ? null : address;
 }
@@ -63,7 +56,7 @@ export const decline = (id: string): Promise<unknown> => api.declineChallenge(id
 
 /** A game against whoever plays from the server's table. */
 export async function againstTable(side: Seat | "random", name: string): Promise<string> {
-  await introduce(name);
+  await me.known(name);
   const own = side === "random" ? Math.floor(2 * Math.random()) : side;
   const table = { level: PERFECT };
   const seats: SeatWish[] = own === 0 ? ["you", table] : [table, "you"];

@@ -53,14 +53,14 @@ async function ask(): Promise<void> {
   do {
     again = false;
     try {
+      const who = me.user?.id;
       const { games } = await api.myGames();
-      kept.keep(games.map(summaryOf), Date.now());
+      if (who === me.user?.id) kept.keep(games.map(summaryOf), Date.now());
+      else again = me.user !== null;
     } catch (error) {
-      // Another server, or one that has forgotten: nobody is known there.
-      if (error instanceof Declined && error.problem.status === 401) {
-        me.is(null);
-        kept.keep([], Date.now());
-      } else kept.isOld = true;
+      // Another server, one that has forgotten, or somebody who was logged out from elsewhere.
+      if (error instanceof Declined && error.problem.status === 401) await me.look().catch(() => undefined);
+      else kept.isOld = true;
     }
   } while (again);
 }

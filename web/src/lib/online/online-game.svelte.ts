@@ -371,6 +371,8 @@ export class OnlineGame implements Playing, Follower {
   opened(): void {
     for (const { id, seq, action } of this.#waiting.all()) connection.act(this.game, id, seq, action);
     void this.talk.load();
+    // Somebody may have logged in meanwhile who plays here.
+    if (this.you === null && me.user) void this.#refresh();
   }
   heard(events: GameEvent[]): void {
     void this.#exclusive(() => this.#hear(events));

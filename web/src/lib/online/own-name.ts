@@ -1,12 +1,10 @@
 // What a person wants to be called, kept with the other names of this device.
 
-import { LONGEST_NAME } from "$lib/ui/setup";
-
-const KEY = "ludoteca.names";
+import { LONGEST_NAME, NAMES } from "$lib/ui/setup";
 
 function names(): { own?: unknown } & Record<string, unknown> {
   try {
-    const { names } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as { names?: Record<string, unknown> };
+    const { names } = JSON.parse(localStorage.getItem(NAMES) ?? "{}") as { names?: Record<string, unknown> };
     return names ?? {};
   } catch {
     return {};
@@ -20,7 +18,7 @@ export function ownName(): string {
 
 export function rememberOwnName(own: string): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ names: { ...names(), own } }));
+    localStorage.setItem(NAMES, JSON.stringify({ names: { ...names(), own } }));
   } catch {
     // It is asked for again the next time.
   }

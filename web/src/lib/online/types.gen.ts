@@ -336,6 +336,11 @@ listed: boolean,
 /** Whether moves may be taken back by agreement. */
 take_back: boolean, };
 
+/** What somebody wants to be called from now on. */
+export type NewName = {
+/** One line of at most 30 characters. */
+name: string, };
+
 /** A password to be changed. */
 export type NewPassword = {
 /** As it was. */
@@ -556,3 +561,17 @@ id: string,
 name: string,
 /** A program plays for them; missing when it does not. */
 bot?: boolean, };
+
+/** Somebody's vacation (TB-11). */
+export type VacationView = {
+/** Until when they are on vacation, in milliseconds since 1970; `null`: they are not. */
+until: number | null,
+/** How many days they can still have this year, beside the vacation they are on. */
+days_left: number,
+/** How many days they have in a year. */
+days_a_year: number, };
+
+/** When somebody wants to be on vacation (TB-11). */
+export type VacationWish = {
+/** Until when, in milliseconds since 1970; it begins at once. `null`: it is over. */
+until: number | null, };

@@ -2,6 +2,7 @@
 // name, so that they are done once; and they outlive the page.
 
 import type { Action } from "$lib/engine/types";
+import { me } from "./me.svelte";
 
 export interface Waits {
   id: string;
@@ -22,8 +23,9 @@ export class Waiting {
     }
   }
 
+  /** Of whoever this is: the next at this device does nothing for them. */
   get #key(): string {
-    return `ludoteca.waiting.${this.game}`;
+    return `ludoteca.waiting.${me.user?.id ?? ""}.${this.game}`;
   }
   get count(): number {
     return this.#all.length;

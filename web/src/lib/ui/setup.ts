@@ -283,7 +283,7 @@ export function setupOf(info: GameInfo, choices: Choices, thinkingTime: number, 
 
 const KEY = (game: string) => `ludoteca.setup.${game}`;
 /** People are called the same in all games. */
-const NAMES = "ludoteca.names";
+export const NAMES = "ludoteca.names";
 
 export function rememberedChoices(info: GameInfo): Choices {
   try {

@@ -1,0 +1,63 @@
+// The server's doors of accounts.
+
+import { ask, Declined, Unreachable } from "$lib/online/api";
+import type {
+  AccountView,
+  BotList,
+  EmailWish,
+  LogIn,
+  NewAccount,
+  NewPassword,
+  NewToken,
+  Problem,
+  Recovery,
+  RecoveryCodes,
+  SessionList,
+  SignedIn,
+  TokenList,
+  TokenMade,
+  UserView,
+  VacationView,
+} from "$lib/online/types.gen";
+
+export interface Me {
+  user: UserView;
+  account?: AccountView;
+}
+
+const at = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`;
+
+export const doors = {
+  register: (wish: NewAccount) => ask<SignedIn>("POST", "/accounts", wish),
+  logIn: (wish: LogIn) => ask<SignedIn>("POST", "/sessions", wish),
+  logOut: () => ask<unknown>("DELETE", "/sessions"),
+  rename: (name: string) => ask<Me>("PUT", "/me", { name }),
+  sessions: () => ask<SessionList>("GET", "/sessions"),
+  endSession: (id: string) => ask<unknown>("DELETE", at("/sessions", id)),
+  setPassword: (wish: NewPassword) => ask<unknown>("PUT", "/me/password", wish),
+  setEmail: (wish: EmailWish) => ask<unknown>("PUT", "/me/email", wish),
+  recoveryCodes: (password: string) => ask<RecoveryCodes>("POST", "/me/recovery-codes", { password }),
+  recover: (wish: Recovery) => ask<SignedIn>("POST", "/recovery", wish),
+  recoverByMail: (name: string) => ask<unknown>("POST", "/recovery/mail", { name }),
+  vacation: () => ask<VacationView>("GET", "/me/vacation"),
+  setVacation: (until: number | null) => ask<VacationView>("PUT", "/me/vacation", { until }),
+  tokens: () => ask<TokenList>("GET", "/tokens"),
+  makeToken: (wish: NewToken) => ask<TokenMade>("POST", "/tokens", wish),
+  removeToken: (id: string) => ask<unknown>("DELETE", at("/tokens", id)),
+  bots: () => ask<BotList>("GET", "/accounts/bot"),
+  makeBot: (name: string) => ask<SignedIn>("POST", "/accounts/bot", { name }),
+  removeBot: (id: string) => ask<unknown>("DELETE", at("/accounts/bot", id)),
+  leave: (password: string | null) => ask<unknown>("DELETE", "/me", password === null ? {} : { password }),
+};
+
+/** Everything that is stored about whoever asks, as a file. */
+export async function exported(): Promise<Blob> {
+  let response: Response;
+  try {
+    response = await fetch("/api/v1/me/export");
+    if (response.ok) return await response.blob();
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+  throw new Declined((await response.json()) as Problem);
+}
