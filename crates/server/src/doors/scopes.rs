@@ -71,7 +71,11 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/me/email"
         | "/me/recovery-codes"
         | "/me/export"
-        | "/push/subscriptions" => Needs::Session,
+        | "/push/subscriptions"
+        | "/moderation/reports"
+        | "/moderation/reports/{id}/done"
+        | "/moderation/users/{id}"
+        | "/moderation/audit" => Needs::Session,
         "/me" if reads => Needs::Read,
         "/me" => Needs::Session,
         "/socket" => Needs::Play,
@@ -91,6 +95,9 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/seeks"
         | "/seeks/{id}"
         | "/seeks/{id}/join"
+        | "/reports"
+        | "/blocks"
+        | "/blocks/{id}"
         | "/lobby/events"
         | "/events" => {
             if reads {
