@@ -62,7 +62,7 @@ async fn follow(house: &House, game: &str, token: &str) -> Socket {
     let mut request = format!("ws://{address}/api/v1/socket?protocol=1").into_client_request().unwrap();
     request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
     let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
-    let wish = json!({ "type": "follow", "game": game, "since": 0 });
+    let wish = json!({ "type": "subscribe", "game": game, "since": 0 });
     socket.send(Message::text(wish.to_string())).await.unwrap();
     next(&mut socket, "presence").await;
     socket

@@ -1,0 +1,112 @@
+//! `ludoteca admin`: what whoever runs a server does beside running it.
+
+mod moderation;
+
+use crate::{failure::Failure, output::print, serve::data_folder};
+use clap::{Args, Subcommand};
+use ludoteca_server::{Locked, hub::Hub};
+use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
+use std::{path::PathBuf, sync::Arc};
+use tokio::runtime::Runtime;
+
+/// Look after a server's data; the server must be stopped
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Rebuild(Rebuild),
+    Role(moderation::Role),
+    /// Keep somebody from writing messages
+    Mute(moderation::ForSomeTime),
+    /// Let somebody write messages again
+    Unmute(moderation::Deed),
+    /// Keep somebody out: their sessions and tokens end, and they cannot log in
+    Ban(moderation::ForSomeTime),
+    /// Let somebody log in again who was banned
+    Unban(moderation::Deed),
+    /// Close an account: nobody can log in to it
+    Close(moderation::Deed),
+    /// Open an account again that was closed
+    Reopen(moderation::Deed),
+    Rename(moderation::Rename),
+    Reports(moderation::Reports),
+    Audit(moderation::Audit),
+}
+
+/// Make everything again that is made from finished games, such as ratings
+///
+/// The log of all games is only read. The same games always make the same, to the last digit. Interrupted, it
+/// goes on when the server is started.
+#[derive(Args)]
+struct Rebuild {
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Where a server's data is.
+#[derive(Args)]
+struct Place {
+    /// The folder with all games (default: the user's data folder)
+    #[arg(long, value_name = "DIR", env = "LUDOTECA_DATA")]
+    data: Option<PathBuf>,
+    /// A PostgreSQL database for the games instead of a file: postgres://user@host/name. All its servers must
+    /// be stopped
+    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+}
+
+/// The data of a server that is stopped, and stays so meanwhile.
+struct Stopped {
+    runtime: Runtime,
+    store: Arc<dyn Store>,
+    _locked: Locked,
+}
+
+impl Place {
+    fn open(&self) -> Result<Stopped, Failure> {
+        let folder = data_folder(self.data.as_deref())?;
+        let path = folder.join(ludoteca_server::DATABASE);
+        if self.database.is_none() && !path.exists() {
+            return Err(Failure::Other(format!("{}: there are no games", path.display())));
+        }
+        let locked = Locked::new(&folder).map_err(Failure::other)?;
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::other)?;
+        let opened: Result<Arc<dyn Store>, StoreError> = runtime.block_on(async {
+            Ok(match &self.database {
+                Some(address) => Arc::new(Postgres::connect(address).await?) as Arc<dyn Store>,
+                None => Arc::new(Sqlite::open(&locked.database()).await?),
+            })
+        });
+        Ok(Stopped { runtime, store: opened.map_err(Failure::other)?, _locked: locked })
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.command {
+        Command::Rebuild(arguments) => rebuild(arguments),
+        Command::Role(arguments) => arguments.run(),
+        Command::Mute(arguments) => arguments.run("mute"),
+        Command::Unmute(arguments) => arguments.run("unmute"),
+        Command::Ban(arguments) => arguments.run("ban"),
+        Command::Unban(arguments) => arguments.run("unban"),
+        Command::Close(arguments) => arguments.run("close"),
+        Command::Reopen(arguments) => arguments.run("reopen"),
+        Command::Rename(arguments) => arguments.run(),
+        Command::Reports(arguments) => arguments.run(),
+        Command::Audit(arguments) => arguments.run(),
+    }
+}
+
+fn rebuild(arguments: &Rebuild) -> Result<(), Failure> {
+    let stopped = arguments.place.open()?;
+    let rebuilt = stopped.runtime.block_on(Hub::rebuild(stopped.store));
+    for (name, games) in rebuilt.map_err(Failure::other)? {
+        print(&format!("{name}: made again from {games} finished games\n"))?;
+    }
+    Ok(())
+}

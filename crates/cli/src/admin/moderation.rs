@@ -1,0 +1,200 @@
+//! Moderation in the shell. The first admin is made here; the audit log says `shell`.
+
+use super::{Place, Stopped};
+use crate::{failure::Failure, output::print};
+use clap::{Args, ValueEnum};
+use ludoteca_archive::date;
+use ludoteca_protocol::{AuditView, ModeratedUser, ModerationAct, Problem, ReportView, UserView};
+use ludoteca_server::hub::Shell;
+
+/// Whom it concerns, and where they are.
+#[derive(Args)]
+struct Person {
+    /// The name of an account, or anybody's id
+    name: String,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Make somebody a moderator or an admin, or neither
+#[derive(Args)]
+pub(super) struct Role {
+    #[command(flatten)]
+    person: Person,
+    /// What they are from now on
+    role: RoleName,
+    /// Why, for the audit log
+    #[arg(long, value_name = "TEXT", default_value = "by whoever runs the server")]
+    why: String,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum RoleName {
+    Moderator,
+    Admin,
+    None,
+}
+
+#[derive(Args)]
+pub(super) struct ForSomeTime {
+    #[command(flatten)]
+    person: Person,
+    /// For so many days, 1 to 3650 (default: for good)
+    #[arg(long, value_name = "N")]
+    days: Option<u16>,
+    /// Why, for the audit log
+    #[arg(long, value_name = "TEXT")]
+    why: String,
+}
+
+#[derive(Args)]
+pub(super) struct Deed {
+    #[command(flatten)]
+    person: Person,
+    /// Why, for the audit log
+    #[arg(long, value_name = "TEXT")]
+    why: String,
+}
+
+/// Call somebody otherwise
+#[derive(Args)]
+pub(super) struct Rename {
+    #[command(flatten)]
+    person: Person,
+    /// What they are called from now on
+    new: String,
+    /// Why, for the audit log
+    #[arg(long, value_name = "TEXT", default_value = "by whoever runs the server")]
+    why: String,
+}
+
+/// Show what people have reported, the last first
+#[derive(Args)]
+pub(super) struct Reports {
+    /// Only those nobody has looked at
+    #[arg(long)]
+    open: bool,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Show what moderators have done, the last first
+#[derive(Args)]
+pub(super) struct Audit {
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Role {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let role = match self.role {
+            RoleName::Moderator => "moderator",
+            RoleName::Admin => "admin",
+            RoleName::None => "none",
+        };
+        let act = ModerationAct { role: Some(role.to_owned()), ..act("role", &self.why) };
+        moderate(&self.person, &act)
+    }
+}
+
+impl ForSomeTime {
+    pub(super) fn run(&self, what: &str) -> Result<(), Failure> {
+        moderate(&self.person, &ModerationAct { until_days: self.days, ..act(what, &self.why) })
+    }
+}
+
+impl Deed {
+    pub(super) fn run(&self, what: &str) -> Result<(), Failure> {
+        moderate(&self.person, &act(what, &self.why))
+    }
+}
+
+impl Rename {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let act = ModerationAct { name: Some(self.new.clone()), ..act("rename", &self.why) };
+        moderate(&self.person, &act)
+    }
+}
+
+impl Reports {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let list = with_shell(&self.place, async |shell| shell.reports(self.open).await)?;
+        let lines: String = list.reports.iter().map(report_line).collect();
+        print(if lines.is_empty() { "There are no reports.\n" } else { &lines })
+    }
+}
+
+impl Audit {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let lines = with_shell(&self.place, async |shell| {
+            let (mut text, mut before) = (String::new(), None);
+            loop {
+                let page = shell.audit(before).await?;
+                page.lines.iter().for_each(|line| text += &audit_line(line));
+                before = page.before;
+                if before.is_none() {
+                    return Ok(text);
+                }
+            }
+        })?;
+        print(if lines.is_empty() { "Nobody has moderated anything.\n" } else { &lines })
+    }
+}
+
+fn act(what: &str, why: &str) -> ModerationAct {
+    let (what, why) = (what.to_owned(), why.to_owned());
+    ModerationAct { what, until_days: None, name: None, role: None, why }
+}
+
+fn moderate(person: &Person, act: &ModerationAct) -> Result<(), Failure> {
+    let user = with_shell(&person.place, async |shell| shell.moderate(&person.name, act).await)?;
+    print(&standing(&user))
+}
+
+fn with_shell<T>(place: &Place, ask: impl AsyncFnOnce(&Shell) -> Result<T, Problem>) -> Result<T, Failure> {
+    let Stopped { runtime, store, _locked } = place.open()?;
+    runtime.block_on(async {
+        let shell = Shell::open(store).await.map_err(Failure::other)?;
+        let answer = ask(&shell).await;
+        shell.close().await;
+        answer.map_err(|problem| Failure::Other(problem.detail))
+    })
+}
+
+/// What somebody is, and what they may not do.
+fn standing(user: &ModeratedUser) -> String {
+    let role = user.role.as_ref().map(|role| format!("role {role}"));
+    let sanctions = user.sanctions.iter().map(|one| match one.until {
+        Some(until) => format!("{} until {}", one.kind, day(until)),
+        None => format!("{} for good", one.kind),
+    });
+    let all: Vec<String> = role.into_iter().chain(sanctions).collect();
+    let all = if all.is_empty() { "no role, nothing against them".to_owned() } else { all.join(", ") };
+    format!("{}: {all}\n", called(&user.user))
+}
+
+fn report_line(report: &ReportView) -> String {
+    let game = report.game.as_ref().map(|game| format!(", game {game}")).unwrap_or_default();
+    let done = if report.done_at.is_some() { " (done)" } else { "" };
+    let (by, about) = (called(&report.by), called(&report.about));
+    format!("{} {}{done}: {by} about {about}{game}: {}\n", day(report.at), report.id, one_line(&report.text))
+}
+
+fn audit_line(line: &AuditView) -> String {
+    let by = line.by.as_ref().map_or_else(|| "shell".to_owned(), called);
+    let (number, action, user) = (line.number, &line.action, called(&line.user));
+    format!("{number} {} {by}: {action} {user}: {}\n", day(line.at), one_line(&line.detail))
+}
+
+fn called(user: &UserView) -> String {
+    format!("{} ({})", one_line(&user.name), user.id)
+}
+
+fn day(time: u64) -> String {
+    date(i64::try_from(time).unwrap_or(i64::MAX), '-')
+}
+
+/// What others have written must not change what the terminal shows around it.
+fn one_line(text: &str) -> String {
+    text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
+}
