@@ -235,8 +235,10 @@ impl Hub {
     /// Games that nobody follows are not kept in memory, and rows of live games are brought up to date.
     pub(crate) async fn sweep(&self) {
         let now = self.now();
-        let slots: Vec<(Arc<str>, Arc<Slot>)> =
+        let mut slots: Vec<(Arc<str>, Arc<Slot>)> =
             self.slots().iter().map(|(id, slot)| (Arc::clone(id), Arc::clone(slot))).collect();
+        // In an order that is always the same, so that simulations can be repeated.
+        slots.sort_by(|(one, _), (other, _)| one.cmp(other));
         let mut written = tokio::task::JoinSet::new();
         for (id, slot) in slots {
             let Ok(mut inside) = slot.inside.try_lock() else { continue };
