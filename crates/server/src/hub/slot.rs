@@ -322,7 +322,7 @@ impl Hub {
         if let Stage::Over(ending) = game.contest.stage() {
             let (result, how) = (game.contest.result_text(), ending.termination.words());
             tracing::info!(game = &*game.id, result, how, "a game has ended");
-            self.0.ended.send_replace(());
+            self.0.ended.notify_waiters();
         }
         inside.told = seq;
         inside.tell_all(&FromServer::Events { game: id, events: events.clone(), at: self.now() });
