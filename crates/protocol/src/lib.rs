@@ -9,6 +9,7 @@ mod clock;
 mod game;
 mod list;
 mod lobby;
+mod moderation;
 mod problem;
 mod push;
 mod ratings;
@@ -32,6 +33,10 @@ pub use game::{
 };
 pub use list::{GameList, GameSummary, Glance, SeatGlance};
 pub use lobby::{Guest, GuestWish, NewName, NewSeek, SeekView, VacationView, VacationWish};
+pub use moderation::{
+    AuditPage, AuditView, BlockList, BlockView, ModeratedUser, ModerationAct, NewReport, ReportList,
+    ReportView, SanctionView,
+};
 pub use problem::{Problem, RateLimit};
 pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
 pub use ratings::{

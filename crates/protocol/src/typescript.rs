@@ -1,11 +1,12 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    AccountView, ActionDone, ArchivePage, BotList, Colours, DumpList, EmailWish, ExplorerView, FromClient,
-    FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards, LogIn, NewAccount, NewBot,
-    NewGame, NewName, NewPassword, NewSeek, NewToken, PasswordProof, Problem, ProfileView, RatingHistory,
-    Recovery, RecoveryCodes, RecoveryMail, SeekView, SessionList, SignedIn, TokenList, TokenMade,
-    UserRatings, VacationView, VacationWish,
+    AccountView, ActionDone, ArchivePage, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish,
+    ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards,
+    LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport,
+    NewSeek, NewToken, PasswordProof, Problem, ProfileView, RatingHistory, Recovery, RecoveryCodes,
+    RecoveryMail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade, UserRatings,
+    VacationView, VacationWish,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,6 +53,12 @@ pub fn typescript() -> String {
         .with::<RatingHistory>()
         .with::<Leaderboards>()
         .with::<Colours>()
+        .with::<AuditPage>()
+        .with::<BlockList>()
+        .with::<ModeratedUser>()
+        .with::<ModerationAct>()
+        .with::<NewReport>()
+        .with::<ReportList>()
         .with::<NewName>()
         .with::<VacationView>()
         .with::<VacationWish>();

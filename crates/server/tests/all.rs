@@ -14,6 +14,7 @@ mod faults;
 mod house;
 mod http;
 mod limits;
+mod moderation;
 mod online;
 mod operating;
 mod push;

@@ -281,6 +281,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("POST", &v1("/push/subscriptions"), "", &ada, same, 201).await;
     walk.ask("DELETE", &v1("/push/subscriptions"), "", &ada, same, 200).await;
 
+    walk_moderation(&mut walk, &ada, &house.id_of(&bob).await).await;
     walk_accounts(&mut walk).await;
 
     walk.ask("GET", &v1("/events"), "", &ada, same, 200).await;
@@ -295,6 +296,24 @@ async fn every_example_works_and_every_answer_is_as_described() {
         walk.ask("GET", &v1("/games/{id}/accuracy"), id, &ada, same, 403).await;
     }
     assert!(walk.left.is_empty(), "not tried: {:?}", walk.left);
+}
+
+/// Reports, blocks, and what moderators do.
+async fn walk_moderation(walk: &mut Walk<'_>, ada: &str, bob: &str) {
+    let v1 = |path: &str| format!("/api/v1{path}");
+    let about = |body: &mut Value| body["user"] = json!(bob);
+    walk.ask("POST", &v1("/reports"), "", ada, about, 201).await;
+    walk.ask("PUT", &v1("/blocks/{id}"), bob, ada, same, 200).await;
+    walk.ask("GET", &v1("/blocks"), "", ada, same, 200).await;
+    walk.ask("DELETE", &v1("/blocks/{id}"), bob, ada, same, 200).await;
+    walk.ask("GET", &v1("/moderation/audit"), "", ada, same, 403).await;
+    let moderator = crate::moderation::with_role(walk.house, "Mo", "moderator").await;
+    let list = walk.ask("GET", &v1("/moderation/reports"), "", &moderator, same, 200).await;
+    let report = list["reports"][0]["id"].as_str().unwrap();
+    walk.ask("POST", &v1("/moderation/reports/{id}/done"), report, &moderator, same, 200).await;
+    walk.ask("GET", &v1("/moderation/reports"), "", &moderator, same, 200).await;
+    walk.ask("POST", &v1("/moderation/users/{id}"), bob, &moderator, same, 200).await;
+    walk.ask("GET", &v1("/moderation/audit"), "", &moderator, same, 200).await;
 }
 
 /// Accounts, sessions and tokens: from making one to deleting it.

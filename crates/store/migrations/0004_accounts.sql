@@ -21,9 +21,6 @@ CREATE TABLE accounts (
     owner TEXT,
     -- '', 'moderator' or 'admin'.
     role TEXT NOT NULL DEFAULT '',
-    -- '', 'closed', 'banned' or 'muted', and until when; null: for good.
-    state TEXT NOT NULL DEFAULT '',
-    state_until BIGINT,
     created BIGINT NOT NULL
 );
 CREATE INDEX accounts_by_owner ON accounts (owner) WHERE owner IS NOT NULL;

@@ -72,10 +72,6 @@ pub struct Account {
     pub owner: Option<String>,
     /// Empty, `moderator` or `admin`.
     pub role: String,
-    /// Empty, `closed`, `banned` or `muted`.
-    pub state: String,
-    /// Until when; `None`: for good.
-    pub state_until: Option<Time>,
     /// Since when there is the account.
     pub created: Time,
 }

@@ -4,8 +4,7 @@ use crate::{Account, Message, Person, Time, Token, TokenKind, sql};
 
 pub(crate) const TOKEN_COLUMNS: &str = "tokens.hash, tokens.id, tokens.person, tokens.kind, tokens.label, tokens.scopes, tokens.created, \
      tokens.used, tokens.expires";
-pub(crate) const ACCOUNT_COLUMNS: &str =
-    "person, folded, password, email, owner, role, state, state_until, created";
+pub(crate) const ACCOUNT_COLUMNS: &str = "person, folded, password, email, owner, role, created";
 
 pub(crate) type TokenColumns = (String, String, String, String, String, String, Time, Time, Option<Time>);
 
@@ -58,11 +57,11 @@ pub(crate) fn token_and_person(columns: TokenAndPerson) -> (Token, Person) {
 }
 
 pub(crate) type AccountColumns =
-    (String, String, Option<String>, Option<String>, Option<String>, String, String, Option<Time>, Time);
+    (String, String, Option<String>, Option<String>, Option<String>, String, Time);
 
 pub(crate) fn account(columns: AccountColumns) -> Account {
-    let (person, folded, password, email, owner, role, state, state_until, created) = columns;
-    Account { person, folded, password, email, owner, role, state, state_until, created }
+    let (person, folded, password, email, owner, role, created) = columns;
+    Account { person, folded, password, email, owner, role, created }
 }
 
 pub(crate) fn message_of(
@@ -72,7 +71,7 @@ pub(crate) fn message_of(
 }
 
 /// Everything that is gone when a person is forgotten. Each takes the person.
-pub(crate) const FORGET: [&str; 9] = [
+pub(crate) const FORGET: [&str; 13] = [
     "DELETE FROM tokens WHERE person = $1",
     "DELETE FROM accounts WHERE person = $1",
     "DELETE FROM recovery_codes WHERE person = $1",
@@ -83,6 +82,11 @@ pub(crate) const FORGET: [&str; 9] = [
     "UPDATE messages SET text = '' WHERE person = $1",
     "DELETE FROM plans WHERE EXISTS (SELECT 1 FROM seats WHERE seats.game = plans.game \
      AND seats.seat = plans.seat AND seats.person = $1)",
+    "DELETE FROM sanctions WHERE person = $1",
+    "DELETE FROM blocks WHERE person = $1 OR other = $1",
+    "UPDATE reports SET text = '' WHERE author = $1",
+    // What they were called stands there.
+    "UPDATE audit SET detail = '' WHERE person = $1 AND action = 'rename'",
 ];
 
 /// Whether a name was refused because another has it.
@@ -170,8 +174,8 @@ macro_rules! accounts_in_sql {
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing.begin().await?;
                 let added = sqlx::query(
-                    "INSERT INTO accounts (person, folded, password, email, owner, role, state, state_until, \
-                     created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+                    "INSERT INTO accounts (person, folded, password, email, owner, role, created) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
                 )
                 .bind(account.person.as_str())
                 .bind(account.folded.as_str())
@@ -179,8 +183,6 @@ macro_rules! accounts_in_sql {
                 .bind(account.email.as_deref())
                 .bind(account.owner.as_deref())
                 .bind(account.role.as_str())
-                .bind(account.state.as_str())
-                .bind(account.state_until)
                 .bind(account.created)
                 .execute(&mut *commit)
                 .await?;

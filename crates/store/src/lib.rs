@@ -16,6 +16,7 @@ mod archive_sql;
 mod log;
 #[cfg(feature = "memory")]
 mod memory;
+mod moderation;
 mod postgres;
 mod ratings;
 mod rows;
@@ -29,6 +30,7 @@ pub use archive::{
 pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
+pub use moderation::{AuditLine, Block, Change, Decision, Moderation, Report, Sanction, SanctionKind};
 pub use postgres::Postgres;
 pub use ratings::{OpenUnit, RatingChanges, RatingLine, RatingRow, Ratings, SeatScore};
 pub use rows::{
@@ -44,7 +46,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts + Archive + Ratings {
+pub trait Store: Accounts + Archive + Moderation + Ratings {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;

@@ -18,6 +18,7 @@ use std::{
 pub struct Memory {
     tables: Mutex<Tables>,
     ratings: Mutex<crate::ratings::Tables>,
+    moderation: Mutex<crate::moderation::Tables>,
 }
 
 #[derive(Debug, Default)]
@@ -86,6 +87,10 @@ impl Memory {
 
     pub(crate) fn ratings(&self) -> MutexGuard<'_, crate::ratings::Tables> {
         self.ratings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn moderation(&self) -> MutexGuard<'_, crate::moderation::Tables> {
+        self.moderation.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// All games, each with whoever holds its seats.

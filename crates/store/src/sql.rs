@@ -30,6 +30,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(4, "accounts", accounts),
         migration(5, "ratings", ratings),
         migration(6, "archive", include_str!("../migrations/0006_archive.sql")),
+        migration(7, "moderation", include_str!("../migrations/0007_moderation.sql")),
     ])
 }
 

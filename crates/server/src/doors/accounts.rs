@@ -101,7 +101,7 @@ pub(crate) async fn recovery_codes(
 /// Chooses a new password with a recovery code or the code of a mail, and logs in. Whoever was logged in to the
 /// account is logged out.
 #[utoipa::path(post, path = "/api/v1/recovery", request_body = Recovery, tag = "accounts",
-    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn recover(
     Games(hub): Games,
     tries: Tries,

@@ -1,8 +1,8 @@
 //! The description of all doors, made from the code.
 
 use super::{
-    accounts, archive, games, handbook, leaving, lobby, people, push, ratings, scopes, sessions, socket,
-    streams,
+    accounts, archive, games, handbook, leaving, lobby, moderation, people, push, ratings, scopes, sessions,
+    socket, streams,
 };
 use axum::{
     http::{Method, header},
@@ -36,11 +36,13 @@ use utoipa::OpenApi;
         push::key, push::subscribe, push::unsubscribe,
         archive::search, archive::dump, archive::dumps, archive::dump_file, archive::explorer,
         archive::profile, archive::games_of,
+        moderation::report, moderation::blocks, moderation::block, moderation::unblock,
+        moderation::reports, moderation::report_done, moderation::moderate, moderation::audit,
         socket::open,
         document, page, style,
     ),
     components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),
-    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "archive"), (name = "description"))
+    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "archive"), (name = "moderation"), (name = "description"))
 )]
 struct Document;
 

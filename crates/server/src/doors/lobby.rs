@@ -36,7 +36,7 @@ pub(crate) async fn seek(
 
 /// Takes up somebody's seek.
 #[utoipa::path(post, path = "/api/v1/seeks/{id}/join", tag = "lobby", params(("id" = String, Path, description = "The seek.")),
-    responses((status = 201, body = SeekView), (status = 404, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 201, body = SeekView), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn take_up(
     Games(hub): Games,
     Known(who): Known,

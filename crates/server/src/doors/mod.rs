@@ -9,6 +9,7 @@ mod games;
 mod handbook;
 mod leaving;
 mod lobby;
+mod moderation;
 mod peer;
 mod people;
 mod push;
@@ -93,6 +94,13 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/explorer", get(archive::explorer))
         .route("/api/v1/users/{id}", get(archive::profile))
         .route("/api/v1/users/{id}/games", get(archive::games_of))
+        .route("/api/v1/reports", post(moderation::report))
+        .route("/api/v1/blocks", get(moderation::blocks))
+        .route("/api/v1/blocks/{id}", put(moderation::block).delete(moderation::unblock))
+        .route("/api/v1/moderation/reports", get(moderation::reports))
+        .route("/api/v1/moderation/reports/{id}/done", post(moderation::report_done))
+        .route("/api/v1/moderation/users/{id}", post(moderation::moderate))
+        .route("/api/v1/moderation/audit", get(moderation::audit))
         .route("/api/v1/socket", get(socket::open))
         .route("/api/v1/openapi.json", get(description::document))
         .route("/api/v1", get(description::page))

@@ -89,7 +89,11 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/me/recovery-codes"
         | "/me/export"
         | "/games/{id}/accuracy"
-        | "/push/subscriptions" => Needs::Session,
+        | "/push/subscriptions"
+        | "/moderation/reports"
+        | "/moderation/reports/{id}/done"
+        | "/moderation/users/{id}"
+        | "/moderation/audit" => Needs::Session,
         "/me" if reads => Needs::Read,
         "/me" => Needs::Session,
         "/socket" => Needs::Play,
@@ -110,6 +114,9 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/seeks"
         | "/seeks/{id}"
         | "/seeks/{id}/join"
+        | "/reports"
+        | "/blocks"
+        | "/blocks/{id}"
         | "/lobby/events"
         | "/events" => {
             if reads {

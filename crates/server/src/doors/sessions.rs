@@ -109,7 +109,7 @@ impl Tries {
 
 /// Logs in. The token is shown once; a browser gets it as a cookie.
 #[utoipa::path(post, path = "/api/v1/sessions", request_body = LogIn, tag = "accounts",
-    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 429, body = Problem)))]
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn log_in(
     Games(hub): Games,
     tries: Tries,

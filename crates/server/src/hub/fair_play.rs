@@ -37,12 +37,6 @@ impl Hub {
         Err(Problem { args: vec![link], ..problem(403, "own-rated-game", detail) })
     }
 
-    /// Who may see what only those who watch over fair play see.
-    pub(crate) async fn may_moderate(&self, who: &Who) -> Result<bool, Problem> {
-        let account = self.0.store.account(&who.id).await.map_err(|error| not_read(&error))?;
-        Ok(account.is_some_and(|account| ["moderator", "admin"].contains(&account.role.as_str())))
-    }
-
     /// The moves of a game that is over, for whoever watches over fair play.
     #[cfg(feature = "table")]
     pub(crate) async fn decisions(&self, id: &str, who: &Who) -> Result<(GameId, Vec<Decision>), Problem> {

@@ -79,7 +79,11 @@ impl Hub {
             seats.push(match seat {
                 SeatWish::You => Sitter::Person(who.clone()),
                 SeatWish::Open => Sitter::Open,
-                SeatWish::User(name) => Sitter::Invited(self.person_called(name).await?),
+                SeatWish::User(name) => {
+                    let person = self.person_called(name).await?;
+                    self.may_challenge(who, &person, name).await?;
+                    Sitter::Invited(person)
+                }
                 SeatWish::Level(level) => Sitter::Level(*level),
             });
         }
@@ -166,10 +170,7 @@ impl Hub {
             return Ok(person.id);
         }
         let account = self.account_called(name).await?;
-        account.map(|account| account.person).ok_or_else(|| {
-            let shown: String = name.chars().take(40).collect();
-            problem(422, "no-such-user", format!("there is no account {shown:?} and nobody with that id"))
-        })
+        account.map(|account| account.person).ok_or_else(|| no_such_user(name))
     }
 
     /// Takes a seat. Whoever is in the game already stays where they are.
@@ -180,17 +181,22 @@ impl Hub {
         seat: Option<u8>,
         invitation: Option<&str>,
     ) -> Result<(), Problem> {
+        let apart = self.apart_from(&who.id).await?;
         self.with_game(id, async |inside| {
             let game = inside.game_mut()?;
             if game.seat_of(&who.id).is_some() {
                 return Ok(());
             }
+            let is_apart = |holder: &Holder| matches!(holder, Holder::User(user) if apart.contains(&user.id));
+            let may_meet = !game.holders.iter().any(is_apart);
             let invited = |seat: usize| match &game.holders[seat] {
                 Holder::Free { invited } => invited.as_deref(),
                 _ => None,
             };
             let kept = (0..game.holders.len()).find(|seat| invited(*seat) == Some(who.id.as_str()));
-            if kept.is_none() && !invitation.is_some_and(|shown| self.is_invitation(id, shown)) {
+            let is_invited = kept.is_some() || invitation.is_some_and(|shown| self.is_invitation(id, shown));
+            // Whoever is blocked by one of the others is not told so.
+            if !is_invited || !may_meet {
                 return Err(if game.is_visible_to(Some(&who.id)) {
                     problem(403, "not-invited", "taking a seat of this game needs its invitation")
                 } else {
@@ -351,7 +357,12 @@ impl Hub {
                 Holder::Level(level) => Sitter::Level(*level),
                 Holder::Free { .. } | Holder::Elsewhere { .. } => Sitter::Open,
             };
-            let seats = from.iter().map(sitter).collect();
+            let seats: Vec<Sitter> = from.iter().map(sitter).collect();
+            for holder in &game.holders {
+                if let Holder::User(user) = holder {
+                    self.may_challenge(who, &user.id, &user.name).await?;
+                }
+            }
             let in_time = self.now() <= game.contest.last_at() + WAITS;
             let unit = (game.made.unit == Some(Unit::First) && in_time).then_some(Unit::Second);
             let series = Series { previous: Some(id.to_owned()), unit };
@@ -364,6 +375,11 @@ impl Hub {
         })
         .await
     }
+}
+
+pub(crate) fn no_such_user(name: &str) -> Problem {
+    let shown: String = name.chars().take(40).collect();
+    problem(422, "no-such-user", format!("there is no account {shown:?} and nobody with that id"))
 }
 
 /// What is asked for in every wish to play: the game, its options, the clock.

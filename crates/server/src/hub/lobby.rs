@@ -124,6 +124,7 @@ impl Hub {
         if Series::beginning(wish.match_of, wish.rated)?.unit.is_some() && players != 2 {
             return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
         }
+        let apart = self.apart_from(&who.id).await?;
         let same = {
             let seeks = self.0.lobby.seeks();
             if seeks.iter().filter(|seek| seek.owner() == who.id).count() >= MOST_OWN || seeks.len() >= MOST {
@@ -134,7 +135,11 @@ impl Hub {
                 let wanted = NewSeek { seat: None, ..seek.wish.clone() };
                 let seats_differ =
                     seek.wish.seat.is_none() || wish.seat.is_none() || seek.wish.seat != wish.seat;
-                !seek.has(&who.id) && seats_differ && wanted == NewSeek { seat: None, ..wish.clone() }
+                let may_meet = !seek.people.iter().any(|user| apart.contains(&user.id));
+                !seek.has(&who.id)
+                    && may_meet
+                    && seats_differ
+                    && wanted == NewSeek { seat: None, ..wish.clone() }
             };
             seeks.iter().find(fits).map(|seek| seek.id.clone())
         };
@@ -157,11 +162,16 @@ impl Hub {
 
     /// Joins a seek; the game is made when everybody is there.
     pub(crate) async fn take_up(&self, who: &Who, id: &str) -> Result<SeekView, Problem> {
+        let apart = self.apart_from(&who.id).await?;
         let (seek, full) = {
             let mut seeks = self.0.lobby.seeks();
             let at = seeks.iter().position(|seek| seek.id == id).ok_or_else(no_such_seek)?;
             if seeks[at].has(&who.id) {
                 return Err(problem(422, "own-seek", "you are in this seek already"));
+            }
+            if seeks[at].people.iter().any(|user| apart.contains(&user.id)) {
+                // Who blocks whom is not told.
+                return Err(problem(403, "blocked", no_such_seek().detail));
             }
             seeks[at].people.push(who.view());
             // Whoever takes it out of the list makes the game: nobody else can.
@@ -267,6 +277,28 @@ impl Hub {
             match self.unseek(&Who::from(user), &id).await {
                 // It was taken up meanwhile.
                 Err(problem) if problem.status == 404 => {}
+                done => done?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Two who wait in the same seeks do so no longer.
+    pub(crate) async fn part_in_lobby(&self, one: &str, other: &str) -> Result<(), Problem> {
+        let leaving: Vec<(String, UserView)> = {
+            let seeks = self.0.lobby.seeks();
+            let both = seeks.iter().filter(|seek| seek.has(one) && seek.has(other));
+            let leaves = |seek: &OpenSeek| {
+                // Whoever made it stays.
+                let leaves = if seek.owner() == one { other } else { one };
+                seek.people.iter().find(|user| user.id == leaves).cloned()
+            };
+            both.filter_map(|seek| Some((seek.id.clone(), leaves(seek)?))).collect()
+        };
+        for (id, user) in leaving {
+            match self.unseek(&Who::from(user), &id).await {
+                // It was taken up or left meanwhile.
+                Err(problem) if [403, 404].contains(&problem.status) => {}
                 done => done?,
             }
         }

@@ -60,8 +60,11 @@ impl Hub {
 
     /// Calls a person otherwise. Seats that they hold keep the name of when they took them.
     pub(crate) async fn rename(&self, session: &Session, name: &str) -> Result<Who, Problem> {
-        let who = session.who.clone();
-        if !session.guest {
+        self.rename_person(session.who.clone(), session.guest, name).await
+    }
+
+    pub(super) async fn rename_person(&self, who: Who, guest: bool, name: &str) -> Result<Who, Problem> {
+        if !guest {
             return self.rename_account(who, name).await;
         }
         let name = match name.trim() {

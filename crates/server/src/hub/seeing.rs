@@ -48,7 +48,12 @@ impl Hub {
         Ok(view)
     }
 
-    fn may_see(&self, game: &ActiveGame, who: Option<&Who>, invitation: Option<&str>) -> Result<(), Problem> {
+    pub(super) fn may_see(
+        &self,
+        game: &ActiveGame,
+        who: Option<&Who>,
+        invitation: Option<&str>,
+    ) -> Result<(), Problem> {
         let invited = invitation.is_some_and(|shown| self.is_invitation(&game.id, shown));
         match invited || game.is_visible_to(who.map(|who| who.id.as_str())) {
             true => Ok(()),
@@ -226,6 +231,8 @@ impl Hub {
             let detail = format!("a message is one line of 1 to {LONGEST_MESSAGE} characters");
             return Err(problem(422, "bad-message", detail));
         }
+        self.not_muted(&who.id).await?;
+        let deaf = self.blockers_of(&who.id).await?;
         self.with_game(id, async |inside| {
             let game = inside.game()?;
             self.may_see(game, Some(who), None)?;
@@ -260,7 +267,8 @@ impl Hub {
             let heard = super::hearing::written(&said);
             for follower in &inside.followers {
                 let plays = follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some());
-                if over || plays == (room == Room::Players) {
+                let hears = follower.person.as_ref().is_none_or(|person| !deaf.contains(person));
+                if hears && (over || plays == (room == Room::Players)) {
                     follower.ears.tell(&heard);
                 }
             }
@@ -289,9 +297,16 @@ impl Hub {
         if !over {
             return Err(problem(403, "not-yet", "this room is opened to you when the game is over"));
         }
+        let unheard = match who {
+            Some(who) => self.blocked_by(&who.id).await?,
+            None => Default::default(),
+        };
         let messages = self.0.store.messages(id, room.word(), since).await;
         let mut said = Vec::new();
         for message in messages.map_err(|error| not_read(&error))? {
+            if unheard.contains(&message.person) {
+                continue;
+            }
             let person = self.0.store.person(&message.person).await.map_err(|error| not_read(&error))?;
             let (name, bot) = person.map_or_else(Default::default, |person| (person.name, person.bot));
             said.push(FromServer::Message {

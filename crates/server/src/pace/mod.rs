@@ -85,6 +85,8 @@ pub struct RequestLimits {
     pub log_in_wide: Rate,
     /// Exports of all one's data.
     pub exports: Each<Rate>,
+    /// Reports to moderators.
+    pub reports: Each<Rate>,
     /// Sockets that are opened.
     pub sockets: Each<Rate>,
     /// Sockets that are open at the same time.
@@ -112,6 +114,7 @@ impl Default for RequestLimits {
             log_in_near: Rate::new(5, 2),
             log_in_wide: Rate::new(30, 10),
             exports: each(Rate::new(30, 6), Rate::new(3, 1)),
+            reports: each(Rate::new(30, 6), Rate::new(5, 1)),
             sockets: each(Rate::new(200, 300), Rate::new(30, 60)),
             open_sockets: each(300, 30),
             open_streams: each(300, 30),
@@ -130,6 +133,7 @@ pub(crate) enum Kind {
     LogIns,
     Seeks,
     Messages,
+    Reports,
     Sockets,
 }
 
@@ -151,6 +155,7 @@ pub(crate) struct Pace {
     log_ins: Counted,
     log_in: LogIns,
     exports: Counted,
+    reports: Counted,
     sockets: Counted,
     open_sockets: Open,
     open_streams: Open,
@@ -181,6 +186,7 @@ impl Pace {
             log_ins: counted("log-ins", "passwords and codes", limits.log_ins),
             log_in: LogIns::new(limits.log_in_near, limits.log_in_wide),
             exports: counted("exports", "exports", limits.exports),
+            reports: counted("reports", "reports", limits.reports),
             sockets: counted("sockets", "new sockets", limits.sockets),
             open_sockets: Open::new("open-sockets", "open sockets", limits.open_sockets),
             open_streams: Open::new("open-streams", "open streams", limits.open_streams),
@@ -197,6 +203,7 @@ impl Pace {
             Kind::Games => &self.games,
             Kind::Seeks => &self.seeks,
             Kind::Messages => &self.messages,
+            Kind::Reports => &self.reports,
             Kind::Sockets => &self.sockets,
         }
     }

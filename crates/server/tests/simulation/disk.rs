@@ -4,9 +4,10 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Finished,
-    GameRow, Memory, Message, OpenUnit, Person, PositionRow, RatingChanges, RatingLine, RatingRow, Ratings,
-    SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, VisitPack,
+    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, AuditLine,
+    Block, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, Person, PositionRow,
+    RatingChanges, RatingLine, RatingRow, Ratings, Report, Sanction, SeatScore, Seek, Store, StoreError,
+    StoredEvent, TallyRow, Time, Token, VisitPack,
 };
 use std::{
     sync::{
@@ -228,6 +229,26 @@ pass_on! {
     write {
         fn change_ratings(&self, changes: &RatingChanges) -> bool;
         fn clear_ratings(&self) -> ();
+    }
+    rest {
+    }
+}
+
+pass_on! {
+    Moderation: read {
+        fn sanctions_of(&self, person: &str) -> Vec<Sanction>;
+        fn report(&self, id: &str) -> Option<Report>;
+        fn reports(&self, only_open: bool, limit: u32) -> Vec<Report>;
+        fn reports_by(&self, person: &str) -> Vec<Report>;
+        fn audit(&self, before: u64, limit: u32) -> Vec<AuditLine>;
+        fn blocks_of(&self, person: &str) -> Vec<Block>;
+        fn blockers_of(&self, person: &str) -> Vec<String>;
+    }
+    write {
+        fn decide(&self, decision: &Decision) -> bool;
+        fn add_report(&self, report: &Report) -> ();
+        fn add_block(&self, block: &Block) -> ();
+        fn remove_block(&self, person: &str, other: &str) -> bool;
     }
     rest {
     }

@@ -22,6 +22,15 @@ impl Tables {
     }
 }
 
+impl Memory {
+    /// Gives somebody a role; false when they have no account.
+    pub(crate) fn set_role(&self, person: &str, role: &str) -> bool {
+        let mut tables = self.tables();
+        let account = tables.accounts.accounts.get_mut(person);
+        account.map(|account| role.clone_into(&mut account.role)).is_some()
+    }
+}
+
 #[async_trait]
 impl Accounts for Memory {
     async fn add_token(&self, token: &Token) -> Result<(), StoreError> {
@@ -194,6 +203,7 @@ impl Accounts for Memory {
     }
 
     async fn forget_person(&self, person: &str, name: &str) -> Result<(), StoreError> {
+        self.moderation().forget(person);
         let mut tables = self.tables();
         let tables = &mut *tables;
         tables.accounts.tokens.retain(|_, token| token.person != person);

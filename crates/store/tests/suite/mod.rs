@@ -2,6 +2,7 @@
 
 mod accounts;
 mod archive;
+mod moderation;
 mod ratings;
 
 use ludoteca_store::{
@@ -26,6 +27,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     plans_subscriptions_reminders_and_facts(&*store).await;
     ratings::run(&*store).await;
     archive::the_archive(&*store).await;
+    moderation::run(&*store).await;
     // The last one, as the store is closed afterwards.
     many_games_are_written_together(store).await;
 }

@@ -55,6 +55,7 @@ impl Hub {
         );
         let seeks = self.seeks().into_iter().filter(|seek| seek.user.id == who.id);
         lines.extend(seeks.map(|seek| typed("seek", json!(seek))));
+        lines.extend(self.own_moderation(who).await?);
         Ok(lines)
     }
 

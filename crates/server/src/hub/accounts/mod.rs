@@ -86,6 +86,11 @@ impl Hub {
     async fn sign_in(&self, who: Who, client: &str) -> Result<(SignedIn, Token), Problem> {
         let (text, token) = self.new_token(&who.id, TokenKind::Session, client);
         self.0.store.add_token(&token).await.map_err(|error| not_kept(&error))?;
+        // Not before the token is there: whoever is banned at the same time keeps none.
+        if let Err(refused) = self.not_shut_out(&who.id).await {
+            self.0.store.remove_token(&who.id, &token.id).await.map_err(|error| not_kept(&error))?;
+            return Err(refused);
+        }
         self.end_oldest_sessions(&who.id).await?;
         Ok((SignedIn { user: who.view(), token: text }, token))
     }

@@ -1,0 +1,253 @@
+//! Moderation: what moderators do to people, and what people may not do because of it.
+
+mod blocks;
+mod reports;
+mod shell;
+
+pub use shell::Shell;
+
+use super::{
+    Hub, Who,
+    active::time,
+    problem,
+    trouble::{not_kept, not_read},
+};
+use ludoteca_protocol::{
+    AuditPage, AuditView, ModeratedUser, ModerationAct, Problem, SanctionView, UserView,
+};
+use ludoteca_store::{AuditLine, Change, Decision, Person, Sanction, SanctionKind, Time};
+
+const DAY: Time = 24 * 60 * 60 * 1000;
+const MOST_DAYS: u16 = 3650;
+/// The longest text of a report, and of why something was done.
+const LONGEST_TEXT: usize = 500;
+/// The most lines of the audit log in one answer.
+const PAGE: u32 = 100;
+/// What stands in the audit log for whoever runs the server.
+const SHELL: &str = "shell";
+const ACTS: &str = "mute, unmute, ban, unban, close, reopen, rename and role";
+
+impl Hub {
+    /// Empty, `moderator` or `admin`.
+    async fn role_of(&self, person: &str) -> Result<String, Problem> {
+        let account = self.0.store.account(person).await.map_err(|error| not_read(&error))?;
+        Ok(account.map(|account| account.role).unwrap_or_default())
+    }
+
+    /// Who may see what only moderators see.
+    pub(crate) async fn may_moderate(&self, who: &Who) -> Result<bool, Problem> {
+        Ok(["moderator", "admin"].contains(&self.role_of(&who.id).await?.as_str()))
+    }
+
+    async fn only_moderators(&self, who: &Who) -> Result<(), Problem> {
+        match self.may_moderate(who).await? {
+            true => Ok(()),
+            false => Err(problem(403, "only-moderators", "only moderators may do that")),
+        }
+    }
+
+    /// Does something to somebody, for a moderator.
+    pub(crate) async fn moderate(
+        &self,
+        who: &Who,
+        user: &str,
+        act: &ModerationAct,
+    ) -> Result<ModeratedUser, Problem> {
+        self.only_moderators(who).await?;
+        let person = self.person_named(user).await?;
+        if person.id == who.id {
+            return Err(problem(403, "yourself", "nobody moderates themselves: ask another moderator"));
+        }
+        let is_admin = self.role_of(&who.id).await? == "admin";
+        if !is_admin && act.what == "role" {
+            return Err(problem(403, "only-admins", "only admins give and take roles"));
+        }
+        if !is_admin && self.role_of(&person.id).await? == "admin" {
+            return Err(problem(403, "only-admins", "only admins moderate an admin"));
+        }
+        self.act_on(&who.id, person, act).await
+    }
+
+    async fn act_on(&self, by: &str, person: Person, act: &ModerationAct) -> Result<ModeratedUser, Problem> {
+        let why = checked_text(&act.why, "why it is done")?;
+        let now = time(self.now());
+        let (change, said) = self.change(&person, act, now).await?;
+        let decision = Decision {
+            at: now,
+            by: by.to_owned(),
+            action: act.what.clone(),
+            person: person.id.clone(),
+            detail: said.map_or_else(|| why.clone(), |said| format!("{said}: {why}")),
+            change,
+        };
+        if !self.0.store.decide(&decision).await.map_err(|error| not_kept(&error))? {
+            return Err(match decision.change {
+                Change::Role(_) => problem(422, "needs-account", "only somebody with an account has a role"),
+                _ => problem(422, "nothing-to-do", format!("there is nothing to {}", act.what)),
+            });
+        }
+        tracing::info!(person = person.id, by, action = act.what, "a moderator has acted");
+        match act.what.as_str() {
+            "ban" | "close" => self.shut_out(&person.id).await?,
+            // Whoever is connected is still called as before there.
+            "rename" => self.0.hearing.cut(&person.id),
+            _ => {}
+        }
+        self.moderated(&person.id).await
+    }
+
+    /// What an act changes, and what its line in the audit log says beside why. Renaming is done here.
+    async fn change(
+        &self,
+        person: &Person,
+        act: &ModerationAct,
+        now: Time,
+    ) -> Result<(Change, Option<String>), Problem> {
+        use SanctionKind::{Ban, Close, Mute};
+        check_fields(act)?;
+        let until = act.until_days.map(|days| now + Time::from(days) * DAY);
+        let how_long =
+            act.until_days.map_or_else(|| "for good".to_owned(), |days| format!("for {days} days"));
+        Ok(match act.what.as_str() {
+            "mute" => (Change::Sanction(Mute, until), Some(how_long)),
+            "ban" => (Change::Sanction(Ban, until), Some(how_long)),
+            "close" => (Change::Sanction(Close, None), None),
+            "unmute" => (Change::Lift(Mute), None),
+            "unban" => (Change::Lift(Ban), None),
+            "reopen" => (Change::Lift(Close), None),
+            "rename" => {
+                let name = act.name.as_deref().unwrap_or_default();
+                let new = self.rename_person(Who::from(person.clone()), person.guest, name).await?;
+                (Change::Nothing, Some(format!("{} to {}", person.name, new.name)))
+            }
+            "role" => match act.role.as_deref() {
+                Some("none") => (Change::Role(String::new()), Some("none".to_owned())),
+                Some(role @ ("moderator" | "admin")) => {
+                    (Change::Role(role.to_owned()), Some(role.to_owned()))
+                }
+                _ => return Err(problem(422, "bad-role", "a role is moderator, admin or none")),
+            },
+            _ => return Err(problem(422, "bad-act", format!("there are {ACTS}"))),
+        })
+    }
+
+    /// Ends everything by which somebody and their bots are known, and takes them out of the lobby. Games that
+    /// they play are left to the clock.
+    async fn shut_out(&self, person: &str) -> Result<(), Problem> {
+        let store = &self.0.store;
+        let bots = store.bots_of(person).await.map_err(|error| not_read(&error))?;
+        for person in bots.iter().map(|bot| bot.id.as_str()).chain([person]) {
+            for token in store.tokens_of(person).await.map_err(|error| not_read(&error))? {
+                store.remove_token(person, &token.id).await.map_err(|error| not_kept(&error))?;
+            }
+            self.0.hearing.cut(person);
+            self.leave_lobby(person).await?;
+        }
+        Ok(())
+    }
+
+    /// What somebody may not do at present.
+    async fn sanctions(&self, person: &str) -> Result<Vec<Sanction>, Problem> {
+        let now = time(self.now());
+        let all = self.0.store.sanctions_of(person).await.map_err(|error| not_read(&error))?;
+        Ok(all.into_iter().filter(|one| one.until.is_none_or(|until| until > now)).collect())
+    }
+
+    /// Refuses whoever may not speak.
+    pub(crate) async fn not_muted(&self, person: &str) -> Result<(), Problem> {
+        let sanctions = self.sanctions(person).await?;
+        match sanctions.iter().find(|one| one.kind == SanctionKind::Mute) {
+            Some(mute) => Err(refusal(mute, "muted", "you may not write messages")),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses whoever may not come in.
+    pub(crate) async fn not_shut_out(&self, person: &str) -> Result<(), Problem> {
+        for sanction in self.sanctions(person).await? {
+            match sanction.kind {
+                SanctionKind::Ban => return Err(refusal(&sanction, "banned", "this account is banned")),
+                SanctionKind::Close => return Err(refusal(&sanction, "closed", "this account is closed")),
+                SanctionKind::Mute => {}
+            }
+        }
+        Ok(())
+    }
+
+    async fn moderated(&self, id: &str) -> Result<ModeratedUser, Problem> {
+        let sanctions = self.sanctions(id).await?;
+        Ok(ModeratedUser {
+            user: self.user_view(id).await?,
+            role: Some(self.role_of(id).await?).filter(|role| !role.is_empty()),
+            sanctions: sanctions.iter().map(sanction_view).collect(),
+        })
+    }
+
+    /// Somebody as others see them; whoever is not known has no name.
+    async fn user_view(&self, id: &str) -> Result<UserView, Problem> {
+        let person = self.0.store.person(id).await.map_err(|error| not_read(&error))?;
+        let nobody = || UserView { id: id.to_owned(), name: String::new(), bot: false };
+        Ok(person.map_or_else(nobody, |person| Who::from(person).view()))
+    }
+
+    /// What moderators have done, for moderators.
+    pub(crate) async fn audit(&self, who: &Who, before: Option<u64>) -> Result<AuditPage, Problem> {
+        self.only_moderators(who).await?;
+        self.audit_page(before).await
+    }
+
+    async fn audit_page(&self, before: Option<u64>) -> Result<AuditPage, Problem> {
+        let found = self.0.store.audit(before.unwrap_or(u64::MAX), PAGE).await;
+        let found = found.map_err(|error| not_read(&error))?;
+        let before = found.last().map(|line| line.number).filter(|number| *number > 1);
+        let mut lines = Vec::with_capacity(found.len());
+        for AuditLine { number, at, by, action, person, detail } in found {
+            let by = if by == SHELL { None } else { Some(self.user_view(&by).await?) };
+            let (at, user) = (at.unsigned_abs(), self.user_view(&person).await?);
+            lines.push(AuditView { number, at, by, action, user, detail });
+        }
+        Ok(AuditPage { lines, before })
+    }
+}
+
+/// What is asked for must be meant for this act.
+fn check_fields(act: &ModerationAct) -> Result<(), Problem> {
+    let lasts = matches!(act.what.as_str(), "mute" | "ban");
+    if act.until_days.is_some_and(|days| !lasts || days == 0 || days > MOST_DAYS) {
+        let detail = format!("only mute and ban end by themselves, after 1 to {MOST_DAYS} days");
+        return Err(problem(422, "bad-days", detail));
+    }
+    if act.name.is_some() != (act.what == "rename") {
+        return Err(problem(422, "bad-name", "rename, and nothing else, needs a name"));
+    }
+    if act.role.is_some() != (act.what == "role") {
+        return Err(problem(422, "bad-role", "role, and nothing else, needs a role"));
+    }
+    Ok(())
+}
+
+fn checked_text(text: &str, what: &str) -> Result<String, Problem> {
+    let text = text.trim();
+    let is_bad = |sign: char| sign.is_control() && sign != '\n';
+    if text.is_empty() || text.chars().count() > LONGEST_TEXT || text.chars().any(is_bad) {
+        let detail = format!("say {what}, in 1 to {LONGEST_TEXT} characters");
+        return Err(problem(422, "bad-text", detail));
+    }
+    Ok(text.to_owned())
+}
+
+fn sanction_view(sanction: &Sanction) -> SanctionView {
+    SanctionView {
+        kind: sanction.kind.word().to_owned(),
+        until: sanction.until.map(Time::unsigned_abs),
+        at: sanction.at.unsigned_abs(),
+    }
+}
+
+fn refusal(sanction: &Sanction, key: &str, what: &str) -> Problem {
+    let Some(until) = sanction.until else { return problem(403, key, what) };
+    let minutes = until.div_euclid(60 * 1000).rem_euclid(24 * 60);
+    let day = ludoteca_archive::date(until, '-');
+    let detail = format!("{what} until {day} {:02}:{:02} UTC", minutes / 60, minutes % 60);
+    Problem { args: vec![until.to_string()], ..problem(403, key, detail) }
+}

@@ -1,0 +1,168 @@
+//! What keeps people civil: what somebody may not do, what others have reported, what moderators have done,
+//! and who wants nothing to do with whom.
+
+#[cfg(feature = "memory")]
+mod memory;
+mod sql;
+
+#[cfg(feature = "memory")]
+pub(crate) use memory::Tables;
+pub(crate) use sql::{
+    AuditColumns, REPORT_COLUMNS, ReportColumns, SanctionColumns, audit_line, moderation_in_sql, report,
+    sanction,
+};
+
+use crate::{StoreError, Time};
+use async_trait::async_trait;
+
+/// What somebody may not do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum SanctionKind {
+    /// Speak.
+    Mute,
+    /// Come in.
+    Ban,
+    /// Come in: the account is closed.
+    Close,
+}
+
+impl SanctionKind {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            SanctionKind::Mute => "mute",
+            SanctionKind::Ban => "ban",
+            SanctionKind::Close => "close",
+        }
+    }
+
+    /// What is not known keeps people out.
+    pub(crate) fn of_word(word: &str) -> SanctionKind {
+        let all = [SanctionKind::Mute, SanctionKind::Ban];
+        all.into_iter().find(|kind| kind.word() == word).unwrap_or(SanctionKind::Close)
+    }
+}
+
+/// What somebody may not do, and until when.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sanction {
+    /// Who.
+    pub person: String,
+    /// What.
+    pub kind: SanctionKind,
+    /// Until when; `None`: for good.
+    pub until: Option<Time>,
+    /// Who has decided it.
+    pub by: String,
+    /// When.
+    pub at: Time,
+}
+
+/// What somebody has told moderators.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Its name.
+    pub id: String,
+    /// When.
+    pub at: Time,
+    /// Who.
+    pub by: String,
+    /// About whom.
+    pub about: String,
+    /// In which game.
+    pub game: Option<String>,
+    /// What.
+    pub text: String,
+    /// Who has looked at it, and when; `None`: nobody yet.
+    pub done: Option<(String, Time)>,
+}
+
+/// What a moderator has done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AuditLine {
+    /// Numbers grow by one.
+    pub number: u64,
+    /// When.
+    pub at: Time,
+    /// Who.
+    pub by: String,
+    /// What, as one word.
+    pub action: String,
+    /// To whom.
+    pub person: String,
+    /// The rest, and why.
+    pub detail: String,
+}
+
+/// What a decision changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Nothing that is stored here.
+    Nothing,
+    /// Somebody may not do this; it replaces an earlier one of its kind.
+    Sanction(SanctionKind, Option<Time>),
+    /// They may again.
+    Lift(SanctionKind),
+    /// They have this role; empty: none.
+    Role(String),
+    /// Somebody has looked at the report with this id.
+    Done(String),
+}
+
+/// What a moderator decides: it is done and noted in one commit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// When.
+    pub at: Time,
+    /// Who.
+    pub by: String,
+    /// What, as one word.
+    pub action: String,
+    /// To whom.
+    pub person: String,
+    /// The rest, and why.
+    pub detail: String,
+    /// What is changed.
+    pub change: Change,
+}
+
+/// Somebody wants nothing to do with another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// Who.
+    pub person: String,
+    /// With whom.
+    pub other: String,
+    /// Since when.
+    pub at: Time,
+}
+
+/// Where moderation lasts.
+#[async_trait]
+pub trait Moderation {
+    /// Does what was decided and notes it; false, and nothing is noted, when there was nothing to change.
+    async fn decide(&self, decision: &Decision) -> Result<bool, StoreError>;
+    /// What was decided about a person, also what is over.
+    async fn sanctions_of(&self, person: &str) -> Result<Vec<Sanction>, StoreError>;
+    /// What was decided, the last first, with numbers below this one.
+    async fn audit(&self, before: u64, limit: u32) -> Result<Vec<AuditLine>, StoreError>;
+
+    /// Adds a report.
+    async fn add_report(&self, report: &Report) -> Result<(), StoreError>;
+    /// A report by id.
+    async fn report(&self, id: &str) -> Result<Option<Report>, StoreError>;
+    /// Reports, the last first; all, or those nobody has looked at.
+    async fn reports(&self, only_open: bool, limit: u32) -> Result<Vec<Report>, StoreError>;
+    /// What a person has reported, the last first.
+    async fn reports_by(&self, person: &str) -> Result<Vec<Report>, StoreError>;
+
+    /// Adds a block; one that is there already stays as it is.
+    async fn add_block(&self, block: &Block) -> Result<(), StoreError>;
+    /// Takes a block away; false when there is none.
+    async fn remove_block(&self, person: &str, other: &str) -> Result<bool, StoreError>;
+    /// Whom a person blocks, the oldest first.
+    async fn blocks_of(&self, person: &str) -> Result<Vec<Block>, StoreError>;
+    /// Who blocks a person.
+    async fn blockers_of(&self, person: &str) -> Result<Vec<String>, StoreError>;
+}

@@ -1,0 +1,115 @@
+//! Moderation in memory.
+
+use super::{AuditLine, Block, Change, Decision, Moderation, Report, Sanction, SanctionKind};
+use crate::{Memory, StoreError};
+use async_trait::async_trait;
+use std::collections::BTreeMap;
+
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    sanctions: BTreeMap<(String, SanctionKind), Sanction>,
+    reports: Vec<Report>,
+    audit: Vec<AuditLine>,
+    blocks: BTreeMap<(String, String), Block>,
+}
+
+impl Tables {
+    /// A person is being forgotten.
+    pub(crate) fn forget(&mut self, person: &str) {
+        self.sanctions.retain(|(about, _), _| about != person);
+        self.blocks.retain(|(one, other), _| one != person && other != person);
+        self.reports.iter_mut().filter(|report| report.by == person).for_each(|report| report.text.clear());
+        // What they were called stands there.
+        let renamed = self.audit.iter_mut().filter(|line| line.person == person && line.action == "rename");
+        renamed.for_each(|line| line.detail.clear());
+    }
+
+    fn latest(&self, limit: usize, wanted: impl Fn(&&Report) -> bool) -> Vec<Report> {
+        let mut found: Vec<Report> = self.reports.iter().filter(wanted).cloned().collect();
+        found.sort_by(|one, other| (other.at, &other.id).cmp(&(one.at, &one.id)));
+        found.truncate(limit);
+        found
+    }
+}
+
+#[async_trait]
+impl Moderation for Memory {
+    async fn decide(&self, decision: &Decision) -> Result<bool, StoreError> {
+        let Decision { at, by, action, person, detail, change } = decision.clone();
+        let mut tables = self.moderation();
+        let changed = match change {
+            Change::Nothing => true,
+            Change::Sanction(kind, until) => {
+                let sanction = Sanction { person: person.clone(), kind, until, by: by.clone(), at };
+                tables.sanctions.insert((person.clone(), kind), sanction);
+                true
+            }
+            Change::Lift(kind) => tables.sanctions.remove(&(person.clone(), kind)).is_some(),
+            Change::Role(role) => self.set_role(&person, &role),
+            Change::Done(id) => {
+                let open = tables.reports.iter_mut().find(|report| report.id == id && report.done.is_none());
+                open.map(|report| report.done = Some((by.clone(), at))).is_some()
+            }
+        };
+        if changed {
+            let number = tables.audit.len() as u64 + 1;
+            tables.audit.push(AuditLine { number, at, by, action, person, detail });
+        }
+        Ok(changed)
+    }
+
+    async fn sanctions_of(&self, person: &str) -> Result<Vec<Sanction>, StoreError> {
+        let tables = self.moderation();
+        let mut own: Vec<Sanction> =
+            tables.sanctions.values().filter(|one| one.person == person).cloned().collect();
+        own.sort_by_key(|sanction| sanction.kind.word());
+        Ok(own)
+    }
+
+    async fn audit(&self, before: u64, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let tables = self.moderation();
+        let earlier = tables.audit.iter().rev().filter(|line| line.number < before);
+        Ok(earlier.take(limit as usize).cloned().collect())
+    }
+
+    async fn add_report(&self, report: &Report) -> Result<(), StoreError> {
+        self.moderation().reports.push(report.clone());
+        Ok(())
+    }
+
+    async fn report(&self, id: &str) -> Result<Option<Report>, StoreError> {
+        Ok(self.moderation().reports.iter().find(|report| report.id == id).cloned())
+    }
+
+    async fn reports(&self, only_open: bool, limit: u32) -> Result<Vec<Report>, StoreError> {
+        Ok(self.moderation().latest(limit as usize, |report| !only_open || report.done.is_none()))
+    }
+
+    async fn reports_by(&self, person: &str) -> Result<Vec<Report>, StoreError> {
+        Ok(self.moderation().latest(usize::MAX, |report| report.by == person))
+    }
+
+    async fn add_block(&self, block: &Block) -> Result<(), StoreError> {
+        let key = (block.person.clone(), block.other.clone());
+        self.moderation().blocks.entry(key).or_insert_with(|| block.clone());
+        Ok(())
+    }
+
+    async fn remove_block(&self, person: &str, other: &str) -> Result<bool, StoreError> {
+        Ok(self.moderation().blocks.remove(&(person.to_owned(), other.to_owned())).is_some())
+    }
+
+    async fn blocks_of(&self, person: &str) -> Result<Vec<Block>, StoreError> {
+        let tables = self.moderation();
+        let mut own: Vec<Block> =
+            tables.blocks.values().filter(|block| block.person == person).cloned().collect();
+        own.sort_by_key(|block| block.at);
+        Ok(own)
+    }
+
+    async fn blockers_of(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        let tables = self.moderation();
+        let blocks = tables.blocks.values().filter(|block| block.other == person);
+        Ok(blocks.map(|block| block.person.clone()).collect())
+    }
+}
