@@ -2,6 +2,7 @@
 
 import type { GameId, Termination } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
+import { personName } from "$lib/ui/holders";
 import { api, Declined } from "./api";
 import { clockOfWish, holdersOf } from "./convert";
 import { kept } from "./kept.svelte";
@@ -32,7 +33,7 @@ export function summaryOf(game: GameSummary): Summary {
       ...{ position, options, you, others: people },
       waiting: stage === "waiting",
       deadline: over ? null : deadline,
-      challenger: you === null && !over ? (people[0]?.name ?? "") : null,
+      challenger: you === null && !over ? (people[0] ? personName(people[0]) : "") : null,
     },
   };
 }
