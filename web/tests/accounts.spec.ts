@@ -62,7 +62,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await button(page, "Show: Password").tap();
   await expect(field(page, "Password")).toHaveAttribute("type", "text");
   await button(page, "Make an account").tap();
-  await expect(said(page, `Your account is made. You are logged in as ${name}.`)).toBeVisible();
+  await expect(said(page, "Your account is made.")).toBeVisible();
 
   const elsewhere = await another();
   await logIn(elsewhere, name, "something else");
@@ -147,7 +147,7 @@ test("a lost password: a code from paper, and what a server without mail says", 
   await expectNothingSeriousInAnyLook(elsewhere, "recover");
   await field(elsewhere, "Code").fill(code.toUpperCase());
   await button(elsewhere, "Change the password and log in").tap();
-  await expect(said(elsewhere, `The password is changed. You are logged in as ${name}.`)).toBeVisible();
+  await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/account$/);
   // Everywhere else one is logged out.
   await expect(said(page, `You are logged in as ${name}.`)).toBeHidden();
@@ -247,7 +247,7 @@ test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
   await expect(field(page, "Name")).toHaveAttribute("autocomplete", "username");
   await expect(field(page, "Password")).toHaveAttribute("autocomplete", "new-password");
   await page.keyboard.press("Enter");
-  await expect(said(page, `Your account is made. You are logged in as ${name}.`)).toBeVisible();
+  await expect(said(page, "Your account is made.")).toBeVisible();
   await expect(page.getByRole("link", { name: `You: ${name}` })).toHaveText(name);
   const fold = page.locator("summary", { hasText: "Where you are logged in" });
   await fold.focus();
@@ -259,4 +259,49 @@ test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
   }
   await expect(said(page, "30 days are left this year.")).toBeVisible();
   await expectNothingSeriousInAnyLook(page, "account");
+});
+
+test("a rated game is for people with accounts, and the computer does not help", MOUSE, async ({ page, another }) => {
+  // A guest reads why not.
+  await page.goto("/squadro?online");
+  await page.locator("summary").first().click();
+  await expect(said(page, "Rated games need an account.")).toBeVisible();
+  const [name, other] = [named("Gina"), named("Hilde")];
+  await ask(page, "POST", "/accounts", { name, password: PASSWORD });
+  await page.reload();
+  await page.locator("summary").first().click();
+  await page.getByRole("checkbox", { name: "Rated" }).check();
+  await expect(said(page, "It counts for ratings.")).toBeVisible();
+  await button(page, "Play").click();
+  await expect(said(page, "Send this link to whoever is to play.")).toBeVisible();
+  const id = page.url().split("/g/")[1]!;
+  const made = await ask<GameOnServer & { rated: boolean; invitation: string }>(page, "GET", `/games/${id}`);
+  expect(made.rated).toBe(true);
+
+  const opponent = await another();
+  await opponent.goto("/settings");
+  await ask(opponent, "POST", "/accounts", { name: other, password: PASSWORD });
+  await ask(opponent, "POST", `/games/${id}/join`, { invitation: made.invitation });
+  await expect(button(page, "More")).toBeVisible();
+  // What can be typed does not mention what there is not.
+  await expect(said(page, /resign, draw, abort, undo, flip/)).toBeVisible();
+  const fair = "While your rated game goes on, the computer does not help with it.";
+  await button(page, "More").click();
+  await expect(page.getByRole("dialog").getByText(fair)).toBeVisible();
+  await expect(button(page, "Analyse")).toHaveCount(0);
+
+  const { position } = await ask<{ position: string }>(page, "GET", `/games/${id}`);
+  const address = `/squadro/analysis/${position.replaceAll(" ", "_")}`;
+  await page.goto(address);
+  await expect(said(page, fair)).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Engine" })).toHaveCount(0);
+  await page.goto(`/g/${id}/report`);
+  await expect(said(page, fair)).toBeVisible();
+
+  await page.goto(address);
+  await expect(said(page, fair)).toBeVisible();
+  const { seq } = await ask<{ seq: number }>(opponent, "GET", `/games/${id}`);
+  await ask(opponent, "POST", `/games/${id}/actions`, { id: "over", seq, do: "abort" });
+  // Open again at once.
+  await expect(page.getByRole("checkbox", { name: "Engine" })).toBeVisible();
 });

@@ -189,6 +189,8 @@ export interface OnlineFacts {
   you: Seat | null;
   /** Seats are still free. */
   waiting: boolean;
+  /** It counts for ratings. */
+  rated?: boolean;
   /** When the time of whoever is to move is up, in milliseconds since 1970. */
   deadline: number | null;
   /** Who challenges, where one is challenged. */

@@ -32,6 +32,7 @@ export function summaryOf(game: GameSummary): Summary {
     online: {
       ...{ position, options, you, others: people },
       waiting: stage === "waiting",
+      ...(game.rated ? { rated: true } : {}),
       deadline: over ? null : deadline,
       challenger: you === null && !over ? (people[0] ? personName(people[0]) : "") : null,
     },

@@ -156,6 +156,10 @@ export class OnlineGame implements Playing, Follower {
   get isWaiting(): boolean {
     return this.seats.some(({ user, level }) => user === null && level === null) && this.result === null;
   }
+  /** It counts for ratings, and one plays in it: the computer does not help. */
+  get isFair(): boolean {
+    return this.#settings.rated && this.you !== null && this.result === null;
+  }
   get isLive(): boolean {
     return this.saved.clock?.system !== "correspondence";
   }
