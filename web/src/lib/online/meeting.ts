@@ -29,7 +29,7 @@ export async function begin(
 /** Ratings are of people with accounts, and of games from the start. */
 async function mayBeRated(position: string | null): Promise<boolean> {
   if (me.account === undefined) await me.look();
-  return !!me.account && position === null;
+  return !!me.account && !position;
 }
 
 /** Takes up a wish that is the same, or waits for somebody in the lobby. */
