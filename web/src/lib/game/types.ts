@@ -24,6 +24,8 @@ export interface Person {
   you?: boolean;
   /** Over the network: nobody has taken the seat yet. */
   free?: boolean;
+  /** Over the network: a program plays. */
+  bot?: boolean;
 }
 
 /** A series of games between the same players. */
@@ -187,12 +189,14 @@ export interface OnlineFacts {
   you: Seat | null;
   /** Seats are still free. */
   waiting: boolean;
+  /** It counts for ratings. */
+  rated?: boolean;
   /** When the time of whoever is to move is up, in milliseconds since 1970. */
   deadline: number | null;
   /** Who challenges, where one is challenged. */
   challenger: string | null;
   /** The others who are people, by the server's name for them. */
-  others: { id: string; name: string }[];
+  others: { id: string; name: string; bot?: boolean }[];
 }
 export type Listed =
   { readable: true; summary: Summary } | { readable: false; id: string; problem: Unreadable; text: string };

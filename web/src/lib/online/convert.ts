@@ -53,7 +53,13 @@ export const holdersOf = (seats: readonly Pick<SeatGlance, "user" | "level">[], 
   seats.map(({ user, level }, seat) =>
     level !== null
       ? { kind: "computer", level }
-      : { kind: "person", name: user?.name ?? "", you: seat === you, free: user === null },
+      : {
+          kind: "person",
+          name: user?.name ?? "",
+          you: seat === you,
+          free: user === null,
+          ...(user?.bot ? { bot: true } : {}),
+        },
   );
 
 /** A game of the server as one on this device would be kept. */

@@ -156,6 +156,10 @@ export class OnlineGame implements Playing, Follower {
   get isWaiting(): boolean {
     return this.seats.some(({ user, level }) => user === null && level === null) && this.result === null;
   }
+  /** It counts for ratings, and one plays in it: the computer does not help. */
+  get isFair(): boolean {
+    return this.#settings.rated && this.you !== null && this.result === null;
+  }
   get isLive(): boolean {
     return this.saved.clock?.system !== "correspondence";
   }
@@ -381,10 +385,7 @@ export class OnlineGame implements Playing, Follower {
     this.#presence = presence;
     this.#presenceAt = connection.at();
     this.spectators = presence.spectators;
-    this.seats = this.seats.map((seat, index) => ({
-      ...seat,
-      connected: seat.level !== null || (presence.connected[index] ?? false),
-    }));
+    this.seats = this.#withPresence(this.seats);
     this.#watchClock();
   }
   said(message: Said): void {
@@ -439,8 +440,14 @@ export class OnlineGame implements Playing, Follower {
     else this.failure = { kind: "server", why: error instanceof Error ? error.message : String(error) };
   }
 
+  /** What is said of presence comes in order; an answer that was asked for may be older. */
+  #withPresence(seats: SeatView[]): SeatView[] {
+    const { connected } = this.#presence ?? {};
+    if (!connected) return seats;
+    return seats.map((seat, index) => ({ ...seat, connected: seat.level !== null || (connected[index] ?? false) }));
+  }
   #seated(view: GameView): void {
-    this.seats = view.seats;
+    this.seats = this.#withPresence(view.seats);
     this.you = view.you;
     this.link = view.invitation ?? null;
     this.next = view.next ?? null;
