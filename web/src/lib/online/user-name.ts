@@ -4,3 +4,6 @@ import { t } from "$lib/i18n";
 import type { UserView } from "./types.gen";
 
 export const userName = ({ name, bot }: UserView): string => (bot ? t("online.bot", name) : name);
+
+/** Where their profile is. A name may change, the id does not. */
+export const userAddress = ({ id }: Pick<UserView, "id">): string => `/@${encodeURIComponent(id)}`;
