@@ -1,6 +1,8 @@
 // The words of profiles, leaderboards, archive and explorer in English.
 
 const en = {
+  ways: "People and games",
+  "profile.own": "Your profile",
   "profile.since": "Here since {0}",
   "profile.guest": "A guest, without an account. Guests have no ratings.",
   "profile.you": "This is you.",

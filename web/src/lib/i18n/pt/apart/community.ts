@@ -3,6 +3,8 @@
 import type { PartOf } from "../../apart.svelte";
 
 const pt: PartOf<"community"> = {
+  ways: "Jogadores e partidas",
+  "profile.own": "Seu perfil",
   "profile.since": "Aqui desde {0}",
   "profile.guest": "Convidado, sem conta. Convidados não têm pontuação.",
   "profile.you": "Este perfil é o seu.",
