@@ -39,9 +39,13 @@ export function poolName({ game, players, speed, apart }: Pool): string {
 export const holdersIn = ({ seats }: ArchivedGame): Holder[] =>
   seats.map(({ level, name }) => (level === null ? { kind: "person", name } : { kind: "computer", level }));
 
+/** The server has no archive and no ratings at all. */
+export const isMissing = (error: unknown): boolean => error instanceof Declined && error.problem.key === "not-found";
+
 export function troubleOf(error: unknown): string {
   if (error instanceof Declined) {
     const { key, args = [], detail } = error.problem;
+    if (isMissing(error)) return say("trouble.none");
     return key === "no-such-user" ? say("profile.nobody", args[0] ?? "") : say("trouble", detail);
   }
   return error instanceof Unreachable ? t("online.unreachable") : t("fail.page", String(error));

@@ -113,6 +113,7 @@ const de: PartOf<"community"> = {
   "explorer.from": "ab {0}",
   "explorer.same": "auch {0}",
   "explorer.newest": "Neueste Partien von hier",
+  "trouble.none": "Dieser Server bietet das nicht an.",
   trouble: "Der Server lehnt das ab: {0}",
 };
 export default de;

@@ -110,6 +110,7 @@ const en = {
   "explorer.from": "from {0}",
   "explorer.same": "also {0}",
   "explorer.newest": "Newest games from here",
+  "trouble.none": "This server does not offer this.",
   trouble: "The server refuses this: {0}",
 } as const;
 export default en;

@@ -114,6 +114,7 @@ const es: PartOf<"community"> = {
   "explorer.from": "desde {0}",
   "explorer.same": "también {0}",
   "explorer.newest": "Últimas partidas desde aquí",
+  "trouble.none": "Este servidor no ofrece esto.",
   trouble: "El servidor lo rechaza: {0}",
 };
 export default es;

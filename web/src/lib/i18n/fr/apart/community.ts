@@ -115,6 +115,7 @@ const fr: PartOf<"community"> = {
   "explorer.from": "à partir de {0}",
   "explorer.same": "aussi {0}",
   "explorer.newest": "Dernières parties d’ici",
+  "trouble.none": "Ce serveur ne propose pas cela.",
   trouble: "Le serveur refuse\u00a0: {0}",
 };
 export default fr;

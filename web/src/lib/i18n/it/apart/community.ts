@@ -114,6 +114,7 @@ const it: PartOf<"community"> = {
   "explorer.from": "da {0}",
   "explorer.same": "anche {0}",
   "explorer.newest": "Ultime partite da qui",
+  "trouble.none": "Questo server non lo offre.",
   trouble: "Il server rifiuta: {0}",
 };
 export default it;

@@ -114,6 +114,7 @@ const pt: PartOf<"community"> = {
   "explorer.from": "a partir de {0}",
   "explorer.same": "também {0}",
   "explorer.newest": "Últimas partidas daqui",
+  "trouble.none": "Este servidor não oferece isto.",
   trouble: "O servidor recusou: {0}",
 };
 export default pt;
