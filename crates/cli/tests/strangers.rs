@@ -55,8 +55,19 @@ fn an_engine_takes_up_challenges_and_plays_them_to_the_end() {
     });
     assert_eq!(bot["user"]["bot"], true);
     let engine = format!("{} ugi squadro", env!("CARGO_BIN_EXE_ludoteca"));
-    let words =
-        ["bot", "--server", &address, "--engine", &engine, "--time", "20ms", "--games", "1", "--at-once", "1"];
+    let words = [
+        "bot",
+        "--server",
+        &address,
+        "--engine",
+        &engine,
+        "--time",
+        "20ms",
+        "--games",
+        "1",
+        "--at-once",
+        "1",
+    ];
     let mut program = Running(
         command(&words)
             .env("LUDOTECA_TOKEN", bot["token"].as_str().unwrap())

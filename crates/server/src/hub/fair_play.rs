@@ -1,14 +1,13 @@
 //! Fair play: whoever plays a rated game gets no help from this server meanwhile, and afterwards those who
 //! watch over it can see how the moves compare with perfect ones.
 
+#[cfg(feature = "table")]
+use super::active::ActiveGame;
 use super::{
-    Hub, Who,
-    problem,
+    Hub, Who, problem,
     ratings::{Kind, kind_of},
     trouble::not_read,
 };
-#[cfg(feature = "table")]
-use super::active::ActiveGame;
 use ludoteca_catalog::GameId;
 use ludoteca_protocol::{Glance, Problem};
 

@@ -16,7 +16,12 @@ import type {
 export type { ClockSettings, PastEnding as Ending, Reading } from "$lib/engine/types";
 
 /** Who holds a seat. */
-export type Holder = Person | { kind: "computer"; level: number };
+export type Holder = (Person | { kind: "computer"; level: number }) & Rated;
+/** In a rated game over the network: how strong, and what the game has changed. */
+export interface Rated {
+  rating?: { value: number; provisional: boolean };
+  ratingChange?: number;
+}
 export interface Person {
   kind: "person";
   name: string;
@@ -26,6 +31,8 @@ export interface Person {
   free?: boolean;
   /** Over the network: a program plays. */
   bot?: boolean;
+  /** Over the network: the name of their profile in links. */
+  user?: string;
 }
 
 /** A series of games between the same players. */

@@ -36,13 +36,15 @@ import {
 } from "$lib/game/types";
 import { api } from "./api";
 import { connection, type Follower, type Presence, type Said } from "./connection.svelte";
-import { failureOf, savedOf } from "./convert";
+import { failureOf, savedOf, type Seated } from "./convert";
 import { me } from "./me.svelte";
 import { Preparing } from "./preparing.svelte";
 import { Talk } from "./talk.svelte";
 import type { GameEvent, GameView, Problem, SeatView } from "./types.gen";
 import { Waiting } from "./waiting.svelte";
 
+/** In milliseconds. */
+const RATED_AFTER = 1500;
 /** An action that the game went on without is sent so many times more. */
 const TRIES = 5;
 
@@ -459,6 +461,12 @@ export class OnlineGame implements Playing, Follower {
       // It is asked again when something happens.
     }
   }
+  /** Ratings are counted a moment after the end. */
+  #awaitRatings(tries = 5): void {
+    const known = (this.seats as Seated[]).some(({ rating_change: change }) => typeof change === "number");
+    if (this.#ended || known || tries === 0) return;
+    setTimeout(() => void this.#refresh().then(() => this.#awaitRatings(tries - 1)), RATED_AFTER);
+  }
   #send(action: Action, seq = this.seq): void {
     const { id } = this.#waiting.add(this.tools.id() + this.tools.id(), seq, action);
     connection.act(this.game, id, seq, action);
@@ -503,6 +511,7 @@ export class OnlineGame implements Playing, Follower {
   }
   #note({ type, seat, answer, offer }: GameEvent): void {
     if (type === "joined" || type === "started") void this.#refresh();
+    if (type === "ended" && this.#settings.rated) this.#awaitRatings();
     if (type === "answered" && answer === "declined" && offer === "draw") this.declined = seat as Seat;
     if (type !== "moved") return;
     this.declined = null;

@@ -1,8 +1,8 @@
 // What players are called.
 
 import type { GameId, Seat } from "$lib/engine/types";
-import type { Holder, Person } from "$lib/game/types";
-import { list, seatName, t } from "$lib/i18n";
+import type { Holder, Person, Rated } from "$lib/game/types";
+import { list, number, seatName, t } from "$lib/i18n";
 
 const people = (seats: readonly Holder[]) => seats.filter(({ kind }) => kind === "person");
 
@@ -57,4 +57,11 @@ export function companyOf(seats: readonly Holder[], game: GameId): string {
       holder.kind === "computer" ? t("play.computer.short", holder.level) : playerName(seats, seat, game),
     ),
   );
+}
+
+/** A rating beside a name: one that is still uncertain has a question mark; what the game has changed follows. */
+export function ratingText({ rating, ratingChange: change }: Rated): string {
+  if (!rating) return "";
+  const shown = number(rating.value, { useGrouping: false }) + (rating.provisional ? "?" : "");
+  return change === undefined ? shown : `${shown} ${number(change, { signDisplay: "always" })}`;
 }
