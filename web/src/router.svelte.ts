@@ -22,6 +22,11 @@ export type Route =
   | { page: "account" }
   /** For whoever has lost a password. */
   | { page: "recover" }
+  /** Somebody, by name or id. */
+  | { page: "profile"; name: string }
+  | { page: "leaderboards" }
+  /** All finished public games. */
+  | { page: "archive" }
   | { page: "import" }
   | { page: "editor"; game: GameId; position: string | null }
   | { page: "embed"; game: GameId; position: string | null }
@@ -30,16 +35,19 @@ export type Route =
 
 const isGame = (word: string | undefined): word is GameId => (GAMES as readonly (string | undefined)[]).includes(word);
 
+/** What a part of an address says; as it stands where a `%` in it is none of a browser's. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A position in a path: blanks are `_`, and slashes stay. Null where there is none. */
 function position(words: string[]): string | null {
   if (words.length === 0) return null;
-  const text = words.join("/");
-  try {
-    return decodeURIComponent(text).replaceAll("_", " ");
-  } catch {
-    // A `%` that is none of a browser's; the rules will say that it is no position.
-    return text;
-  }
+  return decoded(words.join("/")).replaceAll("_", " ");
 }
 export const positionPath = (text: string): string => encodeURI(text.replaceAll(" ", "_")).replaceAll("#", "%23");
 
@@ -50,6 +58,9 @@ export function route(path: string): Route {
   if (words.length === 0) return { page: "landing" };
   if (words.length === 1 && (first === "games" || first === "online")) return { page: first };
   if (words.length === 1 && (first === "account" || first === "recover")) return { page: first };
+  if (words.length === 1 && (first === "leaderboards" || first === "archive")) return { page: first };
+  if (words.length === 1 && first?.startsWith("@") && first.length > 1)
+    return { page: "profile", name: decoded(first.slice(1)) };
   if (words.length === 1 && (first === "settings" || first === "import")) return { page: first };
   if (words.length === 1 && isGame(first)) return { page: "new", game: first };
   if (words.length === 2 && isGame(first) && second === "rules") return { page: "rules", game: first };

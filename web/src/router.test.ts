@@ -7,6 +7,11 @@ describe("route", () => {
     expect(route("/")).toEqual({ page: "landing" });
     expect(route("/games")).toEqual({ page: "games" });
     expect(route("/online")).toEqual({ page: "online" });
+    expect(route("/archive")).toEqual({ page: "archive" });
+    expect(route("/leaderboards")).toEqual({ page: "leaderboards" });
+    expect(route("/@Ada")).toEqual({ page: "profile", name: "Ada" });
+    expect(route("/@J%C3%BCrgen")).toEqual({ page: "profile", name: "Jürgen" });
+    expect(route("/@%ff")).toEqual({ page: "profile", name: "%ff" });
     expect(route("/rules/table")).toEqual({ page: "table" });
     expect(route("/settings/")).toEqual({ page: "settings" });
     expect(route("/g/ab2c3d4e")).toEqual({ page: "play", id: "ab2c3d4e" });
@@ -51,6 +56,8 @@ describe("route", () => {
       "/rules/chess",
       "/rules/table/more",
       "/games/1",
+      "/@",
+      "/@Ada/games",
       `/g/${"a".repeat(65)}`,
     ]) {
       expect(route(path)).toEqual({ page: "unknown", path });

@@ -88,7 +88,7 @@ test("a challenge can be declined, and whoever asked hears of it", FINGER, async
   await page.getByRole("button", { name: `Decline Peak from ${bob.name}` }).tap();
   await expect(rows(page)).toHaveCount(0);
   await other.goto(`/g/${made.id}`);
-  await expect(other.getByRole("main")).toContainText("aborted");
+  await expect(other.getByRole("main")).toContainText("Aborted");
 });
 
 test(

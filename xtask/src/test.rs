@@ -96,6 +96,7 @@ fn rust(steps: &mut Steps) -> Result {
         shell::run(&["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])
     })?;
     tools::postgres()?;
+    tools::python()?;
     steps.step("tests", || {
         if works(&["cargo", "nextest", "--version"]) {
             let words = ["cargo", "nextest", "run", "--workspace", "--features", PEER, "--no-fail-fast"];

@@ -52,6 +52,17 @@ fn playwrights() -> Result {
     Err("the tests in a browser need Chromium: `apt-get install chromium`, or `cd web && npx playwright install chromium`".to_owned())
 }
 
+/// Python, which a client of other people's making is written in.
+pub(crate) fn python() -> Result {
+    if !works(&["python3", "--version"]) {
+        install(&["python3"]);
+    }
+    if works(&["python3", "--version"]) {
+        return Ok(());
+    }
+    Err("the tests of the API need Python: `apt-get install python3` on Debian".to_owned())
+}
+
 /// A PostgreSQL server, which the tests of crate store start in a folder of their own.
 pub(crate) fn postgres() -> Result {
     let there = || {

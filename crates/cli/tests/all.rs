@@ -16,6 +16,7 @@ mod serve;
 mod serve_settings;
 mod shell;
 mod solve;
+mod strangers;
 mod suite;
 mod table;
 mod ugi;

@@ -58,8 +58,25 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
     let door = path.strip_prefix("/api/v1")?;
     let reads = *method == Method::GET;
     Some(match door {
-        "" | "/handbook.css" | "/openapi.json" | "/squadro/table" | "/push/key" | "/guests" | "/recovery"
-        | "/recovery/mail" => Needs::Nothing,
+        ""
+        | "/handbook.css"
+        | "/openapi.json"
+        | "/squadro/table"
+        | "/push/key"
+        | "/guests"
+        | "/recovery"
+        | "/recovery/mail"
+        | "/archive"
+        | "/archive/dump/{form}"
+        | "/archive/dumps"
+        | "/archive/dumps/{name}"
+        | "/explorer"
+        | "/leaderboards"
+        | "/colours"
+        | "/users/{id}"
+        | "/users/{id}/games"
+        | "/users/{id}/ratings"
+        | "/users/{id}/ratings/history" => Needs::Nothing,
         "/accounts"
         | "/accounts/bot"
         | "/accounts/bot/{id}"
@@ -71,6 +88,7 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/me/email"
         | "/me/recovery-codes"
         | "/me/export"
+        | "/games/{id}/accuracy"
         | "/push/subscriptions"
         | "/moderation/reports"
         | "/moderation/reports/{id}/done"
@@ -85,6 +103,7 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/games/import"
         | "/games/{id}"
         | "/games/{id}/join"
+        | "/games/{id}/decline"
         | "/games/{id}/actions"
         | "/games/{id}/rematch"
         | "/games/{id}/plan"

@@ -68,12 +68,13 @@ impl Hub {
     }
 
     async fn consume(self, consumer: Arc<dyn Consumer>) {
-        let mut ended = self.0.ended.subscribe();
         loop {
-            ended.mark_unchanged();
+            // What ends from now on is not missed.
+            let mut ended = std::pin::pin!(self.0.ended.notified());
+            ended.as_mut().enable();
             match self.consume_some(&*consumer).await {
                 Ok(true) => {}
-                Ok(false) => drop(tokio::time::timeout(PAUSE, ended.changed()).await),
+                Ok(false) => drop(tokio::time::timeout(PAUSE, ended).await),
                 Err(error) => {
                     tracing::error!(consumer = consumer.name(), "finished games cannot be taken in: {error}");
                     tokio::time::sleep(PAUSE).await;

@@ -1,10 +1,10 @@
 //! Fair play: whoever plays a rated game gets no help from this server meanwhile, and afterwards those who
 //! watch over it can see how the moves compare with perfect ones.
 
+#[cfg(feature = "table")]
+use super::active::ActiveGame;
 use super::{
-    Hub, Who,
-    active::ActiveGame,
-    problem,
+    Hub, Who, problem,
     ratings::{Kind, kind_of},
     trouble::not_read,
 };
@@ -12,6 +12,7 @@ use ludoteca_catalog::GameId;
 use ludoteca_protocol::{Glance, Problem};
 
 /// A move of a finished game, and the position in which it was made.
+#[cfg(feature = "table")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Decision {
     pub(crate) seat: usize,
@@ -36,6 +37,7 @@ impl Hub {
     }
 
     /// The moves of a game that is over, for whoever watches over fair play.
+    #[cfg(feature = "table")]
     pub(crate) async fn decisions(&self, id: &str, who: &Who) -> Result<(GameId, Vec<Decision>), Problem> {
         if !self.may_moderate(who).await? {
             return Err(problem(403, "only-moderators", "only moderators see that"));
@@ -51,6 +53,7 @@ impl Hub {
     }
 }
 
+#[cfg(feature = "table")]
 fn decisions(game: &ActiveGame) -> Vec<Decision> {
     let terms = game.contest.terms().clone();
     let Ok((again, _)) = ludoteca_contest::Contest::new(terms, ludoteca_contest::Now::at(0)) else {

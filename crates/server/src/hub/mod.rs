@@ -13,7 +13,6 @@ mod bringing;
 mod computers;
 mod consumers;
 mod deadlines;
-#[cfg(feature = "table")]
 mod fair_play;
 mod games;
 mod generating;
@@ -87,8 +86,8 @@ struct Inner {
     hearing: Hearing,
     lobby: Lobby,
     deadlines: deadlines::Deadlines,
-    /// Wakes those who take in finished games.
-    ended: tokio::sync::watch::Sender<()>,
+    /// Wakes those who take in finished games, always in the same order, so that simulations can be repeated.
+    ended: tokio::sync::Notify,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Whoever changes a vacation: one after the other.
     vacations: tokio::sync::Mutex<()>,
@@ -166,7 +165,7 @@ impl Hub {
             hearing: Hearing::default(),
             lobby: Lobby::new(seeks),
             deadlines: deadlines::Deadlines::default(),
-            ended: tokio::sync::watch::Sender::new(()),
+            ended: tokio::sync::Notify::new(),
             tasks: Mutex::new(vec![writer]),
             vacations: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),

@@ -235,8 +235,10 @@ impl Hub {
     /// Games that nobody follows are not kept in memory, and rows of live games are brought up to date.
     pub(crate) async fn sweep(&self) {
         let now = self.now();
-        let slots: Vec<(Arc<str>, Arc<Slot>)> =
+        let mut slots: Vec<(Arc<str>, Arc<Slot>)> =
             self.slots().iter().map(|(id, slot)| (Arc::clone(id), Arc::clone(slot))).collect();
+        // In an order that is always the same, so that simulations can be repeated.
+        slots.sort_by(|(one, _), (other, _)| one.cmp(other));
         let mut written = tokio::task::JoinSet::new();
         for (id, slot) in slots {
             let Ok(mut inside) = slot.inside.try_lock() else { continue };
@@ -320,7 +322,7 @@ impl Hub {
         if let Stage::Over(ending) = game.contest.stage() {
             let (result, how) = (game.contest.result_text(), ending.termination.words());
             tracing::info!(game = &*game.id, result, how, "a game has ended");
-            self.0.ended.send_replace(());
+            self.0.ended.notify_waiters();
         }
         inside.told = seq;
         inside.tell_all(&FromServer::Events { game: id, events: events.clone(), at: self.now() });

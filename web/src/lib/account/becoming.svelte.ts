@@ -8,12 +8,18 @@ import type { UserView } from "$lib/online/types.gen";
 import { live } from "$lib/ui/live.svelte";
 
 class News {
-  /** What was just done; it outlives the page, which is made anew for somebody else. */
-  text = $state("");
+  #told = $state.raw<{ text: string; of: string | undefined } | null>(null);
 
+  /** What was just done; it outlives the page, which is made anew for somebody else, but is told to nobody else. */
+  get text(): string {
+    return this.#told && this.#told.of === me.user?.id ? this.#told.text : "";
+  }
   tell(text: string): void {
-    this.text = text;
+    this.#told = { text, of: me.user?.id };
     live.say(text);
+  }
+  clear(): void {
+    this.#told = null;
   }
 }
 export const news = new News();

@@ -16,7 +16,12 @@ import type {
 export type { ClockSettings, PastEnding as Ending, Reading } from "$lib/engine/types";
 
 /** Who holds a seat. */
-export type Holder = Person | { kind: "computer"; level: number };
+export type Holder = (Person | { kind: "computer"; level: number }) & Rated;
+/** In a rated game over the network: how strong, and what the game has changed. */
+export interface Rated {
+  rating?: { value: number; provisional: boolean };
+  ratingChange?: number;
+}
 export interface Person {
   kind: "person";
   name: string;
@@ -24,6 +29,10 @@ export interface Person {
   you?: boolean;
   /** Over the network: nobody has taken the seat yet. */
   free?: boolean;
+  /** Over the network: a program plays. */
+  bot?: boolean;
+  /** Over the network: the name of their profile in links. */
+  user?: string;
 }
 
 /** A series of games between the same players. */
@@ -187,12 +196,14 @@ export interface OnlineFacts {
   you: Seat | null;
   /** Seats are still free. */
   waiting: boolean;
+  /** It counts for ratings. */
+  rated?: boolean;
   /** When the time of whoever is to move is up, in milliseconds since 1970. */
   deadline: number | null;
   /** Who challenges, where one is challenged. */
   challenger: string | null;
   /** The others who are people, by the server's name for them. */
-  others: { id: string; name: string }[];
+  others: { id: string; name: string; bot?: boolean }[];
 }
 export type Listed =
   { readable: true; summary: Summary } | { readable: false; id: string; problem: Unreadable; text: string };

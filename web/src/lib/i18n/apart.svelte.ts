@@ -2,12 +2,14 @@
 // in English neither. A part is a file of the same name in the folder `apart` of every language.
 
 import type account from "./en/apart/account";
+import type community from "./en/apart/community";
 import { fill } from "./fill";
 import { language, locale, type Language } from "./words.svelte";
 
 /** The parts there are, with the English words as the list of their keys. */
 interface English {
   account: typeof account;
+  community: typeof community;
 }
 export type PartName = keyof English;
 export type PartKey<P extends PartName> = keyof English[P] & string;

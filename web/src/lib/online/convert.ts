@@ -49,12 +49,26 @@ export function clockOfWish(wish: ClockWish | null): ClockSettings | null {
 }
 
 /** Who holds the seats; a free one is nobody's, and called by its colour. */
-export const holdersOf = (seats: readonly Pick<SeatGlance, "user" | "level">[], you: Seat | null): Holder[] =>
-  seats.map(({ user, level }, seat) =>
-    level !== null
+export const holdersOf = (seats: readonly Seated[], you: Seat | null): Holder[] =>
+  seats.map(({ user, level, rating, rating_change: change }, seat) => ({
+    ...(level !== null
       ? { kind: "computer", level }
-      : { kind: "person", name: user?.name ?? "", you: seat === you, free: user === null },
-  );
+      : {
+          kind: "person",
+          name: user?.name ?? "",
+          you: seat === you,
+          free: user === null,
+          ...(user?.bot ? { bot: true } : {}),
+        }),
+    ...(user ? { user: user.id } : {}),
+    ...(rating ? { rating } : {}),
+    ...(typeof change === "number" ? { ratingChange: change } : {}),
+  }));
+/** What is told of a seat; ratings only in rated games. */
+export interface Seated extends Pick<SeatGlance, "user" | "level"> {
+  rating?: { value: number; provisional: boolean } | null;
+  rating_change?: number | null;
+}
 
 /** A game of the server as one on this device would be kept. */
 export function savedOf(game: GameView, moves: string[], toAct: Seat | null, ending: Ending | null): SavedGame {

@@ -21,8 +21,15 @@ export async function begin(
   { position, challenged }: { position: string | null; challenged: Challenged | null },
 ): Promise<string> {
   await me.known(choices.names.own);
+  if (choices.online.rated && !(await mayBeRated(position))) choices.online.rated = false;
   if (choices.online.opponent === "anyone" && !challenged && !position) return seek(seekWish(info, choices));
   return gameAddress((await api.makeGame(gameWish(info, choices, { position, challenged, chance: Math.random() }))).id);
+}
+
+/** Ratings are of people with accounts, and of games from the start. */
+async function mayBeRated(position: string | null): Promise<boolean> {
+  if (me.account === undefined) await me.look();
+  return !!me.account && !position;
 }
 
 /** Takes up a wish that is the same, or waits for somebody in the lobby. */

@@ -2,6 +2,7 @@
 
 import type { GameId, Termination } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
+import { personName } from "$lib/ui/holders";
 import { api, Declined } from "./api";
 import { clockOfWish, holdersOf } from "./convert";
 import { kept } from "./kept.svelte";
@@ -31,8 +32,9 @@ export function summaryOf(game: GameSummary): Summary {
     online: {
       ...{ position, options, you, others: people },
       waiting: stage === "waiting",
+      ...(game.rated ? { rated: true } : {}),
       deadline: over ? null : deadline,
-      challenger: you === null && !over ? (people[0]?.name ?? "") : null,
+      challenger: you === null && !over ? (people[0] ? personName(people[0]) : "") : null,
     },
   };
 }

@@ -36,13 +36,15 @@ import {
 } from "$lib/game/types";
 import { api } from "./api";
 import { connection, type Follower, type Presence, type Said } from "./connection.svelte";
-import { failureOf, savedOf } from "./convert";
+import { failureOf, savedOf, type Seated } from "./convert";
 import { me } from "./me.svelte";
 import { Preparing } from "./preparing.svelte";
 import { Talk } from "./talk.svelte";
 import type { GameEvent, GameView, Problem, SeatView } from "./types.gen";
 import { Waiting } from "./waiting.svelte";
 
+/** In milliseconds. */
+const RATED_AFTER = 1500;
 /** An action that the game went on without is sent so many times more. */
 const TRIES = 5;
 
@@ -155,6 +157,10 @@ export class OnlineGame implements Playing, Follower {
   /** Seats are still free. */
   get isWaiting(): boolean {
     return this.seats.some(({ user, level }) => user === null && level === null) && this.result === null;
+  }
+  /** It counts for ratings, and one plays in it: the computer does not help. */
+  get isFair(): boolean {
+    return this.#settings.rated && this.you !== null && this.result === null;
   }
   get isLive(): boolean {
     return this.saved.clock?.system !== "correspondence";
@@ -381,10 +387,7 @@ export class OnlineGame implements Playing, Follower {
     this.#presence = presence;
     this.#presenceAt = connection.at();
     this.spectators = presence.spectators;
-    this.seats = this.seats.map((seat, index) => ({
-      ...seat,
-      connected: seat.level !== null || (presence.connected[index] ?? false),
-    }));
+    this.seats = this.#withPresence(this.seats);
     this.#watchClock();
   }
   said(message: Said): void {
@@ -439,8 +442,14 @@ export class OnlineGame implements Playing, Follower {
     else this.failure = { kind: "server", why: error instanceof Error ? error.message : String(error) };
   }
 
+  /** What is said of presence comes in order; an answer that was asked for may be older. */
+  #withPresence(seats: SeatView[]): SeatView[] {
+    const { connected } = this.#presence ?? {};
+    if (!connected) return seats;
+    return seats.map((seat, index) => ({ ...seat, connected: seat.level !== null || (connected[index] ?? false) }));
+  }
   #seated(view: GameView): void {
-    this.seats = view.seats;
+    this.seats = this.#withPresence(view.seats);
     this.you = view.you;
     this.link = view.invitation ?? null;
     this.next = view.next ?? null;
@@ -451,6 +460,12 @@ export class OnlineGame implements Playing, Follower {
     } catch {
       // It is asked again when something happens.
     }
+  }
+  /** Ratings are counted a moment after the end. */
+  #awaitRatings(tries = 5): void {
+    const known = (this.seats as Seated[]).some(({ rating_change: change }) => typeof change === "number");
+    if (this.#ended || known || tries === 0) return;
+    setTimeout(() => void this.#refresh().then(() => this.#awaitRatings(tries - 1)), RATED_AFTER);
   }
   #send(action: Action, seq = this.seq): void {
     const { id } = this.#waiting.add(this.tools.id() + this.tools.id(), seq, action);
@@ -496,6 +511,7 @@ export class OnlineGame implements Playing, Follower {
   }
   #note({ type, seat, answer, offer }: GameEvent): void {
     if (type === "joined" || type === "started") void this.#refresh();
+    if (type === "ended" && this.#settings.rated) this.#awaitRatings();
     if (type === "answered" && answer === "declined" && offer === "draw") this.declined = seat as Seat;
     if (type !== "moved") return;
     this.declined = null;

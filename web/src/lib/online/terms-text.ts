@@ -20,11 +20,13 @@ export function termsText(wish: {
   players?: number | null;
   options?: Record<string, string>;
   clock: ClockWish | null;
+  rated?: boolean;
 }): string {
   const many: GameId = "number-one";
   return [
     clockText(wish.clock),
     ...(wish.game === many && wish.players ? [t("game.players", wish.players)] : []),
+    ...(wish.rated ? [t("lobby.rated")] : []),
     ...Object.entries(wish.options ?? {}).map(optionText),
   ].join(" · ");
 }

@@ -18,6 +18,64 @@ seq: number,
 /** What has happened. */
 events: Array<GameEvent>, };
 
+/** A part of what was found. */
+export type ArchivePage = {
+/** The newest first. */
+games: Array<ArchivedGameView>,
+/**
+ * Where the next page begins (`before`); `null`: this was the last one. A page may be short, even empty,
+ * and not the last: looking through many games of a position takes several.
+ */
+next: number | null, };
+
+/** A finished game. */
+export type ArchivedGameView = {
+/** Its name in links. */
+id: string,
+/** Its number in the order of the ends. */
+number: number,
+/** Which of the games. */
+game: string,
+/** How many played. */
+players: number,
+/** The options that are not the usual ones. */
+options: { [key in string]: string },
+/** The position it began with; `null`: the start. */
+position: string | null,
+/** The clock as records write it; `null`: none. */
+clock: string | null,
+/** How fast it was played, in a word. */
+speed: string,
+/** Whether it counted for ratings. */
+rated: boolean,
+/** The result as records write it. */
+result: string,
+/** The place of each seat. */
+places: Array<number>,
+/** Why it ended. */
+termination: string,
+/** How many plies it had. */
+plies: number,
+/** When it began, in milliseconds since 1970. */
+began: number,
+/** When it ended, in milliseconds since 1970. */
+ended: number,
+/** The mean of the known ratings; `null`: none is known. */
+rating: number | null,
+/** Who sat where, in the notation's order. */
+seats: Array<ArchivedSeatView>, };
+
+/** A seat of a finished game. */
+export type ArchivedSeatView = {
+/** Who held it; `null` for the computer. */
+user: UserView | null,
+/** The computer's level. */
+level: number | null,
+/** What they were called. */
+name: string,
+/** Their rating when they took the seat; `null`: not known. */
+rating: number | null, };
+
 /** The bots of somebody. */
 export type BotList = {
 /** The oldest first. */
@@ -62,12 +120,75 @@ runs_from?: number | null,
 /** For each seat the periods it has left; empty without periods. */
 periods?: Array<number>, };
 
+/** What the seats were worth, by pool. */
+export type Colours = {
+/** Pools in which somebody has played. */
+colours: Array<PoolColours>, };
+
+/** The files that can be had. */
+export type DumpList = {
+/** By name. */
+dumps: Array<DumpView>, };
+
+/** A file with many games. */
+export type DumpView = {
+/** Its name below `/api/v1/archive/dumps/`. */
+name: string,
+/** Its size in bytes. */
+bytes: number, };
+
 /** An address for mail when the password is lost. */
 export type EmailWish = {
 /** Where; `null` takes it away. */
 email: string | null,
 /** The account's password. */
 password: Secret, };
+
+/** A legal move and the games in which it was played. */
+export type ExplorerMove = {
+/** The move. */
+move: string,
+/** Other moves that lead to the same position but for a symmetry; they are counted with it. */
+same: Array<string>,
+/** How many games. */
+games: number,
+/** It alone was first. */
+wins: number,
+/** It was first with others. */
+draws: number,
+/** Somebody else was first. */
+losses: number,
+/** The mean of its places; `null` without games. */
+mean_place: number | null,
+/** The mean rating of the games with known ratings; `null` where there are none. */
+mean_rating: number | null, };
+
+/** What was played in a position. */
+export type ExplorerView = {
+/** Which of the games. */
+game: string,
+/** How many play. */
+players: number,
+/** The position. */
+position: string,
+/** Who is to move; `null` when the game is over. */
+to_act: number | null,
+/** Every legal move, the most played first. */
+moves: Array<ExplorerMove>,
+/** The newest games that came there. */
+newest: Array<ArchivedGameView>,
+/** How many games. */
+games: number,
+/** It alone was first. */
+wins: number,
+/** It was first with others. */
+draws: number,
+/** Somebody else was first. */
+losses: number,
+/** The mean of its places; `null` without games. */
+mean_place: number | null,
+/** The mean rating of the games with known ratings; `null` where there are none. */
+mean_rating: number | null, };
 
 /** What a client says. */
 export type FromClient = { "type": "subscribe",
@@ -162,8 +283,9 @@ reason: string, };
 
 /**
  * What has happened in a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has
- * `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `ended` has `result`,
- * `termination` and `places`.
+ * `seat`, `move`, `position` and `left_ms`; `joined` has `seat` and `user` or `level`; `started` of a rated
+ * game has `began`, by seat the `kind` of player and the `rating`; `ended` has `result`, `termination` and
+ * `places`.
  *
  * It is kept as the text it is sent as, so that it is written once however many are told.
  */
@@ -223,6 +345,19 @@ result: string | null,
 /** Why it ended; `null` while it goes on. */
 termination: string | null, };
 
+/** How somebody's games of one kind went. */
+export type GameTallyView = {
+/** Which of the games. */
+game: string,
+/** How many. */
+games: number,
+/** They alone were first. */
+wins: number,
+/** They were first with others. */
+draws: number,
+/** Somebody else was first. */
+losses: number, };
+
 /** A game as somebody sees it. */
 export type GameView = {
 /** Its name in links. */
@@ -269,6 +404,8 @@ termination: string | null,
 invitation: string | null,
 /** The next game of the series, once it was made. */
 next: string | null,
+/** Which game of a match of two it is, 1 or 2, where both are rated as one. */
+match_game?: number | null,
 /** What has happened so far. */
 events: Array<GameEvent>, };
 
@@ -290,6 +427,39 @@ export type JoinWish = {
 seat: number | null,
 /** The last part of the invitation's link, or the whole link. */
 invitation: string | null, };
+
+/** Somebody on a leaderboard. */
+export type Leader = {
+/** 1, 2, 3 and so on. */
+place: number,
+/** Who. */
+user: UserView,
+/** The number. */
+rating: number,
+/** Its uncertainty now. */
+deviation: number,
+/** By how many games. */
+games: number, };
+
+/** The strongest of a pool. */
+export type Leaderboard = {
+/** The strongest first; nobody whose rating is provisional. */
+leaders: Array<Leader>,
+/** Its name: the other fields with dots between them. */
+pool: string,
+/** Which game. */
+game: string,
+/** How many play. */
+players: number,
+/** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+speed: string,
+/** Who plays: `people` only, `bots` too, or the computer's levels too (`engine`). */
+apart: string, };
+
+/** The leaderboards that were asked for; none that is empty. */
+export type Leaderboards = {
+/** By game, number of players and speed. */
+leaderboards: Array<Leaderboard>, };
 
 /** Somebody who wants to log in. */
 export type LogIn = {
@@ -334,7 +504,12 @@ seats: Array<SeatWish>,
 /** Whether everybody may find and watch it. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
-take_back: boolean, };
+take_back: boolean,
+/**
+ * `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
+ * by `rematch`.
+ */
+match?: number | null, };
 
 /** What somebody wants to be called from now on. */
 export type NewName = {
@@ -360,8 +535,16 @@ options?: { [key in string]: string },
 clock: ClockWish | null,
 /** Whether it counts for ratings. */
 rated: boolean,
-/** The seat that is wanted; by lot when it is missing. */
-seat?: number | null, };
+/**
+ * The seat that is wanted. When it is missing, two who have played this game before change seats, and
+ * all others draw lots.
+ */
+seat?: number | null,
+/**
+ * `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
+ * by `rematch`.
+ */
+match?: number | null, };
 
 /** A personal token to be made. */
 export type NewToken = {
@@ -379,10 +562,67 @@ by: number,
 /** `draw` or `take-back`. */
 offer: string, };
 
+/** A first move of somebody. */
+export type OpeningView = {
+/** Which of the games. */
+game: string,
+/** On which seat. */
+seat: number,
+/** The move. */
+move: string,
+/** In how many games. */
+games: number,
+/** They alone were first. */
+wins: number,
+/** They were first with others. */
+draws: number,
+/** Somebody else was first. */
+losses: number, };
+
 /** What proves that it is really you. */
 export type PasswordProof = {
 /** The account's password; a guest has none. */
 password: Secret | null, };
+
+/** What the seats were worth in a pool. */
+export type PoolColours = {
+/** By seat. */
+seats: Array<SeatWorth>,
+/** What is proved about the game, where something is. */
+solved?: string | null,
+/** Its name: the other fields with dots between them. */
+pool: string,
+/** Which game. */
+game: string,
+/** How many play. */
+players: number,
+/** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+speed: string,
+/** Who plays: `people` only, `bots` too, or the computer's levels too (`engine`). */
+apart: string, };
+
+/** Somebody's rating in a pool. */
+export type PoolRating = {
+/** The number. */
+rating: number,
+/** Its uncertainty now: with 95 % the truth is within twice of it. It grows without games. */
+deviation: number,
+/** Whether the deviation is above 110. */
+provisional: boolean,
+/** By how many games. */
+games: number,
+/** When the last of them ended, in milliseconds since 1970. */
+changed: number,
+/** Its name: the other fields with dots between them. */
+pool: string,
+/** Which game. */
+game: string,
+/** How many play. */
+players: number,
+/** `bullet`, `blitz`, `rapid`, `classical` or `correspondence`. */
+speed: string,
+/** Who plays: `people` only, `bots` too, or the computer's levels too (`engine`). */
+apart: string, };
 
 /** Why something was refused. `key` names the reason for programs, `detail` says it in words. */
 export type Problem = {
@@ -405,12 +645,58 @@ events?: Array<GameEvent>,
 /** How long to wait, where requests came too fast. */
 ratelimit?: RateLimit | null, };
 
+/** Somebody, as everybody may see them. */
+export type ProfileView = {
+/** Who. */
+user: UserView,
+/** They have no account. */
+guest: boolean,
+/** Since when the server knows them, in milliseconds since 1970. */
+since: number,
+/** How many games in the archive are theirs. */
+games: number,
+/** How they went, by game. */
+by_game: Array<GameTallyView>,
+/** What they begin with most often, for each game and seat: at most three moves each. */
+openings: Array<OpeningView>, };
+
 /** Which limit was reached, and when to come again. */
 export type RateLimit = {
 /** Which limit. */
 key: string,
 /** Come again after this many seconds. */
 seconds: number, };
+
+/** How a rating has changed, the oldest game first. */
+export type RatingHistory = {
+/** Whose. */
+user: UserView,
+/** In which pool. */
+pool: string,
+/** One for each game, the oldest first; ask for more with the last number. */
+points: Array<RatingPoint>, };
+
+/** What a game has made of a rating. */
+export type RatingPoint = {
+/** The number of the game among all finished games of this server. */
+number: number,
+/** Which game. */
+game: string,
+/** When it ended, in milliseconds since 1970. */
+at: number,
+/** The number after it. */
+rating: number,
+/** Its uncertainty after it. */
+deviation: number,
+/** What the game has added. */
+change: number, };
+
+/** A rating beside a name. */
+export type RatingView = {
+/** The number. */
+value: number,
+/** Whether too little is known to compare it with others: shown with a question mark. */
+provisional: boolean, };
 
 /** A new password for somebody who has lost theirs. */
 export type Recovery = {
@@ -443,7 +729,9 @@ level: number | null,
 /** What somebody was called who played it elsewhere. */
 name: string | null,
 /** The id of whoever is invited to it, while it is free. */
-invited: string | null, };
+invited: string | null,
+/** Their rating when the game began, in a rated game. */
+rating: RatingView | null, };
 
 /** A seat of a game. */
 export type SeatView = {
@@ -458,10 +746,23 @@ connected: boolean,
 /** Until when they are on vacation, in milliseconds since 1970; only while they are. */
 vacation?: number | null,
 /** Who is invited to it, while it is free. */
-invited: string | null, };
+invited: string | null,
+/** Their rating when the game began, in a rated game; the computer's is fixed. */
+rating?: RatingView | null,
+/** What the game has added to it, once it is over and was counted. */
+rating_change?: number | null, };
 
 /** Who is to sit on a seat. */
 export type SeatWish = "you" | "open" | { "user": string } | { "level": number };
+
+/** What a seat was worth in the rated games of a pool. */
+export type SeatWorth = {
+/** Which seat, from 0. */
+seat: number,
+/** In how many games. */
+games: number,
+/** The share of rivals left behind, those who tie counting half: 0.5 where no seat is better. */
+score: number, };
 
 /** A password or a code. It is never written anywhere but on the wire. */
 export type Secret = string;
@@ -486,8 +787,16 @@ options?: { [key in string]: string },
 clock: ClockWish | null,
 /** Whether it counts for ratings. */
 rated: boolean,
-/** The seat that is wanted; by lot when it is missing. */
-seat?: number | null, };
+/**
+ * The seat that is wanted. When it is missing, two who have played this game before change seats, and
+ * all others draw lots.
+ */
+seat?: number | null,
+/**
+ * `2`: a match of two rated games, in which both play each seat once, counts as one. The second is made
+ * by `rematch`.
+ */
+match?: number | null, };
 
 /** All sessions of somebody. */
 export type SessionList = {
@@ -552,6 +861,13 @@ created: number,
 used: number,
 /** Until when it is good; `null`: until it is taken away. */
 expires: number | null, };
+
+/** All ratings of a person. */
+export type UserRatings = {
+/** Whose. */
+user: UserView,
+/** One for each pool in which they have played. */
+ratings: Array<PoolRating>, };
 
 /** Somebody who plays. */
 export type UserView = {

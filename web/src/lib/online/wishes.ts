@@ -41,7 +41,8 @@ export const gameWish = (
   clock: wishOf(clockOf(timesOf(choices))),
   seats: seatsOf(choices, challenged, chance),
   listed: choices.online.listed,
-  take_back: choices.takeBack,
+  take_back: choices.takeBack && !choices.online.rated,
+  ...(choices.online.rated ? { rated: true } : {}),
 });
 
 /** Two who want the same must say it in the same words: only then the server brings them together. */
@@ -54,6 +55,7 @@ export function seekWish(info: GameInfo, choices: Pick<Choices, "players" | "opt
     ...(unusual.length > 0 ? { options: Object.fromEntries(unusual) } : {}),
     clock: wishOf(clockOf(choices.online.times)),
     ...(choices.online.side === "random" ? {} : { seat: choices.online.side }),
+    ...(choices.online.rated ? { rated: true } : {}),
   };
 }
 

@@ -1,8 +1,8 @@
 // What players are called.
 
 import type { GameId, Seat } from "$lib/engine/types";
-import type { Holder } from "$lib/game/types";
-import { list, seatName, t } from "$lib/i18n";
+import type { Holder, Person, Rated } from "$lib/game/types";
+import { list, number, seatName, t } from "$lib/i18n";
 
 const people = (seats: readonly Holder[]) => seats.filter(({ kind }) => kind === "person");
 
@@ -12,12 +12,16 @@ export function isYou(seats: readonly Holder[], seat: Seat): boolean {
   return holder?.kind === "person" && (holder.you ?? people(seats).length === 1);
 }
 
+/** Somebody's own name; a program that plays is marked with a word. */
+export const personName = ({ name, bot = false }: Pick<Person, "name" | "bot">): string =>
+  bot ? t("online.bot", name) : name;
+
 /** "You" where one person plays against computers; else people go by their own names, or their seats'. */
 export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): string {
   const holder = seats[seat];
   if (!holder) return seatName(game, seat);
   if (holder.kind === "computer") return t("play.computer", holder.level);
-  if (holder.name) return holder.name;
+  if (holder.name) return personName(holder);
   return isYou(seats, seat) ? t("play.you") : seatName(game, seat);
 }
 
@@ -33,7 +37,7 @@ export const namesOf =
   (seats: readonly Holder[], game: GameId) =>
   (seat: Seat): string => {
     const holder = seats[seat];
-    return (holder?.kind === "person" && holder.name) || seatName(game, seat);
+    return (holder?.kind === "person" && personName(holder)) || seatName(game, seat);
   };
 
 /** Whose turn it is. */
@@ -53,4 +57,11 @@ export function companyOf(seats: readonly Holder[], game: GameId): string {
       holder.kind === "computer" ? t("play.computer.short", holder.level) : playerName(seats, seat, game),
     ),
   );
+}
+
+/** A rating beside a name: one that is still uncertain has a question mark; what the game has changed follows. */
+export function ratingText({ rating, ratingChange: change }: Rated): string {
+  if (!rating) return "";
+  const shown = number(rating.value, { useGrouping: false }) + (rating.provisional ? "?" : "");
+  return change === undefined ? shown : `${shown} ${number(change, { signDisplay: "always" })}`;
 }

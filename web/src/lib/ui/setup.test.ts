@@ -38,7 +38,7 @@ describe("choices that were kept", () => {
     const kept = { ...usual(squadro), level: 7, side: "random", options: { first: "red" }, clock: "increment" };
     expect(readChoices(JSON.stringify(kept), squadro)).toEqual(kept);
     const times = { ...usual(squadro).online.times, clock: "correspondence", days: 7 };
-    const online = { opponent: "anyone", side: 1, others: ["open", 4, 10], listed: false, times };
+    const online = { opponent: "anyone", side: 1, others: ["open", 4, 10], listed: false, rated: true, times };
     expect(readChoices(JSON.stringify({ online }), squadro).online).toEqual(online);
   });
   it("by an earlier version are read with the names that systems have now", () => {

@@ -46,6 +46,8 @@ export interface OnlineChoices {
   others: ("open" | number)[];
   /** Everybody may find and watch the game. */
   listed: boolean;
+  /** It counts for ratings; only for whoever has an account. */
+  rated: boolean;
   times: Times;
 }
 
@@ -126,6 +128,7 @@ export const usualOnline = (): OnlineChoices => ({
   side: "random",
   others: Array.from({ length: MOST_SEATS - 1 }, () => "open" as const),
   listed: true,
+  rated: false,
   times: { ...usualTimes(), clock: "increment", minutes: 5, increment: 3 },
 });
 
@@ -170,7 +173,7 @@ const readTimes = (kept: Record<string, unknown>, usual: Times): Times => ({
 });
 
 function readOnline(value: unknown, sides: readonly (Seat | "random")[]): OnlineChoices {
-  const { opponent, side, others, listed, times } = fieldsOf(value);
+  const { opponent, side, others, listed, rated, times } = fieldsOf(value);
   const usual = usualOnline();
   const open = (at: number): unknown => (Array.isArray(others) ? others[at] : undefined);
   return {
@@ -178,6 +181,7 @@ function readOnline(value: unknown, sides: readonly (Seat | "random")[]): Online
     side: among(sides, side, usual.side),
     others: usual.others.map((one, at) => among(["open", ...LEVELS], open(at), one)),
     listed: typeof listed === "boolean" ? listed : usual.listed,
+    rated: rated === true,
     times: readTimes(fieldsOf(times), usual.times),
   };
 }

@@ -3,6 +3,7 @@
 
 import type { GameId } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
+import { personName } from "$lib/ui/holders";
 import { isOver } from "$lib/ui/waiting";
 
 /**
@@ -23,7 +24,9 @@ export const showAll = (): void => void Object.assign(filters, ALL);
 const levels = ({ seats }: Summary): number[] =>
   seats.flatMap((holder) => (holder.kind === "computer" ? [holder.level] : []));
 const names = ({ seats }: Summary): string[] =>
-  seats.flatMap((holder) => (holder.kind === "person" && holder.name !== "" && !holder.you ? [holder.name] : []));
+  seats.flatMap((holder) =>
+    holder.kind === "person" && holder.name !== "" && !holder.you ? [personName(holder)] : [],
+  );
 const atTable = (summary: Summary): boolean => !summary.online && levels(summary).length === 0;
 
 function against(summary: Summary, opponent: Opponent): boolean {

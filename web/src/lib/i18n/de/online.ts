@@ -45,6 +45,7 @@ const de: Record<keyof typeof en, string> = {
   "online.claim.abort": "Abbrechen",
   "online.rematch.made": "Eine Revanche wartet auf dich.",
   "online.rematch.play": "Revanche spielen",
+  "online.fair": "Solange deine gewertete Partie läuft, hilft der Computer bei ihr nicht.",
   "prepare.title": "Antworten vorbereiten",
   "prepare.premoves": "Züge vorbereiten",
   "prepare.off": "Nicht mehr vorbereiten",

@@ -43,6 +43,7 @@ const en = {
   "online.claim.abort": "Abort",
   "online.rematch.made": "A rematch is waiting for you.",
   "online.rematch.play": "Play the rematch",
+  "online.fair": "While your rated game goes on, the computer does not help with it.",
   "prepare.title": "Prepare answers",
   "prepare.premoves": "Prepare moves",
   "prepare.off": "Stop preparing",

@@ -43,6 +43,7 @@ const es: Record<keyof typeof en, string> = {
   "online.claim.abort": "Anular",
   "online.rematch.made": "Te espera una revancha.",
   "online.rematch.play": "Jugar la revancha",
+  "online.fair": "Mientras tu partida puntuada está en curso, el ordenador no ayuda en ella.",
   "prepare.title": "Preparar respuestas",
   "prepare.premoves": "Preparar jugadas",
   "prepare.off": "Dejar de preparar",

@@ -15,6 +15,10 @@ const fr: Record<keyof typeof en, string> = {
   "new.online.open": "Place libre",
   "new.online.as": "Tu joues sous le nom de {0}.",
   "new.online.listed": "Tout le monde peut regarder",
+  "new.online.rated": "Classée",
+  "new.online.rated.how":
+    "Elle compte pour le classement. Personne ne peut reprendre un coup, et l’ordinateur n’aide pas.",
+  "new.online.rated.guest": "Les parties classées demandent un compte.",
   "new.perfect": "Jeu parfait",
   "new.perfect.how": "Ce serveur connaît toutes les positions de Squadro. Une position gagnée n’y est jamais lâchée.",
   "new.perfect.play": "Jouer contre lui",
@@ -29,6 +33,7 @@ const fr: Record<keyof typeof en, string> = {
   "lobby.missing": "il manque {0} {0|joueur|joueurs}",
   "lobby.side": "{0} joue {1}",
   "lobby.noClock": "sans pendule",
+  "lobby.rated": "classée",
   "lobby.you": "Toi",
   "lobby.join": "Jouer",
   "lobby.join.of": "Jouer à {0} avec {1} : {2}",

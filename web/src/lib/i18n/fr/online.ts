@@ -45,6 +45,7 @@ const fr: Record<keyof typeof en, string> = {
   "online.claim.abort": "Abandonner la partie",
   "online.rematch.made": "Une revanche t’attend.",
   "online.rematch.play": "Jouer la revanche",
+  "online.fair": "Tant que ta partie classée est en cours, l’ordinateur n’y aide pas.",
   "prepare.title": "Préparer des réponses",
   "prepare.premoves": "Préparer des coups",
   "prepare.off": "Ne plus préparer",

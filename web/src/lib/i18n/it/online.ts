@@ -45,6 +45,7 @@ const it: Record<keyof typeof en, string> = {
   "online.claim.abort": "Annulla",
   "online.rematch.made": "Ti aspetta una rivincita.",
   "online.rematch.play": "Gioca la rivincita",
+  "online.fair": "Finché la tua partita valida per la classifica è in corso, il computer non ti aiuta.",
   "prepare.title": "Prepara risposte",
   "prepare.premoves": "Prepara mosse",
   "prepare.off": "Smetti di preparare",

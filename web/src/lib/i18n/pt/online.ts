@@ -43,6 +43,7 @@ const pt: Record<keyof typeof en, string> = {
   "online.claim.abort": "Anular",
   "online.rematch.made": "Há uma revanche à sua espera.",
   "online.rematch.play": "Jogar a revanche",
+  "online.fair": "Enquanto a partida a valer decorre, o computador não ajuda nela.",
   "prepare.title": "Preparar respostas",
   "prepare.premoves": "Preparar jogadas",
   "prepare.off": "Parar de preparar",

@@ -1,0 +1,49 @@
+// The server's doors of ratings, people and the archive.
+
+import { ask } from "$lib/online/api";
+import type {
+  ArchivePage,
+  DumpList,
+  ExplorerView,
+  Leaderboards,
+  Profile,
+  RatingHistory,
+  RatingPoint,
+  UserRatings,
+} from "./types";
+
+export type Question = Readonly<Record<string, string>>;
+
+const user = (id: string, more = "") => `/users/${encodeURIComponent(id)}${more}`;
+/** What is empty is not asked. */
+export function query(question: Question): string {
+  const text = new URLSearchParams(Object.entries(question).filter(([, value]) => value !== "")).toString();
+  return text && `?${text}`;
+}
+
+/** The server gives at most so many games of a history at once. */
+const AT_ONCE = 200;
+/** More than this nobody sees in a graph. */
+const MOST = 2000;
+
+export const doors = {
+  profile: (id: string) => ask<Profile>("GET", user(id)),
+  ratings: (id: string) => ask<UserRatings>("GET", user(id, "/ratings")),
+  gamesOf: (id: string, limit: number) => ask<ArchivePage>("GET", user(id, `/games?limit=${limit}`)),
+  leaderboards: (question: Question) => ask<Leaderboards>("GET", `/leaderboards${query(question)}`),
+  archive: (question: Question) => ask<ArchivePage>("GET", `/archive${query(question)}`),
+  dumps: () => ask<DumpList>("GET", "/archive/dumps"),
+  explorer: (question: Question) => ask<ExplorerView>("GET", `/explorer${query(question)}`),
+
+  /** How a rating has changed, all of it. */
+  async history(id: string, pool: string): Promise<RatingPoint[]> {
+    const points: RatingPoint[] = [];
+    while (points.length < MOST) {
+      const since = points.at(-1)?.number ?? 0;
+      const page = await ask<RatingHistory>("GET", user(id, `/ratings/history${query({ pool, since: `${since}` })}`));
+      points.push(...page.points);
+      if (page.points.length < AT_ONCE) break;
+    }
+    return points;
+  },
+};

@@ -1,0 +1,52 @@
+// Ratings, pools and finished games in words.
+
+import type { GameId } from "$lib/engine/types";
+import type { Holder } from "$lib/game/types";
+import { t } from "$lib/i18n";
+import { Declined, Unreachable } from "$lib/online/api";
+import { gameName } from "$lib/ui/names";
+import type { ArchivedGame, Pool } from "./types";
+import { has, say } from "./words";
+
+export const SPEEDS = ["bullet", "blitz", "rapid", "classical", "correspondence"] as const;
+export const ENDINGS = [
+  "normal",
+  "resignation",
+  "time forfeit",
+  "absence",
+  "agreement",
+  "repetition",
+  "adjudication",
+] as const;
+
+/** A word of the server's, or that word itself where there are no others. */
+function word(key: string, otherwise: string): string {
+  return has(key) ? say(key) : otherwise;
+}
+export const speedName = (speed: string): string => word(`speed.${speed}`, speed);
+export const endingName = (termination: string): string => word(`archive.end.${termination}`, termination);
+
+/** The game, how many play where that is not plain, the speed, and who plays where not only people do. */
+export function poolName({ game, players, speed, apart }: Pool): string {
+  return [
+    gameName(game as GameId),
+    ...(game === "number-one" ? [t("game.players", players)] : []),
+    speedName(speed),
+    ...(apart === "people" ? [] : [word(`apart.${apart}`, apart)]),
+  ].join(" · ");
+}
+
+export const holdersIn = ({ seats }: ArchivedGame): Holder[] =>
+  seats.map(({ level, name }) => (level === null ? { kind: "person", name } : { kind: "computer", level }));
+
+/** The server has no archive and no ratings at all. */
+export const isMissing = (error: unknown): boolean => error instanceof Declined && error.problem.key === "not-found";
+
+export function troubleOf(error: unknown): string {
+  if (error instanceof Declined) {
+    const { key, args = [], detail } = error.problem;
+    if (isMissing(error)) return say("trouble.none");
+    return key === "no-such-user" ? say("profile.nobody", args[0] ?? "") : say("trouble", detail);
+  }
+  return error instanceof Unreachable ? t("online.unreachable") : t("fail.page", String(error));
+}

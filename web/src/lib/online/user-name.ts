@@ -1,6 +1,0 @@
-// What somebody is called on the page: a program that plays is marked with a word.
-
-import { t } from "$lib/i18n";
-import type { UserView } from "./types.gen";
-
-export const userName = ({ name, bot }: UserView): string => (bot ? t("online.bot", name) : name);

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { filtersOf, hasMore, questionOf } from "./filters";
+
+test("the address says what is looked for, and what is empty is not asked", () => {
+  const filters = filtersOf("?player=Ada&game=peak&min_plies=10&nonsense=1");
+  expect(questionOf(filters)).toEqual({ player: "Ada", game: "peak", min_plies: "10" });
+  expect(hasMore(filters)).toBe(true);
+  expect(hasMore(filtersOf("?player=Ada"))).toBe(false);
+  expect(questionOf(filtersOf(""))).toEqual({});
+});
+
+test("the last day is meant too", () => {
+  expect(questionOf(filtersOf("?from=2026-02-27&to=2026-02-28"))).toEqual({ from: "2026-02-27", to: "2026-03-01" });
+});

@@ -1,0 +1,43 @@
+// What is looked for in the archive: as the form has it, as the address keeps it, and as the server is asked.
+
+export const FILTERS = [
+  "player",
+  "game",
+  "result",
+  "termination",
+  "speed",
+  "rated",
+  "min_plies",
+  "max_plies",
+  "from",
+  "to",
+  "min_rating",
+  "max_rating",
+] as const;
+export type FilterName = (typeof FILTERS)[number];
+/** What is empty says nothing. */
+export type Filters = Record<FilterName, string>;
+
+/** Those that are shown at once; the others when somebody wants more. */
+const FIRST: readonly FilterName[] = ["player", "game", "result"];
+export const hasMore = (filters: Filters): boolean => FILTERS.some((name) => !FIRST.includes(name) && filters[name]);
+
+export function filtersOf(search: string): Filters {
+  const said = new URLSearchParams(search);
+  return Object.fromEntries(FILTERS.map((name) => [name, said.get(name)?.trim() ?? ""])) as Filters;
+}
+
+const DAY = 86_400_000;
+
+/** As the server is asked: the last day is one of those that are meant, for the server it is not. */
+export function questionOf(filters: Filters): Partial<Filters> {
+  const asked = FILTERS.flatMap((name) => {
+    const value = `${filters[name] ?? ""}`.trim();
+    return value === "" ? [] : [[name, name === "to" ? dayAfter(value) : value] as const];
+  });
+  return Object.fromEntries(asked);
+}
+function dayAfter(day: string): string {
+  const at = Date.parse(day);
+  return Number.isNaN(at) ? day : new Date(at + DAY).toISOString().slice(0, 10);
+}

@@ -1,0 +1,307 @@
+// Accounts: made by a guest who keeps everything, used on several devices, recovered, left.
+
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { expectNothingSeriousInAnyLook } from "./axe";
+import { ask, test, type GameOnServer } from "./meeting";
+import { FINGER, MOUSE } from "./play";
+
+const PASSWORD = "a long walk in the rain";
+/** Nobody else in this run is called so. */
+const named = (start: string): string => `${start}-${Math.random().toString(36).slice(2, 9)}`;
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+/** What the page says, apart from what only screen readers hear. */
+const said = (page: Page, text: string | RegExp) => page.locator("main").getByText(text).first();
+const open = (page: Page, title: string) => page.getByRole("heading", { name: title, exact: true }).tap();
+
+async function register(page: Page, name: string): Promise<void> {
+  await page.goto("/account");
+  await field(page, "Name").first().fill(name);
+  await field(page, "Password").fill(PASSWORD);
+  await button(page, "Make an account").tap();
+  await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+}
+
+async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await page.goto("/account#log-in");
+  await field(page, "Name").first().fill(name);
+  await field(page, "Password").fill(password);
+  await button(page, "Log in").tap();
+}
+
+/** A guest who waits for somebody in a game. */
+async function playAsGuest(page: Page): Promise<GameOnServer> {
+  await page.goto("/squadro?online");
+  await page.getByRole("button", { name: "Play", exact: true }).tap();
+  await expect(said(page, "Send this link to whoever is to play.")).toBeVisible();
+  return ask<GameOnServer>(page, "GET", `/games/${page.url().split("/g/")[1]!}`);
+}
+
+test("a guest makes an account, keeps the game, and finds it on another device", FINGER, async ({ page, another }) => {
+  const name = named("Ada");
+  const { id } = await playAsGuest(page);
+  await page.goto("/online");
+  await page.getByRole("link", { name: /^You: Guest/ }).tap();
+  await expect(said(page, "You keep all your games.")).toBeVisible();
+  // What is wrong stands beside the field, and the focus is there.
+  await button(page, "Make an account").tap();
+  await expect(field(page, "Name").first()).toBeFocused();
+  await expect(field(page, "Name").first()).toHaveAccessibleDescription(/Please fill this in/);
+  await field(page, "Name").first().fill("x y");
+  await field(page, "Password").fill("short");
+  await button(page, "Make an account").tap();
+  await expect(said(page, "Only letters, digits, - and _ are possible")).toBeVisible();
+  await field(page, "Name").first().fill(name);
+  await button(page, "Make an account").tap();
+  await expect(said(page, "A password has at least 8 characters.")).toBeVisible();
+  await expect(field(page, "Password")).toBeFocused();
+  await field(page, "Password").fill(PASSWORD);
+  await button(page, "Show: Password").tap();
+  await expect(field(page, "Password")).toHaveAttribute("type", "text");
+  await button(page, "Make an account").tap();
+  await expect(said(page, "Your account is made.")).toBeVisible();
+
+  const elsewhere = await another();
+  await logIn(elsewhere, name, "something else");
+  await expect(said(elsewhere, "The name or the password is wrong.")).toBeVisible();
+  await expect(field(elsewhere, "Password")).toBeFocused();
+  await field(elsewhere, "Password").fill(PASSWORD);
+  await button(elsewhere, "Log in").tap();
+  await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
+  await elsewhere.getByRole("link", { name: "My games" }).tap();
+  await expect(said(elsewhere, `You play as ${name}.`)).toBeVisible();
+  await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
+
+  // From here the other device is logged out; it hears of it without a reload.
+  await page.getByRole("link", { name: /^You: / }).tap();
+  await open(page, "Where you are logged in");
+  await expect(said(page, "this device")).toBeVisible();
+  await button(page, /^Log out there/).tap();
+  await expect(said(page, "You are logged out there.")).toBeVisible();
+  await expect(said(elsewhere, `You play as ${name}.`)).toBeHidden();
+  await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+
+  // So does another tab of this device when one logs out here.
+  const tab = await page.context().newPage();
+  await tab.goto("/games");
+  await expect(tab.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
+  await page.bringToFront();
+  await button(page, "Log out").tap();
+  await expect(said(page, "You are logged out.")).toBeVisible();
+  await expect(tab.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+  await expect(tab.getByRole("link", { name: "Log in" })).toBeVisible();
+});
+
+test(
+  "whoever logs in as somebody else is told what happens to the guest's games",
+  FINGER,
+  async ({ page, another }) => {
+    const name = named("Bea");
+    await register(await another(), name);
+    const { id } = await playAsGuest(page);
+    await page.goto("/account#log-in");
+    await expect(said(page, /The 1 online game of the guest .* stays with that guest/)).toBeVisible();
+    await logIn(page, name);
+    await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+    await page.getByRole("link", { name: "My games" }).tap();
+    await expect(said(page, `You play as ${name}.`)).toBeVisible();
+    await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+  },
+);
+
+test("a lost password: a code from paper, and what a server without mail says", FINGER, async ({ page, another }) => {
+  const name = named("Cleo");
+  await register(page, name);
+  await open(page, "If you forget the password");
+  await expect(said(page, "You have no recovery codes yet.")).toBeVisible();
+  const codes = page.getByRole("form", { name: "Make ten new codes" });
+  await codes.getByRole("textbox", { name: "Your password" }).fill("wrong password");
+  await button(page, "Make ten new codes").tap();
+  await expect(said(page, "The password is wrong.")).toBeVisible();
+  await codes.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
+  await button(page, "Make ten new codes").tap();
+  await expect(page.locator("code")).toHaveCount(10);
+  await expectNothingSeriousInAnyLook(page, "recovery codes");
+  const code = await page.locator("code").first().innerText();
+  await button(page, "I have kept it").tap();
+  await expect(said(page, "You have 10 recovery codes left.")).toBeVisible();
+
+  const elsewhere = await another();
+  await elsewhere.goto("/account#log-in");
+  await elsewhere.getByRole("link", { name: "Forgot the password?" }).tap();
+  const mail = elsewhere.getByRole("form", { name: "Get a code by mail" });
+  await mail.getByRole("textbox", { name: "Name" }).fill(name);
+  await button(elsewhere, "Send the mail").tap();
+  await expect(said(elsewhere, "This server sends no mail. Use a recovery code.")).toBeVisible();
+  // As the link of a mail does it; the code does not stay in the address.
+  await elsewhere.goto(`/recover?name=${name}&code=abcd-efgh`);
+  await expect(field(elsewhere, "Code")).toHaveValue("abcd-efgh");
+  expect(new URL(elsewhere.url()).search).toBe("");
+  await field(elsewhere, "New password").fill("another long walk");
+  await button(elsewhere, "Change the password and log in").tap();
+  await expect(said(elsewhere, "The name or the code is wrong, or the code was used before.")).toBeVisible();
+  await expect(field(elsewhere, "Code")).toBeFocused();
+  await expectNothingSeriousInAnyLook(elsewhere, "recover");
+  await field(elsewhere, "Code").fill(code.toUpperCase());
+  await button(elsewhere, "Change the password and log in").tap();
+  await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
+  await expect(elsewhere).toHaveURL(/\/account$/);
+  // Everywhere else one is logged out.
+  await expect(said(page, `You are logged in as ${name}.`)).toBeHidden();
+});
+
+test("tokens and bots for programs", FINGER, async ({ page, request }) => {
+  const name = named("Dora");
+  await register(page, name);
+  await open(page, "Programs");
+  await field(page, "What is it for?").fill("my program");
+  await page.getByText("Read and play", { exact: true }).tap();
+  await button(page, "Make a token").tap();
+  await expect(said(page, "This token is shown only this once.")).toBeVisible();
+  const token = await page.locator("code").innerText();
+  const mine = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });
+  expect(((await mine.json()) as { user: { name: string } }).user.name).toBe(name);
+  await button(page, "I have kept it").tap();
+  await button(page, "Remove the token “my program”").tap();
+  await button(page, "Yes").tap();
+  await expect(said(page, "The token is removed.")).toBeVisible();
+  const gone = await request.get("/api/v1/me", { headers: { authorization: `Bearer ${token}` } });
+  expect(gone.status()).toBe(401);
+
+  const bot = named("Robot");
+  await field(page, "Name of the bot").fill(bot);
+  await button(page, "Make a bot").tap();
+  await expect(said(page, `${bot} (bot)`)).toBeVisible();
+  const its = await page.locator("code").innerText();
+  // Whoever meets it sees what it is.
+  const sought = await request.post("/api/v1/seeks", {
+    headers: { authorization: `Bearer ${its}` },
+    data: { game: "peak", players: 2, clock: { system: "increment", initial_s: 660, increment_s: 7 }, rated: false },
+  });
+  expect(sought.status()).toBe(201);
+  await expectNothingSeriousInAnyLook(page, "programs");
+  await page.getByRole("link", { name: "Online" }).tap();
+  await expect(said(page, `${bot} (bot)`)).toBeVisible();
+  await page.getByRole("link", { name: /^You: / }).tap();
+  await open(page, "Programs");
+  await button(page, `Delete ${bot}`).tap();
+  await button(page, "Yes").tap();
+  await expect(said(page, "The bot is deleted.")).toBeVisible();
+  await expect(page.getByText(`${bot} (bot)`)).toHaveCount(0);
+});
+
+test("vacation, another password, all data as a file, and leaving for good", FINGER, async ({ page }) => {
+  const name = named("Eva");
+  const { id } = await playAsGuest(page);
+  await register(page, name);
+
+  await open(page, "Vacation");
+  await expect(said(page, "30 days are left this year.")).toBeVisible();
+  const day = new Date(Date.now() + 5 * 24 * 3_600_000).toLocaleDateString("sv-SE");
+  await page.getByLabel("Until the end of").fill(day);
+  await button(page, "Begin the vacation").tap();
+  await expect(said(page, /You are on vacation until/)).toBeVisible();
+  await button(page, "I am back").tap();
+  await expect(said(page, "Your vacation is over.")).toBeVisible();
+  await open(page, "Vacation");
+
+  await open(page, "Change the password");
+  await field(page, "Your password").fill(PASSWORD);
+  await field(page, "New password").fill("another long walk");
+  await button(page, "Change the password").tap();
+  await expect(said(page, "The password is changed. Everywhere else you are logged out.")).toBeVisible();
+  await open(page, "Change the password");
+
+  await open(page, "Your data");
+  const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download my data").tap()]);
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\n");
+  const told = lines.map((line) => JSON.parse(line) as { type: string; id?: string });
+  expect(told[0]!.type).toBe("profile");
+  expect(told.some((one) => one.type === "game" && one.id === id)).toBe(true);
+
+  await field(page, "Your password").fill("another long walk");
+  await button(page, "Delete my account").tap();
+  await expect(said(page, "Tick the box to say yes.")).toBeVisible();
+  await page.getByText("Yes, delete everything about me").tap();
+  await button(page, "Delete my account").tap();
+  await expect(said(page, "Everything about you is deleted.")).toBeVisible();
+  await logIn(page, name, "another long walk");
+  await expect(said(page, "The name or the password is wrong.")).toBeVisible();
+});
+
+test("all by keyboard, in a wide window", MOUSE, async ({ page }) => {
+  const name = named("Flora");
+  await page.goto("/");
+  await page.getByRole("link", { name: "You", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "You", level: 1 })).toBeFocused();
+  await expectNothingSeriousInAnyLook(page, "account of a stranger");
+  await field(page, "Name").focus();
+  await page.keyboard.type(name);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(PASSWORD);
+  // Whoever keeps passwords for people knows what the fields are.
+  await expect(field(page, "Name")).toHaveAttribute("autocomplete", "username");
+  await expect(field(page, "Password")).toHaveAttribute("autocomplete", "new-password");
+  await page.keyboard.press("Enter");
+  await expect(said(page, "Your account is made.")).toBeVisible();
+  await expect(page.getByRole("link", { name: `You: ${name}` })).toHaveText(name);
+  const fold = page.locator("summary", { hasText: "Where you are logged in" });
+  await fold.focus();
+  await page.keyboard.press("Enter");
+  await expect(said(page, "You are logged in only here.")).toBeVisible();
+  for (const title of ["Change the name", "Vacation", "Your data"]) {
+    await page.locator("summary", { hasText: title }).focus();
+    await page.keyboard.press("Enter");
+  }
+  await expect(said(page, "30 days are left this year.")).toBeVisible();
+  await expectNothingSeriousInAnyLook(page, "account");
+});
+
+test("a rated game is for people with accounts, and the computer does not help", MOUSE, async ({ page, another }) => {
+  // A guest reads why not.
+  await page.goto("/squadro?online");
+  await page.locator("summary").first().click();
+  await expect(said(page, "Rated games need an account.")).toBeVisible();
+  const [name, other] = [named("Gina"), named("Hilde")];
+  await ask(page, "POST", "/accounts", { name, password: PASSWORD });
+  await page.reload();
+  await page.locator("summary").first().click();
+  await page.getByRole("checkbox", { name: "Rated" }).check();
+  await expect(said(page, "It counts for ratings.")).toBeVisible();
+  await button(page, "Play").click();
+  await expect(said(page, "Send this link to whoever is to play.")).toBeVisible();
+  const id = page.url().split("/g/")[1]!;
+  const made = await ask<GameOnServer & { rated: boolean; invitation: string }>(page, "GET", `/games/${id}`);
+  expect(made.rated).toBe(true);
+
+  const opponent = await another();
+  await opponent.goto("/settings");
+  await ask(opponent, "POST", "/accounts", { name: other, password: PASSWORD });
+  await ask(opponent, "POST", `/games/${id}/join`, { invitation: made.invitation });
+  await expect(button(page, "More")).toBeVisible();
+  // What can be typed does not mention what there is not.
+  await expect(said(page, /resign, draw, abort, undo, flip/)).toBeVisible();
+  const fair = "While your rated game goes on, the computer does not help with it.";
+  await button(page, "More").click();
+  await expect(page.getByRole("dialog").getByText(fair)).toBeVisible();
+  await expect(button(page, "Analyse")).toHaveCount(0);
+
+  const { position } = await ask<{ position: string }>(page, "GET", `/games/${id}`);
+  const address = `/squadro/analysis/${position.replaceAll(" ", "_")}`;
+  await page.goto(address);
+  await expect(said(page, fair)).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Engine" })).toHaveCount(0);
+  await page.goto(`/g/${id}/report`);
+  await expect(said(page, fair)).toBeVisible();
+
+  await page.goto(address);
+  await expect(said(page, fair)).toBeVisible();
+  const { seq } = await ask<{ seq: number }>(opponent, "GET", `/games/${id}`);
+  await ask(opponent, "POST", `/games/${id}/actions`, { id: "over", seq, do: "abort" });
+  // Open again at once.
+  await expect(page.getByRole("checkbox", { name: "Engine" })).toBeVisible();
+});

@@ -1,0 +1,173 @@
+// Ratings, profiles, leaderboards, the archive, and what was played in a position: after a rated game of two
+// with accounts, which the server counts a moment after its end.
+
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectNothingSeriousInAnyLook } from "./axe";
+import { ask, gameOf, playAny, test, type GameOnServer, type Person } from "./meeting";
+
+/** A name that an account may have, and nobody else has. */
+const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 9)}`;
+
+async function register(page: Page, name: string): Promise<Person> {
+  await page.goto("/settings");
+  const { user } = await ask<{ user: Person }>(page, "POST", "/accounts", { name, password: `${name} by the sea` });
+  await page.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);
+  return user;
+}
+const resign = async (page: Page, id: string): Promise<void> => {
+  const { seq } = await ask<GameOnServer>(page, "GET", `/games/${id}`);
+  await ask(page, "POST", `/games/${id}/actions`, { id: `test-resign-${seq}`, seq, do: "resign" });
+};
+
+interface Rated {
+  game: string;
+  moves: string[];
+  winner: Person;
+  loser: Person;
+}
+/** A rated game of Squadro: four moves, then the second seat resigns; done when the server has counted it. */
+async function playRated(one: Page, other: Page): Promise<Rated> {
+  const winner = await register(one, called("Ada"));
+  const loser = await register(other, called("Bob"));
+  const { id } = await gameOf(one, other, {
+    game: "squadro",
+    rated: true,
+    listed: true,
+    clock: { system: "increment", initial_s: 300, increment_s: 3 },
+  });
+  for (const player of [one, other, one, other]) await playAny(player, id);
+  const { moves } = await ask<GameOnServer>(one, "GET", `/games/${id}`);
+  await resign(other, id);
+  await expect
+    .poll(async () => {
+      const { games } = await ask<{ games: unknown[] }>(one, "GET", `/archive?player=${winner.name}`);
+      const { ratings } = await ask<{ ratings: unknown[] }>(one, "GET", `/users/${winner.id}/ratings`);
+      return [games.length, ratings.length];
+    })
+    .toEqual([1, 1]);
+  return { game: id, moves, winner, loser };
+}
+const expectNoSidewaysScrolling = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+test("a rated game is on the profiles, in the archive, on the board's list of moves, and at the seats", async ({
+  page,
+  another,
+  hasTouch,
+}) => {
+  const press = (what: Locator) => (hasTouch ? what.tap() : what.click());
+  const other = await another();
+  const { game, moves, winner, loser } = await playRated(page, other);
+
+  // The profile: from the lobby, by what is to be read there.
+  await page.goto("/online");
+  await press(page.getByRole("link", { name: "Your profile" }));
+  await expect(page.getByRole("heading", { level: 1, name: winner.name })).toBeVisible();
+  const rating = page.getByRole("row", { name: /Squadro · Blitz/ });
+  await expect(rating).toContainText(/1\d\d\d\?/);
+  await expect(rating).toContainText(/± \d+/);
+  await expect(page.getByRole("img", { name: /From 1500 to 1\d\d\d in 1 game/ })).toBeVisible();
+  await press(page.getByText("The same as a table"));
+  await expect(page.getByRole("row", { name: /\+\d+$/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: "Squadro 1 1 0 0" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Favourite first moves" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: `${moves[0]} Squadro, as Yellow` })).toBeVisible();
+  await expectNoSidewaysScrolling(page);
+  await expectNothingSeriousInAnyLook(page, "profile");
+
+  // To the other's profile, by name in the list of games.
+  await press(page.getByRole("link", { name: loser.name }));
+  await expect(page.getByRole("heading", { level: 1, name: loser.name })).toBeVisible();
+  await expect(page.getByRole("row", { name: "Squadro 1 0 0 1" })).toBeVisible();
+
+  // Their games in the archive.
+  await press(page.getByRole("link", { name: `All games of ${loser.name}` }));
+  await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
+  await expect(page.getByLabel("Player", { exact: true })).toHaveValue(loser.name);
+  const found = page.getByRole("link", { name: new RegExp(`Squadro ${winner.name} wins.*Resigned.*4 moves`) });
+  await expect(found).toHaveAttribute("href", `/g/${game}`);
+  await page.getByLabel("Result").selectOption("The player won");
+  await press(page.getByRole("button", { name: "Search" }));
+  await expect(page.getByText("No game is like that.").first()).toBeVisible();
+  await page.getByLabel("Result").selectOption("The player lost");
+  await press(page.getByText("More filters"));
+  await page.getByLabel("Moves, at most").fill("4");
+  await page.getByLabel("Ending").selectOption("Resigned");
+  await press(page.getByRole("button", { name: "Search" }));
+  await expect(found).toBeVisible();
+  expect(page.url()).toContain("result=loss");
+  // The file has the same games.
+  const records = page.getByRole("link", { name: "Records", exact: true });
+  const [download] = await Promise.all([page.waitForEvent("download"), press(records)]);
+  expect(await (await import("node:fs/promises")).readFile(await download.path(), "utf8")).toContain(moves[0]!);
+  await expectNoSidewaysScrolling(page);
+  await expectNothingSeriousInAnyLook(page, "archive");
+
+  // The game itself: ratings at the seats.
+  await press(found);
+  await expect(page.getByText(/^1500\? \+\d+$/)).toBeVisible();
+  await expect(page.getByText(/^1500\? -\d+$/)).toBeVisible();
+
+  // What was played at the start.
+  await page.goto("/squadro/analysis");
+  const tab = page.getByRole("button", { name: "Values", exact: true });
+  if (await tab.isVisible()) await press(tab);
+  await press(page.getByText("Played here"));
+  const first = page.getByRole("button", { name: new RegExp(`^${moves[0]} .*won.*lost`) });
+  await expect(first).toBeVisible();
+  await expectNothingSeriousInAnyLook(page, "explorer");
+  await press(first);
+  await expect(page.getByText("Red to move").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: new RegExp(`^${moves[1]} .*won.*lost`) })).toBeVisible();
+});
+
+test("while one plays a rated game, the list of moves of that game is closed and says why; without network it says so", async ({
+  page,
+  another,
+  context,
+}) => {
+  const other = await another();
+  const me = await register(page, called("Cyd"));
+  await register(other, called("Dan"));
+  const { id } = await gameOf(page, other, {
+    game: "squadro",
+    rated: true,
+    clock: { system: "increment", initial_s: 300, increment_s: 3 },
+  });
+  expect(me.name).toContain("Cyd");
+  const open = async () => {
+    const tab = page.getByRole("button", { name: "Values", exact: true });
+    if (await tab.isVisible()) await tab.click();
+    await page.getByText("Played here").click();
+  };
+  await page.goto("/squadro/analysis");
+  await open();
+  await expect(page.getByText("Closed while you play a rated game of this kind.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "To your game" })).toHaveAttribute("href", `/g/${id}`);
+  // Another game is open to them.
+  await page.goto("/peak/analysis");
+  await open();
+  await expect(page.getByText(/came here\.$/)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByLabel("Speed").selectOption("Rapid");
+  await expect(page.getByText(/^This needs the network/)).toBeVisible();
+});
+
+test("leaderboards say that nobody is sure enough yet, and take every choice", async ({ page }) => {
+  await page.goto("/leaderboards");
+  await expect(page.getByRole("heading", { level: 1, name: "Leaderboards" })).toBeVisible();
+  await page.getByLabel("Game", { exact: true }).selectOption("Number One");
+  await page.getByLabel("Players", { exact: true }).selectOption("4");
+  await page.getByLabel("Speed").selectOption("Correspondence");
+  await page.getByLabel("Who plays").selectOption("With bots");
+  await expect(page.getByText(/^Nobody is on this list yet/)).toBeVisible();
+  await expectNoSidewaysScrolling(page);
+  await expectNothingSeriousInAnyLook(page, "leaderboards");
+});
+
+test("nobody is called so", async ({ page }) => {
+  await page.goto("/@nobody-at-all");
+  await expect(page.getByText("Nobody here is called nobody-at-all.")).toBeVisible();
+  await page.goto("/archive?player=nobody-at-all");
+  await expect(page.getByText("Nobody here is called nobody-at-all.")).toBeVisible();
+});
