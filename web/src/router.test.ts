@@ -14,6 +14,8 @@ describe("route", () => {
     expect(route("/@%ff")).toEqual({ page: "profile", name: "%ff" });
     expect(route("/rules/table")).toEqual({ page: "table" });
     expect(route("/settings/")).toEqual({ page: "settings" });
+    expect(route("/account")).toEqual({ page: "account" });
+    expect(route("/recover/")).toEqual({ page: "recover" });
     expect(route("/g/ab2c3d4e")).toEqual({ page: "play", id: "ab2c3d4e" });
     expect(route("/g/ab2c3d4e/report")).toEqual({ page: "report", id: "ab2c3d4e" });
     for (const game of GAMES) {

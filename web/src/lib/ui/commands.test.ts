@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandOf, commandsFor } from "./commands";
+import { commandOf, commandsFor, commandsIn } from "./commands";
 
 it("a command is known when it is complete", () => {
   expect(commandOf(" Resign ")).toBe("resign");
@@ -10,4 +10,8 @@ it("and offered before", () => {
   expect(commandsFor("h")).toEqual(["hint", "help"]);
   expect(commandsFor("")).toEqual([]);
   expect(commandsFor("Y1")).toEqual([]);
+});
+it("there is no hint among people", () => {
+  expect(commandsIn(false)).toContain("hint");
+  expect(commandsIn(true)).toEqual(commandsIn(false).filter((command) => command !== "hint"));
 });

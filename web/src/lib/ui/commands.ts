@@ -12,3 +12,7 @@ export function commandsFor(text: string): Command[] {
   const word = text.trim().toLowerCase();
   return word === "" ? [] : COMMANDS.filter((command) => command.startsWith(word));
 }
+
+/** The words that do something in a game; nobody is helped in one against others. */
+export const commandsIn = (online: boolean): readonly Command[] =>
+  online ? COMMANDS.filter((command) => command !== "hint") : COMMANDS;

@@ -1,0 +1,48 @@
+import { beforeAll, expect, it } from "vitest";
+import { Declined, Unreachable } from "$lib/online/api";
+import type { Problem } from "$lib/online/types.gen";
+import { refusalOf, type Sent } from "./refusals";
+import { loadWords } from "./words";
+
+beforeAll(loadWords);
+
+const said = (problem: Partial<Problem>, sent: Sent = {}) =>
+  refusalOf(new Declined({ title: "", status: 422, key: "", detail: "in English", ...problem }), sent);
+
+it.each([
+  ["A", "name", "2 to 30"],
+  ["x".repeat(31), "name", "2 to 30"],
+  ["Ada Lovelace", "name", "no blanks"],
+  ["7ada", "name", "begins with a letter"],
+  ["Admin", "name", "kept for the server"],
+])("says what is wrong with the name %s", (name, field, text) => {
+  expect(said({ key: "bad-name" }, { name })).toEqual({ field, text: expect.stringContaining(text) as string });
+});
+
+it.each([
+  ["seven77", "at least 8"],
+  ["x".repeat(201), "at most 200"],
+  ["ADA-Lovelace", "must not be the name"],
+  ["password1", "others would guess it"],
+  // Signs, not the bytes they take.
+  ["😀😀😀😀😀😀😀", "at least 8"],
+])("says what is wrong with the password %s", (password, text) => {
+  const { field, text: told } = said({ key: "bad-password" }, { name: "Ada-Lovelace", password });
+  expect([field, told]).toEqual(["password", expect.stringContaining(text)]);
+});
+
+it("says how long to wait, and what the reason is about", () => {
+  const slower = said({ key: "slower", status: 429, ratelimit: { key: "log-in", seconds: 1 } });
+  expect(slower).toEqual({ field: null, text: "That was too often. Try again in 1 second." });
+  expect(said({ key: "name-taken", args: ["Ada"] }).text).toContain("The name Ada belongs to an account.");
+  expect(said({ key: "vacation-too-long", args: ["40", "1"] }).text).toBe(
+    "This takes 40 days, and only 1 is left this year.",
+  );
+});
+
+it("has a sentence for what it does not know", () => {
+  expect(said({ key: "never-heard-of" }).text).toBe("The server refuses: in English");
+  expect(said({ key: "not-stored", status: 503 }).text).toContain("Try again later");
+  expect(said({ key: "bad-token", status: 401 }).text).toBe("You are no longer logged in.");
+  expect(refusalOf(new Unreachable("")).text).toContain("The server cannot be reached.");
+});
