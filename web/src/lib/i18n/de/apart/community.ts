@@ -22,7 +22,7 @@ const de: PartOf<"community"> = {
   "column.rating": "Wertung",
   "column.games": "Partien",
   "column.won": "Gewonnen",
-  "column.drawn": "Unentschieden",
+  "column.drawn": "Remis",
   "column.lost": "Verloren",
   "column.move": "Zug",
   "column.place": "Platz",
