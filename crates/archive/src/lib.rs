@@ -1,5 +1,5 @@
-//! Finished games and the positions in them: taken in from the log, searched, counted, dumped. Everything here
-//! is made from the log of the list of finished games, and can be made again with the same bytes.
+//! Finished games and the positions in them: taken in from the log, searched, counted, dumped. Everything
+//! here is made from the log of the list of finished games, and can be made again with the same bytes.
 //!
 //! A store keeps the rows ([`ludoteca_store::Archive`]); what they mean is known here. docs/archive.md tells
 //! users of it.

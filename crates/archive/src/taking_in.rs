@@ -23,7 +23,8 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// What the archive takes of it. A damaged log is told of and passed over: the others must not wait for it.
+    /// What the archive takes of it. A damaged log is told of and passed over: the others must not wait for
+    /// it.
     #[must_use]
     pub fn taken(&self) -> Option<Taken> {
         taken(&self.finished, &self.log).unwrap_or_else(|why| {

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 const NAME: &str = "Adalovelace";
 const EMAIL: &str = "ada.unique@example.org";
 
-/// Somebody with an account who has done everything that leaves a trace: a game that is over, one that is being
-/// played, one that waits, a seek, messages, plans, a subscription, codes, a token, a bot.
+/// Somebody with an account who has done everything that leaves a trace: a game that is over, one that is
+/// being played, one that waits, a seek, messages, plans, a subscription, codes, a token, a bot.
 struct Traces {
     house: House,
     token: String,

@@ -1,5 +1,5 @@
-//! Number One after the set-up: the start holes have done their part, so the hexagon can be turned in six ways
-//! and mirrored; and players are called in turn, the one to act first. The set-up itself is as it is.
+//! Number One after the set-up: the start holes have done their part, so the hexagon can be turned in six
+//! ways and mirrored; and players are called in turn, the one to act first. The set-up itself is as it is.
 
 /// A hole: what is in it, as the notation writes it.
 type Holes<'a> = Vec<Vec<&'a str>>;

@@ -1,5 +1,5 @@
-//! Peak: no rule speaks of left, right, up or down, so the board can be turned and mirrored in eight ways; and
-//! with the turn the colours can be exchanged, so Light is to move in all images.
+//! Peak: no rule speaks of left, right, up or down, so the board can be turned and mirrored in eight ways;
+//! and with the turn the colours can be exchanged, so Light is to move in all images.
 
 const SIDE: usize = 6;
 

@@ -1,4 +1,5 @@
-//! The archive of finished games: searching it, writing dumps, and measuring it with games that nobody played.
+//! The archive of finished games: searching it, writing dumps, and measuring it with games that nobody
+//! played.
 
 mod bench;
 mod dump;

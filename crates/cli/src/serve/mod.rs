@@ -61,8 +61,9 @@ pub(crate) struct Arguments {
     /// has exact values
     #[arg(long, value_name = "DIR", env = "LUDOTECA_TABLES")]
     tables: Option<PathBuf>,
-    /// Make Squadro's table (won, lost, endless; 2.3 GiB) in the background if it is not there yet: in the folder
-    /// of --tables, or in `tables` in the folder with the games. Once it is there, level 11 plays perfectly
+    /// Make Squadro's table (won, lost, endless; 2.3 GiB) in the background if it is not there yet: in the
+    /// folder of --tables, or in `tables` in the folder with the games. Once it is there, level 11 plays
+    /// perfectly
     #[arg(long, env = "LUDOTECA_MAKE_TABLE", value_parser = BoolishValueParser::new())]
     make_table: bool,
     /// Memory for making the table, in MiB [default: what the count of all positions at the end needs]

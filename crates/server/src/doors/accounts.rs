@@ -14,8 +14,8 @@ use ludoteca_protocol::{
     RecoveryMail, SignedIn,
 };
 
-/// Makes an account. A guest who asks stays the same person, with all games, and gets a new token; the old one
-/// is good no more.
+/// Makes an account. A guest who asks stays the same person, with all games, and gets a new token; the old
+/// one is good no more.
 #[utoipa::path(post, path = "/api/v1/accounts", request_body = NewAccount, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn register(
@@ -29,8 +29,8 @@ pub(crate) async fn register(
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
 }
 
-/// Makes an account for a program, which belongs to yours; you can have five. Everybody sees that it is a bot.
-/// Its token may play and read, and is shown once.
+/// Makes an account for a program, which belongs to yours; you can have five. Everybody sees that it is a
+/// bot. Its token may play and read, and is shown once.
 #[utoipa::path(post, path = "/api/v1/accounts/bot", request_body = NewBot, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn make_bot(
@@ -98,8 +98,8 @@ pub(crate) async fn recovery_codes(
     Ok(answer(201, &hub.recovery_codes(&session, &password).await?))
 }
 
-/// Chooses a new password with a recovery code or the code of a mail, and logs in. Whoever was logged in to the
-/// account is logged out.
+/// Chooses a new password with a recovery code or the code of a mail, and logs in. Whoever was logged in to
+/// the account is logged out.
 #[utoipa::path(post, path = "/api/v1/recovery", request_body = Recovery, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn recover(

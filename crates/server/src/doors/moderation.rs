@@ -86,7 +86,8 @@ pub(crate) async fn report_done(
     Ok(answer(200, &Done {}))
 }
 
-/// Mutes, bans, closes or renames somebody, takes that back, or (only admins) gives them a role. For moderators.
+/// Mutes, bans, closes or renames somebody, takes that back, or (only admins) gives them a role. For
+/// moderators.
 #[utoipa::path(post, path = "/api/v1/moderation/users/{id}", request_body = ModerationAct, tag = "moderation",
     params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
     responses((status = 200, body = ModeratedUser), (status = 401, body = Problem), (status = 403, body = Problem),

@@ -4,6 +4,7 @@
 use super::{
     outside::Millis,
     ratings::{Began, Unit},
+    rows::RowSays,
     trouble::{not_seated, refused, unknown_game},
 };
 use ludoteca_catalog::Seat;
@@ -119,18 +120,6 @@ pub(crate) struct ActiveGame {
     pub(crate) stored: RowSays,
     /// Its deadline as the queue has it.
     pub(crate) queued: Option<Millis>,
-}
-
-/// What the store's row says of a game in memory. Where a live game stands is written now and then, not at
-/// every move: whoever asks meanwhile asks its owner, and after a crash the events say it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RowSays {
-    /// How it stood before.
-    Behind,
-    /// How it stands.
-    Now,
-    /// How it stands, with the deadline of a live game too: it can leave memory.
-    NowAndDeadline,
 }
 
 /// What is stored beside an event: the parts for everybody, which become fields of the event they see.

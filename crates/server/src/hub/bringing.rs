@@ -3,9 +3,10 @@
 
 use super::{
     Hub, Who,
-    active::{About, ActiveGame, Asker, Decided, Holder, Made, RowSays},
+    active::{About, ActiveGame, Asker, Decided, Holder, Made},
     outside::Millis,
     problem,
+    rows::RowSays,
     trouble::not_stored,
 };
 use ludoteca_catalog::Seat;

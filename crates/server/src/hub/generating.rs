@@ -1,10 +1,11 @@
-//! Games that nobody played: legal ones of random moves between people who are made up, with all the ends that
-//! games can have. For measuring what many games cost, and for trying out the archive.
+//! Games that nobody played: legal ones of random moves between people who are made up, with all the ends
+//! that games can have. For measuring what many games cost, and for trying out the archive.
 
 use super::{
-    active::{About, ActiveGame, Asker, Holder, Made, RowSays, time},
+    active::{About, ActiveGame, Asker, Holder, Made, time},
     outside::{Millis, name_of},
     ratings::Began,
+    rows::RowSays,
 };
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, play_of};
 use ludoteca_contest::{Action, Actor, Clock, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};

@@ -26,6 +26,7 @@ mod plans;
 mod pushing;
 mod ratings;
 mod resting;
+mod rows;
 mod seeing;
 mod slot;
 mod trouble;

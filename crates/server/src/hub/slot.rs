@@ -2,9 +2,10 @@
 
 use super::{
     Hub,
-    active::{ActiveGame, Asker, Decided, Holder, Presence, RowSays, view},
+    active::{ActiveGame, Asker, Decided, Holder, Presence, view},
     hearing::{Ears, Heard, written},
     outside::Millis,
+    rows::{RowSays, row_to_write},
     trouble::{not_read, not_stored, unknown_game},
 };
 use ludoteca_contest::{Action, Stage};
@@ -346,14 +347,4 @@ impl Hub {
             None => Ok(()),
         }
     }
-}
-
-/// The row of a live game if the store's is behind, or has no deadline and the game is about to leave memory.
-fn row_to_write(game: &mut ActiveGame, idle: bool) -> Option<GameRow> {
-    let wanted = if idle { RowSays::NowAndDeadline } else { RowSays::Now };
-    let enough = game.stored == wanted || game.stored == RowSays::NowAndDeadline;
-    (game.is_live_and_played() && !enough).then(|| {
-        game.stored = wanted;
-        game.row(wanted)
-    })
 }

@@ -59,7 +59,7 @@ export function companyOf(seats: readonly Holder[], game: GameId): string {
   );
 }
 
-/** A rating beside a name: one that is still uncertain has a question mark; what the game has changed follows. */
+/** A rating beside a name: an uncertain one has a question mark; what the game has changed follows. */
 export function ratingText({ rating, ratingChange: change }: Rated): string {
   if (!rating) return "";
   const shown = number(rating.value, { useGrouping: false }) + (rating.provisional ? "?" : "");

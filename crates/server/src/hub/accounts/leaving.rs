@@ -6,9 +6,10 @@
 use super::Session;
 use crate::hub::{
     Hub,
-    active::{Asker, Holder, RowSays},
+    active::{Asker, Holder},
     people::Who,
     problem,
+    rows::RowSays,
     slot::Inside,
     trouble::{not_kept, not_read},
 };

@@ -131,8 +131,8 @@ impl Hub {
         })
     }
 
-    /// Ends everything by which somebody and their bots are known, and takes them out of the lobby. Games that
-    /// they play are left to the clock.
+    /// Ends everything by which somebody and their bots are known, and takes them out of the lobby. Games
+    /// that they play are left to the clock.
     async fn shut_out(&self, person: &str) -> Result<(), Problem> {
         let store = &self.0.store;
         let bots = store.bots_of(person).await.map_err(|error| not_read(&error))?;

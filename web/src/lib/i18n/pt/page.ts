@@ -1,5 +1,6 @@
 // Portuguese for Brazil and Portugal alike: words that both use where there are any, otherwise Brazil's. The
-// person is not called "tu", and "você" only where a name would stand: requests are plain ("Toque numa peça"), buttons are infinitives.
+// person is not called "tu", and "você" only where a name would stand: requests are plain ("Toque numa
+// peça"), buttons are infinitives.
 
 import type en from "../en/page";
 
