@@ -50,6 +50,14 @@ async function playRated(one: Page, other: Page): Promise<Rated> {
 const expectNoSidewaysScrolling = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
+/** Opens the list of what was played; on small screens it is behind a tab. */
+async function openPlayed(page: Page, press: (what: Locator) => Promise<void>): Promise<void> {
+  await expect(page.getByRole("grid")).toBeVisible();
+  const tab = page.getByRole("button", { name: "Values", exact: true });
+  if (await tab.isVisible()) await press(tab);
+  await press(page.getByText("Played here"));
+}
+
 test("a rated game is on the profiles, in the archive, on the board's list of moves, and at the seats", async ({
   page,
   another,
@@ -110,9 +118,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
 
   // What was played at the start.
   await page.goto("/squadro/analysis");
-  const tab = page.getByRole("button", { name: "Values", exact: true });
-  if (await tab.isVisible()) await press(tab);
-  await press(page.getByText("Played here"));
+  await openPlayed(page, press);
   const first = page.getByRole("button", { name: new RegExp(`^${moves[0]} .*won.*lost`) });
   await expect(first).toBeVisible();
   await expectNothingSeriousInAnyLook(page, "explorer");
@@ -127,19 +133,14 @@ test("while one plays a rated game, the list of moves of that game is closed and
   context,
 }) => {
   const other = await another();
-  const me = await register(page, called("Cyd"));
+  await register(page, called("Cyd"));
   await register(other, called("Dan"));
   const { id } = await gameOf(page, other, {
     game: "squadro",
     rated: true,
     clock: { system: "increment", initial_s: 300, increment_s: 3 },
   });
-  expect(me.name).toContain("Cyd");
-  const open = async () => {
-    const tab = page.getByRole("button", { name: "Values", exact: true });
-    if (await tab.isVisible()) await tab.click();
-    await page.getByText("Played here").click();
-  };
+  const open = () => openPlayed(page, (what) => what.click());
   await page.goto("/squadro/analysis");
   await open();
   await expect(page.getByText("Closed while you play a rated game of this kind.")).toBeVisible();
