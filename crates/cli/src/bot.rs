@@ -302,7 +302,7 @@ impl Bot<'_> {
             let wish = json!({ "game": self.game.info().id, "players": 2, "clock": ClockWish::from(clock) });
             let made: Value = self.client.post("/seeks", &wish).await?;
             match made["started"].as_str() {
-                Some(game) => Box::pin(self.look_at(&game.to_owned())).await?,
+                Some(game) => Box::pin(self.look_at(game)).await?,
                 None => self.seek = made["id"].as_str().map(str::to_owned),
             }
         }

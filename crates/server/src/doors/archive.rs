@@ -81,7 +81,7 @@ async fn asked(hub: &Hub, wish: &ArchiveWish) -> Result<Question, Refused> {
         *name = hub.person_named(name).await.map_err(|problem| Problem { status: 422, ..problem })?.id;
     }
     let question = ludoteca_archive::question(&**hub.archive(), &wish).await;
-    Ok(question.map_err(|wrong| refused(&wrong))?)
+    question.map_err(|wrong| refused(&wrong))
 }
 
 /// All games that fit in one file, the newest first. The last part of the path says in which form: `records`

@@ -10,7 +10,7 @@ import { live } from "$lib/ui/live.svelte";
 class News {
   #told = $state.raw<{ text: string; of: string | undefined } | null>(null);
 
-  /** What was just done; it outlives the page, which is made anew for somebody else, but is told only once. */
+  /** What was just done; it outlives the page, which is made anew for somebody else. */
   get text(): string {
     return this.#told && this.#told.of === me.user?.id ? this.#told.text : "";
   }
