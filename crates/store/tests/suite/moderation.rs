@@ -88,7 +88,7 @@ async fn reports_wait_until_somebody_has_looked(store: &dyn Store) {
     assert!(store.decide(&done).await.unwrap());
     assert!(!store.decide(&done).await.unwrap(), "once");
     let looked_at = Report { done: Some(("m-mod".to_owned(), 32)), ..one };
-    assert_eq!(store.reports(true, 10).await.unwrap(), [other.clone()]);
+    assert_eq!(store.reports(true, 10).await.unwrap(), std::slice::from_ref(&other));
     assert_eq!(store.reports(false, 10).await.unwrap(), [other.clone(), looked_at.clone()]);
     assert_eq!(store.reports(false, 1).await.unwrap(), [other]);
     assert_eq!(store.report("m-r1").await.unwrap(), Some(looked_at.clone()));
