@@ -267,7 +267,12 @@ pub fn stored_events(data: &[u8]) {
             let id = format!("damaged{}", site.inputs);
             let Ok(Some(mut row)) = site.store.game(&site.game).await else { return };
             row.id.clone_from(&id);
-            if site.store.append(&[Append { events, row, seats: Vec::new() }]).await.is_err() {
+            if site
+                .store
+                .append(&[Append { game: row.id.clone(), events, row: Some(row), ..Append::default() }])
+                .await
+                .is_err()
+            {
                 return;
             }
             for (method, path, body) in [
