@@ -76,6 +76,40 @@ name: string,
 /** Their rating when they took the seat; `null`: not known. */
 rating: number | null, };
 
+/** What moderators have done, the last first. */
+export type AuditPage = {
+/** At most 100. */
+lines: Array<AuditView>,
+/** Ask with `?before=` this for earlier ones; missing: there are none. */
+before?: number | null, };
+
+/** What a moderator has done. */
+export type AuditView = {
+/** Numbers grow by one. */
+number: number,
+/** When. */
+at: number,
+/** Who; `null`: whoever runs the server, in its shell. */
+by: UserView | null,
+/** What: as in the request, or `report-done`. */
+action: string,
+/** To whom. */
+user: UserView,
+/** The rest, and why. */
+detail: string, };
+
+/** Everybody you block, the oldest first. */
+export type BlockList = {
+/** Nobody else sees them. */
+blocks: Array<BlockView>, };
+
+/** Somebody you want nothing to do with. */
+export type BlockView = {
+/** Who. */
+user: UserView,
+/** Since when. */
+at: number, };
+
 /** The bots of somebody. */
 export type BotList = {
 /** The oldest first. */
@@ -468,6 +502,28 @@ name: string,
 /** Its password. */
 password: Secret, };
 
+/** Somebody as moderators see them. */
+export type ModeratedUser = {
+/** Who. */
+user: UserView,
+/** `moderator` or `admin`; missing: neither. */
+role?: string | null,
+/** What they may not do at present. */
+sanctions: Array<SanctionView>, };
+
+/** What a moderator does to somebody. */
+export type ModerationAct = {
+/** `mute`, `unmute`, `ban`, `unban`, `close`, `reopen`, `rename`, or (only admins) `role`. */
+do: string,
+/** For `mute` and `ban`: how many days, 1 to 3650; missing: for good. */
+until_days?: number | null,
+/** For `rename`: the new name. */
+name?: string | null,
+/** For `role`: `moderator`, `admin` or `none`. */
+role?: string | null,
+/** Why, for other moderators: 1 to 500 characters. */
+why: string, };
+
 /** An account to be made. */
 export type NewAccount = {
 /**
@@ -522,6 +578,15 @@ export type NewPassword = {
 old: Secret,
 /** As it will be. */
 new: Secret, };
+
+/** Something that moderators should know. */
+export type NewReport = {
+/** About whom: their id, or the name of their account. */
+user: string,
+/** In which game. */
+game: string | null,
+/** What has happened: 1 to 500 characters. */
+text: string, };
 
 /** A wish to play, for anybody to take up. */
 export type NewSeek = {
@@ -717,8 +782,41 @@ export type RecoveryMail = {
 /** The account's name. */
 name: string, };
 
+/** Reports, the last first. */
+export type ReportList = {
+/** At most 200. */
+reports: Array<ReportView>, };
+
+/** What somebody has reported. */
+export type ReportView = {
+/** Its name. */
+id: string,
+/** When, in milliseconds since 1970. */
+at: number,
+/** Who has reported it. */
+by: UserView,
+/** About whom. */
+about: UserView,
+/** In which game. */
+game?: string | null,
+/** What has happened; empty when whoever wrote it was deleted. */
+text: string,
+/** Who has looked at it; missing: nobody, or whoever runs the server. */
+done_by?: UserView | null,
+/** When; missing: it waits. */
+done_at?: number | null, };
+
 /** Where something is said. */
 export type Room = "players" | "spectators";
+
+/** What somebody may not do at present. */
+export type SanctionView = {
+/** `mute` (speak), `ban` or `close` (log in). */
+kind: string,
+/** Until when; missing: for good. */
+until?: number | null,
+/** Since when. */
+at: number, };
 
 /** Who sits on a seat. */
 export type SeatGlance = {
