@@ -140,6 +140,8 @@ test("while one plays a rated game, the list of moves of that game is closed and
     rated: true,
     clock: { system: "increment", initial_s: 300, increment_s: 3 },
   });
+  // The position of the game itself is closed altogether; this is about the others.
+  for (const player of [page, other]) await playAny(player, id);
   const open = () => openPlayed(page, (what) => what.click());
   await page.goto("/squadro/analysis");
   await open();

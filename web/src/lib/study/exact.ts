@@ -74,6 +74,8 @@ export class ExactTable {
 
   /** Whether the server has a table. */
   async isPresent(): Promise<boolean> {
+    // Nobody is asked who cannot answer.
+    if (!navigator.onLine) return false;
     try {
       return await (this.#present ??= this.#isThere());
     } catch {

@@ -213,11 +213,7 @@ impl Hub {
 
     /// A person whom a path names.
     async fn user_called(&self, name: &str) -> Result<UserView, Problem> {
-        let found = self.person_called(name).await.map_err(|problem| Problem { status: 404, ..problem })?;
-        let person = self.0.store.person(&found).await.map_err(|error| not_read(&error))?;
-        person
-            .map(|person| Who::from(person).view())
-            .ok_or_else(|| problem(404, "no-such-user", "there is nobody with that id any more"))
+        Ok(Who::from(self.person_named(name).await?).view())
     }
 
     /// All ratings of a person.
