@@ -74,8 +74,6 @@ export class ExactTable {
 
   /** Whether the server has a table. */
   async isPresent(): Promise<boolean> {
-    // Nobody is asked who cannot answer.
-    if (!navigator.onLine) return false;
     try {
       return await (this.#present ??= this.#isThere());
     } catch {
