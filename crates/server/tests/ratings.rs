@@ -227,6 +227,8 @@ async fn rebuilt_ratings_are_the_same_bytes() {
         }
     }
     house.rated().await;
+    // Its place is among the counters too.
+    house.hub.fill_archive().await.unwrap();
     house.hub.close().await;
     let path = house.folder.path().join("ludoteca.sqlite");
     let before = dump(&path).await;
