@@ -13,7 +13,9 @@ use tokio::{
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// The server pings every five seconds; one that has been silent for so long is gone.
-const SILENCE: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(12);
+/// How long it may take until a connection is there.
+const OPENING: Duration = Duration::from_secs(5);
 /// How long to wait before something is sent again that the server could not store.
 const NOT_NOW: Duration = Duration::from_secs(1);
 
@@ -93,6 +95,8 @@ fn new_id() -> String {
 struct Followed {
     since: u64,
     invitation: Option<String>,
+    /// When to ask for it again, where the server said "not now".
+    again: Option<Instant>,
 }
 
 struct Pending {
@@ -128,7 +132,9 @@ impl Talk {
     async fn go_on(mut self) {
         let mut pause = FIRST_PAUSE;
         loop {
-            let ended = match Socket::open(&self.client).await {
+            let late = |_| Error::Unreachable("the server does not answer".to_owned());
+            let opened = timeout(OPENING, Socket::open(&self.client)).await.map_err(late);
+            let ended = match opened.and_then(|opened| opened) {
                 Ok(socket) => {
                     pause = FIRST_PAUSE;
                     let _ = self.tell.send(Heard::Connected);
@@ -140,6 +146,7 @@ impl Talk {
                 Ended::Cut(error) if self.tell.send(Heard::Lost(error.clone())).is_ok() => {
                     tokio::time::sleep(pause.max(wanted_pause(&error))).await;
                     pause = (pause * 2).min(LONGEST_PAUSE);
+                    self.client = self.client.at_next();
                 }
                 Ended::Cut(_) | Ended::Unwanted => return,
             }
@@ -154,7 +161,8 @@ impl Talk {
     }
 
     async fn talk(&mut self, socket: &mut Socket) -> Result<std::convert::Infallible, Ended> {
-        for (game, followed) in &self.games {
+        for (game, followed) in &mut self.games {
+            followed.again = None;
             socket.say(&subscribe(game, followed)).await?;
         }
         for pending in &mut self.pending {
@@ -162,7 +170,8 @@ impl Talk {
             socket.say(&pending.message()).await?;
         }
         loop {
-            let again = self.pending.iter().filter_map(|pending| pending.again).min();
+            let actions = self.pending.iter().filter_map(|pending| pending.again);
+            let again = actions.chain(self.games.values().filter_map(|followed| followed.again)).min();
             let later = again.unwrap_or_else(|| Instant::now() + SILENCE);
             tokio::select! {
                 wish = self.wished.recv() => {
@@ -177,6 +186,12 @@ impl Talk {
                 }
                 () = sleep_until(later), if again.is_some() => {
                     let now = Instant::now();
+                    for (game, followed) in &mut self.games {
+                        if followed.again.is_some_and(|again| again <= now) {
+                            followed.again = None;
+                            socket.say(&subscribe(game, followed)).await?;
+                        }
+                    }
                     for pending in &mut self.pending {
                         if pending.again.is_some_and(|again| again <= now) {
                             pending.again = None;
@@ -191,7 +206,7 @@ impl Talk {
     fn take(&mut self, wish: Wish) -> FromClient {
         match wish {
             Wish::Follow { game, since, invitation } => {
-                let followed = Followed { since, invitation };
+                let followed = Followed { since, invitation, again: None };
                 let message = subscribe(&game, &followed);
                 self.games.insert(game, followed);
                 message
@@ -216,6 +231,14 @@ impl Talk {
                     None => return Ok(()),
                 },
             },
+            FromServer::Refused { game: Some(game), id: None, problem: Problem { status: 503, .. } }
+                if self.games.contains_key(&game) =>
+            {
+                if let Some(followed) = self.games.get_mut(&game) {
+                    followed.again = Some(Instant::now() + NOT_NOW);
+                }
+                return Ok(());
+            }
             FromServer::Refused { game, id: Some(id), problem } => {
                 let at = self.pending.iter().position(|pending| pending.action.id == id);
                 if let Some(at) = at

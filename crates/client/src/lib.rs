@@ -48,6 +48,8 @@ impl std::error::Error for Error {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Client {
     address: Address,
+    /// Other servers of the same site.
+    others: Vec<Address>,
     token: Option<String>,
 }
 
@@ -65,13 +67,30 @@ impl Client {
     /// Asks this server, as nobody in particular.
     #[must_use]
     pub fn new(address: Address) -> Client {
-        Client { address, token: None }
+        Client { address, others: Vec::new(), token: None }
+    }
+
+    /// Where a site has several servers, a connection that is cut comes again to the next of them.
+    #[must_use]
+    pub fn with_others(self, others: Vec<Address>) -> Client {
+        Client { others, ..self }
+    }
+
+    /// The same, asking the next server of the site first.
+    #[must_use]
+    pub fn at_next(&self) -> Client {
+        let mut next = self.clone();
+        if !next.others.is_empty() {
+            let address = next.others.remove(0);
+            next.others.push(std::mem::replace(&mut next.address, address));
+        }
+        next
     }
 
     /// Asks as whoever has this token.
     #[must_use]
     pub fn with_token(&self, token: &str) -> Client {
-        Client { address: self.address.clone(), token: Some(token.to_owned()) }
+        Client { token: Some(token.to_owned()), ..self.clone() }
     }
 
     /// Where the server is.

@@ -1,8 +1,11 @@
 //! The folder with everything that must last: the database, and a lock, so that two programs never write it
 //! at the same time.
 
-use crate::hub::{Computers, Hub, Mail, Outside};
-use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
+use crate::{
+    bus::{Nats, Unheard},
+    hub::{ClusterClock, Computers, Hub, Joining, Mail, OpenError, Outside},
+};
+use ludoteca_store::{Leases, Postgres, Sqlite, Store, StoreError};
 use std::{
     fmt,
     fs::{self, File, TryLockError},
@@ -24,6 +27,10 @@ pub struct Data {
     pub folder: PathBuf,
     /// `postgres://…` instead of the file in the folder.
     pub database: Option<String>,
+    /// A copy of that database, from which the archive is read.
+    pub replica: Option<String>,
+    /// `nats://…`: other servers share the database, and this is the way to them.
+    pub nats: Option<String>,
     /// The computer's levels.
     pub computers: Option<Arc<dyn Computers>>,
     /// How mail is sent to those who have lost their password.
@@ -39,6 +46,10 @@ pub enum DataError {
     Locked(PathBuf),
     /// The database cannot be opened.
     Store(StoreError),
+    /// The other servers cannot be reached.
+    Bus(Unheard),
+    /// Several servers need a database that they can share.
+    NotShared,
 }
 
 impl fmt::Display for DataError {
@@ -53,6 +64,10 @@ impl fmt::Display for DataError {
                 path.display()
             ),
             DataError::Store(error) => error.fmt(f),
+            DataError::Bus(error) => error.fmt(f),
+            DataError::NotShared => f.write_str(
+                "--nats needs --database postgres://…: several servers cannot share a file",
+            ),
         }
     }
 }
@@ -97,15 +112,54 @@ impl Data {
     /// When one of them cannot be had.
     pub async fn open(&self) -> Result<(Locked, Hub), DataError> {
         let locked = Locked::new(&self.folder)?;
-        let store: Arc<dyn Store> = match &self.database {
-            Some(address) => Arc::new(Postgres::connect(address).await.map_err(DataError::Store)?),
-            None => Arc::new(Sqlite::open(&locked.database()).await.map_err(DataError::Store)?),
+        let hub = match (&self.database, &self.nats) {
+            (Some(database), Some(nats)) => self.join(database, nats).await?,
+            (None, Some(_)) => return Err(DataError::NotShared),
+            (Some(address), None) => self.open_alone(Arc::new(self.postgres(address).await?)).await?,
+            (None, None) => {
+                let store = Sqlite::open(&locked.database()).await.map_err(DataError::Store)?;
+                self.open_alone(Arc::new(store)).await?
+            }
         };
-        let outside = match &self.mail {
-            Some(mail) => Outside::real().with_mail(Arc::clone(mail)),
-            None => Outside::real(),
-        };
-        let hub = Hub::open(store, outside, self.computers.clone()).await;
-        Ok((locked, hub.map_err(DataError::Store)?))
+        Ok((locked, hub))
+    }
+
+    async fn postgres(&self, address: &str) -> Result<Postgres, DataError> {
+        let store = Postgres::connect(address).await.map_err(DataError::Store)?;
+        match &self.replica {
+            Some(replica) => store.with_replica(replica).await.map_err(DataError::Store),
+            None => Ok(store),
+        }
+    }
+
+    fn with_mail(&self, outside: Outside) -> Outside {
+        match &self.mail {
+            Some(mail) => outside.with_mail(Arc::clone(mail)),
+            None => outside,
+        }
+    }
+
+    async fn open_alone(&self, store: Arc<dyn Store>) -> Result<Hub, DataError> {
+        let hub = Hub::open(store, self.with_mail(Outside::real()), self.computers.clone()).await;
+        hub.map_err(DataError::Store)
+    }
+
+    /// Becomes one of several servers.
+    async fn join(&self, database: &str, nats: &str) -> Result<Hub, DataError> {
+        let store = Arc::new(self.postgres(database).await?);
+        let mut bytes = [0; 8];
+        getrandom::fill(&mut bytes).map_err(|error| DataError::Bus(Unheard(error.to_string())))?;
+        let name = u64::from_le_bytes(bytes);
+        // The same for all who share the database, and for nobody else.
+        let cluster = store.add_fact("cluster", &format!("{name:016x}")).await.map_err(DataError::Store)?;
+        let bus = Nats::connect(nats, cluster).await.map_err(DataError::Bus)?;
+        let clock = Arc::new(ClusterClock::default());
+        let outside = self.with_mail(Outside::in_cluster(Arc::clone(&clock)));
+        let leases: Arc<dyn Leases> = Arc::clone(&store) as Arc<dyn Leases>;
+        let joining = Joining { leases, bus: Arc::new(bus), name: format!("{name:016x}"), clock };
+        Hub::open_in_cluster(store, outside, self.computers.clone(), joining).await.map_err(|error| match error {
+            OpenError::Store(error) => DataError::Store(error),
+            OpenError::Bus(error) => DataError::Bus(error),
+        })
     }
 }

@@ -5,6 +5,7 @@
 //! it is told to stop.
 
 mod bare;
+pub mod bus;
 mod connections;
 mod data;
 mod doors;
@@ -76,13 +77,21 @@ impl State {
     /// Lets people play over the network.
     #[must_use]
     pub fn with_hub(self, hub: hub::Hub) -> State {
-        State { hub: Some(hub), ..self }
+        State { hub: Some(hub), ..self }.counting_together()
+    }
+
+    /// What is asked of several servers counts together.
+    fn counting_together(self) -> State {
+        if let (Some(hub), Some(pace)) = (&self.hub, &self.pace) {
+            hub.set_pace(Arc::clone(pace));
+        }
+        self
     }
 
     /// Refuses what is too much of one address or one person.
     #[must_use]
     pub fn with_request_limits(self, limits: &RequestLimits) -> State {
-        State { pace: Some(Arc::new(pace::Pace::new(limits))), ..self }
+        State { pace: Some(Arc::new(pace::Pace::new(limits))), ..self }.counting_together()
     }
 
     /// A proxy stands before the server, and says by `X-Forwarded-For` whom it speaks for.
@@ -173,9 +182,14 @@ pub fn app(state: State) -> Router {
 
 async fn health(extract::State(state): extract::State<State>) -> Response {
     let (version, page, table) = (env!("CARGO_PKG_VERSION"), state.page.is_built(), state.has_table());
+    // Behind a proxy, nobody should be sent to a node that cannot do anything now.
+    let fit = state.hub().is_none_or(hub::Hub::is_fit);
+    let (code, status) =
+        if fit { (StatusCode::OK, "ok") } else { (StatusCode::SERVICE_UNAVAILABLE, "not now") };
     let body =
-        format!("{{\"status\":\"ok\",\"version\":\"{version}\",\"page\":{page},\"squadroTable\":{table}}}\n");
-    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body).into_response()
+        format!("{{\"status\":\"{status}\",\"version\":\"{version}\",\"page\":{page},\"squadroTable\":{table}}}\n");
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+    (code, headers, body).into_response()
 }
 
 /// An answer of the API, which any page may ask.

@@ -55,6 +55,10 @@ pub(crate) struct Metrics {
     sockets: Gauge,
     streams: Gauge,
     memory: Gauge,
+    passed_on: Counter,
+    taken_over: Counter,
+    stepped_aside: Counter,
+    fit: Gauge,
 }
 
 impl fmt::Debug for Metrics {
@@ -85,6 +89,10 @@ impl Default for Metrics {
             sockets: Gauge::default(),
             streams: Gauge::default(),
             memory: Gauge::default(),
+            passed_on: Counter::default(),
+            taken_over: Counter::default(),
+            stepped_aside: Counter::default(),
+            fit: Gauge::default(),
         };
         metrics.register();
         metrics
@@ -108,6 +116,11 @@ impl Metrics {
         all.register("people_connected", "People who are connected", self.people.clone());
         all.register("sockets", "Open sockets", self.sockets.clone());
         all.register("streams", "Open streams of lines", self.streams.clone());
+        all.register("passed_on", "Requests passed on to the node that owns the game", self.passed_on.clone());
+        all.register("taken_over", "Games taken over from nodes that are gone", self.taken_over.clone());
+        let aside = "How often this node stepped aside for others";
+        all.register("stepped_aside", aside, self.stepped_aside.clone());
+        all.register("fit", "Whether this node can do its work: 1 or 0", self.fit.clone());
         let memory = "Memory of the program";
         all.register_with_unit("resident_memory", memory, Unit::Bytes, self.memory.clone());
     }
@@ -140,6 +153,18 @@ impl Metrics {
         self.deadlines.inc();
     }
 
+    pub(crate) fn passed_on(&self) {
+        self.passed_on.inc();
+    }
+
+    pub(crate) fn taken_over(&self, games: usize) {
+        self.taken_over.inc_by(games as u64);
+    }
+
+    pub(crate) fn stepped_aside(&self) {
+        self.stepped_aside.inc();
+    }
+
     pub(crate) fn socket(&self) -> Counting {
         Counting::new(&self.sockets)
     }
@@ -154,6 +179,7 @@ impl Metrics {
                 self.games.get_or_create(&vec![("kind", kind.to_owned())]).set(count);
             }
             self.people.set(hub.people_connected() as i64);
+            self.fit.set(hub.is_fit().into());
         }
         self.memory.set(resident_bytes().unwrap_or(0));
         let mut text = String::new();

@@ -70,6 +70,8 @@ pub fn run(
         ready(listener.local_addr().map_err(Error::System)?);
         let stop = async {
             stop.await;
+            // First the games, then the people: whoever comes to another server finds the game there.
+            hub.hand_over().await;
             hub.say_goodbye();
         };
         let state = state.with_hub(hub.clone()).with_dumps(&data.folder.join(crate::DUMPS));

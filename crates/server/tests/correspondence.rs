@@ -103,7 +103,7 @@ async fn tb_11_a_vacation_that_a_game_has_not_heard_of_counts_when_its_time_is_u
     let me = house.id_of(&tokens[0]).await;
     let now = house.time();
     let vacation = json!({ "from": now + DAY, "until": now + 10 * DAY, "year": 0, "used": 0 });
-    house.store.set_vacation(&me, Some(&vacation.to_string())).await.unwrap();
+    house.store.change_vacation(&me, None, Some(&vacation.to_string())).await.unwrap();
     let house = house.restart(5 * DAY).await;
     house.hub.keep_deadlines().await;
     assert_eq!(house.see(&id, "").await["result"], Value::Null);

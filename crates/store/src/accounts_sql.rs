@@ -114,7 +114,7 @@ macro_rules! accounts_in_sql {
                 .bind(token.created)
                 .bind(token.used)
                 .bind(token.expires)
-                .execute(&self.writing)
+                .execute(&self.writing())
                 .await?;
                 Ok(())
             }
@@ -129,7 +129,7 @@ macro_rules! accounts_in_sql {
                     $crate::sql::PERSON_COLUMNS
                 ));
                 let row: Option<$crate::accounts_sql::TokenAndPerson> =
-                    query.push_bind(hash).build_query_as().fetch_optional(&self.reading).await?;
+                    query.push_bind(hash).build_query_as().fetch_optional(&self.reading()).await?;
                 Ok(row.map($crate::accounts_sql::token_and_person))
             }
 
@@ -140,7 +140,7 @@ macro_rules! accounts_in_sql {
                 ));
                 query.push_bind(person).push(" ORDER BY created, id");
                 let rows: Vec<$crate::accounts_sql::TokenColumns> =
-                    query.build_query_as().fetch_all(&self.reading).await?;
+                    query.build_query_as().fetch_all(&self.reading()).await?;
                 Ok(rows.into_iter().map($crate::accounts_sql::token).collect())
             }
 
@@ -151,19 +151,19 @@ macro_rules! accounts_in_sql {
                 expires: Option<$crate::Time>,
             ) -> Result<(), $crate::StoreError> {
                 let change = sqlx::query("UPDATE tokens SET used = $2, expires = $3 WHERE hash = $1");
-                change.bind(hash).bind(at).bind(expires).execute(&self.writing).await?;
+                change.bind(hash).bind(at).bind(expires).execute(&self.writing()).await?;
                 Ok(())
             }
 
             async fn remove_token(&self, person: &str, id: &str) -> Result<bool, $crate::StoreError> {
                 let gone = sqlx::query("DELETE FROM tokens WHERE person = $1 AND id = $2");
-                Ok(gone.bind(person).bind(id).execute(&self.writing).await?.rows_affected() > 0)
+                Ok(gone.bind(person).bind(id).execute(&self.writing()).await?.rows_affected() > 0)
             }
 
             async fn remove_sessions(&self, person: &str, but: &str) -> Result<(), $crate::StoreError> {
                 let gone =
                     sqlx::query("DELETE FROM tokens WHERE person = $1 AND id <> $2 AND kind <> 'personal'");
-                gone.bind(person).bind(but).execute(&self.writing).await?;
+                gone.bind(person).bind(but).execute(&self.writing()).await?;
                 Ok(())
             }
 
@@ -172,7 +172,7 @@ macro_rules! accounts_in_sql {
                 account: &$crate::Account,
                 person: &$crate::Person,
             ) -> Result<bool, $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 let added = sqlx::query(
                     "INSERT INTO accounts (person, folded, password, email, owner, role, created) \
                      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
@@ -211,7 +211,7 @@ macro_rules! accounts_in_sql {
                     $crate::accounts_sql::ACCOUNT_COLUMNS
                 ));
                 let row: Option<$crate::accounts_sql::AccountColumns> =
-                    query.push_bind(person).build_query_as().fetch_optional(&self.reading).await?;
+                    query.push_bind(person).build_query_as().fetch_optional(&self.reading()).await?;
                 Ok(row.map($crate::accounts_sql::account))
             }
 
@@ -224,7 +224,7 @@ macro_rules! accounts_in_sql {
                     $crate::accounts_sql::ACCOUNT_COLUMNS
                 ));
                 let row: Option<$crate::accounts_sql::AccountColumns> =
-                    query.push_bind(folded).build_query_as().fetch_optional(&self.reading).await?;
+                    query.push_bind(folded).build_query_as().fetch_optional(&self.reading()).await?;
                 Ok(row.map($crate::accounts_sql::account))
             }
 
@@ -234,7 +234,7 @@ macro_rules! accounts_in_sql {
                 name: &str,
                 folded: &str,
             ) -> Result<bool, $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 let change = sqlx::query("UPDATE accounts SET folded = $2 WHERE person = $1");
                 match change.bind(person).bind(folded).execute(&mut *commit).await {
                     Ok(_) => {}
@@ -252,7 +252,7 @@ macro_rules! accounts_in_sql {
 
             async fn set_password(&self, person: &str, password: &str) -> Result<(), $crate::StoreError> {
                 let change = sqlx::query("UPDATE accounts SET password = $2 WHERE person = $1");
-                change.bind(person).bind(password).execute(&self.writing).await?;
+                change.bind(person).bind(password).execute(&self.writing()).await?;
                 Ok(())
             }
 
@@ -262,7 +262,7 @@ macro_rules! accounts_in_sql {
                 email: Option<&str>,
             ) -> Result<(), $crate::StoreError> {
                 let change = sqlx::query("UPDATE accounts SET email = $2 WHERE person = $1");
-                change.bind(person).bind(email).execute(&self.writing).await?;
+                change.bind(person).bind(email).execute(&self.writing()).await?;
                 Ok(())
             }
 
@@ -273,7 +273,7 @@ macro_rules! accounts_in_sql {
                 ));
                 query.push_bind(owner).push(" ORDER BY people.created, people.id");
                 let rows: Vec<$crate::sql::PersonColumns> =
-                    query.build_query_as().fetch_all(&self.reading).await?;
+                    query.build_query_as().fetch_all(&self.reading()).await?;
                 Ok(rows.into_iter().map($crate::sql::person).collect())
             }
 
@@ -282,7 +282,7 @@ macro_rules! accounts_in_sql {
                 person: &str,
                 hashes: &[String],
             ) -> Result<(), $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 let old = sqlx::query("DELETE FROM recovery_codes WHERE person = $1");
                 old.bind(person).execute(&mut *commit).await?;
                 for hash in hashes {
@@ -295,13 +295,13 @@ macro_rules! accounts_in_sql {
 
             async fn count_recovery_codes(&self, person: &str) -> Result<u64, $crate::StoreError> {
                 let count = sqlx::query_scalar("SELECT COUNT(*) FROM recovery_codes WHERE person = $1");
-                let count: i64 = count.bind(person).fetch_one(&self.reading).await?;
+                let count: i64 = count.bind(person).fetch_one(&self.reading()).await?;
                 Ok(count.unsigned_abs())
             }
 
             async fn use_recovery_code(&self, person: &str, hash: &str) -> Result<bool, $crate::StoreError> {
                 let used = sqlx::query("DELETE FROM recovery_codes WHERE person = $1 AND hash = $2");
-                Ok(used.bind(person).bind(hash).execute(&self.writing).await?.rows_affected() > 0)
+                Ok(used.bind(person).bind(hash).execute(&self.writing()).await?.rows_affected() > 0)
             }
 
             async fn add_mail_code(
@@ -312,7 +312,7 @@ macro_rules! accounts_in_sql {
                 now: $crate::Time,
                 most: u32,
             ) -> Result<bool, $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 let old = sqlx::query("DELETE FROM mail_codes WHERE expires <= $1");
                 old.bind(now).execute(&mut *commit).await?;
                 let count = sqlx::query_scalar("SELECT COUNT(*) FROM mail_codes WHERE person = $1");
@@ -334,7 +334,7 @@ macro_rules! accounts_in_sql {
                 let used = sqlx::query(
                     "DELETE FROM mail_codes WHERE hash = $1 AND person = $2 AND expires > $3",
                 );
-                let used = used.bind(hash).bind(person).bind(now).execute(&self.writing).await?;
+                let used = used.bind(hash).bind(person).bind(now).execute(&self.writing()).await?;
                 Ok(used.rows_affected() > 0)
             }
 
@@ -346,7 +346,7 @@ macro_rules! accounts_in_sql {
                     "SELECT game, room, number, at, person, text FROM messages WHERE person = $1 \
                      ORDER BY at, game, room, number",
                 );
-                let rows = rows.bind(person).fetch_all(&self.reading).await?;
+                let rows = rows.bind(person).fetch_all(&self.reading()).await?;
                 Ok(rows.into_iter().map($crate::accounts_sql::message_of).collect())
             }
 
@@ -358,7 +358,7 @@ macro_rules! accounts_in_sql {
                 about: Option<&str>,
                 glance: &str,
             ) -> Result<(), $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 sqlx::query("UPDATE events SET data = $3, about = $4 WHERE game = $1 AND seq = $2")
                     .bind(game)
                     .bind($crate::sql::number(seq))
@@ -373,7 +373,7 @@ macro_rules! accounts_in_sql {
             }
 
             async fn forget_person(&self, person: &str, name: &str) -> Result<(), $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 for statement in $crate::accounts_sql::FORGET {
                     sqlx::query(statement).bind(person).execute(&mut *commit).await?;
                 }

@@ -92,7 +92,7 @@ macro_rules! archive_in_sql {
             ) -> Result<Vec<$crate::ArchivedGame>, $crate::StoreError> {
                 use $crate::archive::{GameColumns, SeatColumns, game, seat, seated};
                 let rows: Vec<GameColumns> =
-                    query.build_query_as().persistent(false).fetch_all(&self.reading).await?;
+                    query.build_query_as().persistent(false).fetch_all(&self.searching()).await?;
                 if rows.is_empty() {
                     return Ok(Vec::new());
                 }
@@ -106,7 +106,7 @@ macro_rules! archive_in_sql {
                 }
                 query.push(") ORDER BY number, seat");
                 let seats: Vec<SeatColumns> =
-                    query.build_query_as().persistent(false).fetch_all(&self.reading).await?;
+                    query.build_query_as().persistent(false).fetch_all(&self.searching()).await?;
                 Ok(seated(rows.into_iter().map(game).collect(), seats.into_iter().map(seat)))
             }
         }
@@ -115,7 +115,7 @@ macro_rules! archive_in_sql {
         impl $crate::Archive for $store {
             async fn archive_place(&self) -> Result<u64, $crate::StoreError> {
                 let place: i64 = sqlx::query_scalar("SELECT value FROM counters WHERE name = 'archive'")
-                    .fetch_one(&self.reading)
+                    .fetch_one(&self.reading())
                     .await?;
                 Ok(place.unsigned_abs())
             }
@@ -126,7 +126,7 @@ macro_rules! archive_in_sql {
                 to: u64,
                 batch: &$crate::ArchiveBatch,
             ) -> Result<bool, $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 // Whoever changes the place holds the row until the commit: the others find it changed.
                 let moved = sqlx::query("UPDATE counters SET value = $1 WHERE name = 'archive' AND value = $2")
                     .bind($crate::sql::number(to))
@@ -143,7 +143,7 @@ macro_rules! archive_in_sql {
             }
 
             async fn empty_archive(&self) -> Result<(), $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 for query in [
                     "UPDATE counters SET value = 0 WHERE name = 'archive'",
                     "DELETE FROM archive_games",
@@ -252,7 +252,7 @@ macro_rules! archive_in_sql {
                     }
                     query.push(")");
                     let rows: Vec<(i64, Vec<u8>, Vec<u8>)> =
-                        query.build_query_as().persistent(false).fetch_all(&self.reading).await?;
+                        query.build_query_as().persistent(false).fetch_all(&self.reading()).await?;
                     found.extend(rows.into_iter().map(|(position, counts, games)| $crate::PositionRow {
                         position,
                         counts,
@@ -273,7 +273,7 @@ macro_rules! archive_in_sql {
                 )
                 .bind(position)
                 .bind($crate::sql::number(before))
-                .fetch_optional(&self.reading)
+                .fetch_optional(&self.reading())
                 .await?;
                 Ok(row.map(|(first, games)| $crate::VisitPack { position, first: first.unsigned_abs(), games }))
             }
@@ -287,7 +287,7 @@ macro_rules! archive_in_sql {
                      GROUP BY kind, seat, outcome, first_move",
                 )
                 .bind(person)
-                .fetch_all(&self.reading)
+                .fetch_all(&self.searching())
                 .await?;
                 let row = |(kind, seat, outcome, first_move, games): (_, i64, _, _, i64)| $crate::TallyRow {
                     kind,
@@ -302,7 +302,7 @@ macro_rules! archive_in_sql {
             }
 
             async fn forget_name(&self, person: &str, name: &str) -> Result<(), $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 sqlx::query(
                     "INSERT INTO archive_names (person, name) VALUES ($1, $2) \
                      ON CONFLICT (person) DO UPDATE SET name = excluded.name",
@@ -333,7 +333,7 @@ macro_rules! archive_in_sql {
                         list.push_bind(*person);
                     }
                     query.push(")");
-                    names.extend(query.build_query_as().persistent(false).fetch_all(&self.reading).await?);
+                    names.extend(query.build_query_as().persistent(false).fetch_all(&self.reading()).await?);
                 }
                 Ok(names)
             }

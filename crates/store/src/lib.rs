@@ -13,6 +13,7 @@ mod archive;
 #[cfg(feature = "memory")]
 mod archive_memory;
 mod archive_sql;
+mod leases;
 mod log;
 #[cfg(feature = "memory")]
 mod memory;
@@ -27,6 +28,7 @@ pub use accounts::{Account, Accounts, Token, TokenKind};
 pub use archive::{
     Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, ArchivedSeat, PositionRow, TallyRow, VisitPack,
 };
+pub use leases::{Claim, Held, Leases, Node, Released, Standing};
 pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
@@ -34,7 +36,7 @@ pub use moderation::{AuditLine, Block, Change, Decision, Moderation, Report, San
 pub use postgres::Postgres;
 pub use ratings::{OpenUnit, RatingChanges, RatingLine, RatingRow, Ratings, SeatScore};
 pub use rows::{
-    Append, Appended, Conflict, Finished, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent,
+    Append, Appended, Conflict, Fence, Finished, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent,
 };
 pub use sqlite::Sqlite;
 
@@ -86,11 +88,18 @@ pub trait Store: Accounts + Archive + Moderation + Ratings {
     async fn person(&self, id: &str) -> Result<Option<Person>, StoreError>;
     /// Calls a person otherwise.
     async fn set_name(&self, person: &str, name: &str) -> Result<(), StoreError>;
-    /// Changes a person's vacation.
-    async fn set_vacation(&self, person: &str, vacation: Option<&str>) -> Result<(), StoreError>;
+    /// Changes a person's vacation; false when it was another than `before` by then.
+    async fn change_vacation(
+        &self,
+        person: &str,
+        before: Option<&str>,
+        after: Option<&str>,
+    ) -> Result<bool, StoreError>;
 
     /// Adds a seek, or changes it.
     async fn put_seek(&self, seek: &Seek) -> Result<(), StoreError>;
+    /// Changes a seek; false when it was another than `before` by then, or is gone.
+    async fn change_seek(&self, before: &Seek, after: &Seek) -> Result<bool, StoreError>;
     /// Takes a seek away; false when it was gone already.
     async fn remove_seek(&self, id: &str) -> Result<bool, StoreError>;
     /// All seeks, the oldest first.
@@ -124,6 +133,8 @@ pub trait Store: Accounts + Archive + Moderation + Ratings {
 
     /// A small fact about the server.
     async fn fact(&self, name: &str) -> Result<Option<String>, StoreError>;
+    /// Keeps a fact unless it is there already, and answers with the one that is kept.
+    async fn add_fact(&self, name: &str, value: &str) -> Result<String, StoreError>;
     /// Changes it.
     async fn set_fact(&self, name: &str, value: &str) -> Result<(), StoreError>;
 

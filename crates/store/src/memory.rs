@@ -35,6 +35,7 @@ pub(crate) struct Tables {
     reminders: BTreeMap<(String, String, Time, u8), Time>,
     facts: BTreeMap<String, String>,
     finished: Vec<Finished>,
+    pub(crate) leases: crate::leases::memory::Tables,
     pub(crate) archive: crate::archive_memory::ArchiveTables,
 }
 
@@ -44,6 +45,10 @@ impl Tables {
         if append.events.iter().any(|event| log.contains_key(&event.seq)) {
             return Err(Conflict);
         }
+        if append.seeks.iter().any(|seek| !self.seeks.contains_key(seek)) || !self.leases.allow(append) {
+            return Err(Conflict);
+        }
+        append.seeks.iter().for_each(|seek| drop(self.seeks.remove(seek)));
         log.extend(append.events.iter().map(|event| (event.seq, event.clone())));
         if let Some(row) = &append.row
             && self.games.get(&row.id).is_none_or(|known| known.seq <= row.seq)
@@ -214,11 +219,21 @@ impl Store for Memory {
         Ok(())
     }
 
-    async fn set_vacation(&self, person: &str, vacation: Option<&str>) -> Result<(), StoreError> {
-        if let Some(person) = self.tables().people.get_mut(person) {
-            person.vacation = vacation.map(str::to_owned);
-        }
-        Ok(())
+    async fn change_vacation(
+        &self,
+        person: &str,
+        before: Option<&str>,
+        after: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        let mut tables = self.tables();
+        let found = tables.people.get_mut(person).filter(|person| person.vacation.as_deref() == before);
+        Ok(found.map(|person| person.vacation = after.map(str::to_owned)).is_some())
+    }
+
+    async fn change_seek(&self, before: &Seek, after: &Seek) -> Result<bool, StoreError> {
+        let mut tables = self.tables();
+        let found = tables.seeks.get_mut(&before.id).filter(|seek| seek.data == before.data);
+        Ok(found.map(|seek| seek.data.clone_from(&after.data)).is_some())
     }
 
     async fn put_seek(&self, seek: &Seek) -> Result<(), StoreError> {
@@ -292,6 +307,10 @@ impl Store for Memory {
 
     async fn fact(&self, name: &str) -> Result<Option<String>, StoreError> {
         Ok(self.tables().facts.get(name).cloned())
+    }
+
+    async fn add_fact(&self, name: &str, value: &str) -> Result<String, StoreError> {
+        Ok(self.tables().facts.entry(name.to_owned()).or_insert_with(|| value.to_owned()).clone())
     }
 
     async fn set_fact(&self, name: &str, value: &str) -> Result<(), StoreError> {

@@ -1,7 +1,7 @@
 //! What is stored, row by row.
 
 use crate::Time;
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 /// An event of a game, as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,6 +98,20 @@ pub struct Append {
     pub seats: Vec<SeatRow>,
     /// What is left of the plan of a seat, where these events were planned; `None` in it: nothing.
     pub plan: Option<(u8, Option<String>)>,
+    /// Seeks that are taken up by these events: none is added unless all of them are still there.
+    pub seeks: Vec<String>,
+    /// As whom the game is written, where several servers share the database: none of it is added when the
+    /// game has another owner, or the same with another epoch.
+    pub fence: Option<Fence>,
+}
+
+/// The right to write a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fence {
+    /// The owner.
+    pub node: Arc<str>,
+    /// It grows with every change of owner. A new game begins with 1, and has its owner by its first events.
+    pub epoch: u64,
 }
 
 /// A game that has ended, in the list that whoever derives something from games reads.
@@ -114,7 +128,8 @@ pub struct Finished {
 /// Whether events were added.
 pub type Appended = Result<(), Conflict>;
 
-/// The game has gone on another way: an event with such a number is there already.
+/// The game has gone on another way: an event with such a number is there already, it has another owner, or a
+/// seek that it takes up is gone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conflict;
 

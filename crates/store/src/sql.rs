@@ -31,6 +31,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(5, "ratings", ratings),
         migration(6, "archive", include_str!("../migrations/0006_archive.sql")),
         migration(7, "moderation", include_str!("../migrations/0007_moderation.sql")),
+        migration(13, "cluster", include_str!("../migrations/0013_cluster.sql")),
     ])
 }
 
@@ -93,12 +94,13 @@ pub(crate) fn count(batch: &[Append]) -> usize {
 macro_rules! store_in_sql {
     ($store:ty, $database:ty) => {
         impl $store {
-            /// All of a batch or nothing; `false`: some event was there already.
+            /// All of a batch or nothing; `false`: some event was there already, a game has another owner, or
+            /// a seek is gone.
             async fn append_all(
                 &self,
                 batch: &[$crate::Append],
             ) -> Result<bool, $crate::StoreError> {
-                let mut connection = self.writing.acquire().await?;
+                let mut connection = self.writing().acquire().await?;
                 let added = Self::append_on(&mut connection, batch).await;
                 if added.is_err() {
                     // After an error the database may have ended the transaction by itself, or not. On the
@@ -114,30 +116,21 @@ macro_rules! store_in_sql {
             ) -> Result<bool, $crate::StoreError> {
                 use $crate::sql::{GAME_COLUMNS, ROWS, count, number};
                 let mut commit = sqlx::Connection::begin(connection).await?;
-                let mut added = 0;
-                let events: Vec<_> = batch
-                    .iter()
-                    .flat_map(|append| append.events.iter().map(|event| (&append.game, event)))
-                    .collect();
-                for some in events.chunks(ROWS) {
-                    let mut insert = sqlx::QueryBuilder::<$database>::new(
-                        "INSERT INTO events (game, seq, at, actor, action, data, about) ",
-                    );
-                    insert.push_values(some, |mut row, (game, event)| {
-                        row.push_bind(game.as_str())
-                            .push_bind(number(event.seq))
-                            .push_bind(event.at)
-                            .push_bind(event.actor.as_deref())
-                            .push_bind(event.action.as_deref())
-                            .push_bind(event.data.as_str())
-                            .push_bind(event.about.as_deref());
-                    });
-                    insert.push(" ON CONFLICT DO NOTHING");
-                    added += insert.build().persistent(false).execute(&mut *commit).await?.rows_affected();
-                }
-                if added != count(batch) as u64 {
+                let added = Self::insert_events(&mut commit, batch).await?;
+                if added != Some(count(batch) as u64) {
                     commit.rollback().await?;
                     return Ok(false);
+                }
+                // Always in the same order: two who want the same seeks must not wait for each other.
+                let mut seeks: Vec<&str> =
+                    batch.iter().flat_map(|append| &append.seeks).map(String::as_str).collect();
+                seeks.sort_unstable();
+                for seek in seeks {
+                    let taken = sqlx::query("DELETE FROM seeks WHERE id = $1").bind(seek);
+                    if taken.execute(&mut *commit).await?.rows_affected() == 0 {
+                        commit.rollback().await?;
+                        return Ok(false);
+                    }
                 }
                 // A game that is in the batch twice stands where the last one leaves it.
                 let mut rows: Vec<&$crate::GameRow> = Vec::with_capacity(batch.len());
@@ -245,7 +238,7 @@ macro_rules! store_in_sql {
             ) -> Result<Vec<$crate::GameRow>, $crate::StoreError> {
                 let mut query = query;
                 let rows: Vec<$crate::sql::GameColumns> =
-                    query.build_query_as().fetch_all(&self.reading).await?;
+                    query.build_query_as().fetch_all(&self.reading()).await?;
                 rows.into_iter().map($crate::sql::game).collect()
             }
         }
@@ -278,7 +271,7 @@ macro_rules! store_in_sql {
                 )
                 .bind(game)
                 .bind($crate::sql::number(since))
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 Ok(rows.into_iter().map($crate::sql::event).collect())
             }
@@ -296,7 +289,7 @@ macro_rules! store_in_sql {
                 .bind(game)
                 .bind(person)
                 .bind(action)
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 Ok(rows.into_iter().map($crate::sql::event).collect())
             }
@@ -345,7 +338,7 @@ macro_rules! store_in_sql {
                     "SELECT MAX(at) FROM events WHERE game IN \
                      (SELECT id FROM games WHERE stage = 'playing' AND live = 1)",
                 );
-                Ok(last.fetch_one(&self.reading).await?)
+                Ok(last.fetch_one(&self.reading()).await?)
             }
 
             async fn due(
@@ -373,7 +366,7 @@ macro_rules! store_in_sql {
                 )
                 .bind($crate::sql::number(since))
                 .bind(i64::from(limit))
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 let finished = |(number, game, at): (i64, String, $crate::Time)| $crate::Finished {
                     number: number.unsigned_abs(),
@@ -385,7 +378,7 @@ macro_rules! store_in_sql {
 
             async fn count_games(&self) -> Result<u64, $crate::StoreError> {
                 let count: i64 =
-                    sqlx::query_scalar("SELECT COUNT(*) FROM games").fetch_one(&self.reading).await?;
+                    sqlx::query_scalar("SELECT COUNT(*) FROM games").fetch_one(&self.reading()).await?;
                 Ok(count.unsigned_abs())
             }
 
@@ -397,7 +390,7 @@ macro_rules! store_in_sql {
                     .bind(person.created)
                     .bind(person.vacation.as_deref())
                     .bind(i64::from(person.bot))
-                    .execute(&self.writing)
+                    .execute(&self.writing())
                     .await?;
                 Ok(())
             }
@@ -408,27 +401,38 @@ macro_rules! store_in_sql {
                     $crate::sql::PERSON_COLUMNS
                 ));
                 let row: Option<$crate::sql::PersonColumns> =
-                    query.push_bind(id).build_query_as().fetch_optional(&self.reading).await?;
+                    query.push_bind(id).build_query_as().fetch_optional(&self.reading()).await?;
                 Ok(row.map($crate::sql::person))
             }
 
             async fn set_name(&self, person: &str, name: &str) -> Result<(), $crate::StoreError> {
                 let change = sqlx::query("UPDATE people SET name = $2 WHERE id = $1");
-                change.bind(person).bind(name).execute(&self.writing).await?;
+                change.bind(person).bind(name).execute(&self.writing()).await?;
                 Ok(())
             }
 
-            async fn set_vacation(
+            async fn change_vacation(
                 &self,
                 person: &str,
-                vacation: Option<&str>,
-            ) -> Result<(), $crate::StoreError> {
-                sqlx::query("UPDATE people SET vacation = $2 WHERE id = $1")
-                    .bind(person)
-                    .bind(vacation)
-                    .execute(&self.writing)
+                before: Option<&str>,
+                after: Option<&str>,
+            ) -> Result<bool, $crate::StoreError> {
+                let change = sqlx::query(
+                    "UPDATE people SET vacation = $3 WHERE id = $1 AND vacation IS NOT DISTINCT FROM $2",
+                );
+                let changed =
+                    change.bind(person).bind(before).bind(after).execute(&self.writing()).await?;
+                Ok(changed.rows_affected() > 0)
+            }
+
+            async fn change_seek(&self, before: &$crate::Seek, after: &$crate::Seek) -> Result<bool, $crate::StoreError> {
+                let changed = sqlx::query("UPDATE seeks SET data = $3 WHERE id = $1 AND data = $2")
+                    .bind(before.id.as_str())
+                    .bind(before.data.as_str())
+                    .bind(after.data.as_str())
+                    .execute(&self.writing())
                     .await?;
-                Ok(())
+                Ok(changed.rows_affected() > 0)
             }
 
             async fn put_seek(&self, seek: &$crate::Seek) -> Result<(), $crate::StoreError> {
@@ -440,19 +444,19 @@ macro_rules! store_in_sql {
                     .bind(seek.person.as_str())
                     .bind(seek.created)
                     .bind(seek.data.as_str())
-                    .execute(&self.writing)
+                    .execute(&self.writing())
                     .await?;
                 Ok(())
             }
 
             async fn remove_seek(&self, id: &str) -> Result<bool, $crate::StoreError> {
-                let gone = sqlx::query("DELETE FROM seeks WHERE id = $1").bind(id).execute(&self.writing).await?;
+                let gone = sqlx::query("DELETE FROM seeks WHERE id = $1").bind(id).execute(&self.writing()).await?;
                 Ok(gone.rows_affected() > 0)
             }
 
             async fn seeks(&self) -> Result<Vec<$crate::Seek>, $crate::StoreError> {
                 let rows = sqlx::query_as("SELECT id, person, created, data FROM seeks ORDER BY created, id");
-                Ok(rows.fetch_all(&self.reading).await?.into_iter().map($crate::sql::seek).collect())
+                Ok(rows.fetch_all(&self.reading()).await?.into_iter().map($crate::sql::seek).collect())
             }
 
             async fn add_message(
@@ -470,7 +474,7 @@ macro_rules! store_in_sql {
                 .bind(message.at)
                 .bind(message.person.as_str())
                 .bind(message.text.as_str())
-                .fetch_one(&self.writing)
+                .fetch_one(&self.writing())
                 .await?;
                 Ok(number.unsigned_abs())
             }
@@ -488,7 +492,7 @@ macro_rules! store_in_sql {
                 .bind(game)
                 .bind(room)
                 .bind($crate::sql::number(since));
-                Ok(rows.fetch_all(&self.reading).await?.into_iter().map($crate::sql::message).collect())
+                Ok(rows.fetch_all(&self.reading()).await?.into_iter().map($crate::sql::message).collect())
             }
 
             async fn set_plan(
@@ -497,14 +501,14 @@ macro_rules! store_in_sql {
                 seat: u8,
                 plan: Option<&str>,
             ) -> Result<(), $crate::StoreError> {
-                Self::set_plan_on(&mut *self.writing.acquire().await?, game, seat, plan).await
+                Self::set_plan_on(&mut *self.writing().acquire().await?, game, seat, plan).await
             }
 
             async fn plans(&self, game: &str) -> Result<Vec<(u8, String)>, $crate::StoreError> {
                 let rows: Vec<(i64, String)> =
                     sqlx::query_as("SELECT seat, data FROM plans WHERE game = $1 ORDER BY seat")
                         .bind(game)
-                        .fetch_all(&self.reading)
+                        .fetch_all(&self.reading())
                         .await?;
                 Ok(rows.into_iter().map(|(seat, data)| (seat.unsigned_abs() as u8, data)).collect())
             }
@@ -522,7 +526,7 @@ macro_rules! store_in_sql {
                 .bind(endpoint)
                 .bind(person)
                 .bind(data)
-                .execute(&self.writing)
+                .execute(&self.writing())
                 .await?;
                 Ok(())
             }
@@ -530,14 +534,14 @@ macro_rules! store_in_sql {
             async fn remove_subscription(&self, endpoint: &str) -> Result<(), $crate::StoreError> {
                 sqlx::query("DELETE FROM subscriptions WHERE endpoint = $1")
                     .bind(endpoint)
-                    .execute(&self.writing)
+                    .execute(&self.writing())
                     .await?;
                 Ok(())
             }
 
             async fn subscriptions(&self, person: &str) -> Result<Vec<String>, $crate::StoreError> {
                 let rows = sqlx::query_scalar("SELECT data FROM subscriptions WHERE person = $1 ORDER BY endpoint");
-                Ok(rows.bind(person).fetch_all(&self.reading).await?)
+                Ok(rows.bind(person).fetch_all(&self.reading()).await?)
             }
 
             async fn note_reminder(
@@ -557,14 +561,25 @@ macro_rules! store_in_sql {
                 .bind(deadline)
                 .bind(i64::from(step))
                 .bind(at)
-                .execute(&self.writing)
+                .execute(&self.writing())
                 .await?;
                 Ok(noted.rows_affected() > 0)
             }
 
             async fn fact(&self, name: &str) -> Result<Option<String>, $crate::StoreError> {
                 let found = sqlx::query_scalar("SELECT value FROM facts WHERE name = $1");
-                Ok(found.bind(name).fetch_optional(&self.reading).await?)
+                Ok(found.bind(name).fetch_optional(&self.reading()).await?)
+            }
+
+            async fn add_fact(&self, name: &str, value: &str) -> Result<String, $crate::StoreError> {
+                sqlx::query("INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                    .bind(name)
+                    .bind(value)
+                    .execute(&self.writing())
+                    .await?;
+                // What was just written is not always seen on another connection yet.
+                let kept = sqlx::query_scalar("SELECT value FROM facts WHERE name = $1");
+                Ok(kept.bind(name).fetch_one(&self.writing()).await?)
             }
 
             async fn set_fact(&self, name: &str, value: &str) -> Result<(), $crate::StoreError> {
@@ -574,14 +589,14 @@ macro_rules! store_in_sql {
                 )
                 .bind(name)
                 .bind(value)
-                .execute(&self.writing)
+                .execute(&self.writing())
                 .await?;
                 Ok(())
             }
 
             async fn close(&self) {
-                self.writing.close().await;
-                self.reading.close().await;
+                self.writing().close().await;
+                self.reading().close().await;
             }
         }
     };

@@ -1,8 +1,8 @@
 //! SQLite in a file: the default, for one machine.
 
-use crate::{StoreError, accounts_sql, archive_sql, moderation, ratings, sql};
+use crate::{Append, StoreError, accounts_sql, archive_sql, moderation, ratings, sql};
 use sqlx::{
-    SqlitePool,
+    SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 use std::{path::Path, time::Duration};
@@ -78,14 +78,54 @@ impl Sqlite {
         let name = path.to_str().ok_or_else(|| {
             StoreError::CannotOpen(format!("{}: the name of a backup must be text", path.display()))
         })?;
-        sqlx::query("VACUUM INTO $1").bind(name).execute(&self.reading).await?;
+        sqlx::query("VACUUM INTO $1").bind(name).execute(&self.reading()).await?;
         Ok(())
+    }
+
+    fn reading(&self) -> SqlitePool {
+        self.reading.clone()
+    }
+
+    fn searching(&self) -> SqlitePool {
+        self.reading.clone()
+    }
+
+    fn writing(&self) -> SqlitePool {
+        self.writing.clone()
+    }
+
+    /// Adds the events of a batch, and answers with how many were not there yet. Nobody else has the file, so
+    /// there are no other owners.
+    async fn insert_events(
+        connection: &mut SqliteConnection,
+        batch: &[Append],
+    ) -> Result<Option<u64>, StoreError> {
+        let mut added = 0;
+        let events: Vec<_> =
+            batch.iter().flat_map(|append| append.events.iter().map(|event| (&append.game, event))).collect();
+        for some in events.chunks(sql::ROWS) {
+            let mut insert = sqlx::QueryBuilder::<sqlx::Sqlite>::new(
+                "INSERT INTO events (game, seq, at, actor, action, data, about) ",
+            );
+            insert.push_values(some, |mut row, (game, event)| {
+                row.push_bind(game.as_str())
+                    .push_bind(sql::number(event.seq))
+                    .push_bind(event.at)
+                    .push_bind(event.actor.as_deref())
+                    .push_bind(event.action.as_deref())
+                    .push_bind(event.data.as_str())
+                    .push_bind(event.about.as_deref());
+            });
+            insert.push(" ON CONFLICT DO NOTHING");
+            added += insert.build().persistent(false).execute(&mut *connection).await?.rows_affected();
+        }
+        Ok(Some(added))
     }
 
     /// When pages were rearranged, copies of what stood on them may be left. Writing the file anew leaves
     /// none; then the log beside it, which holds the pages as they were, is emptied.
     async fn scrub_file(&self) -> Result<(), StoreError> {
-        let mut connection = self.writing.acquire().await?;
+        let mut connection = self.writing().acquire().await?;
         let size =
             sqlx::query_scalar("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size");
         let size: i64 = size.fetch_one(&mut *connection).await?;

@@ -57,6 +57,13 @@ pub(crate) struct Arguments {
     /// A PostgreSQL database for the games instead of a file: postgres://user@host/name
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// A copy of that database from which the archive and the explorer are read: postgres://user@host/name
+    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_REPLICA", hide_env_values = true, requires = "database")]
+    replica: Option<String>,
+    /// The NATS server by which several servers on one database speak with each other: nats://host:4222;
+    /// several addresses have commas between them. It needs --database (docs/cluster.md)
+    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_NATS", hide_env_values = true, requires = "database")]
+    nats: Option<String>,
     /// The folder of Squadro's table (made by `ludoteca solve squadro --out DIR`), from which the page then
     /// has exact values
     #[arg(long, value_name = "DIR", env = "LUDOTECA_TABLES")]
@@ -163,6 +170,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let data = Data {
         folder,
         database: arguments.database.clone(),
+        replica: arguments.replica.clone(),
+        nats: arguments.nats.clone(),
         computers: Some(Arc::new(Engines { table: shelf })),
         mail: mail(arguments)?,
     };

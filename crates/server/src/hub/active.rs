@@ -10,7 +10,7 @@ use super::{
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
 use ludoteca_protocol::{EventView, Glance, Problem, SeatGlance, UserView};
-use ludoteca_store::{Append, GameRow, SeatRow, StoredEvent};
+use ludoteca_store::{Append, Fence, GameRow, SeatRow, StoredEvent};
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -120,6 +120,8 @@ pub(crate) struct ActiveGame {
     pub(crate) stored: RowSays,
     /// Its deadline as the queue has it.
     pub(crate) queued: Option<Millis>,
+    /// As whom this server writes it, where others share the database.
+    pub(crate) fence: Option<Fence>,
 }
 
 /// What is stored beside an event: the parts for everybody, which become fields of the event they see.
@@ -151,6 +153,7 @@ impl ActiveGame {
         id: &str,
         terms: Terms,
         made: Made,
+        fence: Option<Fence>,
         now: Millis,
     ) -> Result<(ActiveGame, Decided), Problem> {
         let (contest, events) = Contest::new(terms, Now::at(now))
@@ -170,6 +173,7 @@ impl ActiveGame {
             told: None,
             stored: RowSays::Now,
             queued: None,
+            fence,
         };
         let by = Asker::Player { person: game.made.by.clone(), action: None, lag: 0 };
         let decided = game.decided(&by, &events, now);
@@ -219,6 +223,7 @@ impl ActiveGame {
             // A live game that left memory has left its deadline there.
             stored: RowSays::Behind,
             queued: None,
+            fence: None,
             made,
             created: first.at.unsigned_abs(),
             presence: vec![Presence::default(); holders.len()],
@@ -454,7 +459,8 @@ impl ActiveGame {
             views.extend(view(&stored));
             rows.push(stored);
         }
-        let append = Append { game: self.id.to_string(), events: rows, finishes, seats, ..Append::default() };
+        let (game, fence) = (self.id.to_string(), self.fence.clone());
+        let append = Append { game, events: rows, finishes, seats, fence, ..Append::default() };
         Decided { append, events: views }
     }
 
@@ -537,7 +543,7 @@ mod tests {
         let made =
             Made { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None, unit: None };
         let terms = Terms { clock, ..Terms::new(GameId::Squadro) };
-        let (mut game, decided) = ActiveGame::make("g", terms, made, 1000).unwrap();
+        let (mut game, decided) = ActiveGame::make("g", terms, made, None, 1000).unwrap();
         let mut log = decided.append.events;
         let seats: Vec<Seat> = Seat::all(2).collect();
         log.extend(game.join(seats[0], user("ada"), "ADA", 1000).unwrap().append.events);

@@ -86,7 +86,7 @@ fn taken_over(
     now: Millis,
 ) -> Result<Decided, Problem> {
     let by = Asker::Player { person: made.by.clone(), action: None, lag: 0 };
-    let (begun, _) = ActiveGame::make(id, contest.terms().clone(), made, now)?;
+    let (begun, _) = ActiveGame::make(id, contest.terms().clone(), made, None, now)?;
     let mut board = begun.contest.game().fork();
     let game = ActiveGame { contest, holders, ..begun };
     let about = |event: &Event| {

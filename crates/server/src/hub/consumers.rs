@@ -42,6 +42,14 @@ pub(crate) fn all() -> Vec<Arc<dyn Consumer>> {
     vec![Arc::new(super::ratings::FromGames), Arc::new(super::archive::Archivist)]
 }
 
+/// Reminders are sent by one server.
+pub(super) const REMINDERS: &str = "duty:reminders";
+
+/// Whether this is the name of something that one server does for all, and not of a game.
+pub(super) fn is_duty(name: &str) -> bool {
+    name.starts_with("duty:")
+}
+
 impl Hub {
     /// Makes everything again that is made from finished games, and answers who has made it, from how many
     /// games.
@@ -51,7 +59,7 @@ impl Hub {
     pub async fn rebuild(
         store: Arc<dyn ludoteca_store::Store>,
     ) -> Result<Vec<(&'static str, u64)>, StoreError> {
-        let hub = Hub::prepare(store, super::Outside::real(), None).await?;
+        let hub = Hub::prepare(store, super::Outside::real(), None, None).await?;
         let mut rebuilt = Vec::new();
         for consumer in all() {
             consumer.clear(&hub).await?;
@@ -73,6 +81,10 @@ impl Hub {
             let mut ended = std::pin::pin!(self.0.ended.notified());
             ended.as_mut().enable();
             let begun = tokio::time::Instant::now();
+            if !self.has_duty(&format!("duty:{}", consumer.name())).await {
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
             match self.consume_some(&*consumer).await {
                 // Whoever plays goes first: this takes a fifth of the time at most.
                 Ok(true) => tokio::time::sleep(4 * begun.elapsed()).await,

@@ -1,7 +1,7 @@
 //! When time acts by itself. The deadlines of live games in memory are in one queue, those of all others in
 //! the store. A flag is decided by comparing times, so nobody loses by being looked up late.
 
-use super::{Hub, active::ActiveGame, active::time, outside::Millis};
+use super::{Hub, active::ActiveGame, active::time, cluster::ELSEWHERE, outside::Millis};
 use ludoteca_store::{GameRow, StoreError};
 use std::{
     collections::BTreeSet,
@@ -38,6 +38,13 @@ impl Deadlines {
     }
 }
 
+impl Deadlines {
+    /// All games have left memory.
+    pub(crate) fn clear(&self) {
+        self.queue().clear();
+    }
+}
+
 impl Hub {
     /// Puts the deadline of a live game into the queue, and its earlier one out of it.
     pub(crate) fn queue(&self, game: &mut ActiveGame) {
@@ -64,6 +71,9 @@ impl Hub {
 
     /// Ends games whose time is up. It happens by itself, several times a second.
     pub async fn keep_deadlines(&self) {
+        if !self.is_fit() {
+            return;
+        }
         let now = self.now();
         for id in self.0.deadlines.take_due(now) {
             if !self.keep_deadline(&id).await {
@@ -117,6 +127,8 @@ impl Hub {
             })
             .await;
         match done {
+            // Its owner keeps it.
+            Err(problem) if problem.key == ELSEWHERE => true,
             Err(problem) if problem.key != "damaged" => {
                 tracing::warn!(game = id, "its deadline could not be kept: {}", problem.detail);
                 false

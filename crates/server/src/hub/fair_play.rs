@@ -42,8 +42,7 @@ impl Hub {
         if !self.may_moderate(who).await? {
             return Err(problem(403, "only-moderators", "only moderators see that"));
         }
-        self.with_game(id, async |inside| {
-            let game = inside.game()?;
+        self.look_at(id, |game| {
             if !matches!(game.contest.stage(), ludoteca_contest::Stage::Over(_)) {
                 return Err(problem(422, "not-over", "this is shown when the game is over"));
             }

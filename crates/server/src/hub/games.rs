@@ -3,6 +3,8 @@
 use super::{
     Hub, Who,
     active::{ActiveGame, Asker, Holder, Made, view},
+    cluster::GameAsk,
+    followers::Audience,
     outside::Millis,
     problem,
     ratings::{Unit, WAITS},
@@ -12,6 +14,7 @@ use super::{
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Action, Stage, Terms};
 use ludoteca_protocol::{ActionDone, ActionWish, ClockWish, FromServer, NewGame, Problem, SeatWish};
+use serde::{Deserialize, Serialize};
 use std::{collections::BTreeMap, time::Instant};
 
 /// The letters of a game's name in links: 60 bits, so that an unlisted game is not found by trying.
@@ -55,7 +58,7 @@ impl Series {
 }
 
 /// The next game of a series.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Rematch {
     pub(crate) id: String,
     /// It was made just now.
@@ -88,10 +91,11 @@ impl Hub {
             });
         }
         let series = Series::beginning(wish.match_of, wish.rated)?;
-        self.make(who, terms, seats, wish.listed, series).await
+        self.make(who, terms, seats, wish.listed, series, Vec::new()).await
     }
 
-    /// Makes a game with whoever sits there, all in one commit: it is there with all of them or not at all.
+    /// Makes a game with whoever sits there, all in one commit: it is there with all of them or not at all,
+    /// and so are the seeks that it takes up.
     pub(crate) async fn make(
         &self,
         who: &Who,
@@ -99,6 +103,7 @@ impl Hub {
         mut seats: Vec<Sitter>,
         listed: bool,
         series: Series,
+        seeks: Vec<String>,
     ) -> Result<String, Problem> {
         let now = self.now();
         let id = self.0.outside.name(GAME_NAME);
@@ -109,7 +114,7 @@ impl Hub {
         let invited: Vec<Option<String>> = seats.iter().map(kept_for).collect();
         let Series { previous, unit } = series;
         let made = Made { listed, by: who.id.clone(), invited: invited.clone(), previous, unit };
-        let (mut game, mut decided) = ActiveGame::make(&id, terms, made, now)?;
+        let (mut game, mut decided) = ActiveGame::make(&id, terms, made, self.fence_of_new()?, now)?;
         let count = game.holders.len();
         if unit.is_some() && count != 2 {
             return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
@@ -139,7 +144,8 @@ impl Hub {
             let joined = game.join(seat, holder, &name, now)?;
             decided.and_then(joined);
         }
-        self.0.log.append(decided.append).await.map_err(|error| not_stored(&error))?;
+        decided.append.seeks = seeks;
+        self.store_events(decided.append).await.map_err(|error| not_stored(&error))?;
         self.place(game);
         self.with_game(&id, async |inside| {
             self.keep_vacations(inside).await?;
@@ -175,6 +181,18 @@ impl Hub {
 
     /// Takes a seat. Whoever is in the game already stays where they are.
     pub(crate) async fn join(
+        &self,
+        id: &str,
+        who: &Who,
+        seat: Option<u8>,
+        invitation: Option<&str>,
+    ) -> Result<(), Problem> {
+        let ask =
+            || GameAsk::Join { who: who.clone(), seat, invitation: invitation.map(str::to_owned) };
+        self.at_owner(id, ask, || self.join_here(id, who, seat, invitation)).await
+    }
+
+    pub(super) async fn join_here(
         &self,
         id: &str,
         who: &Who,
@@ -233,6 +251,11 @@ impl Hub {
 
     /// Does not want the seat that is kept for them: there is no such game then, and whoever waited hears it.
     pub(crate) async fn decline(&self, id: &str, who: &Who) -> Result<(), Problem> {
+        let ask = || GameAsk::Decline { who: who.clone() };
+        self.at_owner(id, ask, || self.decline_here(id, who)).await
+    }
+
+    pub(super) async fn decline_here(&self, id: &str, who: &Who) -> Result<(), Problem> {
         self.with_game(id, async |inside| {
             let game = inside.game_mut()?;
             let kept = Holder::Free { invited: Some(who.id.clone()) };
@@ -276,7 +299,8 @@ impl Hub {
             return Err(problem(422, "bad-action-id", detail));
         }
         let begun = Instant::now();
-        let done = self.act_once(id, who, wish, lag).await;
+        let ask = || GameAsk::Act { who: who.clone(), wish: wish.clone(), lag };
+        let done = self.at_owner(id, ask, || self.act_here(id, who, wish, lag)).await;
         self.0.metrics.acted(&wish.action, &done, begun.elapsed());
         if let Err(problem) = &done {
             tracing::info!(
@@ -290,7 +314,7 @@ impl Hub {
         done
     }
 
-    async fn act_once(
+    pub(super) async fn act_here(
         &self,
         id: &str,
         who: &Who,
@@ -341,6 +365,11 @@ impl Hub {
 
     /// Makes the next game of a series between the same players (TB-9), or names the one that was made.
     pub(crate) async fn rematch(&self, id: &str, who: &Who) -> Result<Rematch, Problem> {
+        let ask = || GameAsk::Rematch { who: who.clone() };
+        self.at_owner(id, ask, || self.rematch_here(id, who)).await
+    }
+
+    pub(super) async fn rematch_here(&self, id: &str, who: &Who) -> Result<Rematch, Problem> {
         // The game before stays locked meanwhile: whoever asks at the same time gets the same game.
         self.with_game(id, async |inside| {
             let game = inside.game()?;
@@ -366,11 +395,12 @@ impl Hub {
             let in_time = self.now() <= game.contest.last_at() + WAITS;
             let unit = (game.made.unit == Some(Unit::First) && in_time).then_some(Unit::Second);
             let series = Series { previous: Some(id.to_owned()), unit };
-            let next = self.make(who, terms, seats, game.made.listed, series).await?;
+            let next = self.make(who, terms, seats, game.made.listed, series, Vec::new()).await?;
             let noted = self.0.store.set_fact(&super::slot::next_game(id), &next).await;
             noted.map_err(|error| not_kept(&error))?;
             inside.game_mut()?.next = Some(next.clone());
-            inside.tell_all(&FromServer::Notice { notice: "rematch".to_owned(), game: next.clone() });
+            let notice = FromServer::Notice { notice: "rematch".to_owned(), game: next.clone() };
+            self.tell_followers(id, inside, &notice, &Audience::default());
             Ok(Rematch { id: next, is_new: true })
         })
         .await

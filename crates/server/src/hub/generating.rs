@@ -117,7 +117,7 @@ impl MadeUpGames {
             _ => String::new(),
         };
         let made = Made { listed, by, invited: Vec::new(), previous: None, unit: None };
-        let (begun, _) = ActiveGame::make(&id, terms, made, BEGIN + number * APART).ok()?;
+        let (begun, _) = ActiveGame::make(&id, terms, made, None, BEGIN + number * APART).ok()?;
         let game = ActiveGame { contest, holders, ..begun };
         let about = |event: &Event| match &event.kind {
             EventKind::Started => {

@@ -69,22 +69,29 @@ pub(crate) struct Hearing {
 }
 
 impl Hearing {
-    pub(crate) fn connect(&self, person: &str, ears: &Ears) {
+    /// Whether it is the first connection of the person.
+    pub(crate) fn connect(&self, person: &str, ears: &Ears) -> bool {
         let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
-        people.entry(person.to_owned()).or_default().push(ears.clone());
+        let own = people.entry(person.to_owned()).or_default();
+        own.push(ears.clone());
+        own.len() == 1
     }
 
-    pub(crate) fn disconnect(&self, person: Option<&str>, ears: &Ears) {
+    /// Whether it was the last connection of the person.
+    pub(crate) fn disconnect(&self, person: Option<&str>, ears: &Ears) -> bool {
+        let mut last = false;
         if let Some(person) = person {
             let mut people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(own) = people.get_mut(person) {
                 own.retain(|other| other.id != ears.id);
-                if own.is_empty() {
+                last = own.is_empty();
+                if last {
                     people.remove(person);
                 }
             }
         }
         self.lobby.lock().unwrap_or_else(PoisonError::into_inner).retain(|other| other.id != ears.id);
+        last
     }
 
     /// Tells a person on all their connections; whether there were any.
@@ -94,6 +101,17 @@ impl Hearing {
         let heard = written(message);
         own.iter().for_each(|ears| ears.tell(&heard));
         true
+    }
+
+    /// Tells a person on all their connections what another node has written.
+    pub(crate) fn tell_text(&self, person: &str, heard: &Heard) {
+        let people = self.people.lock().unwrap_or_else(PoisonError::into_inner);
+        people.get(person).into_iter().flatten().for_each(|ears| ears.tell(heard));
+    }
+
+    /// Everybody who is connected.
+    pub(crate) fn all(&self) -> Vec<String> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
 
     /// Ends all connections of a person: those who may come again do, and say who they are.

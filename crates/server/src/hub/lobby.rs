@@ -3,6 +3,7 @@
 use super::{
     Hub, Who,
     active::time,
+    cluster::Message,
     games::{Series, Sitter, game_terms},
     outside::Millis,
     problem,
@@ -12,7 +13,10 @@ use ludoteca_contest::Terms;
 use ludoteca_protocol::{FromServer, NewSeek, Problem, SeekView, UserView};
 use ludoteca_store::Seek;
 use serde::{Deserialize, Serialize};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 /// A seek for a live game is given up after this time: whoever made it has gone.
 const LIVE_FOR: Millis = 15 * 60 * 1000;
@@ -74,11 +78,7 @@ impl OpenSeek {
 
 impl Lobby {
     pub(crate) fn new(stored: Vec<Seek>) -> Lobby {
-        let open = |seek: Seek| {
-            let read: OpenSeek = serde_json::from_str(&seek.data).ok()?;
-            Some(OpenSeek { id: seek.id, created: seek.created.unsigned_abs(), ..read })
-        };
-        Lobby { seeks: Mutex::new(stored.into_iter().filter_map(open).collect()) }
+        Lobby { seeks: Mutex::new(read(stored)) }
     }
 
     fn seeks(&self) -> MutexGuard<'_, Vec<OpenSeek>> {
@@ -109,6 +109,36 @@ impl Hub {
 
     fn tell_lobby(&self) {
         self.0.hearing.tell_lobby(&FromServer::Lobby { seeks: self.seeks() });
+        self.tell_nodes(&Message::Lobby);
+    }
+
+    /// Another server has changed something.
+    pub(super) fn lobby_changed(&self) {
+        let hub = self.clone();
+        tokio::spawn(async move {
+            hub.refresh_lobby().await;
+            hub.0.hearing.tell_lobby(&FromServer::Lobby { seeks: hub.seeks() });
+        });
+    }
+
+    /// Where several servers share the store, it alone knows all seeks.
+    pub(super) async fn refresh_lobby(&self) {
+        if self.0.cluster.is_some()
+            && let Ok(stored) = self.0.store.seeks().await
+        {
+            *self.0.lobby.seeks() = read(stored);
+        }
+    }
+
+    /// A seek that fits a wish, of somebody whom one may meet.
+    fn fitting(&self, who: &Who, wish: &NewSeek, apart: &HashSet<String>) -> Option<String> {
+        let fits = |seek: &&OpenSeek| {
+            let wanted = NewSeek { seat: None, ..seek.wish.clone() };
+            let seats_differ = seek.wish.seat.is_none() || wish.seat.is_none() || seek.wish.seat != wish.seat;
+            let may_meet = !seek.people.iter().any(|user| apart.contains(&user.id));
+            !seek.has(&who.id) && may_meet && seats_differ && wanted == NewSeek { seat: None, ..wish.clone() }
+        };
+        self.0.lobby.seeks().iter().find(fits).map(|seek| seek.id.clone())
     }
 
     /// Adds a seek, or takes up one that wants the same. When everybody is there, the answer names the game.
@@ -125,25 +155,15 @@ impl Hub {
             return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
         }
         let apart = self.apart_from(&who.id).await?;
-        let same = {
+        self.refresh_lobby().await;
+        {
             let seeks = self.0.lobby.seeks();
             if seeks.iter().filter(|seek| seek.owner() == who.id).count() >= MOST_OWN || seeks.len() >= MOST {
                 let detail = format!("nobody may have more than {MOST_OWN} seeks");
                 return Err(problem(422, "too-many-seeks", detail));
             }
-            let fits = |seek: &&OpenSeek| {
-                let wanted = NewSeek { seat: None, ..seek.wish.clone() };
-                let seats_differ =
-                    seek.wish.seat.is_none() || wish.seat.is_none() || seek.wish.seat != wish.seat;
-                let may_meet = !seek.people.iter().any(|user| apart.contains(&user.id));
-                !seek.has(&who.id)
-                    && may_meet
-                    && seats_differ
-                    && wanted == NewSeek { seat: None, ..wish.clone() }
-            };
-            seeks.iter().find(fits).map(|seek| seek.id.clone())
-        };
-        if let Some(id) = same {
+        }
+        if let Some(id) = self.fitting(who, &wish, &apart) {
             return self.take_up(who, &id).await;
         }
         let seek = OpenSeek {
@@ -154,16 +174,32 @@ impl Hub {
             people: vec![who.view()],
         };
         self.0.store.put_seek(&seek.stored()).await.map_err(|error| not_kept(&error))?;
-        let view = seek.view().ok_or_else(no_such_seek)?;
+        let (view, own, wish) = (seek.view().ok_or_else(no_such_seek)?, seek.id.clone(), seek.wish.clone());
         self.0.lobby.seeks().push(seek);
         self.tell_lobby();
+        if self.0.cluster.is_some() {
+            // Somebody may have wished the same on another server at the same moment. Whoever sees the other
+            // takes it up; should both do so, one game comes of it.
+            self.refresh_lobby().await;
+            if let Some(other) = self.fitting(who, &wish, &apart)
+                && let Ok(started) = self.take_up_instead(who, &other, Some(&own)).await
+            {
+                return Ok(started);
+            }
+        }
         Ok(view)
     }
 
     /// Joins a seek; the game is made when everybody is there.
     pub(crate) async fn take_up(&self, who: &Who, id: &str) -> Result<SeekView, Problem> {
+        self.refresh_lobby().await;
+        self.take_up_instead(who, id, None).await
+    }
+
+    /// The same, and an own seek is given up for it.
+    async fn take_up_instead(&self, who: &Who, id: &str, own: Option<&str>) -> Result<SeekView, Problem> {
         let apart = self.apart_from(&who.id).await?;
-        let (seek, full) = {
+        let (before, seek, full) = {
             let mut seeks = self.0.lobby.seeks();
             let at = seeks.iter().position(|seek| seek.id == id).ok_or_else(no_such_seek)?;
             if seeks[at].has(&who.id) {
@@ -173,27 +209,42 @@ impl Hub {
                 // Who blocks whom is not told.
                 return Err(problem(403, "blocked", no_such_seek().detail));
             }
+            let before = seeks[at].stored();
             seeks[at].people.push(who.view());
             // Whoever takes it out of the list makes the game: nobody else can.
-            if seeks[at].is_full() { (seeks.remove(at), true) } else { (seeks[at].clone(), false) }
+            let full = seeks[at].is_full();
+            (before, if full { seeks.remove(at) } else { seeks[at].clone() }, full)
         };
         let view = seek.view().ok_or_else(no_such_seek)?;
         if !full {
-            if let Err(error) = self.0.store.put_seek(&seek.stored()).await {
+            let changed = self.0.store.change_seek(&before, &seek.stored()).await;
+            let refused = match changed {
+                Ok(true) => None,
+                Ok(false) => Some(no_such_seek()),
+                Err(error) => Some(not_kept(&error)),
+            };
+            if let Some(refused) = refused {
                 self.0.lobby.leave(id, &who.id);
-                return Err(not_kept(&error));
+                self.refresh_lobby().await;
+                return Err(refused);
+            }
+            if let Some(own) = own {
+                self.unseek(who, own).await?;
             }
             self.tell_lobby();
             return Ok(view);
         }
-        match self.start(&seek).await {
+        // The seek goes with the same commit that makes the game: it is neither lost nor taken up twice.
+        let seeks = [Some(id), own].into_iter().flatten().map(str::to_owned).collect();
+        match self.start(&seek, seeks).await {
             Ok(game) => {
-                // Not before there is the game: a seek may come again, but never be lost.
-                if let Err(error) = self.0.store.remove_seek(id).await {
-                    tracing::warn!(seek = id, "a seek that was taken up is still stored: {error}");
-                }
+                self.0.lobby.seeks().retain(|seek| own != Some(&seek.id));
                 self.tell_lobby();
                 Ok(SeekView { started: Some(game), ..view })
+            }
+            Err(problem) if problem.status == 409 => {
+                self.refresh_lobby().await;
+                Err(no_such_seek())
             }
             Err(problem) => {
                 // The others go on waiting.
@@ -207,7 +258,7 @@ impl Hub {
         }
     }
 
-    async fn start(&self, seek: &OpenSeek) -> Result<String, Problem> {
+    async fn start(&self, seek: &OpenSeek, seeks: Vec<String>) -> Result<String, Problem> {
         let players = usize::from(seek.players);
         // Seats are drawn by lot, but for the one that was asked for. Two who have met before change seats:
         // in most games one of them is the better one.
@@ -229,7 +280,7 @@ impl Hub {
         people.insert(first.min(people.len()), owner.clone());
         let seats = people.into_iter().map(Sitter::Person).collect();
         let series = Series::beginning(seek.wish.match_of, seek.wish.rated)?;
-        let game = self.make(&owner, terms(&seek.wish)?, seats, true, series).await?;
+        let game = self.make(&owner, terms(&seek.wish)?, seats, true, series, seeks).await?;
         self.with_game(&game, async |inside| {
             self.keep_vacations(inside).await?;
             let game = inside.game()?;
@@ -242,7 +293,8 @@ impl Hub {
 
     /// Takes one's own seek away, or oneself out of another's.
     pub(crate) async fn unseek(&self, who: &Who, id: &str) -> Result<(), Problem> {
-        let left = {
+        self.refresh_lobby().await;
+        let (before, left) = {
             let seeks = self.0.lobby.seeks();
             let seek = seeks.iter().find(|seek| seek.id == id).ok_or_else(no_such_seek)?;
             if !seek.has(&who.id) {
@@ -250,14 +302,17 @@ impl Hub {
             }
             let mut left = seek.clone();
             left.people.retain(|user| user.id != who.id);
-            (seek.owner() != who.id).then_some(left)
+            (seek.stored(), (seek.owner() != who.id).then_some(left))
         };
         // What is on disk comes first: whoever gets an error can ask again.
         let stored = match &left {
-            Some(seek) => self.0.store.put_seek(&seek.stored()).await,
-            None => self.0.store.remove_seek(id).await.map(|_| ()),
+            Some(seek) => self.0.store.change_seek(&before, &seek.stored()).await,
+            None => self.0.store.remove_seek(id).await,
         };
-        stored.map_err(|error| not_kept(&error))?;
+        if !stored.map_err(|error| not_kept(&error))? && self.0.cluster.is_some() {
+            self.refresh_lobby().await;
+            return Err(no_such_seek());
+        }
         match left {
             Some(_) => self.0.lobby.leave(id, &who.id),
             None => self.0.lobby.seeks().retain(|seek| seek.id != id),
@@ -327,6 +382,14 @@ impl Hub {
             self.tell_lobby();
         }
     }
+}
+
+fn read(stored: Vec<Seek>) -> Vec<OpenSeek> {
+    let open = |seek: Seek| {
+        let read: OpenSeek = serde_json::from_str(&seek.data).ok()?;
+        Some(OpenSeek { id: seek.id, created: seek.created.unsigned_abs(), ..read })
+    };
+    stored.into_iter().filter_map(open).collect()
 }
 
 fn no_such_seek() -> Problem {

@@ -10,10 +10,12 @@ mod accounts;
 mod active;
 mod archive;
 mod bringing;
+mod cluster;
 mod computers;
 mod consumers;
 mod deadlines;
 mod fair_play;
+mod followers;
 mod games;
 mod generating;
 mod hearing;
@@ -36,6 +38,7 @@ pub use accounts::Mail;
 pub(crate) use accounts::{Session, names};
 pub(crate) use archive::wrong_question;
 pub(crate) use bringing::Brought;
+pub use cluster::{ClusterClock, Joining};
 pub use computers::Computers;
 #[cfg(feature = "table")]
 pub(crate) use fair_play::Decision;
@@ -49,7 +52,7 @@ pub(crate) use plans::Plan;
 pub(crate) use ratings::Boards;
 pub(crate) use trouble::problem;
 
-use crate::metrics::Metrics;
+use crate::{bus::Unheard, metrics::Metrics, pace::Pace};
 use hearing::Hearing;
 use lobby::Lobby;
 use ludoteca_store::{Log, Store, StoreError};
@@ -59,11 +62,20 @@ use std::{
     collections::{HashMap, HashSet},
     fmt,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, AtomicU64},
     },
 };
 use tokio::task::JoinHandle;
+
+/// Why a house cannot be opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The store cannot be read or written.
+    Store(StoreError),
+    /// The other servers cannot be heard.
+    Bus(Unheard),
+}
 
 /// All games of this server.
 #[derive(Clone)]
@@ -90,8 +102,6 @@ struct Inner {
     /// Wakes those who take in finished games, always in the same order, so that simulations can be repeated.
     ended: tokio::sync::Notify,
     tasks: Mutex<Vec<JoinHandle<()>>>,
-    /// Whoever changes a vacation: one after the other.
-    vacations: tokio::sync::Mutex<()>,
     reminded: notices::Reminded,
     pushing: pushing::Pushing,
     passwords: accounts::Passwords,
@@ -102,6 +112,10 @@ struct Inner {
     noted: AtomicU64,
     /// Whether the server is being stopped.
     stopping: tokio::sync::watch::Sender<bool>,
+    /// Where several servers share the database.
+    cluster: Option<cluster::Cluster>,
+    /// What everybody may ask for, once it is known.
+    pace: OnceLock<Arc<Pace>>,
 }
 
 impl fmt::Debug for Hub {
@@ -123,7 +137,24 @@ impl Hub {
         outside: Outside,
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Hub, StoreError> {
-        let hub = Hub::prepare(store, outside, computers).await?;
+        let hub = Hub::prepare(store, outside, computers, None).await?;
+        hub.start_resting();
+        hub.start_consumers(consumers::all());
+        Ok(hub)
+    }
+
+    /// The same for one of several servers on the same database.
+    ///
+    /// # Errors
+    /// When the store cannot be read or written, or the others cannot be heard.
+    pub async fn open_in_cluster(
+        store: Arc<dyn Store>,
+        outside: Outside,
+        computers: Option<Arc<dyn Computers>>,
+        joining: Joining,
+    ) -> Result<Hub, OpenError> {
+        let hub = Hub::prepare(store, outside, computers, Some(joining)).await.map_err(OpenError::Store)?;
+        hub.start_cluster().await.map_err(OpenError::Bus)?;
         hub.start_resting();
         hub.start_consumers(consumers::all());
         Ok(hub)
@@ -134,18 +165,37 @@ impl Hub {
         store: Arc<dyn Store>,
         outside: Outside,
         computers: Option<Arc<dyn Computers>>,
+        joining: Option<Joining>,
     ) -> Result<Hub, StoreError> {
+        let (cluster, standing) = match joining {
+            Some(joining) => {
+                let (cluster, standing) = cluster::Cluster::join(joining).await?;
+                (Some(cluster), Some(standing))
+            }
+            None => (None, None),
+        };
         let alive: Option<Millis> = store.fact(ALIVE).await?.and_then(|text| text.parse().ok());
         // Whatever the wall clock says now: what happened before happened before.
         let last = store.last_live_event().await?.map(|at| at.unsigned_abs() + 1);
-        let outside = outside.not_before(alive.max(last).unwrap_or(0));
+        let outside = match cluster {
+            // The clock of the database is the same for all.
+            Some(_) => outside,
+            None => outside.not_before(alive.max(last).unwrap_or(0)),
+        };
         let secret = match store.fact(SECRET).await?.as_deref().and_then(from_hex) {
             Some(secret) => secret,
             None => {
-                let secret: [u8; 32] = outside.bytes();
-                store.set_fact(SECRET, &to_hex(&secret)).await?;
-                secret
+                // Another server may make one at the same moment.
+                let kept = store.add_fact(SECRET, &to_hex(&outside.bytes::<32>())).await?;
+                from_hex(&kept).ok_or_else(|| StoreError::Damaged("the secret is no secret".to_owned()))?
             }
+        };
+        let now = outside.now();
+        let (begun, alive) = match standing {
+            None => (now, alive),
+            // Somebody was here all the time.
+            Some(standing) if standing.nodes.len() > 1 => (0, None),
+            Some(standing) => (now, standing.last_expired.map(cluster::last_alive)),
         };
         let pushing = pushing::Pushing::open(&*store, &outside).await?;
         let metrics = Arc::new(Metrics::default());
@@ -154,7 +204,7 @@ impl Hub {
         let seeks = store.seeks().await?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let inner = Inner {
-            begun: outside.now(),
+            begun,
             alive,
             log,
             outside,
@@ -168,7 +218,6 @@ impl Hub {
             deadlines: deadlines::Deadlines::default(),
             ended: tokio::sync::Notify::new(),
             tasks: Mutex::new(vec![writer]),
-            vacations: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),
             pushing,
             passwords: accounts::Passwords::default(),
@@ -176,6 +225,8 @@ impl Hub {
             woken: AtomicBool::new(false),
             noted: AtomicU64::new(0),
             stopping: tokio::sync::watch::Sender::new(false),
+            cluster,
+            pace: OnceLock::new(),
             store,
         };
         Ok(Hub(Arc::new(inner)))
@@ -202,17 +253,38 @@ impl Hub {
 
     /// What concerns a person in any game is told to this connection from now on.
     pub(crate) fn connect(&self, who: &Who, ears: &Ears) {
-        self.0.hearing.connect(&who.id, ears);
+        if self.0.hearing.connect(&who.id, ears) {
+            self.tell_where(&who.id, true);
+        }
     }
 
     pub(crate) fn disconnect(&self, person: Option<&str>, ears: &Ears) {
-        self.0.hearing.disconnect(person, ears);
+        let was_last = self.0.hearing.disconnect(person, ears);
+        if let Some(person) = person.filter(|_| was_last) {
+            self.tell_where(person, false);
+        }
     }
 
-    /// Done when the server is being stopped.
+    /// What everybody may ask for is counted together with what they have asked other nodes for.
+    pub(crate) fn set_pace(&self, pace: Arc<Pace>) {
+        if self.0.cluster.is_some() {
+            pace.share();
+            let _ = self.0.pace.set(pace);
+        }
+    }
+
+    fn pace(&self) -> Option<&Pace> {
+        self.0.pace.get().map(|pace| &**pace)
+    }
+
+    /// Done when the server is being stopped, or steps aside for others.
     pub(crate) async fn stopping(&self) {
         let mut stopping = self.0.stopping.subscribe();
-        let _ = stopping.wait_for(|stopping| *stopping).await;
+        tokio::select! {
+            biased;
+            _ = stopping.wait_for(|stopping| *stopping) => {}
+            () = self.unfit() => {}
+        }
     }
 
     /// How many people are connected.

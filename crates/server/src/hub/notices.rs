@@ -45,7 +45,7 @@ impl Hub {
     /// Whether they have connections.
     fn tell_notice(&self, person: &str, notice: &str, game: &str) -> bool {
         let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned() };
-        self.0.hearing.tell(person, &notice)
+        self.tell_person(person, &notice)
     }
 
     /// Tells whoever is to move, once for each turn, or everybody that the game has ended.
@@ -79,6 +79,9 @@ impl Hub {
     /// Reminds people whose time runs low in games by correspondence, once for each step of each turn. It
     /// happens by itself, twice a minute.
     pub async fn send_reminders(&self) {
+        if !self.has_duty(super::consumers::REMINDERS).await {
+            return;
+        }
         if let Err(error) = self.remind_all().await {
             tracing::error!("reminders cannot be sent: {error}");
         }

@@ -48,6 +48,12 @@ impl Outside {
         }
     }
 
+    /// The machine's own chance, and a time that several servers share.
+    #[must_use]
+    pub fn in_cluster(clock: Arc<super::ClusterClock>) -> Outside {
+        Outside { now: Arc::new(move || clock.now()), ..Outside::real() }
+    }
+
     /// A time that somebody else tells, and chance from a seed: for tests and simulations.
     #[must_use]
     pub fn simulated(now: impl Fn() -> Millis + Send + Sync + 'static, seed: u64) -> Outside {

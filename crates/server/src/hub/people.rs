@@ -9,10 +9,11 @@ use super::{
 use hmac::{Hmac, KeyInit, Mac};
 use ludoteca_protocol::{Guest, Problem, UserView};
 use ludoteca_store::{Person, TokenKind};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// Who asks: a person that the server knows.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Who {
     pub(crate) id: String,
     pub(crate) name: String,

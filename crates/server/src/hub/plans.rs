@@ -4,6 +4,7 @@
 use super::{
     Hub, Who,
     active::{Asker, Decided, Holder},
+    cluster::GameAsk,
     problem,
     slot::Inside,
     trouble::{not_kept, not_read},
@@ -80,6 +81,11 @@ impl Hub {
                 format!("a plan has at most {MOST_PREMOVES} premoves and {MOST_BRANCHES} conditional moves");
             return Err(problem(422, "plan-too-large", detail));
         }
+        let ask = || GameAsk::SetPlan { who: who.clone(), plan: plan.clone() };
+        self.at_owner(id, ask, || self.set_plan_here(id, who, plan)).await
+    }
+
+    pub(super) async fn set_plan_here(&self, id: &str, who: &Who, plan: &Plan) -> Result<(), Problem> {
         self.with_game(id, async |inside| {
             let seat = inside.game()?.own_seat(&who.id)?;
             self.keep_plan(inside, seat.index() as u8, plan).await?;
@@ -91,7 +97,7 @@ impl Hub {
 
     /// What a player has prepared.
     pub(crate) async fn plan(&self, id: &str, who: &Who) -> Result<Plan, Problem> {
-        let seat = self.with_game(id, async |inside| inside.game()?.own_seat(&who.id)).await?;
+        let seat = self.look_at(id, |game| game.own_seat(&who.id)).await?;
         let plans = self.0.store.plans(id).await.map_err(|error| not_read(&error))?;
         let own = plans.into_iter().find(|(number, _)| usize::from(*number) == seat.index());
         Ok(own.and_then(|(_, text)| serde_json::from_str(&text).ok()).unwrap_or_default())
@@ -151,7 +157,7 @@ impl Hub {
         };
         if let Some(problem) = refused.or(done.err()) {
             let (game, id) = (Some(id), Some("plan".to_owned()));
-            self.0.hearing.tell(&person, &FromServer::Refused { game, id, problem });
+            self.tell_person(&person, &FromServer::Refused { game, id, problem });
         }
     }
 

@@ -58,8 +58,9 @@ impl Pushing {
             Some(key) => key,
             None => {
                 let key = VapidKey::new(one_time_key(|| outside.bytes()));
-                store.set_fact(KEY, &to_hex(&key.to_bytes())).await?;
-                key
+                // Another server may make one at the same moment.
+                let kept = store.add_fact(KEY, &to_hex(&key.to_bytes())).await?;
+                super::from_hex(&kept).as_ref().and_then(VapidKey::from_bytes).unwrap_or(key)
             }
         };
         let reach = if outside.pushes_here() { Reach::AlsoThisMachine } else { Reach::Public };

@@ -30,6 +30,10 @@ impl Hub {
 
     /// Not before all live games were taken up: a game that was not would be charged for the time before.
     async fn note_alive(&self) {
+        if self.0.cluster.is_some() {
+            // The leases say it.
+            return;
+        }
         let (now, noted) = (self.now(), self.0.noted.load(Ordering::Relaxed));
         let due = self.games_in_memory() > 0 || now.saturating_sub(noted) >= IDLE;
         if !due || !self.0.woken.load(Ordering::Relaxed) {
@@ -74,13 +78,15 @@ impl Hub {
     /// Stops: nothing new is begun, what is being written is written, and the time is noted.
     pub async fn close(&self) {
         self.say_goodbye();
-        if self.0.woken.load(Ordering::Relaxed)
+        if self.0.cluster.is_none()
+            && self.0.woken.load(Ordering::Relaxed)
             && let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await
         {
             tracing::error!("the server cannot note when it stopped: {error}");
         }
         // Not needed, as events say it all; but whoever reads the database of a stopped server sees it.
         self.sweep().await;
+        self.hand_over().await;
         let tasks =
             std::mem::take(&mut *self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         // The first one is the writer: it ends by itself when nobody can write any more.
@@ -94,6 +100,10 @@ impl Hub {
 /// Live games of the server before this one go on now, not only when somebody asks for them: their players
 /// may be waiting, and computers have to move.
 async fn wake(hub: Hub) {
+    if hub.0.cluster.is_some() {
+        // Those without an owner are looked for all the time.
+        return hub.0.woken.store(true, Ordering::Relaxed);
+    }
     let mut asleep = loop {
         match hub.0.store.live_games().await {
             Ok(rows) => break rows,

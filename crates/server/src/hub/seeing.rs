@@ -3,10 +3,12 @@
 use super::{
     Hub, Who,
     active::{ActiveGame, Holder},
+    cluster::GameAsk,
+    followers::Audience,
     hearing::Ears,
     problem,
     ratings::Unit,
-    slot::{Follower, Inside},
+    slot::Inside,
     trouble::{not_kept, not_read, unknown_game},
 };
 use ludoteca_catalog::Seat;
@@ -22,6 +24,21 @@ pub(crate) const LONGEST_MESSAGE: usize = 500;
 impl Hub {
     /// Everything about a game, for whoever may see it. `origin` is where links of this server begin.
     pub(crate) async fn see(
+        &self,
+        id: &str,
+        who: Option<&Who>,
+        invitation: Option<&str>,
+        origin: &str,
+    ) -> Result<GameView, Problem> {
+        let ask = || GameAsk::See {
+            who: who.cloned(),
+            invitation: invitation.map(str::to_owned),
+            origin: origin.to_owned(),
+        };
+        self.at_owner(id, ask, || self.see_here(id, who, invitation, origin)).await
+    }
+
+    pub(super) async fn see_here(
         &self,
         id: &str,
         who: Option<&Who>,
@@ -154,17 +171,32 @@ impl Hub {
         who: Option<&Who>,
         invitation: Option<&str>,
     ) -> Result<Record, Problem> {
-        self.with_game(id, async |inside| {
-            let game = inside.game()?;
+        self.look_at(id, |game| {
             self.may_see(game, who, invitation)?;
             Ok(game.contest.record())
         })
         .await
     }
 
-    /// Tells a connection what happens in a game from now on, after what it has missed. Whoever does not keep
-    /// up is cut off and comes again.
-    pub(crate) async fn follow(
+    /// Whether somebody may follow a game from after this number on.
+    pub(super) fn may_follow(
+        &self,
+        game: &ActiveGame,
+        who: Option<&Who>,
+        invitation: Option<&str>,
+        since: u64,
+    ) -> Result<(), Problem> {
+        self.may_see(game, who, invitation)?;
+        let seq = game.contest.seq();
+        match since > seq {
+            true => Err(problem(422, "no-such-number", format!("the last event has the number {seq}"))),
+            false => Ok(()),
+        }
+    }
+
+    /// Tells a connection what happens in a game that is ours from now on, after what it has missed. Whoever
+    /// does not keep up is cut off and comes again.
+    pub(super) async fn follow_here(
         &self,
         id: &str,
         who: Option<&Who>,
@@ -174,19 +206,14 @@ impl Hub {
     ) -> Result<(), Problem> {
         self.with_game(id, async |inside| {
             let game = inside.game()?;
-            self.may_see(game, who, invitation)?;
+            self.may_follow(game, who, invitation, since)?;
             let seq = game.contest.seq();
-            if since > seq {
-                return Err(problem(422, "no-such-number", format!("the last event has the number {seq}")));
-            }
             let events = if since < seq { self.events_since(id, since).await? } else { Vec::new() };
             ears.say(&FromServer::Events { game: id.to_owned(), events, at: self.now() });
-            if inside.followers.iter().any(|follower| follower.ears.id == ears.id) {
-                return Ok(());
+            let person = who.map(|who| who.id.as_str());
+            if inside.followers.add(ears, person, seq) {
+                self.came(inside, person).await;
             }
-            let person = who.map(|who| who.id.clone());
-            inside.followers.push(Follower { ears: ears.clone(), person: person.clone() });
-            self.came(inside, person.as_deref()).await;
             Ok(())
         })
         .await
@@ -194,21 +221,21 @@ impl Hub {
 
     /// A connection hears nothing more of a game.
     pub(crate) async fn unfollow(&self, id: &str, ears: &Ears) {
-        let _ = self
-            .with_game(id, async |inside| {
-                let Some(at) = inside.followers.iter().position(|follower| follower.ears.id == ears.id)
-                else {
-                    return Ok(());
-                };
-                inside.followers.remove(at);
+        let Some(slot) = self.slot_if_there(id) else { return };
+        if !slot.followers.remove(ears) {
+            return;
+        }
+        let mut inside = slot.inside().await;
+        match inside.game {
+            Some(_) => {
                 inside.look_around(self.now());
-                inside.tell_presence(self.now());
-                Ok(())
-            })
-            .await;
+                self.tell_presence(&inside);
+            }
+            None => self.crowd_here_changed(id),
+        }
     }
 
-    async fn came(&self, inside: &mut Inside, person: Option<&str>) {
+    pub(super) async fn came(&self, inside: &mut Inside, person: Option<&str>) {
         inside.look_around(self.now());
         let Ok(game) = inside.game_mut() else { return };
         // After the server was away, the clock of whoever is to move runs again when they are back.
@@ -220,7 +247,7 @@ impl Hub {
         {
             return;
         }
-        inside.tell_presence(self.now());
+        self.tell_presence(inside);
     }
 
     /// Says something beside a game: players among themselves, and spectators among themselves until it is
@@ -232,6 +259,11 @@ impl Hub {
             return Err(problem(422, "bad-message", detail));
         }
         self.not_muted(&who.id).await?;
+        let ask = || GameAsk::Say { who: who.clone(), room, text: text.to_owned() };
+        self.at_owner(id, ask, || self.say_here(id, who, room, text)).await
+    }
+
+    pub(super) async fn say_here(&self, id: &str, who: &Who, room: Room, text: &str) -> Result<(), Problem> {
         let deaf = self.blockers_of(&who.id).await?;
         self.with_game(id, async |inside| {
             let game = inside.game()?;
@@ -264,14 +296,15 @@ impl Hub {
                 user: who.view(),
                 text: text.to_owned(),
             };
-            let heard = super::hearing::written(&said);
-            for follower in &inside.followers {
-                let plays = follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some());
-                let hears = follower.person.as_ref().is_none_or(|person| !deaf.contains(person));
-                if hears && (over || plays == (room == Room::Players)) {
-                    follower.ears.tell(&heard);
-                }
-            }
+            let seated = game.holders.iter().filter_map(|holder| match holder {
+                Holder::User(user) => Some(user.id.clone()),
+                _ => None,
+            });
+            let audience = Audience {
+                room: (!over).then(|| (seated.collect(), room == Room::Players)),
+                deaf: deaf.into_iter().collect(),
+            };
+            self.tell_followers(id, inside, &said, &audience);
             Ok(())
         })
         .await
@@ -286,8 +319,7 @@ impl Hub {
         since: u64,
     ) -> Result<Vec<FromServer>, Problem> {
         let over = self
-            .with_game(id, async |inside| {
-                let game = inside.game()?;
+            .look_at(id, |game| {
                 self.may_see(game, who, None)?;
                 let plays = who.is_some_and(|who| game.seat_of(&who.id).is_some());
                 let over = matches!(game.contest.stage(), Stage::Over(_));

@@ -3,15 +3,17 @@
 use super::{
     Hub,
     active::{ActiveGame, Asker, Decided, Holder, Presence, view},
-    hearing::{Ears, Heard, written},
+    cluster::{ELSEWHERE, Message, moved},
+    followers::{Audience, Crowd, Followers},
+    hearing::written,
     outside::Millis,
     rows::{RowSays, row_to_write},
     trouble::{not_read, not_stored, unknown_game},
 };
 use ludoteca_contest::{Action, Stage};
 use ludoteca_protocol::{EventView, FromServer, Problem};
-use ludoteca_store::{Append, GameRow};
-use std::{sync::Arc, time::Duration};
+use ludoteca_store::{Append, Fence, GameRow, LogError, Released, StoredEvent};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::sync::{Mutex, MutexGuard};
 
 /// How soon a game is read again after something of it could not be stored.
@@ -20,23 +22,47 @@ const RELOAD: Duration = Duration::from_secs(1);
 #[derive(Debug, Default)]
 pub(crate) struct Slot {
     inside: Mutex<Inside>,
+    pub(crate) followers: Arc<Followers>,
 }
 
 /// A game and those who follow it.
 #[derive(Debug, Default)]
 pub(crate) struct Inside {
-    /// `None`: not loaded, or what was decided could not be stored and is forgotten.
+    /// `None`: not loaded, what was decided could not be stored and is forgotten, or another node owns it.
     pub(crate) game: Option<ActiveGame>,
-    pub(crate) followers: Vec<Follower>,
-    /// The number of the last event that the followers were told.
-    told: u64,
+    pub(crate) followers: Arc<Followers>,
+    /// Those who follow it on other nodes.
+    pub(crate) elsewhere: BTreeMap<String, Elsewhere>,
+    /// It was loaded before.
+    known: bool,
 }
 
+/// Those who follow a game on another node.
 #[derive(Debug)]
-pub(crate) struct Follower {
-    pub(crate) ears: Ears,
-    /// Who it is; `None`: a stranger.
-    pub(crate) person: Option<String>,
+pub(crate) struct Elsewhere {
+    pub(crate) crowd: Crowd,
+    /// When that node last told of them.
+    pub(crate) heard: Millis,
+}
+
+/// What another node has said of its followers counts for so many milliseconds.
+const CROWD_LASTS: Millis = 7000;
+
+impl Slot {
+    pub(crate) async fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().await
+    }
+
+    /// Whether this node owns the game, as far as that can be told without waiting.
+    pub(crate) fn is_owned(&self) -> bool {
+        self.inside.try_lock().is_ok_and(|inside| inside.game.is_some())
+    }
+
+    fn new(game: Option<ActiveGame>) -> Slot {
+        let followers = Arc::<Followers>::default();
+        let inside = Inside { known: game.is_some(), game, followers: Arc::clone(&followers), ..Inside::default() };
+        Slot { inside: Mutex::new(inside), followers }
+    }
 }
 
 impl Inside {
@@ -50,47 +76,36 @@ impl Inside {
 
     /// Who is there follows from who follows; whether that has changed.
     pub(crate) fn look_around(&mut self, now: Millis) -> bool {
-        self.followers.retain(|follower| !follower.ears.is_gone());
+        self.followers.clean();
+        self.elsewhere.retain(|_, elsewhere| now.saturating_sub(elsewhere.heard) < CROWD_LASTS);
         let Some(game) = &mut self.game else { return false };
         let mut changed = false;
         for (holder, presence) in game.holders.iter().zip(&mut game.presence) {
             let Holder::User(user) = holder else { continue };
-            let there = self.followers.iter().any(|follower| follower.person.as_ref() == Some(&user.id));
+            let there = self.followers.has(&user.id)
+                || self.elsewhere.values().any(|elsewhere| elsewhere.crowd.has(&user.id));
             changed |= there != presence.away_since.is_none();
             presence.away_since = if there { None } else { Some(presence.away_since.unwrap_or(now)) };
         }
         changed
     }
 
-    fn tell(&self, heard: &Heard) {
-        self.followers.iter().for_each(|follower| follower.ears.tell(heard));
-    }
-
-    pub(crate) fn tell_all(&self, message: &FromServer) {
-        if !self.followers.is_empty() {
-            self.tell(&written(message));
-        }
-    }
-
-    /// Tells everybody who is connected and how many watch.
-    pub(crate) fn tell_presence(&self, now: Millis) {
-        let Some(game) = &self.game else { return };
+    /// Who is connected, and how many watch.
+    fn presence(&self, now: Millis) -> Option<FromServer> {
+        let game = self.game.as_ref()?;
         let away = |presence: &Presence| presence.away_since.map_or(0, |since| now.saturating_sub(since));
-        let plays = |follower: &&Follower| {
-            follower.person.as_deref().is_some_and(|person| game.seat_of(person).is_some())
-        };
-        let players = self.followers.iter().filter(plays).count();
-        self.tell_all(&FromServer::Presence {
+        let crowds = self.elsewhere.values().map(|elsewhere| elsewhere.crowd.spectators(&game.holders));
+        Some(FromServer::Presence {
             game: game.id.to_string(),
             connected: (0..game.holders.len()).map(|seat| game.is_connected(seat)).collect(),
             away_ms: game.presence.iter().map(away).collect(),
-            spectators: (self.followers.len() - players) as u32,
-        });
+            spectators: self.followers.crowd().spectators(&game.holders) + crowds.sum::<u32>(),
+        })
     }
 
     /// Whether nothing is lost when the game is no longer in memory.
     pub(crate) fn is_idle(&self) -> bool {
-        self.followers.is_empty()
+        self.followers.is_empty() && self.elsewhere.is_empty()
     }
 }
 
@@ -100,12 +115,52 @@ pub(crate) fn next_game(id: &str) -> String {
 }
 
 impl Hub {
-    fn slot(&self, id: &str) -> Arc<Slot> {
+    pub(crate) fn slot(&self, id: &str) -> Arc<Slot> {
         let mut slots = self.slots();
         match slots.get(id) {
             Some(slot) => Arc::clone(slot),
-            None => Arc::clone(slots.entry(id.into()).or_default()),
+            None => Arc::clone(slots.entry(id.into()).or_insert_with(|| Arc::new(Slot::new(None)))),
         }
+    }
+
+    /// The place of a game, if it has one here.
+    pub(crate) fn slot_if_there(&self, id: &str) -> Option<Arc<Slot>> {
+        self.slots().get(id).map(Arc::clone)
+    }
+
+    /// Tells those who follow a game, here and elsewhere.
+    pub(crate) fn tell_followers(&self, id: &str, inside: &Inside, message: &FromServer, audience: &Audience) {
+        if inside.is_idle() {
+            return;
+        }
+        let heard = written(message);
+        inside.followers.tell(&heard, audience);
+        self.tell_elsewhere(inside, || Message::Told {
+            game: id.to_owned(),
+            audience: audience.clone(),
+            text: heard.to_string(),
+        });
+    }
+
+    /// Tells everybody who is connected and how many watch.
+    pub(crate) fn tell_presence(&self, inside: &Inside) {
+        if let (Some(message), Some(game)) = (inside.presence(self.now()), &inside.game) {
+            self.tell_followers(&game.id, inside, &message, &Audience::default());
+        }
+    }
+
+    /// Tells of the last events of a game, which are stored.
+    fn tell_events(&self, inside: &Inside, id: &str, seq: u64, events: &[EventView]) {
+        if inside.is_idle() || events.is_empty() {
+            return;
+        }
+        let (game, at) = (id.to_owned(), self.now());
+        let heard = written(&FromServer::Events { game: game.clone(), events: events.to_vec(), at });
+        let first = seq + 1 - events.len() as u64;
+        if !inside.followers.tell_events(first, seq, &heard) {
+            self.catch_up_soon(id);
+        }
+        self.tell_elsewhere(inside, || Message::Events { game, first, last: seq, text: heard.to_string() });
     }
 
     /// Does something with a game that is loaded, while nobody else does anything with it.
@@ -116,16 +171,21 @@ impl Hub {
     ) -> Result<T, Problem> {
         let slot = self.slot(id);
         let mut inside = slot.inside.lock().await;
+        // A node that was paused finds out here: what it remembers may be old.
+        self.check_fit()?;
         if inside.game.is_none() {
-            if let Err(problem) = self.load(id, &mut inside).await {
-                let idle = inside.is_idle();
-                drop(inside);
-                if idle {
-                    self.forget(id, &slot);
+            let away_since = match self.load(id, &mut inside).await {
+                Ok(away_since) => away_since,
+                Err(problem) => {
+                    let idle = inside.is_idle();
+                    drop(inside);
+                    if idle {
+                        self.forget(id, &slot);
+                    }
+                    return Err(problem);
                 }
-                return Err(problem);
-            }
-            self.resume(&mut inside).await?;
+            };
+            self.resume(&mut inside, away_since).await?;
             if let Err(problem) = self.keep_vacations(&mut inside).await {
                 // A game that has not heard of a vacation must not keep deadlines.
                 inside.game = None;
@@ -135,19 +195,22 @@ impl Hub {
         work(&mut inside).await
     }
 
-    /// Reads a game. Whoever followed it before hears what was stored without their knowing.
-    async fn load(&self, id: &str, inside: &mut Inside) -> Result<(), Problem> {
-        let stored = self.0.store.events(id, 0).await.map_err(|error| not_read(&error))?;
+    /// Reads a game. Whoever followed it before hears what was stored without their knowing. The answer says
+    /// since when its owner before was away, where there was one.
+    async fn load(&self, id: &str, inside: &mut Inside) -> Result<Option<Millis>, Problem> {
+        let mut stored = self.0.store.events(id, 0).await.map_err(|error| not_read(&error))?;
         if stored.is_empty() {
             return Err(unknown_game(id));
         }
-        let mut game = ActiveGame::load(id, &stored).map_err(|error| {
-            // Whoever looks at the log reads it once, however often somebody asks for the game.
-            if self.damaged().insert(id.to_owned()) {
-                tracing::error!(game = id, "the log of the game is damaged: {error}");
-            }
-            super::problem(500, "damaged", "the log of this game is damaged")
-        })?;
+        let held = self.hold(id).await?;
+        if held.is_some() {
+            // The owner before may have added something until now, and cannot from now on.
+            let known = stored.len() as u64;
+            stored.extend(self.0.store.events(id, known).await.map_err(|error| not_read(&error))?);
+        }
+        let mut game = self.replayed(id, &stored)?;
+        let away_since = held.as_ref().and_then(|held| held.away_since).map(super::cluster::last_alive);
+        game.fence = held.map(|held| held.fence);
         for (seat, _) in self.0.store.plans(id).await.map_err(|error| not_read(&error))? {
             if let Some(planned) = game.planned.get_mut(usize::from(seat)) {
                 *planned = true;
@@ -160,18 +223,45 @@ impl Hub {
         let now = self.now();
         game.presence.iter_mut().for_each(|presence| presence.away_since = Some(now));
         self.queue(&mut game);
-        let (seq, told) = (game.contest.seq(), inside.told);
+        let seq = game.contest.seq();
         inside.game = Some(game);
-        inside.told = seq;
         inside.look_around(now);
-        if told > 0 && told < seq {
-            let events = stored.iter().filter(|event| event.seq > told).filter_map(view).collect();
-            inside.tell_all(&FromServer::Events { game: id.to_owned(), events, at: now });
+        if let Some(told) = inside.followers.behind(seq) {
+            let events: Vec<EventView> =
+                stored.iter().filter(|event| event.seq > told).filter_map(view).collect();
+            inside.followers.catch_up(id, told, &events, now);
         }
-        if told > 0 {
+        if std::mem::replace(&mut inside.known, true) {
             self.after(inside);
         }
-        Ok(())
+        Ok(away_since)
+    }
+
+    /// The game that its events lead to.
+    pub(crate) fn replayed(&self, id: &str, stored: &[StoredEvent]) -> Result<ActiveGame, Problem> {
+        ActiveGame::load(id, stored).map_err(|error| {
+            // Whoever looks at the log reads it once, however often somebody asks for the game.
+            if self.damaged().insert(id.to_owned()) {
+                tracing::error!(game = id, "the log of the game is damaged: {error}");
+            }
+            super::problem(500, "damaged", "the log of this game is damaged")
+        })
+    }
+
+    /// Looks at a game without doing anything with it, whoever owns it: what is stored says it all.
+    pub(crate) async fn look_at<T>(
+        &self,
+        id: &str,
+        look: impl FnOnce(&ActiveGame) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
+        if self.0.cluster.is_none() {
+            return self.with_game(id, async |inside| look(inside.game()?)).await;
+        }
+        let stored = self.0.store.events(id, 0).await.map_err(|error| not_read(&error))?;
+        match stored.is_empty() {
+            true => Err(unknown_game(id)),
+            false => look(&self.replayed(id, &stored)?),
+        }
     }
 
     /// Reads a game again as soon as that is possible, so that its followers hear the truth and whoever is to
@@ -183,27 +273,30 @@ impl Hub {
                 tokio::time::sleep(RELOAD).await;
                 match hub.with_game(&id, async |_| Ok(())).await {
                     Err(problem) if problem.status == 503 => {}
+                    Err(problem) if problem.key == ELSEWHERE => return hub.follow_again(&id).await,
                     _ => return,
                 }
             }
         });
     }
 
-    /// Takes a slot away that holds nothing.
-    pub(crate) fn forget(&self, id: &str, slot: &Arc<Slot>) {
+    /// Takes a slot away that holds nothing; false when somebody is about to use it.
+    pub(crate) fn forget(&self, id: &str, slot: &Arc<Slot>) -> bool {
         let mut slots = self.slots();
         // Ours and the map's: nobody else is about to use it.
-        if Arc::strong_count(slot) <= 2 && slots.get(id).is_some_and(|other| Arc::ptr_eq(other, slot)) {
+        let forgotten =
+            Arc::strong_count(slot) <= 2 && slots.get(id).is_some_and(|other| Arc::ptr_eq(other, slot));
+        if forgotten {
             slots.remove(id);
         }
+        forgotten
     }
 
     /// Puts a new game into memory.
     pub(crate) fn place(&self, mut game: ActiveGame) {
         self.queue(&mut game);
-        let (id, told) = (Arc::clone(&game.id), game.contest.seq());
-        let inside = Inside { game: Some(game), followers: Vec::new(), told };
-        self.slots().insert(id, Arc::new(Slot { inside: Mutex::new(inside) }));
+        let id = Arc::clone(&game.id);
+        self.slots().insert(id, Arc::new(Slot::new(Some(game))));
     }
 
     /// How many games are in memory, by how they stand.
@@ -240,30 +333,36 @@ impl Hub {
             self.slots().iter().map(|(id, slot)| (Arc::clone(id), Arc::clone(slot))).collect();
         // In an order that is always the same, so that simulations can be repeated.
         slots.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let mut written = tokio::task::JoinSet::new();
+        let (mut written, mut released) = (tokio::task::JoinSet::new(), Vec::new());
         for (id, slot) in slots {
             let Ok(mut inside) = slot.inside.try_lock() else { continue };
             if inside.look_around(now) {
-                inside.tell_presence(now);
+                self.tell_presence(&inside);
             }
             let idle = inside.is_idle();
-            if let Some(row) = inside.game.as_mut().and_then(|game| row_to_write(game, idle)) {
+            let row = inside.game.as_mut().and_then(|game| Some((row_to_write(game, idle)?, game.fence.clone())));
+            if let Some((row, fence)) = row {
                 drop(inside);
-                written.spawn(self.clone().write_row(row, slot));
+                written.spawn(self.clone().write_row(row, fence, slot));
             } else if idle {
-                if let Some(game) = &mut inside.game {
+                let let_go = inside.game.as_mut().and_then(|game| {
                     self.unqueue(game);
-                }
+                    let over = matches!(game.contest.stage(), Stage::Over(_));
+                    Some(Released { game: id.to_string(), fence: game.fence.clone()?, over })
+                });
                 drop(inside);
-                self.forget(&id, &slot);
+                if self.forget(&id, &slot) {
+                    released.extend(let_go);
+                }
             }
         }
         while written.join_next().await.is_some() {}
+        self.release(&released).await;
     }
 
-    async fn write_row(self, row: GameRow, slot: Arc<Slot>) {
+    async fn write_row(self, row: GameRow, fence: Option<Fence>, slot: Arc<Slot>) {
         let (game, seq) = (row.id.clone(), row.seq);
-        let only_row = Append { game, row: Some(row), ..Append::default() };
+        let only_row = Append { game, row: Some(row), fence, ..Append::default() };
         if self.0.log.append(only_row).await.is_err() {
             // The writer has told of it, and the row is written another time.
             if let Some(game) = &mut slot.inside.lock().await.game
@@ -276,28 +375,43 @@ impl Hub {
 
     /// The rows of games as they are now: those of live games are behind in the store.
     pub(crate) async fn up_to_date(&self, rows: &mut [GameRow]) {
-        for row in rows.iter_mut().filter(|row| row.live && row.stage == ludoteca_store::Stage::Playing) {
-            let slot = self.slots().get(row.id.as_str()).map(Arc::clone);
-            let Some(slot) = slot else { continue };
-            if let Some(game) = &slot.inside.lock().await.game {
-                *row = game.row(RowSays::NowAndDeadline);
+        let is_behind = |row: &GameRow| row.live && row.stage == ludoteca_store::Stage::Playing;
+        let behind: Vec<String> =
+            rows.iter().filter(|row| is_behind(row)).map(|row| row.id.clone()).collect();
+        let now = self.rows_elsewhere(&behind).await;
+        for row in rows.iter_mut().filter(|row| is_behind(row)) {
+            if let Some(own) = self.row_here(&row.id).await {
+                *row = own;
+            } else if let Some(other) = now.iter().find(|other| other.id == row.id && other.seq >= row.seq) {
+                row.clone_from(other);
             }
         }
         rows.sort_by_key(|row| std::cmp::Reverse(row.changed));
     }
 
+    /// The row of a game that is in memory here.
+    pub(crate) async fn row_here(&self, id: &str) -> Option<GameRow> {
+        let slot = self.slot_if_there(id)?;
+        let inside = slot.inside.lock().await;
+        Some(inside.game.as_ref()?.row(RowSays::NowAndDeadline))
+    }
+
     /// TB-7: a live game of a server that was away goes on when its players are back; and so does one by
     /// correspondence whose time would have run out meanwhile.
-    async fn resume(&self, inside: &mut Inside) -> Result<(), Problem> {
+    async fn resume(&self, inside: &mut Inside, away_since: Option<Millis>) -> Result<(), Problem> {
         let now = self.now();
         let game = inside.game_mut()?;
         let last = game.contest.last_at();
-        let ran_out = game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.begun);
+        let ran_out =
+            game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.begun)
+                || away_since.is_some()
+                    && game.contest.next_deadline().is_some_and(|deadline| deadline.at <= now);
         let concerned = game.is_live() || ran_out;
-        if !concerned || game.contest.stage() != Stage::Playing || last >= self.0.begun {
+        let was_away = last < self.0.begun || away_since.is_some();
+        if !concerned || game.contest.stage() != Stage::Playing || !was_away {
             return Ok(());
         }
-        let left = self.0.alive.unwrap_or(last).max(last);
+        let left = away_since.or(self.0.alive).unwrap_or(last).max(last);
         let away = now.saturating_sub(left);
         let decided = game.act(&Asker::House, Action::Resume { away }, now)?;
         self.commit(inside, decided).await.map(|_| ())
@@ -310,12 +424,16 @@ impl Hub {
         decided: Decided,
     ) -> Result<Vec<EventView>, Problem> {
         let Decided { append, events } = decided;
-        if let Err(error) = self.0.log.append(append).await {
+        if let Err(error) = self.store_events(append).await {
             // Nobody knows what of it is stored: the truth is read again.
-            if let Some(game) = inside.game.take() {
+            if let Some(mut game) = inside.game.take() {
+                self.unqueue(&mut game);
                 self.reload_soon(game.id.to_string());
             }
-            return Err(not_stored(&error));
+            return Err(match error {
+                LogError::Conflict if self.0.cluster.is_some() => moved(),
+                error => not_stored(&error),
+            });
         }
         let game = inside.game_mut()?;
         self.queue(game);
@@ -325,8 +443,7 @@ impl Hub {
             tracing::info!(game = &*game.id, result, how, "a game has ended");
             self.0.ended.notify_waiters();
         }
-        inside.told = seq;
-        inside.tell_all(&FromServer::Events { game: id, events: events.clone(), at: self.now() });
+        self.tell_events(inside, &id, seq, &events);
         self.after(inside);
         Ok(events)
     }

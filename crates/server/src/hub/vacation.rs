@@ -4,6 +4,7 @@
 use super::{
     Hub, Who,
     active::{Asker, Holder},
+    cluster::GameAsk,
     outside::Millis,
     problem,
     slot::Inside,
@@ -99,21 +100,28 @@ impl Hub {
 
     /// Begins, changes or ends a vacation, and lets all games by correspondence wait for it.
     pub(crate) async fn set_vacation(&self, who: &Who, wish: VacationWish) -> Result<VacationView, Problem> {
-        let _one = self.0.vacations.lock().await;
         let (person, now) = (self.person(&who.id).await?, self.now());
         let (old, year) = (Vacation::of(&person), year(&person, now));
         let new = old.changed(wish.until, now, year)?;
         if new != old {
             let text = serde_json::to_string(&new).unwrap_or_default();
-            let stored = self.0.store.set_vacation(&who.id, Some(&text)).await;
-            stored.map_err(|error| not_read(&error))?;
+            let changed = self.0.store.change_vacation(&who.id, person.vacation.as_deref(), Some(&text)).await;
+            if !changed.map_err(|error| not_read(&error))? {
+                let detail = "your vacation was changed at the same moment: look again";
+                return Err(problem(409, "vacation-changed", detail));
+            }
         }
         // From here on a game that does not hear of it now does so when it is next looked at.
         let games = self.0.store.games_of(&who.id, u32::MAX).await.map_err(|error| not_read(&error))?;
         for row in games.iter().filter(|row| !row.live && row.stage != ludoteca_store::Stage::Over) {
-            self.with_game(&row.id, async |inside| self.keep_vacations(inside).await).await?;
+            let here = || self.keep_vacations_here(&row.id);
+            self.at_owner(&row.id, || GameAsk::KeepVacations, here).await?;
         }
         Ok(new.view(now, year))
+    }
+
+    pub(super) async fn keep_vacations_here(&self, id: &str) -> Result<(), Problem> {
+        self.with_game(id, async |inside| self.keep_vacations(inside).await).await
     }
 
     /// Tells a game by correspondence of the vacations of its players, where it has not heard of them. Since

@@ -5,8 +5,10 @@
 
 mod held;
 mod log_in;
+mod shared;
 
 pub(crate) use held::Held;
+pub(crate) use shared::Spent;
 
 use governor::{
     Quota, RateLimiter,
@@ -16,6 +18,7 @@ use governor::{
 use held::Open;
 use log_in::LogIns;
 use ludoteca_protocol::{Problem, RateLimit};
+use serde::{Deserialize, Serialize};
 use std::{
     fmt,
     hash::Hash,
@@ -124,7 +127,7 @@ impl Default for RequestLimits {
 }
 
 /// Something that is limited beside requests as such.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Kind {
     Accounts,
     Exports,
@@ -160,6 +163,7 @@ pub(crate) struct Pace {
     open_sockets: Open,
     open_streams: Open,
     on_socket: Rate,
+    sharing: shared::Sharing,
 }
 
 impl fmt::Debug for Pace {
@@ -191,6 +195,7 @@ impl Pace {
             open_sockets: Open::new("open-sockets", "open sockets", limits.open_sockets),
             open_streams: Open::new("open-streams", "open streams", limits.open_streams),
             on_socket: limits.on_socket,
+            sharing: shared::Sharing::default(),
         }
     }
 
@@ -210,6 +215,11 @@ impl Pace {
 
     /// Counts a request for the address it comes from.
     pub(crate) fn by_address(&self, address: IpAddr, kind: Option<Kind>) -> Result<(), Box<Problem>> {
+        self.sharing.note(|| shared::Counted::Address(address, kind));
+        self.count_address(address, kind)
+    }
+
+    fn count_address(&self, address: IpAddr, kind: Option<Kind>) -> Result<(), Box<Problem>> {
         let address = network(address);
         for counted in [Some(&self.requests), kind.map(|kind| self.counted(kind))].into_iter().flatten() {
             counted.address(address)?;
@@ -219,6 +229,11 @@ impl Pace {
 
     /// Counts a request for whoever asks.
     pub(crate) fn by_person(&self, person: &str, kind: Option<Kind>) -> Result<(), Box<Problem>> {
+        self.sharing.note(|| shared::Counted::Person(person.to_owned(), kind));
+        self.count_person(person, kind)
+    }
+
+    fn count_person(&self, person: &str, kind: Option<Kind>) -> Result<(), Box<Problem>> {
         for counted in [Some(&self.requests), kind.map(|kind| self.counted(kind))].into_iter().flatten() {
             counted.person(person)?;
         }
@@ -227,6 +242,11 @@ impl Pace {
 
     /// Counts a message that was said on a socket.
     pub(crate) fn said(&self, address: Option<IpAddr>, person: &str) -> Result<(), Box<Problem>> {
+        self.sharing.note(|| shared::Counted::Said(address, person.to_owned()));
+        self.count_said(address, person)
+    }
+
+    fn count_said(&self, address: Option<IpAddr>, person: &str) -> Result<(), Box<Problem>> {
         if let Some(address) = address {
             self.messages.address(network(address))?;
         }
@@ -235,11 +255,13 @@ impl Pace {
 
     /// Counts a try to log in by a name, in the form in which names are compared.
     pub(crate) fn log_in_tried(&self, address: Option<IpAddr>, name: &str) -> Result<(), Box<Problem>> {
+        self.sharing.note(|| shared::Counted::LogIn(address, name.to_owned()));
         self.log_in.tried(address, name)
     }
 
     /// Remembers from where the owner of a name comes.
     pub(crate) fn log_in_succeeded(&self, address: Option<IpAddr>, name: &str) {
+        self.sharing.note(|| shared::Counted::Owner(address, name.to_owned()));
         self.log_in.succeeded(address, name);
     }
 

@@ -196,7 +196,9 @@ pass_on! {
         fn append(&self, batch: &[Append]) -> Vec<Appended>;
         fn add_person(&self, person: &Person) -> ();
         fn set_name(&self, person: &str, name: &str) -> ();
-        fn set_vacation(&self, person: &str, vacation: Option<&str>) -> ();
+        fn change_vacation(&self, person: &str, before: Option<&str>, after: Option<&str>) -> bool;
+        fn change_seek(&self, before: &Seek, after: &Seek) -> bool;
+        fn add_fact(&self, name: &str, value: &str) -> String;
         fn put_seek(&self, seek: &Seek) -> ();
         fn remove_seek(&self, id: &str) -> bool;
         fn add_message(&self, game: &str, message: &Message) -> u64;

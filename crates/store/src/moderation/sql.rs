@@ -85,7 +85,7 @@ macro_rules! moderation_in_sql {
             ) -> Result<Vec<$crate::Report>, $crate::StoreError> {
                 query.push(" ORDER BY at DESC, id DESC LIMIT ").push_bind(limit);
                 let rows: Vec<$crate::moderation::ReportColumns> =
-                    query.build_query_as().fetch_all(&self.reading).await?;
+                    query.build_query_as().fetch_all(&self.reading()).await?;
                 Ok(rows.into_iter().map($crate::moderation::report).collect())
             }
         }
@@ -93,7 +93,7 @@ macro_rules! moderation_in_sql {
         #[async_trait::async_trait]
         impl $crate::Moderation for $store {
             async fn decide(&self, decision: &$crate::Decision) -> Result<bool, $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 if !Self::change_on(&mut commit, decision).await? {
                     commit.rollback().await?;
                     return Ok(false);
@@ -124,7 +124,7 @@ macro_rules! moderation_in_sql {
                     "SELECT person, kind, until, author, at FROM sanctions WHERE person = $1 ORDER BY kind",
                 )
                 .bind(person)
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 Ok(rows.into_iter().map($crate::moderation::sanction).collect())
             }
@@ -140,7 +140,7 @@ macro_rules! moderation_in_sql {
                 )
                 .bind($crate::sql::number(before))
                 .bind(i64::from(limit))
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 Ok(rows.into_iter().map($crate::moderation::audit_line).collect())
             }
@@ -158,7 +158,7 @@ macro_rules! moderation_in_sql {
                 .bind(report.text.as_str())
                 .bind(report.done.as_ref().map(|(by, _)| by.as_str()))
                 .bind(report.done.as_ref().map(|(_, at)| *at))
-                .execute(&self.writing)
+                .execute(&self.writing())
                 .await?;
                 Ok(())
             }
@@ -199,13 +199,13 @@ macro_rules! moderation_in_sql {
                     "INSERT INTO blocks (person, other, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
                 );
                 let (person, other) = (block.person.as_str(), block.other.as_str());
-                add.bind(person).bind(other).bind(block.at).execute(&self.writing).await?;
+                add.bind(person).bind(other).bind(block.at).execute(&self.writing()).await?;
                 Ok(())
             }
 
             async fn remove_block(&self, person: &str, other: &str) -> Result<bool, $crate::StoreError> {
                 let gone = sqlx::query("DELETE FROM blocks WHERE person = $1 AND other = $2");
-                Ok(gone.bind(person).bind(other).execute(&self.writing).await?.rows_affected() > 0)
+                Ok(gone.bind(person).bind(other).execute(&self.writing()).await?.rows_affected() > 0)
             }
 
             async fn blocks_of(&self, person: &str) -> Result<Vec<$crate::Block>, $crate::StoreError> {
@@ -213,7 +213,7 @@ macro_rules! moderation_in_sql {
                     "SELECT person, other, at FROM blocks WHERE person = $1 ORDER BY at, other",
                 )
                 .bind(person)
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 let block = |(person, other, at)| $crate::Block { person, other, at };
                 Ok(rows.into_iter().map(block).collect())
@@ -221,7 +221,7 @@ macro_rules! moderation_in_sql {
 
             async fn blockers_of(&self, person: &str) -> Result<Vec<String>, $crate::StoreError> {
                 let rows = sqlx::query_scalar("SELECT person FROM blocks WHERE other = $1 ORDER BY person");
-                Ok(rows.bind(person).fetch_all(&self.reading).await?)
+                Ok(rows.bind(person).fetch_all(&self.reading()).await?)
             }
         }
     };

@@ -108,7 +108,7 @@ macro_rules! ratings_in_sql {
         impl $crate::Ratings for $store {
             async fn ratings_place(&self) -> Result<u64, $crate::StoreError> {
                 let place: i64 = sqlx::query_scalar("SELECT value FROM counters WHERE name = 'ratings'")
-                    .fetch_one(&self.reading)
+                    .fetch_one(&self.reading())
                     .await?;
                 Ok(place.unsigned_abs())
             }
@@ -117,7 +117,7 @@ macro_rules! ratings_in_sql {
                 &self,
                 changes: &$crate::RatingChanges,
             ) -> Result<bool, $crate::StoreError> {
-                let mut connection = self.writing.acquire().await?;
+                let mut connection = self.writing().acquire().await?;
                 let changed = Self::change_ratings_on(&mut connection, changes).await;
                 if changed.is_err() {
                     // As with the log: what looks like a commit on this connection could be none.
@@ -127,7 +127,7 @@ macro_rules! ratings_in_sql {
             }
 
             async fn clear_ratings(&self) -> Result<(), $crate::StoreError> {
-                let mut commit = self.writing.begin().await?;
+                let mut commit = self.writing().begin().await?;
                 for table in [
                     "DELETE FROM ratings",
                     "DELETE FROM rating_history",
@@ -150,7 +150,7 @@ macro_rules! ratings_in_sql {
                      WHERE person = $1 ORDER BY pool",
                 )
                 .bind(person)
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 Ok(rows.into_iter().map($crate::ratings::row).collect())
             }
@@ -166,7 +166,7 @@ macro_rules! ratings_in_sql {
                 )
                 .bind(person)
                 .bind(pool)
-                .fetch_optional(&self.reading)
+                .fetch_optional(&self.reading())
                 .await?;
                 Ok(row.map($crate::ratings::row))
             }
@@ -187,7 +187,7 @@ macro_rules! ratings_in_sql {
                 .bind(pool)
                 .bind($crate::sql::number(since))
                 .bind(i64::from(limit))
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 Ok(rows.into_iter().map($crate::ratings::line).collect())
             }
@@ -201,7 +201,7 @@ macro_rules! ratings_in_sql {
                      FROM rating_history WHERE game = $1 ORDER BY seat",
                 )
                 .bind(game)
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 Ok(rows.into_iter().map($crate::ratings::line).collect())
             }
@@ -219,7 +219,7 @@ macro_rules! ratings_in_sql {
                 .bind(pool)
                 .bind(deviation)
                 .bind(i64::from(limit))
-                .fetch_all(&self.reading)
+                .fetch_all(&self.reading())
                 .await?;
                 Ok(rows.into_iter().map($crate::ratings::row).collect())
             }
@@ -227,7 +227,7 @@ macro_rules! ratings_in_sql {
             async fn seat_scores(&self) -> Result<Vec<$crate::SeatScore>, $crate::StoreError> {
                 let rows: Vec<(String, i64, i64, i64)> =
                     sqlx::query_as("SELECT pool, seat, games, halves FROM seat_scores ORDER BY pool, seat")
-                        .fetch_all(&self.reading)
+                        .fetch_all(&self.reading())
                         .await?;
                 let score = |(pool, seat, games, halves): (String, i64, i64, i64)| $crate::SeatScore {
                     pool,
@@ -241,7 +241,7 @@ macro_rules! ratings_in_sql {
             async fn open_units(&self) -> Result<Vec<$crate::OpenUnit>, $crate::StoreError> {
                 let rows: Vec<(String, i64, $crate::Time)> =
                     sqlx::query_as("SELECT game, number, at FROM rating_units ORDER BY number")
-                        .fetch_all(&self.reading)
+                        .fetch_all(&self.reading())
                         .await?;
                 let unit = |(game, number, at): (String, i64, $crate::Time)| $crate::OpenUnit {
                     game,
@@ -268,7 +268,7 @@ macro_rules! ratings_in_sql {
                 .bind(one)
                 .bind(other)
                 .bind(kind)
-                .fetch_optional(&self.reading)
+                .fetch_optional(&self.reading())
                 .await?;
                 Ok(found.map(|(one, other)| [one, other].map(|seat| seat.unsigned_abs() as u8)))
             }

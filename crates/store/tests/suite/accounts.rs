@@ -122,7 +122,7 @@ async fn a_person_is_forgotten(store: &dyn Store) {
     store.add_token(&token("f1", "f-zoe", TokenKind::Personal)).await.unwrap();
     store.set_recovery_codes("f-zoe", &["c".to_owned()]).await.unwrap();
     store.add_subscription("https://push/f", "f-zoe", "data").await.unwrap();
-    store.set_vacation("f-zoe", Some("{}")).await.unwrap();
+    store.change_vacation("f-zoe", None, Some("{}")).await.unwrap();
     let seek = Seek { id: "f-s".to_owned(), person: "f-zoe".to_owned(), created: 1, data: "{}".to_owned() };
     store.put_seek(&seek).await.unwrap();
     store.set_plan("f-game", 0, Some("[]")).await.unwrap();

@@ -203,7 +203,7 @@ async fn people(store: &dyn Store) {
     };
     store.add_person(&ada).await.unwrap();
     assert!(store.add_person(&ada).await.is_err(), "an id is given once");
-    store.set_vacation("p-ada", Some("{\"until\":9}")).await.unwrap();
+    store.change_vacation("p-ada", None, Some("{\"until\":9}")).await.unwrap();
     let away = Person { vacation: Some("{\"until\":9}".to_owned()), ..ada };
     assert_eq!(store.person("p-ada").await.unwrap(), Some(away.clone()));
     store.set_name("p-ada", "Ada").await.unwrap();

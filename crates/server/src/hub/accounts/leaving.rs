@@ -7,6 +7,7 @@ use super::Session;
 use crate::hub::{
     Hub,
     active::{Asker, Holder},
+    cluster::GameAsk,
     people::Who,
     problem,
     rows::RowSays,
@@ -112,15 +113,12 @@ impl Hub {
         for token in store.tokens_of(person).await.map_err(|error| not_read(&error))? {
             store.remove_token(person, &token.id).await.map_err(|error| not_kept(&error))?;
         }
-        self.0.hearing.cut(person);
+        self.cut(person);
         self.leave_lobby(person).await?;
         for row in store.games_of(person, u32::MAX).await.map_err(|error| not_read(&error))? {
-            let left = self
-                .with_game(&row.id, async |inside| {
-                    self.leave_game(inside, person).await?;
-                    self.rename_in_game(inside, person, &name).await
-                })
-                .await;
+            let ask = || GameAsk::Forget { person: person.to_owned(), name: name.clone() };
+            let here = || self.forget_here(&row.id, person, &name);
+            let left: Result<(), Problem> = self.at_owner(&row.id, ask, here).await;
             match left {
                 // A damaged log cannot be changed, and shows nobody anything.
                 Err(problem) if problem.key == "damaged" => {}
@@ -131,6 +129,15 @@ impl Hub {
         store.forget_name(person, &name).await.map_err(|error| not_kept(&error))?;
         tracing::info!(person, "a person was forgotten");
         Ok(())
+    }
+
+    /// Somebody leaves a game, and is called otherwise in it.
+    pub(in crate::hub) async fn forget_here(&self, id: &str, person: &str, name: &str) -> Result<(), Problem> {
+        self.with_game(id, async |inside| {
+            self.leave_game(inside, person).await?;
+            self.rename_in_game(inside, person, name).await
+        })
+        .await
     }
 
     async fn scrub(&self) {

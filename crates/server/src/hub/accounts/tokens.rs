@@ -108,7 +108,7 @@ impl Hub {
         if !gone {
             return Err(problem(404, "no-such-token", "you have no such session or token"));
         }
-        self.0.hearing.cut(person);
+        self.cut(person);
         Ok(())
     }
 
@@ -123,7 +123,7 @@ impl Hub {
     /// Ends all sessions but one. Whoever is connected must say again who they are.
     pub(crate) async fn end_sessions(&self, person: &str, but: &str) -> Result<(), Problem> {
         self.0.store.remove_sessions(person, but).await.map_err(|error| not_kept(&error))?;
-        self.0.hearing.cut(person);
+        self.cut(person);
         Ok(())
     }
 

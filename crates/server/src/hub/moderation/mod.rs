@@ -90,7 +90,7 @@ impl Hub {
         match act.what.as_str() {
             "ban" | "close" => self.shut_out(&person.id).await?,
             // Whoever is connected is still called as before there.
-            "rename" => self.0.hearing.cut(&person.id),
+            "rename" => self.cut(&person.id),
             _ => {}
         }
         self.moderated(&person.id).await
@@ -140,7 +140,7 @@ impl Hub {
             for token in store.tokens_of(person).await.map_err(|error| not_read(&error))? {
                 store.remove_token(person, &token.id).await.map_err(|error| not_kept(&error))?;
             }
-            self.0.hearing.cut(person);
+            self.cut(person);
             self.leave_lobby(person).await?;
         }
         Ok(())

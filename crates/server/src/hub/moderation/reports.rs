@@ -23,7 +23,7 @@ impl Hub {
             return Err(problem(422, "yourself", "nobody reports themselves"));
         }
         if let Some(game) = &wish.game {
-            self.with_game(game, async |inside| self.may_see(inside.game()?, Some(who), None)).await?;
+            self.look_at(game, |game| self.may_see(game, Some(who), None)).await?;
         }
         let report = Report {
             id: self.0.outside.name(10),

@@ -16,7 +16,7 @@ impl Shell {
     /// # Errors
     /// When it cannot be read or written.
     pub async fn open(store: Arc<dyn Store>) -> Result<Shell, StoreError> {
-        Ok(Shell(Hub::prepare(store, Outside::real(), None).await?))
+        Ok(Shell(Hub::prepare(store, Outside::real(), None, None).await?))
     }
 
     /// Does something to somebody, whoever they are.

@@ -1,0 +1,97 @@
+//! Which people are connected to which other nodes. It may be wrong for seconds: then somebody is told by a
+//! push message what they were told already, or the other way round.
+
+use super::message::Message;
+use crate::{
+    bus::To,
+    hub::{Hub, hearing::written},
+};
+use ludoteca_protocol::FromServer;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// The most people in one message.
+const AT_ONCE: usize = 5000;
+
+#[derive(Debug, Default)]
+pub(crate) struct Directory(Mutex<HashMap<String, HashSet<String>>>);
+
+impl Directory {
+    fn nodes(&self) -> MutexGuard<'_, HashMap<String, HashSet<String>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn here(&self, node: &str, people: Vec<String>) {
+        self.nodes().entry(node.to_owned()).or_default().extend(people);
+    }
+
+    pub(super) fn gone(&self, node: &str, people: &[String]) {
+        if let Some(known) = self.nodes().get_mut(node) {
+            known.retain(|person| !people.contains(person));
+        }
+    }
+
+    pub(super) fn all(&self, node: &str, people: Vec<String>, first: bool) {
+        if first {
+            self.nodes().remove(node);
+        }
+        self.here(node, people);
+    }
+
+    /// Forgets nodes that are not among these.
+    pub(super) fn keep(&self, peers: &[String]) {
+        self.nodes().retain(|node, _| peers.contains(node));
+    }
+
+    /// The nodes to which a person is connected.
+    fn of(&self, person: &str) -> Vec<String> {
+        let nodes = self.nodes();
+        let with = nodes.iter().filter(|(_, people)| people.contains(person));
+        with.map(|(node, _)| node.clone()).collect()
+    }
+}
+
+impl Hub {
+    /// Tells a person on all their connections, wherever they are; whether there are any.
+    pub(crate) fn tell_person(&self, person: &str, message: &FromServer) -> bool {
+        let here = self.0.hearing.tell(person, message);
+        let Some(cluster) = &self.0.cluster else { return here };
+        let nodes = cluster.directory.of(person);
+        if !nodes.is_empty() {
+            let text = written(message).to_string();
+            let notice = Message::Notice { person: person.to_owned(), text };
+            nodes.iter().for_each(|node| cluster.tell(To::Node(node), &notice));
+        }
+        here || !nodes.is_empty()
+    }
+
+    /// Ends all connections of a person, wherever they are.
+    pub(crate) fn cut(&self, person: &str) {
+        self.0.hearing.cut(person);
+        self.tell_nodes(&Message::Cut { person: person.to_owned() });
+    }
+
+    /// A person is connected here, or is no longer.
+    pub(crate) fn tell_where(&self, person: &str, here: bool) {
+        let Some(cluster) = &self.0.cluster else { return };
+        let (node, people) = (cluster.name.clone(), vec![person.to_owned()]);
+        let message = if here { Message::Here { node, people } } else { Message::Gone { node, people } };
+        cluster.tell(To::All, &message);
+    }
+
+    /// Tells the others who is connected here, in case something got lost.
+    pub(super) fn tell_everybody_here(&self) {
+        let Some(cluster) = &self.0.cluster else { return };
+        let people = self.0.hearing.all();
+        let mut parts: Vec<&[String]> = people.chunks(AT_ONCE).collect();
+        if parts.is_empty() {
+            parts.push(&[]);
+        }
+        for (number, part) in parts.into_iter().enumerate() {
+            let (node, people) = (cluster.name.clone(), part.to_vec());
+            cluster.tell(To::All, &Message::All { node, people, first: number == 0 });
+        }
+    }
+}

@@ -1,0 +1,469 @@
+//! People who play through all nodes, each on a node of their own and on the next when it is cut off. They
+//! write down what they were told.
+
+use crate::{Arguments, chance::Chance};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
+use ludoteca_client::{Address, Client, Connection, Error, Heard};
+use ludoteca_contest::Action;
+use ludoteca_protocol::{
+    ClockWish, EventView, FromServer, GameView, JoinWish, NewGame, Problem, Room, SeekView,
+};
+use serde_json::{Value, json};
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio::{task::JoinHandle, time::timeout};
+
+/// How long anything may take, faults included.
+const PATIENCE: Duration = Duration::from_secs(90);
+/// How long everybody is waited for at the end.
+const END: Duration = Duration::from_secs(60);
+
+#[derive(Debug)]
+pub(crate) struct World {
+    addresses: Vec<Address>,
+    seed: u64,
+    pause: u64,
+    games: usize,
+    stopped: AtomicBool,
+    begun: Instant,
+    finished: AtomicU64,
+}
+
+impl World {
+    pub(crate) fn new(arguments: &Arguments, addresses: Vec<Address>) -> World {
+        World {
+            addresses,
+            seed: arguments.seed,
+            pause: arguments.pause,
+            games: arguments.games,
+            stopped: AtomicBool::new(false),
+            begun: Instant::now(),
+            finished: AtomicU64::new(0),
+        }
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// A client that begins with this node.
+    fn client(&self, node: usize) -> Client {
+        client(&self.addresses, node)
+    }
+}
+
+fn client(addresses: &[Address], node: usize) -> Client {
+    let mut order: Vec<Address> = addresses.to_vec();
+    let count = order.len();
+    order.rotate_left(node % count);
+    let first = order.remove(0);
+    Client::new(first).with_others(order)
+}
+
+/// What somebody was told of a game.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    /// Who.
+    pub(crate) person: String,
+    pub(crate) game: String,
+    /// All events, in the order in which they came.
+    pub(crate) events: Vec<EventView>,
+    /// Actions that were confirmed, with the number that came with it.
+    pub(crate) accepted: Vec<(String, u64)>,
+    /// Actions that were refused for good.
+    pub(crate) refused: Vec<String>,
+    /// How long each confirmation took.
+    pub(crate) waits: Vec<Duration>,
+    /// They followed it to its last event.
+    pub(crate) complete: bool,
+    /// Somebody did not move on purpose: time must end it.
+    pub(crate) sleepy: bool,
+}
+
+/// Asks until somebody answers; nodes that cannot are passed over. Only for what may be asked twice.
+async fn patiently<T>(
+    client: &mut Client,
+    ask: impl AsyncFn(&Client) -> Result<T, Error>,
+) -> Result<T, String> {
+    let begun = Instant::now();
+    loop {
+        let error = match timeout(Duration::from_secs(12), ask(client)).await {
+            Ok(Ok(done)) => return Ok(done),
+            Ok(Err(Error::Refused(problem))) if problem.status < 500 => return Err(problem.detail.clone()),
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "no answer".to_owned(),
+        };
+        if begun.elapsed() > PATIENCE {
+            return Err(format!("{}: {error}", client.address()));
+        }
+        *client = client.at_next();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+async fn guest(mut client: Client) -> Result<(Client, String), String> {
+    let guest = patiently(&mut client, async |client| client.guest(None).await).await?;
+    Ok((client.with_token(&guest.token), guest.user.id))
+}
+
+fn clock(kind: usize) -> (Option<ClockWish>, bool) {
+    let wish = |system: &str| ClockWish { system: system.to_owned(), ..ClockWish::default() };
+    match kind {
+        0 | 1 => (
+            Some(ClockWish { initial_s: Some(1800.0), increment_s: Some(5.0), ..wish("increment") }),
+            false,
+        ),
+        2 => (None, false),
+        // Live, and somebody stops moving.
+        3 => (Some(ClockWish { initial_s: Some(40.0), ..wish("sudden-death") }), true),
+        // Nothing is stored when such a game changes hands.
+        _ => (Some(ClockWish { days: Some(1.0), ..wish("correspondence") }), false),
+    }
+}
+
+/// Two people, who play one game after the other until it is enough.
+async fn pair(world: Arc<World>, number: usize) -> Result<Vec<Told>, String> {
+    let mut chance = Chance::new(world.seed ^ ((number as u64 + 1) << 20));
+    tokio::time::sleep(Duration::from_millis(chance.between(0, 3000))).await;
+    let nodes = [chance.below(world.addresses.len()), chance.below(world.addresses.len())];
+    let (first, one) = guest(world.client(nodes[0])).await?;
+    let (second, other) = guest(world.client(nodes[1])).await?;
+    let mut people = [(first, one), (second, other)];
+    let mut all = Vec::new();
+    while !world.is_stopped() {
+        all.extend(one_game(&world, &mut people, &mut chance).await?);
+    }
+    Ok(all)
+}
+
+async fn one_game(
+    world: &World,
+    people: &mut [(Client, String); 2],
+    chance: &mut Chance,
+) -> Result<Vec<Told>, String> {
+    let game = [GameId::Squadro, GameId::Peak, GameId::OnePieceForTwo][chance.below(3)];
+    let (clock, sleepy) = clock(chance.below(6));
+    let wish = NewGame { players: Some(2), clock, ..NewGame::of(game.info().id) };
+    // A game that was made without our hearing of it waits for nobody.
+    let made: GameView =
+        patiently(&mut people[0].0, async |client| client.make_game(&wish).await).await?;
+    let join = JoinWish { seat: None, invitation: made.invitation.clone() };
+    patiently(&mut people[1].0, async |client| client.join(&made.id, &join).await).await?;
+    let setup = Setup { players: Some(2), ..Setup::default() };
+    let stops = if sleepy { chance.between(2, 12) as usize } else { usize::MAX };
+    let mut players = Vec::new();
+    for (seat, (client, person)) in people.iter().enumerate() {
+        let play = open(game, &setup).map_err(|error| error.to_string())?;
+        let told = Told { person: person.clone(), game: made.id.clone(), sleepy, ..Told::default() };
+        let seed = world.seed ^ (chance.between(0, u64::from(u32::MAX)) << 8);
+        let connection = client.connect();
+        connection.follow(&made.id, 0, None);
+        let player =
+            Player { seat, play, told, connection, chance: Chance::new(seed), waiting: None, stops };
+        players.push(player.play(world));
+    }
+    // Somebody watches, on any node.
+    let watching = (chance.below(4) == 0).then(|| {
+        let node = chance.below(world.addresses.len());
+        watch(world, node, made.id.clone())
+    });
+    let (told, watched) = tokio::join!(futures(players), async {
+        match watching {
+            Some(watching) => Some(watching.await),
+            None => None,
+        }
+    });
+    let mut told = told.into_iter().collect::<Result<Vec<Told>, String>>()?;
+    told.extend(watched.transpose()?);
+    world.finished.fetch_add(1, Ordering::Relaxed);
+    Ok(told)
+}
+
+async fn futures<T>(all: Vec<impl Future<Output = T>>) -> Vec<T> {
+    let mut all: Vec<_> = all.into_iter().map(Box::pin).collect();
+    let mut done: Vec<Option<T>> = all.iter().map(|_| None).collect();
+    std::future::poll_fn(|context| {
+        for (one, done) in all.iter_mut().zip(&mut done) {
+            if done.is_none()
+                && let std::task::Poll::Ready(value) = one.as_mut().poll(context)
+            {
+                *done = Some(value);
+            }
+        }
+        match done.iter().all(Option::is_some) {
+            true => std::task::Poll::Ready(()),
+            false => std::task::Poll::Pending,
+        }
+    })
+    .await;
+    done.into_iter().flatten().collect()
+}
+
+/// One side of a game.
+struct Player {
+    seat: usize,
+    play: Box<dyn AnyPlay>,
+    told: Told,
+    connection: Connection,
+    chance: Chance,
+    /// The action that is under way, and since when.
+    waiting: Option<(String, Instant)>,
+    /// After so many plies nobody moves any more.
+    stops: usize,
+}
+
+impl Player {
+    async fn play(mut self, world: &World) -> Result<Told, String> {
+        let (mut stopped_at, mut last) = (None::<Instant>, Instant::now());
+        loop {
+            if world.is_stopped() && stopped_at.is_none() {
+                stopped_at = Some(Instant::now());
+            }
+            // At the end nobody moves, and everybody hears what was confirmed.
+            if let Some(at) = stopped_at
+                && self.waiting.is_none()
+                && at.elapsed() > Duration::from_secs(8)
+                && last.elapsed() > Duration::from_secs(4)
+            {
+                return Ok(self.told);
+            }
+            if stopped_at.is_some_and(|at| at.elapsed() > END) {
+                return Err(format!("{}: an action was never answered", self.told.game));
+            }
+            if last.elapsed() > PATIENCE && stopped_at.is_none() {
+                return Err(format!("{}: nothing happens", self.told.game));
+            }
+            if self.waiting.is_none()
+                && stopped_at.is_none()
+                && self.play.steps() < self.stops
+                && self.is_to_act()
+                && !self.told.events.is_empty()
+            {
+                tokio::time::sleep(Duration::from_millis(self.chance.between(0, world.pause))).await;
+                self.act();
+            }
+            let Ok(heard) = timeout(Duration::from_millis(200), self.connection.hear()).await else {
+                continue;
+            };
+            let Some(Heard::Said(said)) = heard else { continue };
+            last = Instant::now();
+            if self.hear(*said)? {
+                self.told.complete = true;
+                if self.waiting.is_none() {
+                    return Ok(self.told);
+                }
+            }
+        }
+    }
+
+    fn is_to_act(&self) -> bool {
+        let begun = self.told.events.iter().any(|event| event.kind() == "started");
+        begun && matches!(self.play.status(), Status::ToAct(seat) if seat.index() == self.seat)
+    }
+
+    fn act(&mut self) {
+        let seq = self.told.events.last().map_or(0, EventView::seq);
+        let moves = self.play.legal_moves();
+        let text = moves[self.chance.below(moves.len())].clone();
+        let action = match self.chance.below(400) {
+            0 => Action::Resign,
+            _ => Action::Move(text),
+        };
+        let id = self.connection.act(&self.told.game, seq, action);
+        self.waiting = Some((id, Instant::now()));
+    }
+
+    /// Whether the game is over.
+    fn hear(&mut self, said: FromServer) -> Result<bool, String> {
+        let own = |id: &str, waiting: &Option<(String, Instant)>| {
+            waiting.as_ref().is_some_and(|(waiting, _)| waiting == id)
+        };
+        match said {
+            FromServer::Accepted { id, seq, .. } => {
+                if own(&id, &self.waiting)
+                    && let Some((_, since)) = self.waiting.take()
+                {
+                    self.told.waits.push(since.elapsed());
+                }
+                self.told.accepted.push((id, seq));
+            }
+            FromServer::Refused { id: Some(id), problem, .. } => {
+                if own(&id, &self.waiting) {
+                    self.waiting = None;
+                }
+                expected(&problem).map_err(|why| format!("{}: {why}", self.told.game))?;
+                self.told.refused.push(id);
+            }
+            FromServer::Refused { id: None, problem, .. } => {
+                return Err(format!("{}: {}", self.told.game, problem.detail));
+            }
+            FromServer::Events { events, .. } => {
+                for event in events {
+                    let fields = event.fields();
+                    if fields["type"] == "moved" {
+                        let text = fields["move"].as_str().unwrap_or_default();
+                        self.play.play(text).map_err(|error| format!("{}: {error}", self.told.game))?;
+                    }
+                    self.told.events.push(event);
+                }
+            }
+            _ => {}
+        }
+        Ok(self.told.events.last().is_some_and(|event| event.kind() == "ended"))
+    }
+}
+
+/// Whether a refusal can happen to somebody who does nothing wrong: time or the other was quicker.
+fn expected(problem: &Problem) -> Result<(), String> {
+    match problem.status {
+        409 => Ok(()),
+        422 if ["game-over", "not-to-act", "not-playing", "over"].contains(&problem.key.as_str()) => Ok(()),
+        _ => Err(format!("refused with {} {}: {}", problem.status, problem.key, problem.detail)),
+    }
+}
+
+/// Somebody who only watches a game to its end.
+async fn watch(world: &World, node: usize, game: String) -> Result<Told, String> {
+    let mut connection = world.client(node).connect();
+    connection.follow(&game, 0, None);
+    let mut told = Told { game, ..Told::default() };
+    let (mut last, mut stopped) = (Instant::now(), None::<Instant>);
+    loop {
+        if world.is_stopped() && stopped.is_none() {
+            stopped = Some(Instant::now());
+        }
+        if stopped.is_some_and(|at| at.elapsed() > Duration::from_secs(10))
+            && last.elapsed() > Duration::from_secs(4)
+        {
+            return Ok(told);
+        }
+        if last.elapsed() > 2 * PATIENCE {
+            return Err(format!("{}: whoever watches hears nothing", told.game));
+        }
+        let Ok(heard) = timeout(Duration::from_millis(500), connection.hear()).await else { continue };
+        if let Some(Heard::Said(said)) = heard
+            && let FromServer::Events { events, .. } = *said
+        {
+            last = Instant::now();
+            told.events.extend(events);
+            if told.events.last().is_some_and(|event| event.kind() == "ended") {
+                told.complete = true;
+                return Ok(told);
+            }
+        }
+    }
+}
+
+pub(crate) type Playing = Vec<JoinHandle<Result<Vec<Told>, String>>>;
+
+pub(crate) fn start(world: &Arc<World>) -> Playing {
+    (0..world.games).map(|number| tokio::spawn(pair(Arc::clone(world), number))).collect()
+}
+
+pub(crate) async fn gather(playing: Playing) -> Result<Vec<Told>, String> {
+    let mut all = Vec::new();
+    for pair in playing {
+        let told = timeout(2 * END + PATIENCE, pair).await.map_err(|_| "somebody does not come to an end")?;
+        all.extend(told.map_err(|error| error.to_string())??);
+    }
+    Ok(all)
+}
+
+pub(crate) fn summary(told: &[Told]) -> String {
+    let mut waits: Vec<Duration> = told.iter().flat_map(|told| told.waits.iter().copied()).collect();
+    waits.sort_unstable();
+    let at = |share: f64| waits.get((waits.len() as f64 * share) as usize).copied().unwrap_or_default();
+    let games: std::collections::BTreeSet<&str> = told.iter().map(|told| told.game.as_str()).collect();
+    format!(
+        "{} games, {} actions confirmed: median {:.1} ms, 99 % {:.0} ms, 99.9 % {:.0} ms, longest {:.1} s; {} refused",
+        games.len(),
+        waits.len(),
+        at(0.5).as_secs_f64() * 1000.0,
+        at(0.99).as_secs_f64() * 1000.0,
+        at(0.999).as_secs_f64() * 1000.0,
+        waits.last().copied().unwrap_or_default().as_secs_f64(),
+        told.iter().map(|told| told.refused.len()).sum::<usize>(),
+    )
+}
+
+/// What must work between nodes while nothing is wrong: pairing, moves, chat, notices.
+pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
+    let last = addresses.len() - 1;
+    let (ada, ada_id) = guest(client(addresses, 0)).await?;
+    let (bob, bob_id) = guest(client(addresses, last)).await?;
+    let shown = |error: Error| error.to_string();
+    let seek = json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 600, "increment_s": 5 } });
+    let waiting: SeekView = ada.post("/seeks", &seek).await.map_err(shown)?;
+    if waiting.started.is_some() {
+        return Err("a seek was taken up by nobody".to_owned());
+    }
+    let paired: SeekView = bob.post("/seeks", &seek).await.map_err(shown)?;
+    let game = paired.started.ok_or("two who seek the same on different nodes are not paired")?;
+    let mut connections = BTreeMap::from([(ada_id, ada.connect()), (bob_id, bob.connect())]);
+    for connection in connections.values() {
+        connection.follow(&game, 0, None);
+    }
+    let view: GameView = ada.see(&game).await.map_err(shown)?;
+    let mover = view.seats[usize::from(view.to_act.ok_or("the game has not begun")?)].user.clone();
+    let mover = mover.ok_or("nobody is to move")?.id;
+    let all = connections.get_mut(&mover).ok_or("somebody else plays")?;
+    let seq = hear(all, |said| match said {
+        FromServer::Events { events, .. } => events.last().map(EventView::seq),
+        _ => None,
+    })
+    .await?;
+    let text = if view.to_act == Some(0) { "Y1" } else { "R1" };
+    all.act(&game, seq, Action::Move(text.to_owned()));
+    for connection in connections.values_mut() {
+        hear(connection, |said| match said {
+            FromServer::Events { events, .. } => events.iter().find(|event| event.kind() == "moved").map(|_| ()),
+            _ => None,
+        })
+        .await?;
+    }
+    let mut by_turn = connections.into_values();
+    let (Some(one), Some(mut other)) = (by_turn.next(), by_turn.next()) else { return Ok(()) };
+    one.say(&game, Room::Players, "Hello from another node");
+    hear(&mut other, |said| matches!(said, FromServer::Message { .. }).then_some(())).await?;
+    // A challenge made on one node is told on another.
+    let mut listening = bob.connect();
+    hear_connected(&mut listening).await?;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let bob_name = bob.me().await.map_err(shown)?.ok_or("Bob is nobody")?.id;
+    let wish = json!({ "game": "peak", "seats": ["you", { "user": bob_name }] });
+    let _: Value = ada.post("/games", &wish).await.map_err(shown)?;
+    hear(&mut listening, |said| {
+        matches!(said, FromServer::Notice { notice, .. } if notice == "challenge").then_some(())
+    })
+    .await
+}
+
+async fn hear_connected(connection: &mut Connection) -> Result<(), String> {
+    hear(connection, |said| matches!(said, FromServer::Hello { .. }).then_some(())).await
+}
+
+async fn hear<T>(
+    connection: &mut Connection,
+    wanted: impl Fn(&FromServer) -> Option<T>,
+) -> Result<T, String> {
+    let until = Instant::now() + Duration::from_secs(20);
+    while Instant::now() < until {
+        if let Ok(Some(Heard::Said(said))) = timeout(Duration::from_secs(1), connection.hear()).await {
+            if let FromServer::Refused { problem, .. } = &*said {
+                return Err(problem.detail.clone());
+            }
+            if let Some(found) = wanted(&said) {
+                return Ok(found);
+            }
+        }
+    }
+    Err("something that was said on one node is not heard on another".to_owned())
+}
