@@ -1,7 +1,8 @@
-//! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `fuzz`,
+//! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `cluster-test`, `fuzz`,
 //! `wasm`, `ts-types`, `perft-tables`, `levels`, `level-ratings`, `tune`, `layers`,
 //! `palette`, `licences`, `tidy`.
 
+mod cluster;
 mod fresh;
 mod fuzz;
 mod games;
@@ -31,6 +32,9 @@ const USAGE: &str = "usage: cargo xtask TASK
   page               build the page into target/page, as far as it is not up to date
   test [--without-page]
                      everything CI runs: format, lints, tests, docs, tidiness, the page and its tests in a browser
+  cluster-test [--for SECONDS] [--seed N] [--unfenced] [...]
+                     play through three servers with PostgreSQL and NATS while they are killed, paused and cut off,
+                     for ten minutes, and check what was confirmed; --unfenced: a build that must be found out
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the module the page loads into target/modules, and play whole games with it
@@ -56,6 +60,7 @@ fn main() -> ExitCode {
         ["page"] => page::build(),
         ["test"] => test::run(true),
         ["test", "--without-page"] => test::run(false),
+        ["cluster-test", ref rest @ ..] => cluster::test(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["wasm"] => wasm::build().and_then(|()| wasm::play()),
         ["ts-types"] => ts_types::write(),

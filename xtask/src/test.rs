@@ -1,7 +1,7 @@
 //! Everything CI runs.
 
 use crate::{
-    page,
+    cluster, page,
     shell::{self, Result, works},
     tidy, tools, wasm,
 };
@@ -33,7 +33,7 @@ impl Steps {
 }
 
 /// What the shipped program is built without, and the tests with.
-const PEER: &str = "ludoteca-cli/peer";
+pub(crate) const PEER: &str = "ludoteca-cli/peer";
 
 /// `whole` means with the page, which needs Node and Chromium.
 pub(crate) fn run(whole: bool) -> Result {
@@ -105,7 +105,8 @@ fn rust(steps: &mut Steps) -> Result {
         eprintln!("cargo-nextest is not installed; cargo test does the same, a little slower");
         let words = ["cargo", "test", "--workspace", "--features", PEER, "--lib", "--bins", "--tests"];
         shell::run(&[&words[..], &["--no-fail-fast"]].concat(), &[])
-    })
+    })?;
+    steps.step("three servers, killed, paused and cut off", cluster::short)
 }
 
 /// The documentation: its examples run, and its links lead somewhere.

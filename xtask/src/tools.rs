@@ -79,6 +79,19 @@ pub(crate) fn postgres() -> Result {
     Err("the tests of the database need PostgreSQL: `apt-get install postgresql` on Debian".to_owned())
 }
 
+/// A NATS server, and what makes wall clocks wrong, for the test of several servers. Without the second the
+/// test leaves wrong clocks out.
+pub(crate) fn nats() -> Result {
+    let there = || works(&["nats-server", "--version"]);
+    if !there() || !works(&["faketime", "--version"]) || !works(&["ip", "-V"]) {
+        install(&["nats-server", "faketime", "iproute2"]);
+    }
+    if there() {
+        return Ok(());
+    }
+    Err("the test of several servers needs NATS: `apt-get install nats-server` on Debian".to_owned())
+}
+
 /// Tries to install Debian's packages; whether it helped the caller sees.
 pub(crate) fn install(packages: &[&str]) {
     let debian = Path::new("/etc/debian_version").exists() && works(&["apt-get", "--version"]);

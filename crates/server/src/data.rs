@@ -65,9 +65,9 @@ impl fmt::Display for DataError {
             ),
             DataError::Store(error) => error.fmt(f),
             DataError::Bus(error) => error.fmt(f),
-            DataError::NotShared => f.write_str(
-                "--nats needs --database postgres://…: several servers cannot share a file",
-            ),
+            DataError::NotShared => {
+                f.write_str("--nats needs --database postgres://…: several servers cannot share a file")
+            }
         }
     }
 }
@@ -157,9 +157,11 @@ impl Data {
         let outside = self.with_mail(Outside::in_cluster(Arc::clone(&clock)));
         let leases: Arc<dyn Leases> = Arc::clone(&store) as Arc<dyn Leases>;
         let joining = Joining { leases, bus: Arc::new(bus), name: format!("{name:016x}"), clock };
-        Hub::open_in_cluster(store, outside, self.computers.clone(), joining).await.map_err(|error| match error {
-            OpenError::Store(error) => DataError::Store(error),
-            OpenError::Bus(error) => DataError::Bus(error),
+        Hub::open_in_cluster(store, outside, self.computers.clone(), joining).await.map_err(|error| {
+            match error {
+                OpenError::Store(error) => DataError::Store(error),
+                OpenError::Bus(error) => DataError::Bus(error),
+            }
         })
     }
 }

@@ -186,8 +186,9 @@ async fn health(extract::State(state): extract::State<State>) -> Response {
     let fit = state.hub().is_none_or(hub::Hub::is_fit);
     let (code, status) =
         if fit { (StatusCode::OK, "ok") } else { (StatusCode::SERVICE_UNAVAILABLE, "not now") };
-    let body =
-        format!("{{\"status\":\"{status}\",\"version\":\"{version}\",\"page\":{page},\"squadroTable\":{table}}}\n");
+    let body = format!(
+        "{{\"status\":\"{status}\",\"version\":\"{version}\",\"page\":{page},\"squadroTable\":{table}}}\n"
+    );
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (code, headers, body).into_response()
 }

@@ -116,7 +116,11 @@ impl Metrics {
         all.register("people_connected", "People who are connected", self.people.clone());
         all.register("sockets", "Open sockets", self.sockets.clone());
         all.register("streams", "Open streams of lines", self.streams.clone());
-        all.register("passed_on", "Requests passed on to the node that owns the game", self.passed_on.clone());
+        all.register(
+            "passed_on",
+            "Requests passed on to the node that owns the game",
+            self.passed_on.clone(),
+        );
         all.register("taken_over", "Games taken over from nodes that are gone", self.taken_over.clone());
         let aside = "How often this node stepped aside for others";
         all.register("stepped_aside", aside, self.stepped_aside.clone());

@@ -105,7 +105,8 @@ impl Postgres {
 
     /// Takes new connections. Nobody waits for the old ones, which may hang.
     pub(crate) fn connect_again(&self) {
-        *self.pools.write().unwrap_or_else(PoisonError::into_inner) = Pools::new(&self.options, self.replica.as_ref());
+        *self.pools.write().unwrap_or_else(PoisonError::into_inner) =
+            Pools::new(&self.options, self.replica.as_ref());
     }
 
     /// Adds the events of a batch, and answers with how many were not there yet, and whose game has the owner
@@ -117,8 +118,12 @@ impl Postgres {
         let fenced = batch.iter().filter_map(|append| Some((append, append.fence.as_ref()?)));
         let is_new = |append: &Append| append.events.first().is_some_and(|event| event.seq == 1);
         let new = Fences::of(fenced.clone().filter(|(append, _)| is_new(append)));
-        new.execute(connection, "INSERT INTO owners (game, node, epoch) SELECT * FROM", " ON CONFLICT DO NOTHING")
-            .await?;
+        new.execute(
+            connection,
+            "INSERT INTO owners (game, node, epoch) SELECT * FROM",
+            " ON CONFLICT DO NOTHING",
+        )
+        .await?;
         let rows_only = Fences::of(fenced.filter(|(append, _)| append.events.is_empty()));
         let held = rows_only
             .execute(

@@ -64,8 +64,10 @@ pub(crate) async fn all(database: &str, told: &[Told]) -> Result<String, String>
             "{game}: event {seq} was written under epoch {epoch}, though epoch {since} began after event {after}"
         ));
     }
-    let handovers: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM handovers").fetch_one(&mut connection).await.map_err(shown)?;
+    let handovers: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM handovers")
+        .fetch_one(&mut connection)
+        .await
+        .map_err(shown)?;
     let doubled: i64 = sqlx::query_scalar("SELECT COUNT(*) - COUNT(DISTINCT game) FROM finished")
         .fetch_one(&mut connection)
         .await
@@ -126,15 +128,21 @@ fn one(told: &Told, log: &[Stored]) -> Vec<String> {
     let name = format!("{} ({})", told.game, if told.person.is_empty() { "spectator" } else { &told.person });
     for (event, stored) in told.events.iter().zip(log) {
         let fields = event.fields();
-        let differs = stored.data.as_object().into_iter().flatten().find(|(key, value)| fields[*key] != **value);
+        let differs =
+            stored.data.as_object().into_iter().flatten().find(|(key, value)| fields[*key] != **value);
         if let Some((key, value)) = differs {
-            found.push(format!("{name}: event {}: {key} is {value} and was told as {}", stored.seq, fields[key]));
+            found.push(format!(
+                "{name}: event {}: {key} is {value} and was told as {}",
+                stored.seq, fields[key]
+            ));
         }
     }
     if told.events.len() > log.len() {
         found.push(format!("{name}: {} events were told, and {} are stored", told.events.len(), log.len()));
     }
-    if told.events.len() < log.len() {
+    // Whoever left before the end may have missed what time did, and nothing else: nobody moved any more.
+    let missed = log.get(told.events.len()..).unwrap_or_default();
+    if missed.iter().any(|event| told.complete || event.actor.is_some()) {
         found.push(format!("{name}: {} events are stored, and {} were told", log.len(), told.events.len()));
     }
     let mut actions: BTreeMap<&str, Vec<&Stored>> = BTreeMap::new();
@@ -166,7 +174,8 @@ fn one(told: &Told, log: &[Stored]) -> Vec<String> {
 /// A game in which somebody stopped moving was ended by time, not much too late.
 fn ended_in_time(name: &str, log: &[Stored]) -> Option<String> {
     let last = log.last()?;
-    let before = log.iter().rev().find(|event| event.data["type"] != "ended" && event.data["type"] != "left")?;
+    let before =
+        log.iter().rev().find(|event| event.data["type"] != "ended" && event.data["type"] != "left")?;
     let forfeit = last.data["termination"] == "time forfeit";
     // Forty seconds, and twenty for coming back after a server was away.
     let late = last.at - before.at - 60_000;

@@ -63,13 +63,9 @@ pub(crate) async fn let_happen(
         next = now + Duration::from_millis(chance.between(3000, 12_000));
         let node = chance.below(site.count());
         let faults = if site.net.can_cut() { 5 } else { 3 };
-        let fault = [
-            Fault::Killed,
-            Fault::Stopped,
-            Fault::Paused,
-            Fault::CutFromDatabase,
-            Fault::CutFromNats,
-        ][chance.below(faults)];
+        let fault =
+            [Fault::Killed, Fault::Stopped, Fault::Paused, Fault::CutFromDatabase, Fault::CutFromNats]
+                [chance.below(faults)];
         let seconds = match fault {
             Fault::Killed | Fault::Stopped => chance.between(0, 6),
             Fault::Paused => [7, 30][chance.below(2)],

@@ -75,7 +75,8 @@ impl Net {
         // Whoever plays is a host beside the database: this thread, and those that it starts.
         let space = std::fs::File::open(format!("/run/netns/{hub}")).map_err(|error| error.to_string())?;
         let kind = rustix::thread::LinkNameSpaceType::Network;
-        rustix::thread::move_into_link_name_space(space.as_fd(), Some(kind)).map_err(|error| error.to_string())
+        rustix::thread::move_into_link_name_space(space.as_fd(), Some(kind))
+            .map_err(|error| error.to_string())
     }
 
     pub(crate) fn describe(&self) -> &'static str {

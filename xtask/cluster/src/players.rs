@@ -11,8 +11,8 @@ use ludoteca_protocol::{
 use serde_json::{Value, json};
 use std::{
     collections::BTreeMap,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     sync::Arc,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
     time::{Duration, Instant},
 };
 use tokio::{task::JoinHandle, time::timeout};
@@ -29,7 +29,6 @@ pub(crate) struct World {
     pause: u64,
     games: usize,
     stopped: AtomicBool,
-    begun: Instant,
     finished: AtomicU64,
 }
 
@@ -41,7 +40,6 @@ impl World {
             pause: arguments.pause,
             games: arguments.games,
             stopped: AtomicBool::new(false),
-            begun: Instant::now(),
             finished: AtomicU64::new(0),
         }
     }
@@ -89,13 +87,13 @@ pub(crate) struct Told {
 }
 
 /// Asks until somebody answers; nodes that cannot are passed over. Only for what may be asked twice.
-async fn patiently<T>(
+async fn patiently<T, Asked: Future<Output = Result<T, Error>>>(
     client: &mut Client,
-    ask: impl AsyncFn(&Client) -> Result<T, Error>,
+    ask: impl Fn(Client) -> Asked,
 ) -> Result<T, String> {
     let begun = Instant::now();
     loop {
-        let error = match timeout(Duration::from_secs(12), ask(client)).await {
+        let error = match timeout(Duration::from_secs(12), ask(client.clone())).await {
             Ok(Ok(done)) => return Ok(done),
             Ok(Err(Error::Refused(problem))) if problem.status < 500 => return Err(problem.detail.clone()),
             Ok(Err(error)) => error.to_string(),
@@ -110,17 +108,16 @@ async fn patiently<T>(
 }
 
 async fn guest(mut client: Client) -> Result<(Client, String), String> {
-    let guest = patiently(&mut client, async |client| client.guest(None).await).await?;
+    let guest = patiently(&mut client, |client| async move { client.guest(None).await }).await?;
     Ok((client.with_token(&guest.token), guest.user.id))
 }
 
 fn clock(kind: usize) -> (Option<ClockWish>, bool) {
     let wish = |system: &str| ClockWish { system: system.to_owned(), ..ClockWish::default() };
     match kind {
-        0 | 1 => (
-            Some(ClockWish { initial_s: Some(1800.0), increment_s: Some(5.0), ..wish("increment") }),
-            false,
-        ),
+        0 | 1 => {
+            (Some(ClockWish { initial_s: Some(1800.0), increment_s: Some(5.0), ..wish("increment") }), false)
+        }
         2 => (None, false),
         // Live, and somebody stops moving.
         3 => (Some(ClockWish { initial_s: Some(40.0), ..wish("sudden-death") }), true),
@@ -153,10 +150,17 @@ async fn one_game(
     let (clock, sleepy) = clock(chance.below(6));
     let wish = NewGame { players: Some(2), clock, ..NewGame::of(game.info().id) };
     // A game that was made without our hearing of it waits for nobody.
-    let made: GameView =
-        patiently(&mut people[0].0, async |client| client.make_game(&wish).await).await?;
+    let make = |client: Client| {
+        let wish = wish.clone();
+        async move { client.make_game(&wish).await }
+    };
+    let made: GameView = patiently(&mut people[0].0, make).await?;
     let join = JoinWish { seat: None, invitation: made.invitation.clone() };
-    patiently(&mut people[1].0, async |client| client.join(&made.id, &join).await).await?;
+    let sit_down = |client: Client| {
+        let (game, join) = (made.id.clone(), join.clone());
+        async move { client.join(&game, &join).await }
+    };
+    patiently(&mut people[1].0, sit_down).await?;
     let setup = Setup { players: Some(2), ..Setup::default() };
     let stops = if sleepy { chance.between(2, 12) as usize } else { usize::MAX };
     let mut players = Vec::new();
@@ -166,8 +170,16 @@ async fn one_game(
         let seed = world.seed ^ (chance.between(0, u64::from(u32::MAX)) << 8);
         let connection = client.connect();
         connection.follow(&made.id, 0, None);
-        let player =
-            Player { seat, play, told, connection, chance: Chance::new(seed), waiting: None, stops };
+        let player = Player {
+            seat,
+            play,
+            told,
+            connection,
+            chance: Chance::new(seed),
+            waiting: None,
+            stops,
+            confirmed: 0,
+        };
         players.push(player.play(world));
     }
     // Somebody watches, on any node.
@@ -218,6 +230,8 @@ struct Player {
     waiting: Option<(String, Instant)>,
     /// After so many plies nobody moves any more.
     stops: usize,
+    /// The number that came with the last confirmation: events may come after it.
+    confirmed: u64,
 }
 
 impl Player {
@@ -245,7 +259,7 @@ impl Player {
                 && stopped_at.is_none()
                 && self.play.steps() < self.stops
                 && self.is_to_act()
-                && !self.told.events.is_empty()
+                && self.told.events.last().is_some_and(|event| event.seq() >= self.confirmed)
             {
                 tokio::time::sleep(Duration::from_millis(self.chance.between(0, world.pause))).await;
                 self.act();
@@ -293,6 +307,7 @@ impl Player {
                 {
                     self.told.waits.push(since.elapsed());
                 }
+                self.confirmed = self.confirmed.max(seq);
                 self.told.accepted.push((id, seq));
             }
             FromServer::Refused { id: Some(id), problem, .. } => {
@@ -400,7 +415,8 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
     let (ada, ada_id) = guest(client(addresses, 0)).await?;
     let (bob, bob_id) = guest(client(addresses, last)).await?;
     let shown = |error: Error| error.to_string();
-    let seek = json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 600, "increment_s": 5 } });
+    let seek =
+        json!({ "game": "squadro", "clock": { "system": "increment", "initial_s": 600, "increment_s": 5 } });
     let waiting: SeekView = ada.post("/seeks", &seek).await.map_err(shown)?;
     if waiting.started.is_some() {
         return Err("a seek was taken up by nobody".to_owned());
@@ -424,7 +440,9 @@ pub(crate) async fn meet(addresses: &[Address]) -> Result<(), String> {
     all.act(&game, seq, Action::Move(text.to_owned()));
     for connection in connections.values_mut() {
         hear(connection, |said| match said {
-            FromServer::Events { events, .. } => events.iter().find(|event| event.kind() == "moved").map(|_| ()),
+            FromServer::Events { events, .. } => {
+                events.iter().find(|event| event.kind() == "moved").map(|_| ())
+            }
             _ => None,
         })
         .await?;

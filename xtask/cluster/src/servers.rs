@@ -16,7 +16,7 @@ use tempfile::TempDir;
 /// The account that Debian's package makes: PostgreSQL refuses to run as root.
 const ACCOUNT: &str = "postgres";
 /// Changes the wall clock of the programs that are started with it.
-const FAKETIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
+const FAKETIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
 
 #[derive(Debug)]
 pub(crate) struct Site {
@@ -42,8 +42,7 @@ impl Site {
         let folder = folder.map_err(|error| error.to_string())?;
         let database = start_database(&net, folder.path())?;
         let nats = start_nats(&net, folder.path())?;
-        let mut site =
-            Site { net, folder: Some(folder), database, nats, nodes: Vec::new(), program };
+        let mut site = Site { net, folder: Some(folder), database, nats, nodes: Vec::new(), program };
         wait_for(site.net.database()).await?;
         wait_for(site.net.nats()).await?;
         for node in 0..arguments.nodes {
@@ -228,7 +227,8 @@ fn start_nats(net: &Net, folder: &Path) -> Result<Child, String> {
 /// Where Debian puts the database's programs, the newest last; or wherever they are on the path.
 fn programs() -> Option<PathBuf> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
-    let mut versions: Vec<PathBuf> = debian.filter_map(|entry| Some(entry.ok()?.path().join("bin"))).collect();
+    let mut versions: Vec<PathBuf> =
+        debian.filter_map(|entry| Some(entry.ok()?.path().join("bin"))).collect();
     versions.retain(|folder| folder.join("initdb").exists());
     versions.sort();
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -58,11 +58,23 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
     database: Option<String>,
     /// A copy of that database from which the archive and the explorer are read: postgres://user@host/name
-    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_REPLICA", hide_env_values = true, requires = "database")]
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "LUDOTECA_REPLICA",
+        hide_env_values = true,
+        requires = "database"
+    )]
     replica: Option<String>,
     /// The NATS server by which several servers on one database speak with each other: nats://host:4222;
     /// several addresses have commas between them. It needs --database (docs/cluster.md)
-    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_NATS", hide_env_values = true, requires = "database")]
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "LUDOTECA_NATS",
+        hide_env_values = true,
+        requires = "database"
+    )]
     nats: Option<String>,
     /// The folder of Squadro's table (made by `ludoteca solve squadro --out DIR`), from which the page then
     /// has exact values

@@ -187,8 +187,7 @@ impl Hub {
         seat: Option<u8>,
         invitation: Option<&str>,
     ) -> Result<(), Problem> {
-        let ask =
-            || GameAsk::Join { who: who.clone(), seat, invitation: invitation.map(str::to_owned) };
+        let ask = || GameAsk::Join { who: who.clone(), seat, invitation: invitation.map(str::to_owned) };
         self.at_owner(id, ask, || self.join_here(id, who, seat, invitation)).await
     }
 

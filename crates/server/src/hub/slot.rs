@@ -60,7 +60,8 @@ impl Slot {
 
     fn new(game: Option<ActiveGame>) -> Slot {
         let followers = Arc::<Followers>::default();
-        let inside = Inside { known: game.is_some(), game, followers: Arc::clone(&followers), ..Inside::default() };
+        let inside =
+            Inside { known: game.is_some(), game, followers: Arc::clone(&followers), ..Inside::default() };
         Slot { inside: Mutex::new(inside), followers }
     }
 }
@@ -129,7 +130,13 @@ impl Hub {
     }
 
     /// Tells those who follow a game, here and elsewhere.
-    pub(crate) fn tell_followers(&self, id: &str, inside: &Inside, message: &FromServer, audience: &Audience) {
+    pub(crate) fn tell_followers(
+        &self,
+        id: &str,
+        inside: &Inside,
+        message: &FromServer,
+        audience: &Audience,
+    ) {
         if inside.is_idle() {
             return;
         }
@@ -340,7 +347,8 @@ impl Hub {
                 self.tell_presence(&inside);
             }
             let idle = inside.is_idle();
-            let row = inside.game.as_mut().and_then(|game| Some((row_to_write(game, idle)?, game.fence.clone())));
+            let row =
+                inside.game.as_mut().and_then(|game| Some((row_to_write(game, idle)?, game.fence.clone())));
             if let Some((row, fence)) = row {
                 drop(inside);
                 written.spawn(self.clone().write_row(row, fence, slot));
@@ -402,10 +410,9 @@ impl Hub {
         let now = self.now();
         let game = inside.game_mut()?;
         let last = game.contest.last_at();
-        let ran_out =
-            game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.begun)
-                || away_since.is_some()
-                    && game.contest.next_deadline().is_some_and(|deadline| deadline.at <= now);
+        let ran_out = game.contest.next_deadline().is_some_and(|deadline| deadline.at <= self.0.begun)
+            || away_since.is_some()
+                && game.contest.next_deadline().is_some_and(|deadline| deadline.at <= now);
         let concerned = game.is_live() || ran_out;
         let was_away = last < self.0.begun || away_since.is_some();
         if !concerned || game.contest.stage() != Stage::Playing || !was_away {

@@ -105,7 +105,8 @@ impl Hub {
         let new = old.changed(wish.until, now, year)?;
         if new != old {
             let text = serde_json::to_string(&new).unwrap_or_default();
-            let changed = self.0.store.change_vacation(&who.id, person.vacation.as_deref(), Some(&text)).await;
+            let changed =
+                self.0.store.change_vacation(&who.id, person.vacation.as_deref(), Some(&text)).await;
             if !changed.map_err(|error| not_read(&error))? {
                 let detail = "your vacation was changed at the same moment: look again";
                 return Err(problem(409, "vacation-changed", detail));

@@ -24,9 +24,9 @@ impl Tables {
             let owner = (Some(Arc::clone(&fence.node)), fence.epoch);
             self.owners.entry(append.game.clone()).or_insert(owner);
         }
-        self.owners.get(&append.game).is_some_and(|(node, epoch)| {
-            node.as_deref() == Some(&*fence.node) && *epoch == fence.epoch
-        })
+        self.owners
+            .get(&append.game)
+            .is_some_and(|(node, epoch)| node.as_deref() == Some(&*fence.node) && *epoch == fence.epoch)
     }
 
     fn standing(&self) -> Standing {

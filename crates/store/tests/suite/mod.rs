@@ -2,6 +2,7 @@
 
 mod accounts;
 mod archive;
+pub(crate) mod leases;
 mod moderation;
 mod ratings;
 
@@ -23,6 +24,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     people(&*store).await;
     accounts::run(&*store).await;
     seeks_come_and_go(&*store).await;
+    a_seek_is_taken_up_once(&*store).await;
     messages_are_numbered_by_room(&*store).await;
     plans_subscriptions_reminders_and_facts(&*store).await;
     ratings::run(&*store).await;
@@ -228,6 +230,23 @@ async fn seeks_come_and_go(store: &dyn Store) {
     assert_eq!(store.seeks().await.unwrap(), [seek("s-2", 20)]);
 }
 
+async fn a_seek_is_taken_up_once(store: &dyn Store) {
+    let seek = |data: &str| Seek {
+        id: "s-once".to_owned(),
+        person: "p-ada".to_owned(),
+        created: 5,
+        data: data.to_owned(),
+    };
+    store.put_seek(&seek("one")).await.unwrap();
+    assert!(store.change_seek(&seek("one"), &seek("two")).await.unwrap());
+    assert!(!store.change_seek(&seek("one"), &seek("three")).await.unwrap(), "it is another by now");
+    let game = |id: &str| Append { seeks: vec!["s-once".to_owned()], ..append(id, 1..=1) };
+    let both = store.append(&[game("taken-1"), game("taken-2")]).await.unwrap();
+    assert_eq!(both, [Ok(()), Err(Conflict)]);
+    assert!(store.events("taken-2", 0).await.unwrap().is_empty());
+    assert!(!store.change_seek(&seek("two"), &seek("three")).await.unwrap(), "it is gone");
+}
+
 async fn messages_are_numbered_by_room(store: &dyn Store) {
     let message = |room: &str, number, text: &str| Message {
         room: room.to_owned(),
@@ -269,6 +288,8 @@ async fn plans_subscriptions_reminders_and_facts(store: &dyn Store) {
     store.set_fact("alive", "1").await.unwrap();
     store.set_fact("alive", "2").await.unwrap();
     assert_eq!(store.fact("alive").await.unwrap().as_deref(), Some("2"));
+    assert_eq!(store.add_fact("once", "1").await.unwrap(), "1");
+    assert_eq!(store.add_fact("once", "2").await.unwrap(), "1", "the first stays");
 }
 
 /// More than one statement can insert, from many tasks at once, and each game keeps its order.

@@ -42,6 +42,9 @@ const browserSocket: MakeSocket = () => {
   return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/v1/socket?protocol=${PROTOCOL}`);
 };
 
+/** How long to wait, in milliseconds, before something is asked again that the server cannot do now. */
+export const NOT_NOW = 1000;
+
 export class Connection {
   /** `idle`: nobody needs it. `old`: the server speaks another version than this page. */
   state = $state<"idle" | "connecting" | "open" | "lost" | "old">("idle");
@@ -250,6 +253,12 @@ export class Connection {
       case "accepted":
         return this.#each(message.game, (follower) => follower.accepted(message.id));
       case "refused":
+        // Of a site with several servers, another takes the game over: it is asked for again.
+        if (message.problem.status === 503 && !message.id && message.game) {
+          const { game } = message;
+          setTimeout(() => this.state === "open" && this.#each(game, (follower) => this.#subscribe(follower)), NOT_NOW);
+          return;
+        }
         return this.#each(message.game, (follower) => follower.refused(message.problem, message.id ?? null));
       case "pong":
       case "bye":

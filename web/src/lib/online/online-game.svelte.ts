@@ -35,7 +35,7 @@ import {
   type TakeBack,
 } from "$lib/game/types";
 import { api } from "./api";
-import { connection, type Follower, type Presence, type Said } from "./connection.svelte";
+import { NOT_NOW, connection, type Follower, type Presence, type Said } from "./connection.svelte";
 import { failureOf, savedOf, type Seated } from "./convert";
 import { me } from "./me.svelte";
 import { Preparing } from "./preparing.svelte";
@@ -411,6 +411,14 @@ export class OnlineGame implements Playing, Follower {
         await this.#hear(problem.events ?? []);
         this.#waiting.again(waits.id, this.seq);
         connection.act(this.game, waits.id, this.seq, waits.action);
+        return;
+      }
+      if (problem.status === 503) {
+        // It may or may not be stored: sent again as it was, it is done once.
+        setTimeout(() => {
+          const still = this.#waiting.find(waits.id);
+          if (still && !this.#ended) connection.act(this.game, still.id, still.seq, still.action);
+        }, NOT_NOW);
         return;
       }
       this.#waiting.done(waits.id);

@@ -132,7 +132,12 @@ impl Hub {
     }
 
     /// Somebody leaves a game, and is called otherwise in it.
-    pub(in crate::hub) async fn forget_here(&self, id: &str, person: &str, name: &str) -> Result<(), Problem> {
+    pub(in crate::hub) async fn forget_here(
+        &self,
+        id: &str,
+        person: &str,
+        name: &str,
+    ) -> Result<(), Problem> {
         self.with_game(id, async |inside| {
             self.leave_game(inside, person).await?;
             self.rename_in_game(inside, person, name).await

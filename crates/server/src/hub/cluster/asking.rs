@@ -23,18 +23,50 @@ const AGAIN: Duration = Duration::from_millis(150);
 /// Something to be done in a game by its owner.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum GameAsk {
-    Act { who: Who, wish: ActionWish, lag: Millis },
-    Join { who: Who, seat: Option<u8>, invitation: Option<String> },
-    Decline { who: Who },
-    Rematch { who: Who },
-    SetPlan { who: Who, plan: Plan },
-    See { who: Option<Who>, invitation: Option<String>, origin: String },
-    Say { who: Who, room: Room, text: String },
+    Act {
+        who: Who,
+        wish: ActionWish,
+        lag: Millis,
+    },
+    Join {
+        who: Who,
+        seat: Option<u8>,
+        invitation: Option<String>,
+    },
+    Decline {
+        who: Who,
+    },
+    Rematch {
+        who: Who,
+    },
+    SetPlan {
+        who: Who,
+        plan: Plan,
+    },
+    See {
+        who: Option<Who>,
+        invitation: Option<String>,
+        origin: String,
+    },
+    Say {
+        who: Who,
+        room: Room,
+        text: String,
+    },
     /// Somebody follows the game on another node, among this crowd.
-    Follow { who: Option<Who>, invitation: Option<String>, since: u64, node: String, crowd: Crowd },
+    Follow {
+        who: Option<Who>,
+        invitation: Option<String>,
+        since: u64,
+        node: String,
+        crowd: Crowd,
+    },
     KeepVacations,
     /// The person leaves the game, and is called otherwise in it.
-    Forget { person: String, name: String },
+    Forget {
+        person: String,
+        name: String,
+    },
 }
 
 pub(super) fn elsewhere(owner: &str) -> Problem {

@@ -12,28 +12,63 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Message {
     /// For those who follow a game.
-    Told { game: String, audience: Audience, text: String },
+    Told {
+        game: String,
+        audience: Audience,
+        text: String,
+    },
     /// Events of a game, from the first to the last number.
-    Events { game: String, first: u64, last: u64, text: String },
+    Events {
+        game: String,
+        first: u64,
+        last: u64,
+        text: String,
+    },
     /// Somebody follows a game here no longer, or another is there: this is the crowd on the node.
-    Follows { node: String, game: String, crowd: Crowd },
+    Follows {
+        node: String,
+        game: String,
+        crowd: Crowd,
+    },
     /// For all connections of a person.
-    Notice { person: String, text: String },
+    Notice {
+        person: String,
+        text: String,
+    },
     /// All connections of a person are to be ended.
-    Cut { person: String },
+    Cut {
+        person: String,
+    },
     /// These people are connected to the node, or are no longer.
-    Here { node: String, people: Vec<String> },
-    Gone { node: String, people: Vec<String> },
+    Here {
+        node: String,
+        people: Vec<String>,
+    },
+    Gone {
+        node: String,
+        people: Vec<String>,
+    },
     /// Everybody who is connected to the node, in parts; the first part begins anew.
-    All { node: String, people: Vec<String>, first: bool },
+    All {
+        node: String,
+        people: Vec<String>,
+        first: bool,
+    },
     /// Seeks have changed.
     Lobby,
     /// These games have a new owner.
-    Taken { games: Vec<String> },
+    Taken {
+        games: Vec<String>,
+    },
     /// The node steps aside, and its games are free.
-    Leaving { node: String },
+    Leaving {
+        node: String,
+    },
     /// What people and addresses have done on the node, as far as it is limited.
-    Spent { node: String, spent: Vec<Spent> },
+    Spent {
+        node: String,
+        spent: Vec<Spent>,
+    },
 }
 
 /// What is asked.
