@@ -185,6 +185,9 @@ fn ended_in_time(name: &str, log: &[Stored]) -> Option<String> {
 /// TB-7, for turns in which nothing else happened: what was used is what passed, less the credit.
 fn clocks(game: &str, log: &[Stored]) -> (Vec<String>, usize) {
     let (mut found, mut turns, mut credit) = (Vec::new(), 0, 0);
+    if log.first().is_none_or(|created| created.data["terms"]["clock"].is_null()) {
+        return (found, turns);
+    }
     for pair in log.windows(2) {
         let ([before, after], Some(used)) = (pair, pair[1].data["used"].as_u64()) else { continue };
         let kind = |event: &Stored| event.data["type"].as_str().unwrap_or_default().to_owned();

@@ -27,9 +27,10 @@ use tokio::time::sleep_until;
 /// before. The server must have been started with `--limits off`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The server's address
+    /// The server's address; given more than once, the two players of a game are on different servers of the
+    /// site
     #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:7878")]
-    server: Address,
+    server: Vec<Address>,
     /// Which game is played
     #[arg(long, value_name = "GAME", default_value = "squadro")]
     game: GameId,
@@ -92,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// What all players share.
 struct Shared {
-    client: Client,
+    clients: Vec<Client>,
     game: GameId,
     every: Duration,
     begun: Instant,
@@ -125,7 +126,7 @@ struct SharedGame {
 
 async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     let shared = Arc::new(Shared {
-        client: Client::new(arguments.server.clone()),
+        clients: arguments.server.iter().cloned().map(Client::new).collect(),
         game: arguments.game,
         every: arguments.every,
         begun: Instant::now(),
@@ -136,9 +137,10 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     });
     let mut players = Vec::new();
     for number in 0..arguments.games {
-        let pair = Pair::join(&shared)
+        let server = &arguments.server[number % arguments.server.len()];
+        let pair = Pair::join(&shared, number)
             .await
-            .map_err(|error| Failure::Other(format!("{}: game {}: {error}", arguments.server, number + 1)))?;
+            .map_err(|error| Failure::Other(format!("{server}: game {}: {error}", number + 1)))?;
         players.push(tokio::spawn(pair.play(Arc::clone(&shared), number)));
     }
     let begun = Instant::now();
@@ -177,8 +179,9 @@ struct Pair {
 }
 
 impl Pair {
-    async fn join(shared: &Shared) -> Result<Pair, Error> {
-        let players = [guest(&shared.client).await?, guest(&shared.client).await?];
+    async fn join(shared: &Shared, number: usize) -> Result<Pair, Error> {
+        let client = |number: usize| &shared.clients[number % shared.clients.len()];
+        let players = [guest(client(number)).await?, guest(client(number + 1)).await?];
         let game = new_game(shared, &players).await?;
         let mut sockets = [Socket::open(&players[0]).await?, Socket::open(&players[1]).await?];
         for socket in &mut sockets {
