@@ -162,6 +162,10 @@ export class OnlineGame implements Playing, Follower {
   get isFair(): boolean {
     return this.#settings.rated && this.you !== null && this.result === null;
   }
+  /** Everybody may find and watch it. */
+  get isListed(): boolean {
+    return this.#settings.listed;
+  }
   get isLive(): boolean {
     return this.saved.clock?.system !== "correspondence";
   }
