@@ -148,10 +148,7 @@ impl Visits {
 ///
 /// # Errors
 /// When the store fails.
-pub async fn views(
-    store: &dyn Store,
-    games: Vec<ArchivedGame>,
-) -> Result<Vec<ArchivedGameView>, StoreError> {
+pub async fn views(store: &dyn Store, games: Vec<ArchivedGame>) -> Result<Vec<ArchivedGameView>, StoreError> {
     let people = games.iter().flat_map(|game| &game.seats).filter_map(|seat| seat.person.as_deref());
     let people: Vec<&str> = people.collect::<BTreeSet<_>>().into_iter().collect();
     let bots = store.bots_among(&people).await?.into_iter().collect();
