@@ -18,5 +18,4 @@ if (target) void ready.finally(() => mount(App, { target }));
 // Keeping the whole page on the device is not urgent: it must not compete with what the first game needs.
 const KEPT_AFTER = 3000;
 // Whoever sees a board in another site's page has not come to keep this one.
-if (!isEmbed(location.pathname))
-  addEventListener("load", () => setTimeout(() => void update.watch(), KEPT_AFTER));
+if (!isEmbed(location.pathname)) addEventListener("load", () => setTimeout(() => void update.watch(), KEPT_AFTER));

@@ -37,8 +37,7 @@ export const doors = {
   close: (id: string) => ask<unknown>("POST", report(id, "/done")),
   user: (id: string) => ask<ModeratedUser>("GET", at("/moderation/users", id)),
   act: (id: string, act: ModerationAct) => ask<ModeratedUser>("POST", at("/moderation/users", id), act),
-  audit: (question: { user?: string; before?: string }) =>
-    ask<AuditPage>("GET", `/moderation/audit${query(question)}`),
+  audit: (question: { user?: string; before?: string }) => ask<AuditPage>("GET", `/moderation/audit${query(question)}`),
   accuracy: (game: string) => ask<{ seats: SeatAccuracy[] }>("GET", at("/games", game, "/accuracy")),
   ratedSquadro: (id: string) =>
     ask<ArchivePage>("GET", `/archive${query({ player: id, game: "squadro", rated: "true", limit: "10" })}`),

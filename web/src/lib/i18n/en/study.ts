@@ -150,8 +150,7 @@ const en = {
   "import.fault.variation": "Ply {0} of a variation, {1}, is not possible. {2}.",
   "import.anyway": "Open what is right",
   "embed.begin": "The beginning",
-  "embed.missing":
-    "This game cannot be shown here: it is not public, or there is none of that name.",
+  "embed.missing": "This game cannot be shown here: it is not public, or there is none of that name.",
   "embed.lost": "The connection is lost. Trying again …",
   "embed.waiting": "Waiting for players",
   "embed.open": "Open the game",

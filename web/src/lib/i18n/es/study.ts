@@ -147,8 +147,7 @@ const es: Record<keyof typeof en, string> = {
   "import.fault.variation": "La media jugada {0} de una variante, {1}, no es posible. {2}.",
   "import.anyway": "Abrir lo que está bien",
   "embed.begin": "El principio",
-  "embed.missing":
-    "Esta partida no se puede mostrar aquí: no es pública, o no hay ninguna con ese nombre.",
+  "embed.missing": "Esta partida no se puede mostrar aquí: no es pública, o no hay ninguna con ese nombre.",
   "embed.lost": "Se perdió la conexión. Nuevo intento …",
   "embed.waiting": "Esperando jugadores",
   "embed.open": "Abrir la partida",

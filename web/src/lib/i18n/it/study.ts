@@ -147,8 +147,7 @@ const it: Record<keyof typeof en, string> = {
   "import.fault.variation": "La semimossa {0} di una variante, {1}, non è possibile. {2}.",
   "import.anyway": "Apri ciò che va bene",
   "embed.begin": "L’inizio",
-  "embed.missing":
-    "Questa partita non si può mostrare qui: non è pubblica, o non ce n’è una con questo nome.",
+  "embed.missing": "Questa partita non si può mostrare qui: non è pubblica, o non ce n’è una con questo nome.",
   "embed.lost": "La connessione è caduta. Nuovo tentativo …",
   "embed.waiting": "In attesa di giocatori",
   "embed.open": "Apri la partita",

@@ -148,8 +148,7 @@ const pt: Record<keyof typeof en, string> = {
   "import.fault.variation": "A meia jogada {0} de uma variante, {1}, não é possível. {2}.",
   "import.anyway": "Abrir o que está certo",
   "embed.begin": "O início",
-  "embed.missing":
-    "Esta partida não pode ser mostrada aqui: não é pública, ou não há nenhuma com esse nome.",
+  "embed.missing": "Esta partida não pode ser mostrada aqui: não é pública, ou não há nenhuma com esse nome.",
   "embed.lost": "A conexão caiu. Nova tentativa …",
   "embed.waiting": "À espera de jogadores",
   "embed.open": "Abrir a partida",

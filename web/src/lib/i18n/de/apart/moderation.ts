@@ -70,9 +70,11 @@ const de: PartOf<"moderation"> = {
   "do.report-done": "Hat eine Meldung abgeschlossen",
   "how.mute": "Sie können keine Nachrichten schreiben. Sie spielen weiter.",
   "how.unmute": "Sie können wieder Nachrichten schreiben.",
-  "how.ban": "Sie werden sofort überall abgemeldet, mit ihren Bots, und können sich nicht anmelden. Ihre Partien bleiben der Uhr überlassen.",
+  "how.ban":
+    "Sie werden sofort überall abgemeldet, mit ihren Bots, und können sich nicht anmelden. Ihre Partien bleiben der Uhr überlassen.",
   "how.unban": "Sie können sich wieder anmelden.",
-  "how.close": "Wie eine Sperre ohne Ende: Sie werden sofort überall abgemeldet, mit ihren Bots. Ihre Partien bleiben der Uhr überlassen.",
+  "how.close":
+    "Wie eine Sperre ohne Ende: Sie werden sofort überall abgemeldet, mit ihren Bots. Ihre Partien bleiben der Uhr überlassen.",
   "how.reopen": "Sie können sich wieder anmelden.",
   "how.rename": "Partien zeigen den Namen von damals.",
   "how.role": "Moderatoren sehen diese Seite. Admins vergeben und nehmen auch Rollen und moderieren Admins.",
@@ -89,7 +91,8 @@ const de: PartOf<"moderation"> = {
   done: "Getan: {0}.",
   yourself: "Das bist du. Niemand moderiert sich selbst.",
   fair: "Ehrliches Spiel",
-  "fair.how": "Von den Zügen, bei denen es darauf ankam, so viele haben den Wert der Stellung gehalten, nach der Tabelle von Squadro.",
+  "fair.how":
+    "Von den Zügen, bei denen es darauf ankam, so viele haben den Wert der Stellung gehalten, nach der Tabelle von Squadro.",
   "fair.share": "{0} von {1} ({2})",
   "fair.none": "es kam auf keinen Zug an",
   "fair.later": "Wird gezeigt, wenn die Partie vorbei ist.",

@@ -4,7 +4,8 @@ import type { PartOf } from "../../apart.svelte";
 
 const de: PartOf<"people"> = {
   "block.of": "Blockiere {0}",
-  "block.how": "Ihr werdet nicht gepaart, sie können dich nicht herausfordern, du bekommst ihretwegen keine Nachricht, und du siehst nicht, was sie schreiben. Sie erfahren nichts davon.",
+  "block.how":
+    "Ihr werdet nicht gepaart, sie können dich nicht herausfordern, du bekommst ihretwegen keine Nachricht, und du siehst nicht, was sie schreiben. Sie erfahren nichts davon.",
   "block.done": "{0} ist blockiert.",
   "unblock.done": "{0} ist nicht mehr blockiert.",
   blocks: "Wen du blockierst",

@@ -70,9 +70,11 @@ const es: PartOf<"moderation"> = {
   "do.report-done": "Cerró una denuncia",
   "how.mute": "No puede escribir mensajes. Sigue jugando.",
   "how.unmute": "Puede volver a escribir mensajes.",
-  "how.ban": "Su sesión se cierra en todas partes al momento, con sus bots, y no puede entrar. Sus partidas quedan a merced del reloj.",
+  "how.ban":
+    "Su sesión se cierra en todas partes al momento, con sus bots, y no puede entrar. Sus partidas quedan a merced del reloj.",
   "how.unban": "Puede volver a entrar.",
-  "how.close": "Como una expulsión sin fin: su sesión se cierra en todas partes al momento, con sus bots. Sus partidas quedan a merced del reloj.",
+  "how.close":
+    "Como una expulsión sin fin: su sesión se cierra en todas partes al momento, con sus bots. Sus partidas quedan a merced del reloj.",
   "how.reopen": "Puede volver a entrar.",
   "how.rename": "Las partidas muestran el nombre de entonces.",
   "how.role": "Los moderadores ven esta página. Los admins además dan y quitan papeles, y moderan a los admins.",
@@ -89,7 +91,8 @@ const es: PartOf<"moderation"> = {
   done: "Hecho: {0}.",
   yourself: "Eres tú. Nadie se modera a sí mismo.",
   fair: "Juego limpio",
-  "fair.how": "De las jugadas en que importaba, cuántas mantuvieron el valor de la posición, según la tabla de Squadro.",
+  "fair.how":
+    "De las jugadas en que importaba, cuántas mantuvieron el valor de la posición, según la tabla de Squadro.",
   "fair.share": "{0} de {1} ({2})",
   "fair.none": "no importaba ninguna jugada",
   "fair.later": "Se muestra cuando la partida ha terminado.",

@@ -4,7 +4,8 @@ import type { PartOf } from "../../apart.svelte";
 
 const es: PartOf<"people"> = {
   "block.of": "Bloquear a {0}",
-  "block.how": "No se os empareja, no te puede retar, no recibes avisos por su causa y no ves lo que escribe. No se entera.",
+  "block.how":
+    "No se os empareja, no te puede retar, no recibes avisos por su causa y no ves lo que escribe. No se entera.",
   "block.done": "{0} está bloqueado.",
   "unblock.done": "{0} ya no está bloqueado.",
   blocks: "A quién bloqueas",

@@ -70,12 +70,15 @@ const fr: PartOf<"moderation"> = {
   "do.report-done": "A clos un signalement",
   "how.mute": "La personne ne peut pas écrire de messages. Elle continue à jouer.",
   "how.unmute": "La personne peut de nouveau écrire des messages.",
-  "how.ban": "La personne est déconnectée partout aussitôt, avec ses bots, et ne peut pas se connecter. Ses parties sont laissées à la pendule.",
+  "how.ban":
+    "La personne est déconnectée partout aussitôt, avec ses bots, et ne peut pas se connecter. Ses parties sont laissées à la pendule.",
   "how.unban": "La personne peut de nouveau se connecter.",
-  "how.close": "Comme un bannissement sans fin : déconnectée partout aussitôt, avec ses bots. Ses parties sont laissées à la pendule.",
+  "how.close":
+    "Comme un bannissement sans fin : déconnectée partout aussitôt, avec ses bots. Ses parties sont laissées à la pendule.",
   "how.reopen": "La personne peut de nouveau se connecter.",
   "how.rename": "Les parties montrent le nom d’alors.",
-  "how.role": "Les modérateurs voient cette page. Les admins donnent et retirent aussi les rôles, et modèrent les admins.",
+  "how.role":
+    "Les modérateurs voient cette page. Les admins donnent et retirent aussi les rôles, et modèrent les admins.",
   days: "Pour combien de temps",
   "days.count": "{0} {0|jour|jours}",
   "days.for-good": "Pour toujours",
@@ -89,7 +92,8 @@ const fr: PartOf<"moderation"> = {
   done: "Fait : {0}.",
   yourself: "C’est toi. Personne ne se modère soi-même.",
   fair: "Franc jeu",
-  "fair.how": "Parmi les coups où cela comptait, combien ont gardé la valeur de la position, d’après la table de Squadro.",
+  "fair.how":
+    "Parmi les coups où cela comptait, combien ont gardé la valeur de la position, d’après la table de Squadro.",
   "fair.share": "{0} sur {1} ({2})",
   "fair.none": "aucun coup ne comptait",
   "fair.later": "Montré quand la partie est finie.",

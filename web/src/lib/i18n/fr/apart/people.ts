@@ -4,7 +4,8 @@ import type { PartOf } from "../../apart.svelte";
 
 const fr: PartOf<"people"> = {
   "block.of": "Bloquer {0}",
-  "block.how": "Vous n’êtes pas appariés, ils ne peuvent pas te défier, tu ne reçois aucun avis à cause d’eux et tu ne vois pas ce qu’ils écrivent. Ils n’en savent rien.",
+  "block.how":
+    "Vous n’êtes pas appariés, ils ne peuvent pas te défier, tu ne reçois aucun avis à cause d’eux et tu ne vois pas ce qu’ils écrivent. Ils n’en savent rien.",
   "block.done": "{0} est bloqué.",
   "unblock.done": "{0} n’est plus bloqué.",
   blocks: "Qui tu bloques",

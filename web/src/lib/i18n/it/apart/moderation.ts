@@ -70,9 +70,11 @@ const it: PartOf<"moderation"> = {
   "do.report-done": "Ha chiuso una segnalazione",
   "how.mute": "Non può scrivere messaggi. Continua a giocare.",
   "how.unmute": "Può di nuovo scrivere messaggi.",
-  "how.ban": "Viene disconnesso ovunque subito, con i suoi bot, e non può accedere. Le sue partite sono lasciate all’orologio.",
+  "how.ban":
+    "Viene disconnesso ovunque subito, con i suoi bot, e non può accedere. Le sue partite sono lasciate all’orologio.",
   "how.unban": "Può di nuovo accedere.",
-  "how.close": "Come un bando senza fine: viene disconnesso ovunque subito, con i suoi bot. Le sue partite sono lasciate all’orologio.",
+  "how.close":
+    "Come un bando senza fine: viene disconnesso ovunque subito, con i suoi bot. Le sue partite sono lasciate all’orologio.",
   "how.reopen": "Può di nuovo accedere.",
   "how.rename": "Le partite mostrano il nome di allora.",
   "how.role": "I moderatori vedono questa pagina. Gli admin danno e tolgono anche i ruoli, e moderano gli admin.",
@@ -89,7 +91,8 @@ const it: PartOf<"moderation"> = {
   done: "Fatto: {0}.",
   yourself: "Sei tu. Nessuno modera se stesso.",
   fair: "Gioco leale",
-  "fair.how": "Delle mosse in cui contava, quante hanno mantenuto il valore della posizione, secondo la tabella di Squadro.",
+  "fair.how":
+    "Delle mosse in cui contava, quante hanno mantenuto il valore della posizione, secondo la tabella di Squadro.",
   "fair.share": "{0} su {1} ({2})",
   "fair.none": "nessuna mossa contava",
   "fair.later": "Mostrato quando la partita è finita.",

@@ -4,7 +4,8 @@ import type { PartOf } from "../../apart.svelte";
 
 const it: PartOf<"people"> = {
   "block.of": "Blocca {0}",
-  "block.how": "Non venite abbinati, non ti può sfidare, non ricevi avvisi a causa sua e non vedi quello che scrive. Non lo viene a sapere.",
+  "block.how":
+    "Non venite abbinati, non ti può sfidare, non ricevi avvisi a causa sua e non vedi quello che scrive. Non lo viene a sapere.",
   "block.done": "{0} è bloccato.",
   "unblock.done": "{0} non è più bloccato.",
   blocks: "Chi blocchi",

@@ -70,9 +70,11 @@ const pt: PartOf<"moderation"> = {
   "do.report-done": "Fechou uma denúncia",
   "how.mute": "Não pode escrever mensagens. Continua a jogar.",
   "how.unmute": "Pode voltar a escrever mensagens.",
-  "how.ban": "A sessão termina de imediato em todos os aparelhos, com os seus bots, e não pode entrar. As suas partidas ficam entregues ao relógio.",
+  "how.ban":
+    "A sessão termina de imediato em todos os aparelhos, com os seus bots, e não pode entrar. As suas partidas ficam entregues ao relógio.",
   "how.unban": "Pode voltar a entrar.",
-  "how.close": "Como um banimento sem fim: a sessão termina de imediato em todos os aparelhos, com os seus bots. As suas partidas ficam entregues ao relógio.",
+  "how.close":
+    "Como um banimento sem fim: a sessão termina de imediato em todos os aparelhos, com os seus bots. As suas partidas ficam entregues ao relógio.",
   "how.reopen": "Pode voltar a entrar.",
   "how.rename": "As partidas mostram o nome de então.",
   "how.role": "Os moderadores veem esta página. Os admins também dão e tiram papéis, e moderam admins.",

@@ -4,7 +4,8 @@ import type { PartOf } from "../../apart.svelte";
 
 const pt: PartOf<"people"> = {
   "block.of": "Bloquear {0}",
-  "block.how": "Não há emparelhamento, não chegam desafios nem avisos por sua causa, e não se vê o que escreve. A pessoa não é avisada.",
+  "block.how":
+    "Não há emparelhamento, não chegam desafios nem avisos por sua causa, e não se vê o que escreve. A pessoa não é avisada.",
   "block.done": "{0} está na lista de bloqueio.",
   "unblock.done": "{0} saiu da lista de bloqueio.",
   blocks: "Pessoas bloqueadas",
