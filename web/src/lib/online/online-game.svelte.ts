@@ -407,6 +407,8 @@ export class OnlineGame implements Playing, Follower {
       this.objection = failureOf(problem);
       return;
     }
+    // Words that nobody hears must not seem to be said.
+    if (problem.key === "muted") this.objection = failureOf(problem);
     const waits = id === null ? undefined : this.#waiting.find(id);
     if (!waits) return;
     void this.#exclusive(async () => {

@@ -148,7 +148,7 @@ const fr: Record<keyof typeof en, string> = {
   "import.fault.variation": "Le demi-coup {0} d’une variante, {1}, n’est pas possible. {2}.",
   "import.anyway": "Ouvrir ce qui est juste",
   "embed.begin": "Le début",
-  "embed.missing": "Cette partie ne peut pas être montrée ici : elle n’est pas publique, ou aucune n’a ce nom.",
+  "embed.missing": "Cette partie ne peut pas être montrée ici : elle n’est pas publique, ou aucune n’a ce nom.",
   "embed.lost": "La connexion est perdue. Nouvel essai …",
   "embed.waiting": "En attente de joueurs",
   "embed.open": "Ouvrir la partie",

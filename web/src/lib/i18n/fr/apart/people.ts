@@ -16,9 +16,9 @@ const fr: PartOf<"people"> = {
   report: "Signaler …",
   "report.of": "Signaler {0} …",
   "report.title": "Signaler {0}",
-  "report.reason": "De quoi s’agit-il ?",
-  "report.text": "Que s’est-il passé ? (facultatif)",
-  "report.text.needed": "Que s’est-il passé ?",
+  "report.reason": "De quoi s’agit-il ?",
+  "report.text": "Que s’est-il passé ? (facultatif)",
+  "report.text.needed": "Que s’est-il passé ?",
   "report.game": "Les modérateurs voient aussi cette partie et ce qui s’y est dit.",
   "report.send": "Envoyer",
   "report.done": "Envoyé. Les modérateurs vont regarder.",
@@ -33,6 +33,6 @@ const fr: PartOf<"people"> = {
   "problem.empty": "Dis ce qui s’est passé.",
   "problem.too-many-blocks": "Tu bloques autant de personnes qu’il est possible.",
   "problem.slower": "C’était souvent. Réessaie dans {0} {0|seconde|secondes}.",
-  "problem.other": "Le serveur refuse : {0}",
+  "problem.other": "Le serveur refuse : {0}",
 };
 export default fr;
