@@ -36,8 +36,8 @@ export const pwa = VitePWA({
     importScripts: ["/push.js"],
     navigateFallback: "/index.html",
     // What the server answers without the page: /health, /api, and files by their name. In a position a dot
-    // is an empty space.
-    navigateFallbackDenylist: [/^\/health$/, /^\/api\//, /^\/(?!embed\/|[^/]+\/(?:analysis|editor)\/).*\.[^/]*$/],
+    // is an empty space. Embeds have headers of their own, which let other sites show them.
+    navigateFallbackDenylist: [/^\/health$/, /^\/api\//, /^\/embed\//, /^\/(?![^/]+\/(?:analysis|editor)\/).*\.[^/]*$/],
     cleanupOutdatedCaches: true,
     inlineWorkboxRuntime: true,
   },

@@ -30,6 +30,10 @@ export type Route =
   | { page: "import" }
   | { page: "editor"; game: GameId; position: string | null }
   | { page: "embed"; game: GameId; position: string | null }
+  /** A game of the server as it is played, for other pages. */
+  | { page: "embed-live"; id: string }
+  /** For those with the role. */
+  | { page: "moderation"; part: "reports" | "report" | "log" | "person"; id: string }
   | { page: "settings" }
   | { page: "unknown"; path: string };
 
@@ -51,6 +55,23 @@ function position(words: string[]): string | null {
 }
 export const positionPath = (text: string): string => encodeURI(text.replaceAll(" ", "_")).replaceAll("#", "%23");
 
+const GAME_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** What stands after `/moderation`. */
+function moderationPart([first, second, ...more]: string[]): Route | null {
+  const page = "moderation";
+  if (more.length > 0) return null;
+  if (first === undefined) return { page, part: "reports", id: "" };
+  if (second === undefined && first === "log") return { page, part: "log", id: "" };
+  if (second === undefined && first.length > 1 && first.startsWith("@"))
+    return { page, part: "person", id: decoded(first.slice(1)) };
+  if (first === "report" && second !== undefined && GAME_NAME.test(second)) return { page, part: "report", id: second };
+  return null;
+}
+
+/** Made to be shown inside other pages. */
+export const isEmbed = (path: string): boolean => path.startsWith("/embed/");
+
 /** What a path means; a trailing slash is forgiven. */
 export function route(path: string): Route {
   const words = path.split("/").filter((word) => word !== "");
@@ -70,11 +91,14 @@ export function route(path: string): Route {
   // The position follows, with a `/` of its own.
   if (isGame(first) && second === "analysis") return { page: "analysis", game: first };
   if (isGame(first) && second === "editor") return { page: "editor", game: first, position: position(words.slice(2)) };
+  if (words.length === 3 && first === "embed" && second === "g" && GAME_NAME.test(third ?? ""))
+    return { page: "embed-live", id: third ?? "" };
+  if (first === "moderation") return moderationPart(words.slice(1)) ?? { page: "unknown", path };
   if (first === "embed" && isGame(second)) return { page: "embed", game: second, position: position(words.slice(2)) };
   if (isGame(first) && second === "puzzles" && words.length === 2) return { page: "puzzles", game: first };
   if (isGame(first) && second === "puzzles" && words.length === 3 && /^(daily|[\d-]{1,32})$/.test(third ?? ""))
     return { page: "puzzle", game: first, id: third ?? "" };
-  if (first === "g" && second !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(second)) {
+  if (first === "g" && second !== undefined && GAME_NAME.test(second)) {
     if (words.length === 2) return { page: "play", id: second };
     if (words.length === 3 && third === "report") return { page: "report", id: second };
   }
@@ -83,6 +107,12 @@ export function route(path: string): Route {
 
 export { rulingAddress } from "$lib/learn/rulings";
 
+/**
+ * Only embeds may stand inside other pages, and the server says so for each address: from an embed to any
+ * other page the browser must ask the server.
+ */
+const leavesEmbed = (address: string): boolean => isEmbed(location.pathname) && !isEmbed(address);
+
 class Router {
   path = $state(typeof location === "undefined" ? "/" : location.pathname);
   hash = $state(typeof location === "undefined" ? "" : location.hash);
@@ -90,6 +120,7 @@ class Router {
 
   /** Goes to another page of ours. */
   go(address: string, { replace = false } = {}): void {
+    if (leavesEmbed(address)) return location.assign(address);
     if (replace) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
     this.#read();
@@ -105,7 +136,7 @@ class Router {
       if (!plain || event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
       const away = link.origin !== location.origin || (link.target !== "" && link.target !== "_self");
       const within = link.pathname === location.pathname && link.hash !== "";
-      if (away || within || link.hasAttribute("download")) return;
+      if (away || within || link.hasAttribute("download") || leavesEmbed(link.pathname)) return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);
     };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GAMES } from "$lib/engine/types";
-import { positionPath, route, router, rulingAddress } from "./router.svelte";
+import { isEmbed, positionPath, route, router, rulingAddress } from "./router.svelte";
 
 describe("route", () => {
   it("knows the pages", () => {
@@ -27,6 +27,19 @@ describe("route", () => {
       expect(route(`/${game}/puzzles/daily`)).toEqual({ page: "puzzle", game, id: "daily" });
       expect(route(`/${game}/puzzles/1-17`)).toEqual({ page: "puzzle", game, id: "1-17" });
     }
+  });
+
+  it("knows the pages of moderators, and games of the server for other pages", () => {
+    const page = "moderation";
+    expect(route("/moderation")).toEqual({ page, part: "reports", id: "" });
+    expect(route("/moderation/log/")).toEqual({ page, part: "log", id: "" });
+    expect(route("/moderation/report/k2vq8mzt4p")).toEqual({ page, part: "report", id: "k2vq8mzt4p" });
+    expect(route("/moderation/@J%C3%BCrgen")).toEqual({ page, part: "person", id: "Jürgen" });
+    for (const path of ["/moderation/@", "/moderation/report", "/moderation/log/more", "/moderation/report/a/b"])
+      expect(route(path)).toEqual({ page: "unknown", path });
+    expect(route("/embed/g/ab2c3d4e")).toEqual({ page: "embed-live", id: "ab2c3d4e" });
+    expect(route("/embed/g")).toEqual({ page: "unknown", path: "/embed/g" });
+    expect(["/embed/g/a", "/embed/squadro", "/embed", "/g/embed"].map(isEmbed)).toEqual([true, true, false, false]);
   });
 
   it("reads positions from paths", () => {

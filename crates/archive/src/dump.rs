@@ -67,12 +67,14 @@ pub async fn game_lines(
     form: DumpForm,
 ) -> Result<Vec<u8>, StoreError> {
     let mut text = Vec::new();
-    for game in games {
-        if form == DumpForm::Summaries {
-            text.extend(serde_json::to_vec(&crate::view(game.clone())).unwrap_or_default());
+    if form == DumpForm::Summaries {
+        for game in crate::views(store, games.to_vec()).await? {
+            text.extend(serde_json::to_vec(&game).unwrap_or_default());
             text.push(b'\n');
-            continue;
         }
+        return Ok(text);
+    }
+    for game in games {
         let log = store.events(&game.game, 0).await?;
         let damaged = |why: String| StoreError::Damaged(format!("the game {}: {why}", game.game));
         let record = record(game, &log).map_err(damaged)?;

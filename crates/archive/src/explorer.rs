@@ -3,7 +3,7 @@
 use crate::{
     counts::{Class, Counts, Tally, band},
     key::{Key, key_of, moves_of, stored},
-    search::{Visits, view},
+    search::{Visits, views},
     speed::SPEEDS,
 };
 use ludoteca_catalog::{AnyPlay, Status};
@@ -78,7 +78,7 @@ pub async fn explore(store: &dyn Store, asked: &Asked) -> Result<ExplorerView, S
         },
         count: all.view(),
         moves: moves.into_iter().map(|(_, one)| one).collect(),
-        newest: newest(store, asked, key).await?.into_iter().map(view).collect(),
+        newest: views(store, newest(store, asked, key).await?).await?,
     })
 }
 

@@ -24,7 +24,7 @@ pub use explorer::{Asked, explore};
 pub use game::{INDEXED_PLIES, Taken, Visit, record, taken};
 pub use key::{Key, key_of, moves_of};
 pub use people::{person_named, profile};
-pub use search::{Found, search, view};
+pub use search::{Found, search, views};
 pub use speed::{SPEEDS, speed};
 pub use symmetry::{canonical_text, images};
 pub use taking_in::{Ended, catch_up, rebuild, take_in};

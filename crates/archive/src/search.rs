@@ -6,6 +6,7 @@ use crate::{
 };
 use ludoteca_protocol::{ArchivedGameView, ArchivedSeatView, UserView};
 use ludoteca_store::{ArchiveSearch, ArchivedGame, ArchivedSeat, Store, StoreError};
+use std::collections::BTreeSet;
 
 /// When a position is looked for, at most so many games that came there are looked at for one page.
 const LOOKED_AT: usize = 2000;
@@ -143,12 +144,21 @@ impl Visits {
     }
 }
 
-/// A game as everybody sees it.
-#[must_use]
-pub fn view(game: ArchivedGame) -> ArchivedGameView {
+/// Games as everybody sees them.
+///
+/// # Errors
+/// When the store fails.
+pub async fn views(store: &dyn Store, games: Vec<ArchivedGame>) -> Result<Vec<ArchivedGameView>, StoreError> {
+    let people = games.iter().flat_map(|game| &game.seats).filter_map(|seat| seat.person.as_deref());
+    let people: Vec<&str> = people.collect::<BTreeSet<_>>().into_iter().collect();
+    let bots = store.bots_among(&people).await?.into_iter().collect();
+    Ok(games.into_iter().map(|game| view(game, &bots)).collect())
+}
+
+fn view(game: ArchivedGame, bots: &BTreeSet<String>) -> ArchivedGameView {
     let places = game.seats.iter().map(|seat| seat.place).collect();
     let seat = |seat: ArchivedSeat| ArchivedSeatView {
-        user: seat.person.map(|id| UserView { id, name: seat.name.clone(), bot: false }),
+        user: seat.person.map(|id| UserView { bot: bots.contains(&id), id, name: seat.name.clone() }),
         level: seat.level,
         name: seat.name,
         rating: seat.rating,

@@ -301,9 +301,12 @@ pub struct SeatView {
 /// What the clocks show.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[schema(example = json!({"left_ms": [300000, 300000], "running": 0}))]
+#[schema(example = json!({"at": 1789000000000_u64, "left_ms": [300000, 300000], "running": 0}))]
 pub struct ClocksView {
-    /// What each seat has left, in milliseconds.
+    /// The server's time, in milliseconds since 1970.
+    #[serde(default)]
+    pub at: u64,
+    /// What each seat has left then, in milliseconds.
     pub left_ms: Vec<u64>,
     /// Whose clock runs.
     pub running: Option<u8>,

@@ -34,8 +34,8 @@ pub use game::{
 pub use list::{GameList, GameSummary, Glance, SeatGlance};
 pub use lobby::{Guest, GuestWish, NewName, NewSeek, SeekView, VacationView, VacationWish};
 pub use moderation::{
-    AuditPage, AuditView, BlockList, BlockView, ModeratedUser, ModerationAct, NewReport, ReportList,
-    ReportView, SanctionView,
+    AuditPage, AuditView, BlockList, BlockView, ModeratedUser, ModerationAct, NewReport, ReportDetail,
+    ReportList, ReportView, SanctionView,
 };
 pub use problem::{Problem, RateLimit};
 pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};

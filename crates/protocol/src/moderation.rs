@@ -1,6 +1,6 @@
 //! Reports, blocks, and what moderators do.
 
-use crate::UserView;
+use crate::{FromServer, GameSummary, UserView};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -8,14 +8,19 @@ use utoipa::ToSchema;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"user": "Bob", "text": "insults everybody in the chat"}))]
+#[schema(example = json!({"user": "Bob", "reason": "insults", "text": "insults everybody in the chat"}))]
 pub struct NewReport {
     /// About whom: their id, or the name of their account.
     pub user: String,
     /// In which game.
     #[serde(default)]
     pub game: Option<String>,
-    /// What has happened: 1 to 500 characters.
+    /// What it is about: `cheating` (help by a program or another person), `stalling` (lets the clock run,
+    /// leaves), `insults`, `spam`, `name` (what they are called), or `other`, which it is when missing.
+    #[serde(default)]
+    pub reason: Option<String>,
+    /// What has happened, in at most 500 characters; only `other` needs it.
+    #[serde(default)]
     pub text: String,
 }
 
@@ -23,7 +28,8 @@ pub struct NewReport {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4p", "at": 1789000000000_u64, "by": {"id": "m4tq8wzk2pnc", "name": "Ada"},
-    "about": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "game": "x4tq8wzk2pnc", "text": "insults everybody in the chat"}))]
+    "about": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "game": "x4tq8wzk2pnc", "reason": "insults",
+    "text": "insults everybody in the chat"}))]
 pub struct ReportView {
     /// Its name.
     pub id: String,
@@ -36,8 +42,17 @@ pub struct ReportView {
     /// In which game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// What has happened; empty when whoever wrote it was deleted.
+    /// What it is about: `cheating`, `stalling`, `insults`, `spam`, `name` or `other`.
+    #[serde(default)]
+    pub reason: String,
+    /// What has happened; may be empty, also because whoever wrote it was deleted.
     pub text: String,
+    /// Which moderator works on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_by: Option<UserView>,
+    /// Since when.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken_at: Option<u64>,
     /// Who has looked at it; missing: nobody, or whoever runs the server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done_by: Option<UserView>,
@@ -51,8 +66,29 @@ pub struct ReportView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"reports": []}))]
 pub struct ReportList {
-    /// At most 200.
+    /// At most 200, or as many as were asked for.
     pub reports: Vec<ReportView>,
+    /// Ask with `?before=` this for earlier ones; missing: there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+}
+
+/// A report with what moderators need to judge it.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"report": {"id": "k2vq8mzt4p", "at": 1789000000000_u64,
+    "by": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "about": {"id": "p7cw3nkd9rxe", "name": "Bob"},
+    "reason": "insults", "text": ""}, "game": null, "messages": []}))]
+pub struct ReportDetail {
+    /// The report.
+    pub report: ReportView,
+    /// The game it is about; `null`: none.
+    pub game: Option<GameSummary>,
+    /// Where that game is, also when it is not listed; missing without a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+    /// What was said beside that game, by players and spectators, the oldest first.
+    pub messages: Vec<FromServer>,
 }
 
 /// What a moderator does to somebody.
@@ -94,11 +130,17 @@ pub struct SanctionView {
 /// Somebody as moderators see them.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[schema(example = json!({"user": {"id": "p7cw3nkd9rxe", "name": "Bob"},
-    "sanctions": [{"kind": "mute", "until": 1789259200000_u64, "at": 1789000000000_u64}]}))]
+#[schema(example = json!({"user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "guest": false,
+    "since": 1780000000000_u64, "sanctions": [{"kind": "mute", "until": 1789259200000_u64, "at": 1789000000000_u64}]}))]
 pub struct ModeratedUser {
     /// Who.
     pub user: UserView,
+    /// They have no account.
+    #[serde(default)]
+    pub guest: bool,
+    /// Since when they are known, in milliseconds since 1970.
+    #[serde(default)]
+    pub since: u64,
     /// `moderator` or `admin`; missing: neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
@@ -118,7 +160,7 @@ pub struct AuditView {
     pub at: u64,
     /// Who; `null`: whoever runs the server, in its shell.
     pub by: Option<UserView>,
-    /// What: as in the request, or `report-done`.
+    /// What: as in the request, or `report-take`, `report-release`, `report-done`.
     pub action: String,
     /// To whom.
     pub user: UserView,

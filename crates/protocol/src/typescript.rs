@@ -5,8 +5,8 @@ use crate::{
     ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards,
     LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport,
     NewSeek, NewToken, PasswordProof, Problem, ProfileView, RatingHistory, Recovery, RecoveryCodes,
-    RecoveryMail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade, UserRatings,
-    VacationView, VacationWish,
+    RecoveryMail, ReportDetail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade,
+    UserRatings, VacationView, VacationWish,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,6 +58,7 @@ pub fn typescript() -> String {
         .with::<ModeratedUser>()
         .with::<ModerationAct>()
         .with::<NewReport>()
+        .with::<ReportDetail>()
         .with::<ReportList>()
         .with::<NewName>()
         .with::<VacationView>()

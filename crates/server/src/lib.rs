@@ -209,10 +209,11 @@ async fn file(extract::State(state): extract::State<State>, request: Request) ->
 }
 
 /// Nothing from elsewhere, nothing inline; only compiling WebAssembly is allowed beside our own scripts.
+/// Nobody shows the page inside another one.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
-     worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+     worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The same for the page that is made to be shown inside others'.
+/// The same for the pages that are made to be shown inside others'.
 const POLICY_OF_EMBED: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
      worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");

@@ -15,6 +15,7 @@ mod house;
 mod http;
 mod limits;
 mod moderation;
+mod moderation_reports;
 mod online;
 mod operating;
 mod push;

@@ -43,6 +43,33 @@ async fn text(house: &House, path: &str, accept: &str) -> (String, Vec<u8>) {
     (kind, response.into_body().collect().await.unwrap().to_bytes().to_vec())
 }
 
+/// Wherever a finished game is listed, programs that played in it are marked.
+#[tokio::test]
+async fn bots_are_marked_in_the_archive() {
+    let house = House::open().await;
+    let ada = crate::accounts::account(&house, "Ada").await;
+    let bot = house.post("/accounts/bot", &ada, json!({ "name": "Robo" })).await.1;
+    let bot = bot["token"].as_str().unwrap().to_owned();
+    let game = house.post("/games", &ada, squadro()).await.1;
+    let id = game["id"].as_str().unwrap();
+    let join = json!({ "invitation": game["invitation"] });
+    assert_eq!(house.post(&format!("/games/{id}/join"), &bot, join).await.0, 200);
+    assert_eq!(house.act(id, &ada, "1", json!({ "move": "Y3" })).await.0, 200);
+    assert_eq!(house.act(id, &bot, "2", json!("resign")).await.0, 200);
+    house.hub.fill_archive().await.unwrap();
+    let check = |game: &Value, place: &str| {
+        let bots = [0, 1].map(|seat| game["seats"][seat]["user"]["bot"].as_bool().unwrap_or(false));
+        assert_eq!(bots, [false, true], "{place}: {game}");
+    };
+    for path in ["/archive", "/users/Robo/games", "/users/Ada/games"] {
+        check(&house.get(path, "").await.1["games"][0], path);
+    }
+    let explorer = house.get("/explorer?game=squadro", "").await.1;
+    check(&explorer["newest"][0], "the explorer");
+    let (_, lines) = text(&house, "/archive", "application/x-ndjson").await;
+    check(&serde_json::from_slice(&lines).unwrap(), "the lines");
+}
+
 #[tokio::test]
 async fn a_finished_game_is_found_explored_and_told_of() {
     let house = House::open().await;

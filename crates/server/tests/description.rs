@@ -310,9 +310,14 @@ async fn walk_moderation(walk: &mut Walk<'_>, ada: &str, bob: &str) {
     let moderator = crate::moderation::with_role(walk.house, "Mo", "moderator").await;
     let list = walk.ask("GET", &v1("/moderation/reports"), "", &moderator, same, 200).await;
     let report = list["reports"][0]["id"].as_str().unwrap();
-    walk.ask("POST", &v1("/moderation/reports/{id}/done"), report, &moderator, same, 200).await;
+    for what in ["take", "release", "done"] {
+        walk.ask("GET", &v1("/moderation/reports/{id}"), report, &moderator, same, 200).await;
+        let path = format!("/moderation/reports/{{id}}/{what}");
+        walk.ask("POST", &v1(&path), report, &moderator, same, 200).await;
+    }
     walk.ask("GET", &v1("/moderation/reports"), "", &moderator, same, 200).await;
     walk.ask("POST", &v1("/moderation/users/{id}"), bob, &moderator, same, 200).await;
+    walk.ask("GET", &v1("/moderation/users/{id}"), bob, &moderator, same, 200).await;
     walk.ask("GET", &v1("/moderation/audit"), "", &moderator, same, 200).await;
 }
 

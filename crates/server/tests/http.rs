@@ -274,12 +274,29 @@ async fn without_a_page_it_says_how_to_build_one() {
 }
 
 #[tokio::test]
-async fn only_the_embed_page_may_be_shown_inside_others() {
-    for (path, ancestors, resources) in [
-        ("/embed/peak/ddlldd/llddll/ddlldd/llddll/ddlldd/llddll_l_-", "frame-ancestors *", "cross-origin"),
-        ("/peak", "frame-ancestors 'self'", "same-origin"),
-        ("/embedded", "frame-ancestors 'self'", "same-origin"),
-    ] {
+async fn only_embeds_may_be_shown_inside_others() {
+    let embeds =
+        ["/embed/peak/ddlldd/llddll/ddlldd/llddll/ddlldd/llddll_l_-", "/embed/g/k2vq8mzt4wpc?theme=dark"];
+    let others = [
+        "/",
+        "/peak",
+        "/embedded",
+        "/embed",
+        "/g/k2vq8mzt4wpc",
+        "/g/embed/",
+        "/account",
+        "/moderation",
+        "/@Ada",
+        "/sw.js",
+        "/assets/main-4fG7_x.js",
+        "/health",
+        "/api/v1",
+        "/api/v1/games/k2vq8mzt4wpc",
+        "/nothing.html",
+    ];
+    let embeds = embeds.map(|path| (path, "frame-ancestors *", "cross-origin"));
+    let others = others.map(|path| (path, "frame-ancestors 'none'", "same-origin"));
+    for (path, ancestors, resources) in embeds.into_iter().chain(others) {
         let answer = get(path, &[]).await;
         let policy = answer.header(header::CONTENT_SECURITY_POLICY);
         assert!(policy.ends_with(ancestors), "{path}: {policy}");

@@ -28,11 +28,11 @@ pub(crate) async fn with_role(house: &House, name: &str, role: &str) -> String {
     token
 }
 
-async fn moderate(house: &House, token: &str, user: &str, act: Value) -> (u16, Value) {
+pub(crate) async fn moderate(house: &House, token: &str, user: &str, act: Value) -> (u16, Value) {
     house.post(&format!("/moderation/users/{user}"), token, act).await
 }
 
-async fn say(house: &House, game: &str, token: &str, text: &str) -> (u16, Value) {
+pub(crate) async fn say(house: &House, game: &str, token: &str, text: &str) -> (u16, Value) {
     house.post(&format!("/games/{game}/messages"), token, json!({ "room": "players", "text": text })).await
 }
 

@@ -232,3 +232,34 @@ async fn a_player_of_a_rated_game_gets_no_help() {
     let (status, problem) = house.get(&format!("/games/{id}/accuracy"), &ada).await;
     assert_eq!((status, &problem["key"]), (403, &json!("only-moderators")));
 }
+
+/// After a game moderators compare its moves with the table; nobody else does.
+#[tokio::test]
+async fn moderators_see_how_fair_a_finished_game_was() {
+    let house = crate::house::House::open().await;
+    let folder = tempfile::tempdir().unwrap();
+    let with_table = app(with_table(make(folder.path(), Values::Wdl)).with_hub(house.hub.clone()));
+    let moderator = crate::moderation::with_role(&house, "Mo", "moderator").await;
+    let asks = async |game: &str, token: &str| {
+        let request = Request::builder().uri(format!("/api/v1/games/{game}/accuracy"));
+        let request = request.header("authorization", format!("Bearer {token}"));
+        let response = with_table.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let (status, body) = (response.status(), response.into_body().collect().await.unwrap().to_bytes());
+        (status.as_u16(), serde_json::from_slice::<Value>(&body).unwrap())
+    };
+    let (squadro, tokens) = house.game(crate::house::squadro(), &["Ada", "Bob"]).await;
+    assert_eq!(asks(&squadro, &moderator).await.1["key"], "not-over");
+    house.act(&squadro, &tokens[0], "a", json!({ "move": "Y1" })).await;
+    house.act(&squadro, &tokens[1], "b", json!("resign")).await;
+    let (status, answer) = asks(&squadro, &moderator).await;
+    assert_eq!((status, &answer["game"]), (200, &json!(squadro)), "{answer}");
+    assert_eq!(answer["seats"].as_array().unwrap().len(), 2, "each player's: {answer}");
+    assert_eq!(asks(&squadro, &tokens[0]).await.1["key"], "only-moderators");
+    assert_eq!(house.get(&format!("/games/{squadro}/accuracy"), &moderator).await.1["key"], "no-table");
+    let (peak, tokens) = house.game(json!({ "game": "peak" }), &["Ada", "Bob"]).await;
+    let to_act = house.see(&peak, "").await["to_act"].as_u64().unwrap() as usize;
+    let text = house.see(&peak, &tokens[to_act]).await["legal_moves"][0].clone();
+    house.act(&peak, &tokens[to_act], "a", json!({ "move": text })).await;
+    house.act(&peak, &tokens[1 - to_act], "b", json!("resign")).await;
+    assert_eq!(asks(&peak, &moderator).await.1["key"], "no-table");
+}

@@ -33,6 +33,8 @@ pub trait Archive {
     async fn forget_name(&self, person: &str, name: &str) -> Result<(), StoreError>;
     /// What these people are called, of whom the log has an old name.
     async fn forgotten_names(&self, people: &[&str]) -> Result<Vec<(String, String)>, StoreError>;
+    /// Which of these people are programs.
+    async fn bots_among(&self, people: &[&str]) -> Result<Vec<String>, StoreError>;
 }
 
 /// A finished game in the archive.

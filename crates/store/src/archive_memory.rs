@@ -100,4 +100,10 @@ impl Archive for Memory {
         let name = |person: &&str| Some(((*person).to_owned(), tables.archive.names.get(*person)?.clone()));
         Ok(people.iter().filter_map(name).collect())
     }
+
+    async fn bots_among(&self, people: &[&str]) -> Result<Vec<String>, StoreError> {
+        let tables = self.tables();
+        let bots = people.iter().filter(|id| tables.people.get(**id).is_some_and(|person| person.bot));
+        Ok(bots.map(|id| (*id).to_owned()).collect())
+    }
 }

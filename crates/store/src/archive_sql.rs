@@ -337,6 +337,21 @@ macro_rules! archive_in_sql {
                 }
                 Ok(names)
             }
+
+            async fn bots_among(&self, people: &[&str]) -> Result<Vec<String>, $crate::StoreError> {
+                let mut bots = Vec::new();
+                for some in people.chunks($crate::archive_sql::VALUES) {
+                    let mut query =
+                        sqlx::QueryBuilder::<$database>::new("SELECT id FROM people WHERE bot = 1 AND id IN (");
+                    let mut list = query.separated(", ");
+                    for person in some {
+                        list.push_bind(*person);
+                    }
+                    query.push(")");
+                    bots.extend(query.build_query_scalar().persistent(false).fetch_all(&self.reading()).await?);
+                }
+                Ok(bots)
+            }
         }
     };
 }

@@ -32,7 +32,9 @@ pub use leases::{Claim, Held, Leases, Node, Released, Standing};
 pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
-pub use moderation::{AuditLine, Block, Change, Decision, Moderation, Report, Sanction, SanctionKind};
+pub use moderation::{
+    AuditLine, Block, Change, Decision, Moderation, Report, ReportSearch, ReportState, Sanction, SanctionKind,
+};
 pub use postgres::Postgres;
 pub use ratings::{OpenUnit, RatingChanges, RatingLine, RatingRow, Ratings, SeatScore};
 pub use rows::{

@@ -26,7 +26,7 @@ pub(crate) struct Tables {
     events: BTreeMap<String, BTreeMap<u64, StoredEvent>>,
     games: BTreeMap<String, GameRow>,
     seats: BTreeMap<(String, u8), String>,
-    people: BTreeMap<String, Person>,
+    pub(crate) people: BTreeMap<String, Person>,
     accounts: accounts::Tables,
     seeks: BTreeMap<String, Seek>,
     messages: BTreeMap<(String, String), Vec<Message>>,

@@ -8,8 +8,8 @@ mod sql;
 #[cfg(feature = "memory")]
 pub(crate) use memory::Tables;
 pub(crate) use sql::{
-    AuditColumns, REPORT_COLUMNS, ReportColumns, SanctionColumns, audit_line, moderation_in_sql, report,
-    sanction,
+    AuditColumns, REPORT_COLUMNS, ReportColumns, SanctionColumns, audit_line, in_state, moderation_in_sql,
+    report, sanction,
 };
 
 use crate::{StoreError, Time};
@@ -72,10 +72,57 @@ pub struct Report {
     pub about: String,
     /// In which game.
     pub game: Option<String>,
+    /// What it is about, in a word.
+    pub reason: String,
     /// What.
     pub text: String,
+    /// Which moderator works on it, and since when.
+    pub taken: Option<(String, Time)>,
     /// Who has looked at it, and when; `None`: nobody yet.
     pub done: Option<(String, Time)>,
+}
+
+/// How far moderators are with a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReportState {
+    /// Nobody works on it.
+    Open,
+    /// Somebody works on it.
+    Taken,
+    /// Somebody has looked at it.
+    Closed,
+}
+
+/// What reports are looked for; what is `None` does not matter.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReportSearch {
+    /// How far moderators are.
+    pub state: Option<ReportState>,
+    /// Only those that nobody has looked at, whether somebody works on them or not.
+    pub unfinished: bool,
+    /// About whom.
+    pub about: Option<String>,
+    /// Who has reported it.
+    pub by: Option<String>,
+    /// Only what comes after this one, by time and id, where the last is the first.
+    pub before: Option<(Time, String)>,
+}
+
+impl ReportSearch {
+    /// Whether a report is one of those looked for.
+    #[must_use]
+    pub fn fits(&self, report: &Report) -> bool {
+        let state = match (&report.done, &report.taken) {
+            (Some(_), _) => ReportState::Closed,
+            (None, Some(_)) => ReportState::Taken,
+            (None, None) => ReportState::Open,
+        };
+        self.state.is_none_or(|wanted| wanted == state)
+            && !(self.unfinished && state == ReportState::Closed)
+            && self.about.as_ref().is_none_or(|about| *about == report.about)
+            && self.by.as_ref().is_none_or(|by| *by == report.by)
+            && self.before.as_ref().is_none_or(|before| (report.at, &report.id) < (before.0, &before.1))
+    }
 }
 
 /// What a moderator has done.
@@ -106,6 +153,10 @@ pub enum Change {
     Lift(SanctionKind),
     /// They have this role; empty: none.
     Role(String),
+    /// Whoever decides works on the report with this id, on which nobody does.
+    Take(String),
+    /// Nobody works any longer on the report with this id.
+    Release(String),
     /// Somebody has looked at the report with this id.
     Done(String),
 }
@@ -145,17 +196,20 @@ pub trait Moderation {
     async fn decide(&self, decision: &Decision) -> Result<bool, StoreError>;
     /// What was decided about a person, also what is over.
     async fn sanctions_of(&self, person: &str) -> Result<Vec<Sanction>, StoreError>;
-    /// What was decided, the last first, with numbers below this one.
-    async fn audit(&self, before: u64, limit: u32) -> Result<Vec<AuditLine>, StoreError>;
+    /// What was decided about everybody, or about one person, the last first, with numbers below this one.
+    async fn audit(
+        &self,
+        person: Option<&str>,
+        before: u64,
+        limit: u32,
+    ) -> Result<Vec<AuditLine>, StoreError>;
 
     /// Adds a report.
     async fn add_report(&self, report: &Report) -> Result<(), StoreError>;
     /// A report by id.
     async fn report(&self, id: &str) -> Result<Option<Report>, StoreError>;
-    /// Reports, the last first; all, or those nobody has looked at.
-    async fn reports(&self, only_open: bool, limit: u32) -> Result<Vec<Report>, StoreError>;
-    /// What a person has reported, the last first.
-    async fn reports_by(&self, person: &str) -> Result<Vec<Report>, StoreError>;
+    /// Reports that fit, the last first.
+    async fn reports(&self, search: &ReportSearch, limit: u32) -> Result<Vec<Report>, StoreError>;
 
     /// Adds a block; one that is there already stays as it is.
     async fn add_block(&self, block: &Block) -> Result<(), StoreError>;

@@ -70,7 +70,8 @@ async fn found(
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
     let found = ludoteca_archive::search(&**hub.archive(), &question.search, question.position, limit).await;
     let found = found.map_err(|error| refused(&Wrong::Store(error)))?;
-    let games = found.games.into_iter().map(ludoteca_archive::view).collect();
+    let games = ludoteca_archive::views(&**hub.archive(), found.games).await;
+    let games = games.map_err(|error| refused(&Wrong::Store(error)))?;
     Ok(answer(200, &ArchivePage { games, next: found.next }))
 }
 

@@ -19,7 +19,7 @@ use ludoteca_store::GameRow;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-fn summary(row: GameRow, me: Option<&str>) -> GameSummary {
+pub(super) fn summary(row: GameRow, me: Option<&str>) -> GameSummary {
     // What an older version has stored lacks this; it comes with the next event.
     let glance: Glance = serde_json::from_str(&row.glance).unwrap_or_default();
     let is_me = |seat: &SeatGlance| seat.user.as_ref().is_some_and(|user| Some(user.id.as_str()) == me);

@@ -3,10 +3,15 @@
 use super::{
     Refused,
     caller::{Games, Known},
+    games::summary,
     reading::{Body, Done, Path, Query, answer},
 };
+use crate::hub::ReportsWanted;
 use axum::response::Response;
-use ludoteca_protocol::{AuditPage, BlockList, ModeratedUser, ModerationAct, NewReport, Problem, ReportList};
+use ludoteca_protocol::{
+    AuditPage, BlockList, ModeratedUser, ModerationAct, NewReport, Problem, ReportDetail, ReportList,
+    ReportView,
+};
 use serde::Deserialize;
 
 /// Tells moderators what somebody does.
@@ -55,22 +60,65 @@ pub(crate) async fn unblock(
     Ok(answer(200, &Done {}))
 }
 
-#[derive(Deserialize)]
-pub(crate) struct Which {
-    #[serde(default)]
-    open: bool,
-}
-
 /// What people have reported, the last first. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/reports", tag = "moderation",
-    params(("open" = Option<bool>, Query, description = "Only those nobody has looked at.")),
-    responses((status = 200, body = ReportList), (status = 401, body = Problem), (status = 403, body = Problem)))]
+    params(("open" = Option<bool>, Query, description = "Only those nobody has looked at, taken or not."),
+    ("state" = Option<String>, Query, description = "Only `open`, `taken` or `closed` ones."),
+    ("user" = Option<String>, Query, description = "Only those about this person, by id or name."),
+    ("before" = Option<String>, Query, description = "Only those that come after this report in the list."),
+    ("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
+    responses((status = 200, body = ReportList), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn reports(
     Games(hub): Games,
     Known(who): Known,
-    Query(Which { open }): Query<Which>,
+    Query(wanted): Query<ReportsWanted>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.reports(&who, open).await?))
+    Ok(answer(200, &hub.reports(&who, &wanted).await?))
+}
+
+/// A report with its game and what was said there. For moderators.
+#[utoipa::path(get, path = "/api/v1/moderation/reports/{id}", tag = "moderation",
+    params(("id" = String, Path, description = "The report.")),
+    responses((status = 200, body = ReportDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem)))]
+pub(crate) async fn report_detail(
+    Games(hub): Games,
+    Known(who): Known,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    let found = hub.report_detail(&who, &id).await?;
+    let (game, link, messages) = match found.game {
+        Some(game) => (Some(summary(game.row, None)), Some(game.link), game.messages),
+        None => (None, None, Vec::new()),
+    };
+    Ok(answer(200, &ReportDetail { report: found.report, game, link, messages }))
+}
+
+/// Notes that you work on a report, so that other moderators need not. For moderators.
+#[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/take", tag = "moderation",
+    params(("id" = String, Path, description = "The report.")),
+    responses((status = 200, body = ReportView), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub(crate) async fn take_report(
+    Games(hub): Games,
+    Known(who): Known,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.take_report(&who, &id).await?))
+}
+
+/// Notes that nobody works on a report any longer. For moderators.
+#[utoipa::path(post, path = "/api/v1/moderation/reports/{id}/release", tag = "moderation",
+    params(("id" = String, Path, description = "The report.")),
+    responses((status = 200, body = ReportView), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem)))]
+pub(crate) async fn release_report(
+    Games(hub): Games,
+    Known(who): Known,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.release_report(&who, &id).await?))
 }
 
 /// Notes that you have looked at a report. For moderators.
@@ -84,6 +132,19 @@ pub(crate) async fn report_done(
 ) -> Result<Response, Refused> {
     hub.report_done(&who, &id).await?;
     Ok(answer(200, &Done {}))
+}
+
+/// Somebody as moderators see them: what they may not do, and their role. For moderators.
+#[utoipa::path(get, path = "/api/v1/moderation/users/{id}", tag = "moderation",
+    params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
+    responses((status = 200, body = ModeratedUser), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem)))]
+pub(crate) async fn moderated_user(
+    Games(hub): Games,
+    Known(who): Known,
+    Path(user): Path<String>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.moderated_user(&who, &user).await?))
 }
 
 /// Mutes, bans, closes or renames somebody, takes that back, or (only admins) gives them a role. For
@@ -103,17 +164,20 @@ pub(crate) async fn moderate(
 
 #[derive(Deserialize)]
 pub(crate) struct Before {
+    user: Option<String>,
     before: Option<u64>,
 }
 
 /// What moderators have done, the last first, at most 100 at once. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/audit", tag = "moderation",
-    params(("before" = Option<u64>, Query, description = "Only lines with a lower number.")),
-    responses((status = 200, body = AuditPage), (status = 401, body = Problem), (status = 403, body = Problem)))]
+    params(("before" = Option<u64>, Query, description = "Only lines with a lower number."),
+    ("user" = Option<String>, Query, description = "Only what was done to this person, by id or name.")),
+    responses((status = 200, body = AuditPage), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem)))]
 pub(crate) async fn audit(
     Games(hub): Games,
     Known(who): Known,
-    Query(Before { before }): Query<Before>,
+    Query(Before { user, before }): Query<Before>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.audit(&who, before).await?))
+    Ok(answer(200, &hub.audit(&who, user.as_deref(), before).await?))
 }

@@ -91,6 +91,9 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/games/{id}/accuracy"
         | "/push/subscriptions"
         | "/moderation/reports"
+        | "/moderation/reports/{id}"
+        | "/moderation/reports/{id}/take"
+        | "/moderation/reports/{id}/release"
         | "/moderation/reports/{id}/done"
         | "/moderation/users/{id}"
         | "/moderation/audit" => Needs::Session,

@@ -45,6 +45,7 @@ pub(crate) use fair_play::Decision;
 pub(crate) use games::Rematch;
 pub use generating::MadeUpGames;
 pub(crate) use hearing::{Ears, Heard};
+pub(crate) use moderation::ReportsWanted;
 pub use moderation::Shell;
 pub use outside::Outside;
 pub(crate) use people::Who;

@@ -88,6 +88,7 @@ impl Hub {
             Seat::all(play.seats()).map(|seat| contest.reading(seat, now)).collect();
         let number = |seat: Seat| seat.index() as u8;
         let clocks = readings.map(|readings| ClocksView {
+            at: now.at,
             left_ms: readings.iter().map(|reading| reading.left).collect(),
             running: contest.runs().map(number),
             runs_from: contest.runs_from().filter(|from| *from > now.at),
@@ -333,12 +334,24 @@ impl Hub {
             Some(who) => self.blocked_by(&who.id).await?,
             None => Default::default(),
         };
+        let said = self.said_since(id, room, since).await?;
+        let hears = |message: &FromServer| match message {
+            FromServer::Message { user, .. } => !unheard.contains(&user.id),
+            _ => true,
+        };
+        Ok(said.into_iter().filter(hears).collect())
+    }
+
+    /// What was said in a room, whoever may hear it.
+    pub(super) async fn said_since(
+        &self,
+        id: &str,
+        room: Room,
+        since: u64,
+    ) -> Result<Vec<FromServer>, Problem> {
         let messages = self.0.store.messages(id, room.word(), since).await;
         let mut said = Vec::new();
         for message in messages.map_err(|error| not_read(&error))? {
-            if unheard.contains(&message.person) {
-                continue;
-            }
             let person = self.0.store.person(&message.person).await.map_err(|error| not_read(&error))?;
             let (name, bot) = person.map_or_else(Default::default, |person| (person.name, person.bot));
             said.push(FromServer::Message {

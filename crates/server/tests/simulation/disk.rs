@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use ludoteca_store::{
     Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, AuditLine,
     Block, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, Person, PositionRow,
-    RatingChanges, RatingLine, RatingRow, Ratings, Report, Sanction, SeatScore, Seek, Store, StoreError,
-    StoredEvent, TallyRow, Time, Token, VisitPack,
+    RatingChanges, RatingLine, RatingRow, Ratings, Report, ReportSearch, Sanction, SeatScore, Seek, Store,
+    StoreError, StoredEvent, TallyRow, Time, Token, VisitPack,
 };
 use std::{
     sync::{
@@ -134,6 +134,7 @@ pass_on! {
         fn archived_visits(&self, position: i64, before: u64) -> Option<VisitPack>;
         fn archive_tally(&self, person: &str) -> Vec<TallyRow>;
         fn forgotten_names(&self, people: &[&str]) -> Vec<(String, String)>;
+        fn bots_among(&self, people: &[&str]) -> Vec<String>;
     }
     write {
         fn archive(&self, from: u64, to: u64, batch: &ArchiveBatch) -> bool;
@@ -240,9 +241,8 @@ pass_on! {
     Moderation: read {
         fn sanctions_of(&self, person: &str) -> Vec<Sanction>;
         fn report(&self, id: &str) -> Option<Report>;
-        fn reports(&self, only_open: bool, limit: u32) -> Vec<Report>;
-        fn reports_by(&self, person: &str) -> Vec<Report>;
-        fn audit(&self, before: u64, limit: u32) -> Vec<AuditLine>;
+        fn reports(&self, search: &ReportSearch, limit: u32) -> Vec<Report>;
+        fn audit(&self, person: Option<&str>, before: u64, limit: u32) -> Vec<AuditLine>;
         fn blocks_of(&self, person: &str) -> Vec<Block>;
         fn blockers_of(&self, person: &str) -> Vec<String>;
     }

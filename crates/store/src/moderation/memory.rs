@@ -1,6 +1,6 @@
 //! Moderation in memory.
 
-use super::{AuditLine, Block, Change, Decision, Moderation, Report, Sanction, SanctionKind};
+use super::{AuditLine, Block, Change, Decision, Moderation, Report, ReportSearch, Sanction, SanctionKind};
 use crate::{Memory, StoreError};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
@@ -24,11 +24,9 @@ impl Tables {
         renamed.for_each(|line| line.detail.clear());
     }
 
-    fn latest(&self, limit: usize, wanted: impl Fn(&&Report) -> bool) -> Vec<Report> {
-        let mut found: Vec<Report> = self.reports.iter().filter(wanted).cloned().collect();
-        found.sort_by(|one, other| (other.at, &other.id).cmp(&(one.at, &one.id)));
-        found.truncate(limit);
-        found
+    /// A report that nobody has looked at yet.
+    fn unfinished(&mut self, id: &str) -> Option<&mut Report> {
+        self.reports.iter_mut().find(|report| report.id == id && report.done.is_none())
     }
 }
 
@@ -46,9 +44,13 @@ impl Moderation for Memory {
             }
             Change::Lift(kind) => tables.sanctions.remove(&(person.clone(), kind)).is_some(),
             Change::Role(role) => self.set_role(&person, &role),
+            Change::Take(id) => {
+                let open = tables.unfinished(&id).filter(|report| report.taken.is_none());
+                open.map(|report| report.taken = Some((by.clone(), at))).is_some()
+            }
+            Change::Release(id) => tables.unfinished(&id).is_some_and(|report| report.taken.take().is_some()),
             Change::Done(id) => {
-                let open = tables.reports.iter_mut().find(|report| report.id == id && report.done.is_none());
-                open.map(|report| report.done = Some((by.clone(), at))).is_some()
+                tables.unfinished(&id).map(|report| report.done = Some((by.clone(), at))).is_some()
             }
         };
         if changed {
@@ -66,9 +68,15 @@ impl Moderation for Memory {
         Ok(own)
     }
 
-    async fn audit(&self, before: u64, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
+    async fn audit(
+        &self,
+        person: Option<&str>,
+        before: u64,
+        limit: u32,
+    ) -> Result<Vec<AuditLine>, StoreError> {
         let tables = self.moderation();
-        let earlier = tables.audit.iter().rev().filter(|line| line.number < before);
+        let about = |line: &&AuditLine| person.is_none_or(|person| line.person == person);
+        let earlier = tables.audit.iter().rev().filter(|line| line.number < before).filter(about);
         Ok(earlier.take(limit as usize).cloned().collect())
     }
 
@@ -81,12 +89,13 @@ impl Moderation for Memory {
         Ok(self.moderation().reports.iter().find(|report| report.id == id).cloned())
     }
 
-    async fn reports(&self, only_open: bool, limit: u32) -> Result<Vec<Report>, StoreError> {
-        Ok(self.moderation().latest(limit as usize, |report| !only_open || report.done.is_none()))
-    }
-
-    async fn reports_by(&self, person: &str) -> Result<Vec<Report>, StoreError> {
-        Ok(self.moderation().latest(usize::MAX, |report| report.by == person))
+    async fn reports(&self, search: &ReportSearch, limit: u32) -> Result<Vec<Report>, StoreError> {
+        let tables = self.moderation();
+        let mut found: Vec<Report> =
+            tables.reports.iter().filter(|report| search.fits(report)).cloned().collect();
+        found.sort_by(|one, other| (other.at, &other.id).cmp(&(one.at, &one.id)));
+        found.truncate(limit as usize);
+        Ok(found)
     }
 
     async fn add_block(&self, block: &Block) -> Result<(), StoreError> {

@@ -1,9 +1,10 @@
 //! Moderation in both databases; see `sql` on why it is a macro.
 
-use super::{AuditLine, Report, Sanction, SanctionKind};
+use super::{AuditLine, Report, ReportState, Sanction, SanctionKind};
 use crate::Time;
 
-pub(crate) const REPORT_COLUMNS: &str = "id, at, author, about, game, text, done_by, done_at";
+pub(crate) const REPORT_COLUMNS: &str =
+    "id, at, author, about, game, reason, text, taken_by, taken_at, done_by, done_at";
 
 pub(crate) type SanctionColumns = (String, String, Option<Time>, String, Time);
 
@@ -11,11 +12,34 @@ pub(crate) fn sanction((person, kind, until, by, at): SanctionColumns) -> Sancti
     Sanction { person, kind: SanctionKind::of_word(&kind), until, by, at }
 }
 
-pub(crate) type ReportColumns =
-    (String, Time, String, String, Option<String>, String, Option<String>, Option<Time>);
+pub(crate) type ReportColumns = (
+    String,
+    Time,
+    String,
+    String,
+    Option<String>,
+    String,
+    String,
+    Option<String>,
+    Option<Time>,
+    Option<String>,
+    Option<Time>,
+);
 
-pub(crate) fn report((id, at, by, about, game, text, done_by, done_at): ReportColumns) -> Report {
-    Report { id, at, by, about, game, text, done: done_by.zip(done_at) }
+pub(crate) fn report(
+    (id, at, by, about, game, reason, text, taken_by, taken_at, done_by, done_at): ReportColumns,
+) -> Report {
+    let (taken, done) = (taken_by.zip(taken_at), done_by.zip(done_at));
+    Report { id, at, by, about, game, reason, text, taken, done }
+}
+
+/// Reports in this state, in SQL.
+pub(crate) fn in_state(state: ReportState) -> &'static str {
+    match state {
+        ReportState::Open => " AND done_at IS NULL AND taken_at IS NULL",
+        ReportState::Taken => " AND done_at IS NULL AND taken_at IS NOT NULL",
+        ReportState::Closed => " AND done_at IS NOT NULL",
+    }
 }
 
 pub(crate) type AuditColumns = (i64, Time, String, String, String, String);
@@ -63,6 +87,26 @@ macro_rules! moderation_in_sql {
                             .bind(role.as_str())
                             .execute(&mut *commit)
                             .await?
+                    }
+                    Change::Take(id) => {
+                        sqlx::query(
+                            "UPDATE reports SET taken_by = $2, taken_at = $3 \
+                             WHERE id = $1 AND done_at IS NULL AND taken_at IS NULL",
+                        )
+                        .bind(id.as_str())
+                        .bind(decision.by.as_str())
+                        .bind(decision.at)
+                        .execute(&mut *commit)
+                        .await?
+                    }
+                    Change::Release(id) => {
+                        sqlx::query(
+                            "UPDATE reports SET taken_by = NULL, taken_at = NULL \
+                             WHERE id = $1 AND done_at IS NULL AND taken_at IS NOT NULL",
+                        )
+                        .bind(id.as_str())
+                        .execute(&mut *commit)
+                        .await?
                     }
                     Change::Done(id) => {
                         sqlx::query(
@@ -131,31 +175,37 @@ macro_rules! moderation_in_sql {
 
             async fn audit(
                 &self,
+                person: Option<&str>,
                 before: u64,
                 limit: u32,
             ) -> Result<Vec<$crate::AuditLine>, $crate::StoreError> {
-                let rows: Vec<$crate::moderation::AuditColumns> = sqlx::query_as(
-                    "SELECT number, at, author, action, person, detail FROM audit WHERE number < $1 \
-                     ORDER BY number DESC LIMIT $2",
-                )
-                .bind($crate::sql::number(before))
-                .bind(i64::from(limit))
-                .fetch_all(&self.reading())
-                .await?;
+                let mut query = sqlx::QueryBuilder::<$database>::new(
+                    "SELECT number, at, author, action, person, detail FROM audit WHERE number < ",
+                );
+                query.push_bind($crate::sql::number(before));
+                if let Some(person) = person {
+                    query.push(" AND person = ").push_bind(person);
+                }
+                query.push(" ORDER BY number DESC LIMIT ").push_bind(i64::from(limit));
+                let rows: Vec<$crate::moderation::AuditColumns> =
+                    query.build_query_as().fetch_all(&self.reading()).await?;
                 Ok(rows.into_iter().map($crate::moderation::audit_line).collect())
             }
 
             async fn add_report(&self, report: &$crate::Report) -> Result<(), $crate::StoreError> {
                 sqlx::query(
-                    "INSERT INTO reports (id, at, author, about, game, text, done_by, done_at) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                    "INSERT INTO reports (id, at, author, about, game, reason, text, taken_by, taken_at, \
+                     done_by, done_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
                 )
                 .bind(report.id.as_str())
                 .bind(report.at)
                 .bind(report.by.as_str())
                 .bind(report.about.as_str())
                 .bind(report.game.as_deref())
+                .bind(report.reason.as_str())
                 .bind(report.text.as_str())
+                .bind(report.taken.as_ref().map(|(by, _)| by.as_str()))
+                .bind(report.taken.as_ref().map(|(_, at)| *at))
                 .bind(report.done.as_ref().map(|(by, _)| by.as_str()))
                 .bind(report.done.as_ref().map(|(_, at)| *at))
                 .execute(&self.writing())
@@ -174,24 +224,30 @@ macro_rules! moderation_in_sql {
 
             async fn reports(
                 &self,
-                only_open: bool,
+                search: &$crate::ReportSearch,
                 limit: u32,
             ) -> Result<Vec<$crate::Report>, $crate::StoreError> {
-                let query = sqlx::QueryBuilder::<$database>::new(format!(
-                    "SELECT {} FROM reports{}",
-                    $crate::moderation::REPORT_COLUMNS,
-                    if only_open { " WHERE done_at IS NULL" } else { "" }
-                ));
-                self.reports_where(query, i64::from(limit)).await
-            }
-
-            async fn reports_by(&self, person: &str) -> Result<Vec<$crate::Report>, $crate::StoreError> {
                 let mut query = sqlx::QueryBuilder::<$database>::new(format!(
-                    "SELECT {} FROM reports WHERE author = ",
+                    "SELECT {} FROM reports WHERE 1 = 1",
                     $crate::moderation::REPORT_COLUMNS
                 ));
-                query.push_bind(person);
-                self.reports_where(query, i64::MAX).await
+                if let Some(state) = search.state {
+                    query.push($crate::moderation::in_state(state));
+                }
+                if search.unfinished {
+                    query.push(" AND done_at IS NULL");
+                }
+                if let Some(about) = &search.about {
+                    query.push(" AND about = ").push_bind(about.as_str());
+                }
+                if let Some(by) = &search.by {
+                    query.push(" AND author = ").push_bind(by.as_str());
+                }
+                if let Some((at, id)) = &search.before {
+                    query.push(" AND (at < ").push_bind(*at).push(" OR at = ").push_bind(*at);
+                    query.push(" AND id < ").push_bind(id.as_str()).push(")");
+                }
+                self.reports_where(query, i64::from(limit)).await
             }
 
             async fn add_block(&self, block: &$crate::Block) -> Result<(), $crate::StoreError> {

@@ -1,7 +1,7 @@
 //! What the archive of every store must do.
 
 use ludoteca_store::{
-    ArchiveBatch, ArchiveSearch, ArchivedGame, ArchivedSeat, PositionRow, Store, TallyRow, VisitPack,
+    ArchiveBatch, ArchiveSearch, ArchivedGame, ArchivedSeat, Person, PositionRow, Store, TallyRow, VisitPack,
 };
 
 fn seat(person: Option<&str>, outcome: &str, first_move: &str) -> ArchivedSeat {
@@ -73,6 +73,7 @@ pub(crate) async fn the_archive(store: &dyn Store) {
     }
     searches(store, &all).await;
     names(store, &all).await;
+    bots(store).await;
     store.empty_archive().await.unwrap();
     assert_eq!(store.archive_place().await.unwrap(), 0);
     assert!(store.search_archive(&ArchiveSearch::default(), 9).await.unwrap().is_empty());
@@ -139,4 +140,13 @@ async fn names(store: &dyn Store, all: &[ArchivedGame]) {
     assert_eq!(game.seats[1].person, all[0].seats[1].person);
     let names = store.forgotten_names(&["arc-ada", "arc-bob"]).await.unwrap();
     assert_eq!(names, [("arc-bob".to_owned(), "Somebody".to_owned())]);
+}
+
+async fn bots(store: &dyn Store) {
+    for (id, bot) in [("arc-robo", true), ("arc-eve", false)] {
+        let (id, name) = (id.to_owned(), id.to_owned());
+        store.add_person(&Person { id, name, guest: false, created: 1, vacation: None, bot }).await.unwrap();
+    }
+    assert_eq!(store.bots_among(&["arc-eve", "arc-robo", "nobody"]).await.unwrap(), ["arc-robo"]);
+    assert!(store.bots_among(&[]).await.unwrap().is_empty());
 }

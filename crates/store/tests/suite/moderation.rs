@@ -1,6 +1,9 @@
 //! What every store must do with moderation.
 
-use ludoteca_store::{Account, Block, Change, Decision, Person, Report, Sanction, SanctionKind, Store};
+use ludoteca_store::{
+    Account, Block, Change, Decision, Person, Report, ReportSearch, ReportState, Sanction, SanctionKind,
+    Store,
+};
 
 pub(super) async fn run(store: &dyn Store) {
     what_is_decided_is_done_and_noted(store).await;
@@ -30,7 +33,7 @@ async fn add_account(store: &dyn Store, id: &str) {
 
 async fn what_is_decided_is_done_and_noted(store: &dyn Store) {
     add_account(store, "m-eve").await;
-    assert!(store.audit(u64::MAX, 10).await.unwrap().is_empty());
+    assert!(store.audit(None, u64::MAX, 10).await.unwrap().is_empty());
     for (at, action, change) in [
         (10, "mute", Change::Sanction(SanctionKind::Mute, Some(500))),
         (11, "ban", Change::Sanction(SanctionKind::Ban, Some(600))),
@@ -50,50 +53,87 @@ async fn what_is_decided_is_done_and_noted(store: &dyn Store) {
     };
     assert_eq!(store.sanctions_of("m-eve").await.unwrap(), [ban], "the last one of each kind");
     assert_eq!(store.account("m-eve").await.unwrap().unwrap().role, "moderator");
-    let lines = store.audit(u64::MAX, 10).await.unwrap();
+    let lines = store.audit(None, u64::MAX, 10).await.unwrap();
     let numbers: Vec<u64> = lines.iter().map(|line| line.number).collect();
     assert_eq!(numbers, [6, 5, 4, 3, 2, 1]);
     let first = &lines[5];
     assert_eq!((first.at, first.by.as_str(), first.action.as_str()), (10, "m-mod", "mute"));
     assert_eq!((first.person.as_str(), first.detail.as_str()), ("m-eve", "why 10"));
-    let earlier = store.audit(4, 2).await.unwrap();
+    let earlier = store.audit(None, 4, 2).await.unwrap();
     assert_eq!(earlier.iter().map(|line| line.number).collect::<Vec<_>>(), [3, 2]);
+    assert_eq!(store.audit(Some("m-eve"), 4, 2).await.unwrap(), earlier, "all of it was about her");
+    assert!(store.audit(Some("m-ada"), u64::MAX, 10).await.unwrap().is_empty());
 }
 
 async fn a_decision_that_changes_nothing_is_not_noted(store: &dyn Store) {
-    let before = store.audit(u64::MAX, 100).await.unwrap();
+    let before = store.audit(None, u64::MAX, 100).await.unwrap();
     for change in [
         Change::Lift(SanctionKind::Close),
         Change::Role("admin".to_owned()),
+        Change::Take("no such report".to_owned()),
+        Change::Release("no such report".to_owned()),
         Change::Done("no such report".to_owned()),
     ] {
         let nothing = decision(20, "nothing", "m-nobody", change);
         assert!(!store.decide(&nothing).await.unwrap(), "{nothing:?}");
     }
-    assert_eq!(store.audit(u64::MAX, 100).await.unwrap(), before);
+    assert_eq!(store.audit(None, u64::MAX, 100).await.unwrap(), before);
 }
 
 fn report(id: &str, at: i64, by: &str) -> Report {
     let about = "m-eve".to_owned();
     let (id, by, text) = (id.to_owned(), by.to_owned(), "they shout".to_owned());
-    Report { id, at, by, about, game: Some("game".to_owned()), text, done: None }
+    let (game, reason) = (Some("game".to_owned()), "insults".to_owned());
+    Report { id, at, by, about, game, reason, text, taken: None, done: None }
+}
+
+/// Reports by what is asked for.
+async fn found(store: &dyn Store, search: ReportSearch) -> Vec<Report> {
+    store.reports(&search, 10).await.unwrap()
 }
 
 async fn reports_wait_until_somebody_has_looked(store: &dyn Store) {
     let (one, other) = (report("m-r1", 30, "m-ada"), Report { game: None, ..report("m-r2", 31, "m-bob") });
     store.add_report(&one).await.unwrap();
     store.add_report(&other).await.unwrap();
-    assert_eq!(store.reports(true, 10).await.unwrap(), [other.clone(), one.clone()]);
-    let done = decision(32, "report-done", "m-eve", Change::Done("m-r1".to_owned()));
+    let all = ReportSearch::default;
+    let in_state = async |state| found(store, ReportSearch { state: Some(state), ..all() }).await;
+    assert_eq!(in_state(ReportState::Open).await, [other.clone(), one.clone()]);
+    let take = decision(32, "report-take", "m-eve", Change::Take("m-r1".to_owned()));
+    assert!(store.decide(&take).await.unwrap());
+    assert!(!store.decide(&take).await.unwrap(), "somebody works on it already");
+    let taken = Report { taken: Some(("m-mod".to_owned(), 32)), ..one.clone() };
+    assert_eq!(in_state(ReportState::Taken).await, [taken]);
+    assert_eq!(in_state(ReportState::Open).await, std::slice::from_ref(&other));
+    let release = decision(33, "report-release", "m-eve", Change::Release("m-r1".to_owned()));
+    assert!(store.decide(&release).await.unwrap());
+    assert!(!store.decide(&release).await.unwrap(), "nobody works on it");
+    assert_eq!(in_state(ReportState::Open).await, [other.clone(), one.clone()]);
+    let done = decision(34, "report-done", "m-eve", Change::Done("m-r1".to_owned()));
     assert!(store.decide(&done).await.unwrap());
-    assert!(!store.decide(&done).await.unwrap(), "once");
-    let looked_at = Report { done: Some(("m-mod".to_owned(), 32)), ..one };
-    assert_eq!(store.reports(true, 10).await.unwrap(), std::slice::from_ref(&other));
-    assert_eq!(store.reports(false, 10).await.unwrap(), [other.clone(), looked_at.clone()]);
-    assert_eq!(store.reports(false, 1).await.unwrap(), [other]);
+    for change in [done.change.clone(), take.change, release.change] {
+        assert!(!store.decide(&Decision { change, ..done.clone() }).await.unwrap(), "it is done");
+    }
+    let looked_at = Report { done: Some(("m-mod".to_owned(), 34)), ..one };
+    assert_eq!(in_state(ReportState::Closed).await, std::slice::from_ref(&looked_at));
+    let unfinished = ReportSearch { unfinished: true, ..all() };
+    assert_eq!(found(store, unfinished).await, std::slice::from_ref(&other));
+    assert_eq!(found(store, all()).await, [other.clone(), looked_at.clone()]);
+    assert_eq!(store.reports(&all(), 1).await.unwrap(), std::slice::from_ref(&other));
+    let before = ReportSearch { before: Some((other.at, other.id.clone())), ..all() };
+    assert_eq!(found(store, before).await, std::slice::from_ref(&looked_at));
+    let about = |who: &str| ReportSearch { about: Some(who.to_owned()), ..all() };
+    assert_eq!(found(store, about("m-eve")).await.len(), 2);
+    assert!(found(store, about("m-ada")).await.is_empty());
     assert_eq!(store.report("m-r1").await.unwrap(), Some(looked_at.clone()));
     assert_eq!(store.report("nothing").await.unwrap(), None);
-    assert_eq!(store.reports_by("m-ada").await.unwrap(), [looked_at]);
+    let by = ReportSearch { by: Some("m-ada".to_owned()), ..all() };
+    assert_eq!(found(store, by).await, [looked_at]);
+    // At the same moment the id decides what comes first.
+    let twin = Report { at: 31, ..report("m-r0", 31, "m-ada") };
+    store.add_report(&twin).await.unwrap();
+    let before = ReportSearch { before: Some((31, "m-r2".to_owned())), ..all() };
+    assert_eq!(found(store, before).await[0], twin);
 }
 
 fn block(person: &str, other: &str, at: i64) -> Block {
@@ -122,7 +162,7 @@ async fn who_is_forgotten_leaves_nothing(store: &dyn Store) {
     assert!(store.blockers_of("m-eve").await.unwrap().is_empty(), "those on them too");
     assert_eq!(store.report("m-r3").await.unwrap().unwrap().text, "");
     assert_eq!(store.report("m-r2").await.unwrap().unwrap().text, "they shout", "what others wrote stays");
-    let lines = store.audit(u64::MAX, 100).await.unwrap();
+    let lines = store.audit(None, u64::MAX, 100).await.unwrap();
     let renamed = lines.iter().find(|line| line.action == "rename").unwrap();
     assert_eq!(renamed.detail, "", "the name was in it");
     assert!(lines.iter().filter(|line| line.action == "ban").all(|line| !line.detail.is_empty()));

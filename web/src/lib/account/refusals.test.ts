@@ -40,6 +40,13 @@ it("says how long to wait, and what the reason is about", () => {
   );
 });
 
+it("says until when somebody may not come in", () => {
+  expect(said({ key: "banned", status: 403 }).text).toBe("This account is banned.");
+  const end = String(Date.UTC(2026, 4, 17, 12));
+  expect(said({ key: "banned", status: 403, args: [end] }).text).toMatch(/^This account is banned until .*2026.*\.$/);
+  expect(said({ key: "closed", status: 403 }).text).toBe("This account is closed.");
+});
+
 it("has a sentence for what it does not know", () => {
   expect(said({ key: "never-heard-of" }).text).toBe("The server refuses: in English");
   expect(said({ key: "not-stored", status: 503 }).text).toContain("Try again later");

@@ -1,6 +1,6 @@
 // Why the server refuses something about an account: the sentence, and the field it is about.
 
-import { t } from "$lib/i18n";
+import { dateTime, t } from "$lib/i18n";
 import { Declined, Unreachable } from "$lib/online/api";
 import type { Problem } from "$lib/online/types.gen";
 import { has, say } from "./words";
@@ -62,6 +62,10 @@ function sentence({ key, status, detail, args = [], ratelimit }: Problem, sent: 
   if (key === "bad-name") return ofName(sent);
   if (key === "bad-password") return ofPassword(sent);
   if (key === "needs-password") return say("problem.empty");
+  // The argument is when it ends.
+  const [end] = args;
+  if (key === "banned" && end)
+    return say("problem.banned.until", dateTime(Number(end), { dateStyle: "long", timeStyle: "short" }));
   const known = `problem.${key}`;
   // Numbers choose their words.
   if (has(known)) return say(known, ...args.map((arg) => (/^\d+$/.test(arg) ? Number(arg) : arg)));

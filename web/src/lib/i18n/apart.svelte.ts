@@ -3,6 +3,8 @@
 
 import type account from "./en/apart/account";
 import type community from "./en/apart/community";
+import type moderation from "./en/apart/moderation";
+import type people from "./en/apart/people";
 import { fill } from "./fill";
 import { language, locale, type Language } from "./words.svelte";
 
@@ -10,6 +12,8 @@ import { language, locale, type Language } from "./words.svelte";
 interface English {
   account: typeof account;
   community: typeof community;
+  moderation: typeof moderation;
+  people: typeof people;
 }
 export type PartName = keyof English;
 export type PartKey<P extends PartName> = keyof English[P] & string;

@@ -162,6 +162,10 @@ export class OnlineGame implements Playing, Follower {
   get isFair(): boolean {
     return this.#settings.rated && this.you !== null && this.result === null;
   }
+  /** Everybody may find and watch it. */
+  get isListed(): boolean {
+    return this.#settings.listed;
+  }
   get isLive(): boolean {
     return this.saved.clock?.system !== "correspondence";
   }
@@ -403,6 +407,8 @@ export class OnlineGame implements Playing, Follower {
       this.objection = failureOf(problem);
       return;
     }
+    // Words that nobody hears must not seem to be said.
+    if (problem.key === "muted") this.objection = failureOf(problem);
     const waits = id === null ? undefined : this.#waiting.find(id);
     if (!waits) return;
     void this.#exclusive(async () => {

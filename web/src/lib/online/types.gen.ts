@@ -91,7 +91,7 @@ number: number,
 at: number,
 /** Who; `null`: whoever runs the server, in its shell. */
 by: UserView | null,
-/** What: as in the request, or `report-done`. */
+/** What: as in the request, or `report-take`, `report-release`, `report-done`. */
 action: string,
 /** To whom. */
 user: UserView,
@@ -142,7 +142,9 @@ bank_days?: number | null, };
 
 /** What the clocks show. */
 export type ClocksView = {
-/** What each seat has left, in milliseconds. */
+/** The server's time, in milliseconds since 1970. */
+at: number,
+/** What each seat has left then, in milliseconds. */
 left_ms: Array<number>,
 /** Whose clock runs. */
 running: number | null,
@@ -506,6 +508,10 @@ password: Secret, };
 export type ModeratedUser = {
 /** Who. */
 user: UserView,
+/** They have no account. */
+guest: boolean,
+/** Since when they are known, in milliseconds since 1970. */
+since: number,
 /** `moderator` or `admin`; missing: neither. */
 role?: string | null,
 /** What they may not do at present. */
@@ -585,7 +591,12 @@ export type NewReport = {
 user: string,
 /** In which game. */
 game: string | null,
-/** What has happened: 1 to 500 characters. */
+/**
+ * What it is about: `cheating` (help by a program or another person), `stalling` (lets the clock run,
+ * leaves), `insults`, `spam`, `name` (what they are called), or `other`, which it is when missing.
+ */
+reason: string | null,
+/** What has happened, in at most 500 characters; only `other` needs it. */
 text: string, };
 
 /** A wish to play, for anybody to take up. */
@@ -782,10 +793,23 @@ export type RecoveryMail = {
 /** The account's name. */
 name: string, };
 
+/** A report with what moderators need to judge it. */
+export type ReportDetail = {
+/** The report. */
+report: ReportView,
+/** The game it is about; `null`: none. */
+game: GameSummary | null,
+/** Where that game is, also when it is not listed; missing without a game. */
+link?: string | null,
+/** What was said beside that game, by players and spectators, the oldest first. */
+messages: Array<FromServer>, };
+
 /** Reports, the last first. */
 export type ReportList = {
-/** At most 200. */
-reports: Array<ReportView>, };
+/** At most 200, or as many as were asked for. */
+reports: Array<ReportView>,
+/** Ask with `?before=` this for earlier ones; missing: there are none. */
+before?: string | null, };
 
 /** What somebody has reported. */
 export type ReportView = {
@@ -799,8 +823,14 @@ by: UserView,
 about: UserView,
 /** In which game. */
 game?: string | null,
-/** What has happened; empty when whoever wrote it was deleted. */
+/** What it is about: `cheating`, `stalling`, `insults`, `spam`, `name` or `other`. */
+reason: string,
+/** What has happened; may be empty, also because whoever wrote it was deleted. */
 text: string,
+/** Which moderator works on it. */
+taken_by?: UserView | null,
+/** Since when. */
+taken_at?: number | null,
 /** Who has looked at it; missing: nobody, or whoever runs the server. */
 done_by?: UserView | null,
 /** When; missing: it waits. */

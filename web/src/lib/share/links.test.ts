@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Opening } from "$lib/engine/types";
 import { testTexts } from "$lib/game/testing";
-import { editorAddress, embedAddress, playAddress } from "./links";
+import { editorAddress, embedAddress, frameOf, liveAddress, playAddress } from "./links";
 
 const OPENINGS: Opening[] = [
   { game: "squadro", options: {} },
@@ -21,6 +21,14 @@ describe("addresses", () => {
       expect(tree.opening).toMatchObject({ game: opening.game, ...(opening.options && { options: opening.options }) });
       expect(tree.nodes.slice(1).map(({ move }) => move)).toEqual(opening.moves ?? []);
     }
+  });
+  it("of a game that is played are short, and frames are whole HTML", () => {
+    expect(liveAddress("k2vq8mzt4wpc")).toBe("/embed/g/k2vq8mzt4wpc");
+    const holder = document.createElement("div");
+    const address = "http://here/embed/one-piece-for-two?width=5&pieces=8#a1%3E";
+    holder.innerHTML = frameOf(address);
+    expect(holder.querySelector("iframe")?.getAttribute("src")).toBe(address);
+    expect(holder.children).toHaveLength(1);
   });
   it("of the editor and of the set-up carry position and options", () => {
     const [, , opening] = OPENINGS as [Opening, Opening, Opening];

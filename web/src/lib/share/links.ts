@@ -36,6 +36,13 @@ export const embedAddress = (opening: Opening): string =>
     opening.moves?.length ? `#${opening.moves.map(encodeURIComponent).join("_")}` : ""
   }`;
 
+/** A public game of the server as it is played, for other pages. */
+export const liveAddress = (id: string): string => `/embed/g/${encodeURIComponent(id)}`;
+
+/** What shows one of these in another page. Addresses hold `&` where they have several options. */
+export const frameOf = (address: string): string =>
+  `<iframe src="${address.replaceAll("&", "&amp;")}" width="480" height="600" title="Ludoteca"></iframe>`;
+
 /** Options and players from an address; whether the game has them is for the rules to say. */
 export function openingOf(game: Opening["game"], position: string | null, search: string): Opening {
   const words = new URLSearchParams(search);

@@ -94,6 +94,12 @@ export function choose<K extends keyof Settings>(key: K, value: Settings[K]): vo
   }
 }
 
+/** The settings as they are shown: another site chooses how a board of ours looks in its page (`?theme=`). */
+export function shownSettings(settings: Settings, { pathname, search } = location): Settings {
+  const theme = pathname.startsWith("/embed/") ? new URLSearchParams(search).get("theme") : null;
+  return theme === "light" || theme === "dark" ? { ...settings, theme } : settings;
+}
+
 const moreContrast = typeof matchMedia === "undefined" ? null : new MediaQuery("(prefers-contrast: more)");
 
 /**

@@ -1,10 +1,18 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { choose, DEFAULTS, readSettings, settings, showSettings } from "./settings.svelte";
+import { choose, DEFAULTS, readSettings, settings, shownSettings, showSettings } from "./settings.svelte";
 
 describe("settings that were kept", () => {
   it("are read", () => {
     const kept = { ...DEFAULTS, theme: "dark", sound: false, thinking: 10 };
     expect(readSettings(JSON.stringify(kept))).toEqual(kept);
+  });
+  it("give way to what another site asks for, in its page only", () => {
+    const kept = { ...DEFAULTS, theme: "contrast" as const };
+    const shown = (pathname: string, search: string) => shownSettings(kept, { pathname, search } as Location).theme;
+    expect(shown("/embed/g/abc", "?theme=dark")).toBe("dark");
+    expect(shown("/embed/squadro", "?first=red&theme=light")).toBe("light");
+    expect(shown("/embed/squadro", "?theme=pink")).toBe("contrast");
+    expect(shown("/squadro", "?theme=dark")).toBe("contrast");
   });
   it("that are missing, unknown or wrong become the usual ones, one by one", () => {
     expect(readSettings(null)).toEqual(DEFAULTS);

@@ -4,6 +4,7 @@ mod blocks;
 mod reports;
 mod shell;
 
+pub(crate) use reports::ReportsWanted;
 pub use shell::Shell;
 
 use super::{
@@ -69,7 +70,7 @@ impl Hub {
     }
 
     async fn act_on(&self, by: &str, person: Person, act: &ModerationAct) -> Result<ModeratedUser, Problem> {
-        let why = checked_text(&act.why, "why it is done")?;
+        let why = checked_text(&act.why, "why it is done", 1)?;
         let now = time(self.now());
         let (change, said) = self.change(&person, act, now).await?;
         let decision = Decision {
@@ -174,10 +175,20 @@ impl Hub {
         Ok(())
     }
 
+    /// Somebody as moderators see them.
+    pub(crate) async fn moderated_user(&self, who: &Who, user: &str) -> Result<ModeratedUser, Problem> {
+        self.only_moderators(who).await?;
+        let person = self.person_named(user).await?;
+        self.moderated(&person.id).await
+    }
+
     async fn moderated(&self, id: &str) -> Result<ModeratedUser, Problem> {
         let sanctions = self.sanctions(id).await?;
+        let person = self.0.store.person(id).await.map_err(|error| not_read(&error))?;
         Ok(ModeratedUser {
             user: self.user_view(id).await?,
+            guest: person.as_ref().is_some_and(|person| person.guest),
+            since: person.map_or(0, |person| person.created.unsigned_abs()),
             role: Some(self.role_of(id).await?).filter(|role| !role.is_empty()),
             sanctions: sanctions.iter().map(sanction_view).collect(),
         })
@@ -190,16 +201,28 @@ impl Hub {
         Ok(person.map_or_else(nobody, |person| Who::from(person).view()))
     }
 
-    /// What moderators have done, for moderators.
-    pub(crate) async fn audit(&self, who: &Who, before: Option<u64>) -> Result<AuditPage, Problem> {
+    /// What moderators have done, to everybody or to one person, for moderators.
+    pub(crate) async fn audit(
+        &self,
+        who: &Who,
+        user: Option<&str>,
+        before: Option<u64>,
+    ) -> Result<AuditPage, Problem> {
         self.only_moderators(who).await?;
-        self.audit_page(before).await
+        let person = match user {
+            Some(user) => Some(self.person_named(user).await?.id),
+            None => None,
+        };
+        self.audit_page(person.as_deref(), before).await
     }
 
-    async fn audit_page(&self, before: Option<u64>) -> Result<AuditPage, Problem> {
-        let found = self.0.store.audit(before.unwrap_or(u64::MAX), PAGE).await;
-        let found = found.map_err(|error| not_read(&error))?;
-        let before = found.last().map(|line| line.number).filter(|number| *number > 1);
+    async fn audit_page(&self, person: Option<&str>, before: Option<u64>) -> Result<AuditPage, Problem> {
+        // One more tells whether there are earlier ones.
+        let found = self.0.store.audit(person, before.unwrap_or(u64::MAX), PAGE + 1).await;
+        let mut found = found.map_err(|error| not_read(&error))?;
+        let more = found.len() > PAGE as usize;
+        found.truncate(PAGE as usize);
+        let before = found.last().map(|line| line.number).filter(|_| more);
         let mut lines = Vec::with_capacity(found.len());
         for AuditLine { number, at, by, action, person, detail } in found {
             let by = if by == SHELL { None } else { Some(self.user_view(&by).await?) };
@@ -226,11 +249,11 @@ fn check_fields(act: &ModerationAct) -> Result<(), Problem> {
     Ok(())
 }
 
-fn checked_text(text: &str, what: &str) -> Result<String, Problem> {
+fn checked_text(text: &str, what: &str, least: usize) -> Result<String, Problem> {
     let text = text.trim();
     let is_bad = |sign: char| sign.is_control() && sign != '\n';
-    if text.is_empty() || text.chars().count() > LONGEST_TEXT || text.chars().any(is_bad) {
-        let detail = format!("say {what}, in 1 to {LONGEST_TEXT} characters");
+    if text.chars().count() < least || text.chars().count() > LONGEST_TEXT || text.chars().any(is_bad) {
+        let detail = format!("say {what}, in {least} to {LONGEST_TEXT} characters");
         return Err(problem(422, "bad-text", detail));
     }
     Ok(text.to_owned())

@@ -7,17 +7,58 @@ use crate::hub::{
     problem,
     trouble::{not_kept, not_read},
 };
-use ludoteca_protocol::{NewReport, Problem, ReportList, ReportView};
-use ludoteca_store::{Change, Decision, Report};
+use ludoteca_protocol::{FromServer, NewReport, Problem, ReportList, ReportView, Room, UserView};
+use ludoteca_store::{Change, Decision, GameRow, Report, ReportSearch, ReportState, Time};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// The most reports in one answer.
-const MOST: u32 = 200;
+pub(super) const MOST: u32 = 200;
+/// What a report can be about.
+const REASONS: [&str; 6] = ["cheating", "stalling", "insults", "spam", "name", OTHER];
+/// What no other word fits; it must be said.
+const OTHER: &str = "other";
+
+/// Which reports a moderator wants to see.
+#[derive(Deserialize, Debug)]
+pub(crate) struct ReportsWanted {
+    /// Only those nobody has looked at, taken or not.
+    #[serde(default)]
+    open: bool,
+    /// `open`, `taken` or `closed`.
+    state: Option<String>,
+    /// About whom.
+    user: Option<String>,
+    /// Only those that come after this one.
+    before: Option<String>,
+    limit: Option<u32>,
+}
+
+/// A report, and what it is about.
+#[derive(Debug)]
+pub(crate) struct ReportFound {
+    pub(crate) report: ReportView,
+    pub(crate) game: Option<ReportedGame>,
+}
+
+/// The game of a report, where it is kept still.
+#[derive(Debug)]
+pub(crate) struct ReportedGame {
+    pub(crate) row: GameRow,
+    /// The way to it, also when it is not listed.
+    pub(crate) link: String,
+    /// What was said there.
+    pub(crate) messages: Vec<FromServer>,
+}
 
 impl Hub {
     /// Tells moderators something.
     pub(crate) async fn report(&self, who: &Who, wish: &NewReport) -> Result<(), Problem> {
-        let text = checked_text(&wish.text, "what has happened")?;
+        let reason = wish.reason.as_deref().unwrap_or(OTHER);
+        if !REASONS.contains(&reason) {
+            return Err(problem(422, "bad-reason", format!("the reasons are {}", REASONS.join(", "))));
+        }
+        let text = checked_text(&wish.text, "what has happened", usize::from(reason == OTHER))?;
         let about = self.person_called(&wish.user).await?;
         if about == who.id {
             return Err(problem(422, "yourself", "nobody reports themselves"));
@@ -31,7 +72,9 @@ impl Hub {
             by: who.id.clone(),
             about,
             game: wish.game.clone(),
+            reason: reason.to_owned(),
             text,
+            taken: None,
             done: None,
         };
         self.0.store.add_report(&report).await.map_err(|error| not_kept(&error))?;
@@ -40,49 +83,144 @@ impl Hub {
     }
 
     /// What people have reported, for moderators.
-    pub(crate) async fn reports(&self, who: &Who, only_open: bool) -> Result<ReportList, Problem> {
+    pub(crate) async fn reports(&self, who: &Who, wanted: &ReportsWanted) -> Result<ReportList, Problem> {
         self.only_moderators(who).await?;
-        self.report_list(only_open).await
+        let state = match wanted.state.as_deref() {
+            None => None,
+            Some("open") => Some(ReportState::Open),
+            Some("taken") => Some(ReportState::Taken),
+            Some("closed") => Some(ReportState::Closed),
+            Some(_) => return Err(problem(422, "bad-state", "a report is open, taken or closed")),
+        };
+        let about = match &wanted.user {
+            Some(user) => Some(self.person_named(user).await?.id),
+            None => None,
+        };
+        let before = match &wanted.before {
+            Some(id) => self.report_called(id).await.map(|report| Some((report.at, report.id)))?,
+            None => None,
+        };
+        let search = ReportSearch { state, unfinished: wanted.open, about, by: None, before };
+        self.report_list(search, wanted.limit.unwrap_or(MOST).clamp(1, MOST)).await
     }
 
-    pub(super) async fn report_list(&self, only_open: bool) -> Result<ReportList, Problem> {
-        let found = self.0.store.reports(only_open, MOST).await.map_err(|error| not_read(&error))?;
+    pub(super) async fn report_list(&self, search: ReportSearch, limit: u32) -> Result<ReportList, Problem> {
+        // One more tells whether there are earlier ones.
+        let found = self.0.store.reports(&search, limit + 1).await.map_err(|error| not_read(&error))?;
+        let more = found.len() > limit as usize;
         let mut reports = Vec::with_capacity(found.len());
-        for Report { id, at, by, about, game, text, done } in found {
-            let (done_by, done_at) = done.unzip();
-            reports.push(ReportView {
-                id,
-                at: at.unsigned_abs(),
-                by: self.user_view(&by).await?,
-                about: self.user_view(&about).await?,
-                game,
-                text,
-                done_by: match done_by {
-                    Some(by) => Some(self.user_view(&by).await?),
-                    None => None,
-                },
-                done_at: done_at.map(i64::unsigned_abs),
-            });
+        for report in found.into_iter().take(limit as usize) {
+            reports.push(self.report_view(report).await?);
         }
-        Ok(ReportList { reports })
+        let before = reports.last().map(|last| last.id.clone()).filter(|_| more);
+        Ok(ReportList { reports, before })
+    }
+
+    async fn report_view(&self, report: Report) -> Result<ReportView, Problem> {
+        let Report { id, at, by, about, game, reason, text, taken, done } = report;
+        let (taken_by, taken_at) = self.noted(taken).await?;
+        let (done_by, done_at) = self.noted(done).await?;
+        Ok(ReportView {
+            id,
+            at: at.unsigned_abs(),
+            by: self.user_view(&by).await?,
+            about: self.user_view(&about).await?,
+            game,
+            reason,
+            text,
+            taken_by,
+            taken_at,
+            done_by,
+            done_at,
+        })
+    }
+
+    /// Who did something, and when.
+    async fn noted(&self, note: Option<(String, Time)>) -> Result<(Option<UserView>, Option<u64>), Problem> {
+        Ok(match note {
+            Some((by, at)) => (Some(self.user_view(&by).await?), Some(at.unsigned_abs())),
+            None => (None, None),
+        })
+    }
+
+    async fn report_called(&self, id: &str) -> Result<Report, Problem> {
+        let report = self.0.store.report(id).await.map_err(|error| not_read(&error))?;
+        report.ok_or_else(|| problem(404, "no-such-report", "there is no such report"))
+    }
+
+    /// A report with its game and all that was said there, for moderators: only a report opens rooms and
+    /// games to them that are not everybody's.
+    pub(crate) async fn report_detail(&self, who: &Who, id: &str) -> Result<ReportFound, Problem> {
+        self.only_moderators(who).await?;
+        let report = self.report_called(id).await?;
+        let Some(game) = report.game.clone() else {
+            return Ok(ReportFound { report: self.report_view(report).await?, game: None });
+        };
+        let row = self.0.store.game(&game).await.map_err(|error| not_read(&error))?;
+        let mut messages = self.said_since(&game, Room::Players, 0).await?;
+        messages.extend(self.said_since(&game, Room::Spectators, 0).await?);
+        messages.sort_by_key(|message| match message {
+            FromServer::Message { at, .. } => *at,
+            _ => 0,
+        });
+        let link = format!("/g/{game}?invitation={}", self.invitation(&game));
+        let game = row.map(|row| ReportedGame { row, link, messages });
+        Ok(ReportFound { report: self.report_view(report).await?, game })
+    }
+
+    /// A moderator works on a report, so that others need not.
+    pub(crate) async fn take_report(&self, who: &Who, id: &str) -> Result<ReportView, Problem> {
+        self.only_moderators(who).await?;
+        let report = self.report_called(id).await?;
+        if self.about_report(who, &report, "report-take", Change::Take(id.to_owned())).await? {
+            return self.report_view(self.report_called(id).await?).await;
+        }
+        let report = self.report_called(id).await?;
+        match (&report.done, &report.taken) {
+            (None, Some((by, _))) if *by == who.id => self.report_view(report).await,
+            (None, _) => Err(problem(409, "taken", "another moderator works on it")),
+            (Some(_), _) => Err(problem(409, "report-closed", "it is closed already")),
+        }
+    }
+
+    /// Nobody works on a report any longer; any moderator may say so.
+    pub(crate) async fn release_report(&self, who: &Who, id: &str) -> Result<ReportView, Problem> {
+        self.only_moderators(who).await?;
+        let report = self.report_called(id).await?;
+        // Nobody works on it either when there was nothing to do.
+        self.about_report(who, &report, "report-release", Change::Release(id.to_owned())).await?;
+        self.report_view(self.report_called(id).await?).await
     }
 
     /// A moderator has looked at a report.
     pub(crate) async fn report_done(&self, who: &Who, id: &str) -> Result<(), Problem> {
         self.only_moderators(who).await?;
-        let report = self.0.store.report(id).await.map_err(|error| not_read(&error))?;
-        let report = report.ok_or_else(|| problem(404, "no-such-report", "there is no such report"))?;
+        let report = self.report_called(id).await?;
+        // Somebody else may have been sooner: it is done then too.
+        self.about_report(who, &report, "report-done", Change::Done(id.to_owned())).await?;
+        Ok(())
+    }
+
+    /// Does something with a report, and notes it; false when there was nothing to change.
+    async fn about_report(
+        &self,
+        who: &Who,
+        report: &Report,
+        action: &str,
+        change: Change,
+    ) -> Result<bool, Problem> {
+        if report.about == who.id {
+            return Err(problem(403, "yourself", "it is about you: leave it to another moderator"));
+        }
         let decision = Decision {
             at: time(self.now()),
             by: who.id.clone(),
-            action: "report-done".to_owned(),
-            person: report.about,
-            detail: format!("report {id}"),
-            change: Change::Done(id.to_owned()),
+            action: action.to_owned(),
+            person: report.about.clone(),
+            detail: format!("report {}", report.id),
+            change,
         };
-        // Somebody else may have been sooner: it is done then too.
-        self.0.store.decide(&decision).await.map_err(|error| not_kept(&error))?;
-        Ok(())
+        self.0.store.decide(&decision).await.map_err(|error| not_kept(&error))
     }
 
     /// What is stored about a person here: a JSON object each.
@@ -93,10 +231,11 @@ impl Hub {
             .into_iter()
             .map(|block| json!({ "type": "block", "user": block.user, "at": block.at }))
             .collect();
-        let reports = store.reports_by(&who.id).await.map_err(|error| not_read(&error))?;
+        let own = ReportSearch { by: Some(who.id.clone()), ..ReportSearch::default() };
+        let reports = store.reports(&own, u32::MAX).await.map_err(|error| not_read(&error))?;
         lines.extend(reports.into_iter().map(|report| {
             json!({ "type": "report", "id": report.id, "at": report.at, "about": report.about,
-                "game": report.game, "text": report.text })
+                "game": report.game, "reason": report.reason, "text": report.text })
         }));
         let sanctions = store.sanctions_of(&who.id).await.map_err(|error| not_read(&error))?;
         lines.extend(

@@ -1,9 +1,9 @@
 //! Moderation by whoever runs the server, while it is stopped. The first admin is made this way.
 
-use super::SHELL;
+use super::{SHELL, reports::MOST};
 use crate::hub::{Hub, Outside};
 use ludoteca_protocol::{AuditPage, ModeratedUser, ModerationAct, Problem, ReportList};
-use ludoteca_store::{Store, StoreError};
+use ludoteca_store::{ReportSearch, Store, StoreError};
 use std::sync::Arc;
 
 /// A stopped server's data.
@@ -33,7 +33,7 @@ impl Shell {
     /// # Errors
     /// When the store cannot be read.
     pub async fn reports(&self, only_open: bool) -> Result<ReportList, Problem> {
-        self.0.report_list(only_open).await
+        self.0.report_list(ReportSearch { unfinished: only_open, ..ReportSearch::default() }, MOST).await
     }
 
     /// What moderators have done, the last first, before a number.
@@ -41,7 +41,7 @@ impl Shell {
     /// # Errors
     /// When the store cannot be read.
     pub async fn audit(&self, before: Option<u64>) -> Result<AuditPage, Problem> {
-        self.0.audit_page(before).await
+        self.0.audit_page(None, before).await
     }
 
     /// Finishes what is being written.

@@ -27,6 +27,7 @@ const de: Record<keyof typeof en, string> = {
   "online.name.none": "Gast",
   "online.account": "Name und Konto",
   "online.logIn": "Anmelden",
+  "play.people": "Blockieren oder melden …",
   "online.bot": "{0} (Bot)",
   "online.watching": "Du schaust zu.",
   "online.watchers": "{0} {0|schaut|schauen} zu",

@@ -25,6 +25,7 @@ const en = {
   "online.name.none": "Guest",
   "online.account": "Name and account",
   "online.logIn": "Log in",
+  "play.people": "Block or report …",
   "online.bot": "{0} (bot)",
   "online.watching": "You are watching.",
   "online.watchers": "{0} {0|watches|watch}",

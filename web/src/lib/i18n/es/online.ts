@@ -25,6 +25,7 @@ const es: Record<keyof typeof en, string> = {
   "online.name.none": "Invitado",
   "online.account": "Nombre y cuenta",
   "online.logIn": "Iniciar sesión",
+  "play.people": "Bloquear o denunciar …",
   "online.bot": "{0} (bot)",
   "online.watching": "Estás mirando.",
   "online.watchers": "{0} {0|mira|miran}",

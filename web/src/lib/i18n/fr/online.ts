@@ -27,6 +27,7 @@ const fr: Record<keyof typeof en, string> = {
   "online.name.none": "Invité",
   "online.account": "Nom et compte",
   "online.logIn": "Se connecter",
+  "play.people": "Bloquer ou signaler …",
   "online.bot": "{0} (bot)",
   "online.watching": "Tu regardes.",
   "online.watchers": "{0} {0|spectateur|spectateurs}",

@@ -27,6 +27,7 @@ const it: Record<keyof typeof en, string> = {
   "online.name.none": "Ospite",
   "online.account": "Nome e account",
   "online.logIn": "Accedi",
+  "play.people": "Bloccare o segnalare …",
   "online.bot": "{0} (bot)",
   "online.watching": "Stai guardando.",
   "online.watchers": "{0} {0|guarda|guardano}",

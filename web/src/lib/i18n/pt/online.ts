@@ -25,6 +25,7 @@ const pt: Record<keyof typeof en, string> = {
   "online.name.none": "Convidado",
   "online.account": "Nome e conta",
   "online.logIn": "Entrar",
+  "play.people": "Bloquear ou denunciar …",
   "online.bot": "{0} (bot)",
   "online.watching": "Modo de espectador.",
   "online.watchers": "{0} {0|assiste|assistem}",

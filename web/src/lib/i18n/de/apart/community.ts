@@ -5,6 +5,7 @@ import type { PartOf } from "../../apart.svelte";
 const de: PartOf<"community"> = {
   ways: "Menschen und Partien",
   "profile.own": "Dein Profil",
+  moderation: "Moderation",
   "profile.since": "Hier seit {0}",
   "profile.guest": "Ein Gast ohne Konto. Gäste haben keine Wertung.",
   "profile.you": "Das bist du.",

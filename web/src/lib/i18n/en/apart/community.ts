@@ -3,6 +3,7 @@
 const en = {
   ways: "People and games",
   "profile.own": "Your profile",
+  moderation: "Moderation",
   "profile.since": "Here since {0}",
   "profile.guest": "A guest, without an account. Guests have no ratings.",
   "profile.you": "This is you.",

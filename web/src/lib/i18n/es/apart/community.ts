@@ -5,6 +5,7 @@ import type { PartOf } from "../../apart.svelte";
 const es: PartOf<"community"> = {
   ways: "Jugadores y partidas",
   "profile.own": "Tu perfil",
+  moderation: "Moderación",
   "profile.since": "Aquí desde el {0}",
   "profile.guest": "Invitado, sin cuenta. Los invitados no tienen puntuación.",
   "profile.you": "Eres tú.",

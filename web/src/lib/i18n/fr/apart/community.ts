@@ -5,6 +5,7 @@ import type { PartOf } from "../../apart.svelte";
 const fr: PartOf<"community"> = {
   ways: "Joueurs et parties",
   "profile.own": "Ton profil",
+  moderation: "Modération",
   "profile.since": "Ici depuis le {0}",
   "profile.guest": "Invité, sans compte. Les invités n’ont pas de classement.",
   "profile.you": "C’est toi.",

@@ -5,6 +5,7 @@ import type { PartOf } from "../../apart.svelte";
 const it: PartOf<"community"> = {
   ways: "Giocatori e partite",
   "profile.own": "Il tuo profilo",
+  moderation: "Moderazione",
   "profile.since": "Qui dal {0}",
   "profile.guest": "Ospite senza account. Gli ospiti non hanno punteggio.",
   "profile.you": "Sei tu.",

@@ -5,6 +5,7 @@ import type { PartOf } from "../../apart.svelte";
 const pt: PartOf<"community"> = {
   ways: "Jogadores e partidas",
   "profile.own": "Seu perfil",
+  moderation: "Moderação",
   "profile.since": "Aqui desde {0}",
   "profile.guest": "Convidado, sem conta. Convidados não têm pontuação.",
   "profile.you": "Este perfil é o seu.",

@@ -1,0 +1,36 @@
+// The words for blocking and reporting others in English.
+
+const en = {
+  "block.of": "Block {0}",
+  "block.how":
+    "You are not paired, they cannot challenge you, you get no notices because of them, and you do not see what they write. They are not told.",
+  "block.done": "{0} is blocked.",
+  "unblock.done": "{0} is not blocked any more.",
+  blocks: "People you block",
+  "blocks.none": "You block nobody. On somebody’s profile you can.",
+  "blocks.since": "since {0}",
+  unblock: "Unblock",
+  "unblock.of": "Unblock {0}",
+  report: "Report …",
+  "report.of": "Report {0} …",
+  "report.title": "Report {0}",
+  "report.reason": "What is it about?",
+  "report.text": "What happened? (optional)",
+  "report.text.needed": "What happened?",
+  "report.game": "Moderators also see this game and what was said there.",
+  "report.send": "Send",
+  "report.done": "Sent. Moderators will look at it.",
+  cancel: "Cancel",
+  "reason.cheating": "Help by a program or by others",
+  "reason.stalling": "Lets the clock run, or leaves",
+  "reason.insults": "Insults or threats",
+  "reason.spam": "Spam",
+  "reason.name": "What they are called",
+  "reason.other": "Something else",
+  "people.none": "There is nobody else here.",
+  "problem.empty": "Say what happened.",
+  "problem.too-many-blocks": "You block as many people as one can.",
+  "problem.slower": "That was often. Try again in {0} {0|second|seconds}.",
+  "problem.other": "The server refuses this: {0}",
+} as const;
+export default en;

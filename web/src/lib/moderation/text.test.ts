@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from "vitest";
+import { Declined } from "$lib/online/api";
+import type { Problem, SanctionView } from "$lib/online/types.gen";
+import { deedsFor, isGrave, sanctionText, shareText, troubleOf } from "./text";
+import { loadWords } from "./words";
+
+beforeAll(() => loadWords());
+const sanction = (kind: string, until?: number): SanctionView => ({ kind, at: 0, ...(until ? { until } : {}) });
+
+test("what can be done depends on what was done, on the account, and on who does it", () => {
+  expect(deedsFor([], false, false)).toEqual(["mute", "ban", "close", "rename"]);
+  expect(deedsFor([], false, true)).toContain("role");
+  expect(deedsFor([], true, true)).toEqual(["mute", "ban", "rename"]);
+  expect(deedsFor([sanction("mute"), sanction("ban")], false, false)).toEqual([
+    ...["mute", "unmute", "ban", "unban", "close", "rename"],
+  ]);
+  expect(deedsFor([sanction("close")], false, false)).toEqual(["mute", "ban", "reopen", "rename"]);
+});
+
+test("what throws somebody out or gives power is asked once more", () => {
+  const grave = (deed: string, role: string | null = null) => isGrave({ do: deed, role });
+  expect(["ban", "close"].map((deed) => grave(deed))).toEqual([true, true]);
+  expect(["mute", "unmute", "unban", "reopen", "rename"].map((deed) => grave(deed))).not.toContain(true);
+  expect([grave("role", "moderator"), grave("role", "admin"), grave("role", "none")]).toEqual([true, true, false]);
+});
+
+test("shares, sanctions and refusals are told in words", () => {
+  expect(shareText({ seat: 0, decisions: 21, kept: 19 })).toMatch(/^19 of 21 \(90\s?%\)$/);
+  expect(shareText({ seat: 0, decisions: 0, kept: 0 })).toBe("no move mattered");
+  expect(sanctionText(sanction("mute"))).toMatch(/^Muted for good, since /);
+  expect(sanctionText(sanction("ban", 86_400_000))).toMatch(/^Banned until .*, since /);
+  const refused = (problem: Partial<Problem>) =>
+    troubleOf(new Declined({ status: 403, key: "", detail: "why", ...problem } as Problem));
+  expect(refused({ key: "only-admins" })).toBe("Only admins may do that.");
+  expect(refused({ key: "unheard-of" })).toBe("The server refuses this: why");
+  expect(refused({ ratelimit: { seconds: 1 } as never })).toBe("That was often. Try again in 1 second.");
+});

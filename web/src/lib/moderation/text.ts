@@ -1,0 +1,69 @@
+// What moderators read, in words.
+
+import { dateTime, number, t } from "$lib/i18n";
+import { Declined, Unreachable } from "$lib/online/api";
+import type { ModerationAct, SanctionView, UserView } from "$lib/online/types.gen";
+import { personName } from "$lib/ui/holders";
+import type { SeatAccuracy } from "./doors";
+import { has, say } from "./words";
+
+export type Deed = "mute" | "unmute" | "ban" | "unban" | "close" | "reopen" | "rename" | "role";
+/** What a mute or a ban may take, in days; null: for good. */
+export const DAYS = [1, 3, 7, 30, 365, null] as const;
+/** What is asked once more before it is done. */
+export const isGrave = ({ do: deed, role }: Pick<ModerationAct, "do"> & { role?: string | null }): boolean =>
+  deed === "ban" || deed === "close" || (deed === "role" && role !== "none");
+
+/** What can be done to somebody at present; roles are for admins to give, and only accounts have one. */
+export function deedsFor(sanctions: readonly SanctionView[], guest: boolean, admin: boolean): Deed[] {
+  const is = (kind: string) => sanctions.some((one) => one.kind === kind);
+  return [
+    "mute",
+    ...(is("mute") ? (["unmute"] as const) : []),
+    "ban",
+    ...(is("ban") ? (["unban"] as const) : []),
+    ...(is("close") ? (["reopen"] as const) : guest ? [] : (["close"] as const)),
+    "rename",
+    ...(admin && !guest ? (["role"] as const) : []),
+  ];
+}
+
+export const nameOf = (user: UserView): string => personName(user) || `${say("nobody")} (${user.id})`;
+export const daysText = (days: number | null): string =>
+  days === null ? say("days.for-good") : say("days.count", days);
+export const timeText = (at: number): string => dateTime(at, { dateStyle: "medium", timeStyle: "short" });
+
+const kindText = (kind: string): string => {
+  const key = `sanction.${kind}`;
+  return has(key) ? say(key) : kind;
+};
+export function sanctionText({ kind, until, at }: SanctionView): string {
+  return typeof until === "number"
+    ? say("sanction.until", kindText(kind), timeText(until), timeText(at))
+    : say("sanction.for-good", kindText(kind), timeText(at));
+}
+
+/** What was done, as the log names it. */
+export function actionText(action: string): string {
+  const key = `do.${action}`;
+  return has(key) ? say(key) : action;
+}
+
+/** "19 of 21 (90 %)". */
+export function shareText({ kept, decisions }: SeatAccuracy): string {
+  if (decisions === 0) return say("fair.none");
+  return say("fair.share", kept, decisions, number(kept / decisions, { style: "percent", maximumFractionDigits: 0 }));
+}
+
+export const isOnlyForModerators = (error: unknown): boolean =>
+  error instanceof Declined && (error.problem.key === "only-moderators" || error.problem.status === 401);
+
+export function troubleOf(error: unknown): string {
+  if (error instanceof Declined) {
+    const { key, detail, ratelimit } = error.problem;
+    if (ratelimit) return say("problem.slower", ratelimit.seconds);
+    const known = `problem.${key}`;
+    return has(known) ? say(known) : say("problem.other", detail);
+  }
+  return error instanceof Unreachable ? t("online.unreachable") : t("fail.page", String(error));
+}

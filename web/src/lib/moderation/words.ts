@@ -1,0 +1,7 @@
+// The words of the pages for moderators.
+
+import { Apart } from "$lib/i18n/apart.svelte";
+
+const words = new Apart("moderation");
+export const loadWords = (): Promise<void> => words.load();
+export const { t: say, has } = words;

@@ -1,0 +1,213 @@
+// A public game of the server as it is played, for whoever looks on from another site's page. Nothing is
+// known of the reader, and nothing can be done but to look, also at what was before.
+
+import type { Session } from "$lib/engine/rules";
+import type { ContestState, ContestUpdate, Description, GameId, Seat, View } from "$lib/engine/types";
+import { isLow } from "$lib/game/clock";
+import { LookingBack } from "$lib/game/looking-back.svelte";
+import { Ticking } from "$lib/game/ticking";
+import { browserTools, type Tools } from "$lib/game/tools";
+import type { ClockSettings, Holder } from "$lib/game/types";
+import { Declined, Unreachable } from "./api";
+import { clockOfWish, holdersOf } from "./convert";
+import { EventStream, type Reader } from "./stream";
+import type { GameEvent, GameView, Problem } from "./types.gen";
+
+/** What a game needs from outside; tests bring their own. */
+export interface LiveTools extends Pick<Tools, "session" | "at"> {
+  game: (id: string) => Promise<GameView>;
+  stream: (reader: Reader) => Pick<EventStream, "run" | "hurry">;
+}
+
+/** Asks as a stranger. */
+async function gameForStrangers(id: string): Promise<GameView> {
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(`/api/v1/games/${encodeURIComponent(id)}`, { credentials: "omit" });
+    answer = await response.json();
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+  if (response.ok) return answer as GameView;
+  throw response.status === 404 ? new Declined(answer as Problem) : new Unreachable(String(response.status));
+}
+const browser: LiveTools = {
+  session: browserTools.session,
+  at: browserTools.at,
+  game: gameForStrangers,
+  stream: (reader) => new EventStream(reader),
+};
+
+/** Where a game is that cannot be opened now, it is tried again after this time, in milliseconds. */
+const AGAIN = 5000;
+
+export class LiveGame implements Reader {
+  state = $state<"loading" | "here" | "lost" | "missing">("loading");
+  kind = $state<GameId | null>(null);
+  animation = $state.raw<Description | null>(null);
+  holders = $state.raw<Holder[]>([]);
+  contest = $state.raw<ContestState | null>(null);
+  /** Somebody is still to take a seat. */
+  waiting = $state(false);
+  #current = $state.raw<View | null>(null);
+  #clock = $state.raw<ClockSettings | null>(null);
+  #log: GameEvent[] = [];
+  /** How far the server's clock is ahead of this device's. */
+  #ahead: number | null = null;
+  #work: Promise<unknown> = Promise.resolve();
+  #ended = false;
+  #seen = true;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #looking = new LookingBack();
+  readonly #session: Session;
+  readonly #stream: Pick<EventStream, "run" | "hurry">;
+  readonly #ticking = new Ticking(() => this.#exclusive(() => this.#read()));
+
+  constructor(
+    readonly game: string,
+    private readonly tools: LiveTools = browser,
+  ) {
+    this.#session = tools.session();
+    this.#stream = tools.stream(this);
+    void this.#exclusive(() => this.#load());
+  }
+
+  get seq(): number {
+    return this.#log.at(-1)?.seq ?? 0;
+  }
+  get view(): View | null {
+    return this.#looking.view ?? this.#current;
+  }
+  /** What is shown, and how many plies there are. */
+  get ply(): number {
+    return this.view?.played.length ?? 0;
+  }
+  get plies(): number {
+    return this.#current?.played.length ?? 0;
+  }
+  get isOver(): boolean {
+    return this.contest?.ending != null;
+  }
+  isLow(seat: Seat): boolean {
+    const reading = this.contest?.clocks[seat];
+    return this.#clock !== null && reading !== undefined && isLow(this.#clock, reading);
+  }
+
+  /** Whether anybody can see it: only then the server is asked what happens. */
+  look(seen: boolean): void {
+    this.#seen = seen;
+    this.#settle();
+  }
+  hurry(): void {
+    this.#stream.hurry();
+  }
+  goto(ply: number): Promise<void> {
+    return this.#exclusive(async () => {
+      const before = this.ply;
+      await this.#looking.at(ply, this.plies, (ask) => ask(this.#session));
+      this.animation = this.ply === before + 1 ? (this.#looking.plies[0] ?? null) : null;
+    });
+  }
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#again);
+    this.#ticking.run(false);
+    this.#stream.run(false);
+    this.#session.free();
+  }
+
+  // What the stream says.
+
+  heard(events: GameEvent[]): void {
+    void this.#exclusive(() => this.#hear(events));
+  }
+  connected(is: boolean): void {
+    if (this.state === "here" || this.state === "lost") this.state = is ? "here" : "lost";
+  }
+  missing(): void {
+    this.state = "missing";
+  }
+
+  // How it works.
+
+  #exclusive(work: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(async () => {
+      if (!this.#ended) await work();
+    });
+    // What goes wrong in the rules is mended by beginning again.
+    this.#work = done.catch(() => this.#retry());
+    return this.#work as Promise<void>;
+  }
+  #retry(): void {
+    if (this.#ended) return;
+    if (this.state !== "missing") this.state = "lost";
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => void this.#exclusive(() => this.#load()), AGAIN);
+  }
+  #settle(): void {
+    const runs = this.#seen && !this.#ended && this.contest !== null && !this.isOver;
+    this.#stream.run(runs);
+    this.#ticking.run(runs && this.contest?.runs != null);
+  }
+
+  /** The server's time. */
+  #at(): number {
+    return Math.round(this.tools.at() + (this.#ahead ?? 0));
+  }
+  /** A message that took longer shows less; the quickest one is the nearest to the truth. */
+  #keepTime(at: number): void {
+    const ahead = at - this.tools.at();
+    this.#ahead = this.#ahead === null ? ahead : Math.max(this.#ahead, ahead);
+  }
+
+  async #load(): Promise<void> {
+    let game: GameView;
+    try {
+      game = await this.tools.game(this.game);
+    } catch (error) {
+      if (!(error instanceof Declined)) throw error;
+      this.state = "missing";
+      return;
+    }
+    if (game.clocks?.at) this.#keepTime(game.clocks.at);
+    this.#log = game.events;
+    this.#seated(game);
+    this.kind = game.game as GameId;
+    this.#clock = clockOfWish(game.clock);
+    this.#show(await this.#session.resume(this.#at(), game.events));
+    this.state = "here";
+  }
+  #seated(game: GameView): void {
+    this.holders = holdersOf(game.seats, null);
+    const free = game.seats.some(({ user, level, name }) => user === null && level === null && !name);
+    this.waiting = free && game.result === null;
+  }
+
+  async #hear(events: readonly GameEvent[]): Promise<void> {
+    const news = events.filter(({ seq }) => seq > this.seq);
+    const [first] = news;
+    if (!first) return;
+    this.#keepTime(news.at(-1)!.at);
+    // Something is missing: all of it is asked for again.
+    if (first.seq !== this.seq + 1) return this.#load();
+    this.#log = [...this.#log, ...news];
+    if (news.some(({ type }) => type === "joined" || type === "started"))
+      this.#seated(await this.tools.game(this.game));
+    this.#show(await this.#session.hear(this.#at(), 0, news));
+  }
+  #show({ contest, view, description }: ContestUpdate): void {
+    if (this.#ended) return;
+    this.contest = contest;
+    if (view) {
+      this.#current = view;
+      this.#looking.keepBefore(view.played.length);
+      if (!this.#looking.view) this.animation = description ?? null;
+    }
+    this.#settle();
+  }
+  /** What the clocks show now. */
+  async #read(): Promise<void> {
+    this.contest = (await this.#session.hear(this.#at(), 0, [])).contest;
+  }
+}

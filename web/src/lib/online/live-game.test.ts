@@ -1,0 +1,148 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { Declined, Unreachable } from "./api";
+import { LiveGame, type LiveTools } from "./live-game.svelte";
+import type { Reader } from "./stream";
+import type { GameEvent, GameView, Problem } from "./types.gen";
+
+const event = (seq: number, type = "moved") => ({ seq, at: 1_000 + seq, type }) as GameEvent;
+const seat = (name: string | null) => ({ user: name === null ? null : { id: name, name }, level: null });
+
+/** A game as the server tells strangers of it. */
+const told = (events: GameEvent[], seats = [seat("Ada"), seat("Bob")]): GameView =>
+  ({
+    id: "game",
+    game: "squadro",
+    seats,
+    clock: { system: "sudden-death", initial_s: 300 },
+    clocks: { at: 51_000, left_ms: [300_000, 300_000], running: 0 },
+    events,
+    result: null,
+  }) as unknown as GameView;
+
+/** A table of its own: the rules count events, nothing more. */
+function table(games: (GameView | Error)[]) {
+  const asked = { games: 0, runs: [] as boolean[], times: [] as number[] };
+  let heard: GameEvent[] = [];
+  const update = (at: number) => {
+    asked.times.push(at);
+    const ended = heard.some(({ type }) => type === "ended");
+    const plies = heard.filter(({ type }) => type === "moved").length;
+    return {
+      events: [],
+      contest: {
+        toAct: ended ? null : 0,
+        runs: ended ? null : 0,
+        clocks: [],
+        ending: ended ? { places: [1, 2] } : null,
+      },
+      view: { played: Array.from({ length: plies }, () => ({ move: "Y1" })), position: `${plies}` },
+    };
+  };
+  let reader!: Reader;
+  const session = {
+    resume: (at: number, log: GameEvent[]) => Promise.resolve(((heard = [...log]), update(at))),
+    hear: (at: number, _: number, news: GameEvent[]) => Promise.resolve(((heard = [...heard, ...news]), update(at))),
+    viewAt: (ply: number) => Promise.resolve({ played: Array.from({ length: ply }, () => ({ move: "Y1" })) }),
+    describePly: (ply: number) => Promise.resolve({ move: `${ply}` }),
+    free: () => undefined,
+  };
+  const tools = {
+    session: () => session,
+    at: () => 1_000,
+    game: () => {
+      const next = games[Math.min(asked.games++, games.length - 1)]!;
+      return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+    },
+    stream: (its: Reader) => {
+      reader = its;
+      return { run: (runs: boolean) => void asked.runs.push(runs), hurry: () => undefined };
+    },
+  } as unknown as LiveTools;
+  return { asked, tools, reader: () => reader };
+}
+const settled = () => vi.waitFor(() => undefined).then(() => new Promise((done) => setTimeout(done)));
+let game: LiveGame;
+afterEach(() => game.end());
+
+test("it shows the game as it is played, by the server's clock, to its end", async () => {
+  const { asked, tools, reader } = table([told([event(1, "created"), event(2)])]);
+  game = new LiveGame("game", tools);
+  await vi.waitFor(() => expect(game.state).toBe("here"));
+  expect(game.plies).toBe(1);
+  expect(game.holders.map((one) => "name" in one && one.name)).toEqual(["Ada", "Bob"]);
+  // The server's clock is 50 seconds ahead of this one.
+  expect(asked.times[0]).toBe(51_000);
+  expect(asked.runs.at(-1)).toBe(true);
+  reader().heard([event(2), event(3)]);
+  await vi.waitFor(() => expect(game.plies).toBe(2));
+  reader().heard([event(4, "ended")]);
+  await vi.waitFor(() => expect(game.isOver).toBe(true));
+  expect(asked.runs.at(-1)).toBe(false);
+  expect(asked.games).toBe(1);
+});
+
+test("whoever looks back is left there while the game goes on", async () => {
+  const { tools, reader } = table([told([event(1, "created"), event(2), event(3)])]);
+  game = new LiveGame("game", tools);
+  await vi.waitFor(() => expect(game.plies).toBe(2));
+  await game.goto(1);
+  expect([game.ply, game.plies]).toEqual([1, 2]);
+  reader().heard([event(4)]);
+  await vi.waitFor(() => expect(game.plies).toBe(3));
+  expect(game.ply).toBe(1);
+  await game.goto(Infinity);
+  expect(game.ply).toBe(3);
+});
+
+test("what is missing is asked for again, all of it", async () => {
+  const { asked, tools, reader } = table([
+    told([event(1, "created")]),
+    told([event(1, "created"), event(2), event(3), event(4)]),
+  ]);
+  game = new LiveGame("game", tools);
+  await vi.waitFor(() => expect(game.state).toBe("here"));
+  reader().heard([event(4)]);
+  await vi.waitFor(() => expect(game.plies).toBe(3));
+  expect([asked.games, game.seq]).toEqual([2, 4]);
+});
+
+test("who comes is named, and the server is asked nothing while nobody looks", async () => {
+  const { asked, tools, reader } = table([
+    told([event(1, "created")], [seat("Ada"), seat(null)]),
+    told([event(1, "created"), event(2, "joined")]),
+  ]);
+  game = new LiveGame("game", tools);
+  await vi.waitFor(() => expect(game.state).toBe("here"));
+  expect(game.waiting).toBe(true);
+  reader().heard([event(2, "joined")]);
+  await vi.waitFor(() => expect(game.waiting).toBe(false));
+  game.look(false);
+  expect(asked.runs.at(-1)).toBe(false);
+  game.look(true);
+  expect(asked.runs.at(-1)).toBe(true);
+  reader().connected(false);
+  expect(game.state).toBe("lost");
+  reader().connected(true);
+  expect(game.state).toBe("here");
+});
+
+test("a game that is not public is not shown, and a server that is away is asked again", async () => {
+  const missing = table([new Declined({ status: 404, key: "no-such-game", detail: "" } as Problem)]);
+  game = new LiveGame("game", missing.tools);
+  await vi.waitFor(() => expect(game.state).toBe("missing"));
+  await settled();
+  expect(missing.asked.runs).not.toContain(true);
+  game.end();
+
+  vi.useFakeTimers();
+  try {
+    const away = table([new Unreachable("away"), told([event(1, "created"), event(2)])]);
+    game = new LiveGame("game", away.tools);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(game.state).toBe("lost");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([game.state, game.plies]).toEqual(["here", 1]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
