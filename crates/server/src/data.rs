@@ -26,6 +26,8 @@ pub struct Data {
     pub database: Option<String>,
     /// The computer's levels.
     pub computers: Option<Arc<dyn Computers>>,
+    /// A folder with files of puzzles; those that every program has are there without it.
+    pub puzzles: Option<PathBuf>,
     /// How mail is sent to those who have lost their password.
     pub mail: Option<Arc<Mail>>,
 }
@@ -106,6 +108,10 @@ impl Data {
             None => Outside::real(),
         };
         let hub = Hub::open(store, outside, self.computers.clone()).await;
-        Ok((locked, hub.map_err(DataError::Store)?))
+        let hub = hub.map_err(DataError::Store)?;
+        if let Some(folder) = &self.puzzles {
+            hub.take_puzzles_from(folder.clone()).await;
+        }
+        Ok((locked, hub))
     }
 }

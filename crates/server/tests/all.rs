@@ -18,6 +18,7 @@ mod moderation;
 mod online;
 mod operating;
 mod push;
+mod puzzles;
 mod ratings;
 mod security;
 mod simulation;

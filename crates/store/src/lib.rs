@@ -18,6 +18,7 @@ mod log;
 mod memory;
 mod moderation;
 mod postgres;
+mod puzzles;
 mod ratings;
 mod rows;
 mod sql;
@@ -32,6 +33,7 @@ pub use log::{Commit, Log, LogError};
 pub use memory::Memory;
 pub use moderation::{AuditLine, Block, Change, Decision, Moderation, Report, Sanction, SanctionKind};
 pub use postgres::Postgres;
+pub use puzzles::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles};
 pub use ratings::{OpenUnit, RatingChanges, RatingLine, RatingRow, Ratings, SeatScore};
 pub use rows::{
     Append, Appended, Conflict, Finished, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent,
@@ -46,7 +48,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts + Archive + Moderation + Ratings {
+pub trait Store: Accounts + Archive + Moderation + Puzzles + Ratings {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;

@@ -1,6 +1,6 @@
 //! PostgreSQL: for more than one machine.
 
-use crate::{StoreError, accounts_sql, archive_sql, moderation, ratings, sql};
+use crate::{StoreError, accounts_sql, archive_sql, moderation, puzzles, ratings, sql};
 use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -63,3 +63,4 @@ accounts_sql::accounts_in_sql!(Postgres, sqlx::Postgres);
 ratings::ratings_in_sql!(Postgres, sqlx::Postgres);
 archive_sql::archive_in_sql!(Postgres, sqlx::Postgres);
 moderation::moderation_in_sql!(Postgres, sqlx::Postgres);
+puzzles::puzzles_in_sql!(Postgres, sqlx::Postgres);

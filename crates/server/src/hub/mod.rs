@@ -24,6 +24,7 @@ mod outside;
 mod people;
 mod plans;
 mod pushing;
+mod puzzles;
 mod ratings;
 mod resting;
 mod rows;
@@ -92,6 +93,10 @@ struct Inner {
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Whoever changes a vacation: one after the other.
     vacations: tokio::sync::Mutex<()>,
+    /// The puzzles there are.
+    shelves: puzzles::Shelves,
+    /// Whoever adds an attempt at a puzzle: one after the other.
+    attempts: tokio::sync::Mutex<()>,
     reminded: notices::Reminded,
     pushing: pushing::Pushing,
     passwords: accounts::Passwords,
@@ -124,6 +129,7 @@ impl Hub {
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Hub, StoreError> {
         let hub = Hub::prepare(store, outside, computers).await?;
+        hub.take_in_attempts().await?;
         hub.start_resting();
         hub.start_consumers(consumers::all());
         Ok(hub)
@@ -169,6 +175,8 @@ impl Hub {
             ended: tokio::sync::Notify::new(),
             tasks: Mutex::new(vec![writer]),
             vacations: tokio::sync::Mutex::default(),
+            shelves: puzzles::Shelves::default(),
+            attempts: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),
             pushing,
             passwords: accounts::Passwords::default(),
