@@ -222,7 +222,8 @@ impl Collection {
         let line: Vec<String> = lines.field("line")?.split(' ').map(str::to_owned).collect();
         follow(&*game, &line, steps).map_err(|fault| lines.at(&fault))?;
         let right = Vec::new();
-        let mut puzzle = Puzzle { id, position, task, steps, moves, line, right, themes: Vec::new(), grade: 0 };
+        let mut puzzle =
+            Puzzle { id, position, task, steps, moves, line, right, themes: Vec::new(), grade: 0 };
         if let Some((text, ..)) = listed.iter().find(|(_, worth, accept)| puzzle.accepts(*worth) != *accept) {
             return Err(lines.at(&format!("move {text:?} is on the wrong side for its value and the task")));
         }
@@ -334,10 +335,7 @@ mod tests {
     fn what_is_wrong_is_refused_with_its_line() {
         refused(("game squ", "gane squ"), "line 2: expected \"game\" and more, found \"gane squadro\"");
         refused(("game squadro", "game squadra"), "line 2: unknown game \"squadra\": did you mean squadro?");
-        refused(
-            ("puzzle 1", "puzzle X"),
-            "line 5: expected digits, small letters and -, found \"X-17\"",
-        );
+        refused(("puzzle 1", "puzzle X"), "line 5: expected digits, small letters and -, found \"X-17\"");
         refused(
             ("puzzle 1-17", "puzzle daily"),
             "line 5: expected digits, small letters and -, found \"daily\"",

@@ -36,11 +36,7 @@ impl<'a> Lines<'a> {
         rest.ok_or_else(|| format!("line {number}: expected {name:?} and more, found {line:?}"))
     }
 
-    pub(crate) fn number(
-        &mut self,
-        name: &str,
-        range: std::ops::RangeInclusive<u32>,
-    ) -> Result<u32, String> {
+    pub(crate) fn number(&mut self, name: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32, String> {
         let word = self.field(name)?;
         let number = word.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {

@@ -90,7 +90,10 @@ async fn a_first_attempt_changes_both_ratings_once_and_everybody_can_see_it() {
 
     let (_, seen) = house.get(&format!("/puzzles/squadro/{id}"), &ada).await;
     assert_eq!((&seen["tried"], &seen["standing"]["attempts"]), (&json!(true), &json!(1)));
-    assert_eq!((&seen["standing"]["solved"], &seen["standing"]["rating"]), (&json!(1), &done["puzzle"]["rating"]));
+    assert_eq!(
+        (&seen["standing"]["solved"], &seen["standing"]["rating"]),
+        (&json!(1), &done["puzzle"]["rating"])
+    );
     assert_eq!(house.get(&format!("/puzzles/squadro/{id}"), "").await.1["tried"], Value::Null);
     let own = house.get("/users/ada/puzzles", "").await.1["ratings"][0].clone();
     assert_eq!((&own["game"], &own["rating"]), (&json!("squadro"), &done["you"]["rating"]));
@@ -206,7 +209,8 @@ async fn bots_solve_and_are_not_rated() {
     };
     let bot = Person { id: "owned".to_owned(), name: "owned".to_owned(), bot: true, ..person };
     assert!(house.store.add_account(&account, &bot).await.unwrap());
-    let (_, tokens) = house.store.token(&hash(&token)).await.unwrap().map_or((0, None), |found| (1, Some(found)));
+    let (_, tokens) =
+        house.store.token(&hash(&token)).await.unwrap().map_or((0, None), |found| (1, Some(found)));
     let of_bot = ludoteca_store::Token {
         hash: hash("bot's"),
         id: "bot's".to_owned(),
@@ -258,7 +262,11 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
         let solves = (chance.within(0..1_000_000) as f64) < 1_000_000.0 * expected;
         let puzzle = &file.puzzles[which];
         let (status, done) = attempt(&house, &tokens[who], &puzzle.id, &moves(&file, puzzle, solves)).await;
-        assert_eq!((status, &done["solved"], &done["counted"]), (200, &json!(solves), &json!(true)), "{done}");
+        assert_eq!(
+            (status, &done["solved"], &done["counted"]),
+            (200, &json!(solves), &json!(true)),
+            "{done}"
+        );
         let (came, last) = solvers[who];
         let periods = if last == 0 { 0.0 } else { (now - last) as f64 / WEEK };
         let wider = came.deviation.hypot(173.7178 * came.volatility * periods.sqrt()).min(350.0);
@@ -301,9 +309,8 @@ async fn simulated_solvers_and_puzzles_come_to_the_right_order_and_to_what_skill
         let own = solvers[number].0.rating;
         let id = next["id"].as_str().unwrap();
         let left = &file.puzzles[PUZZLES..];
-        let distance = |puzzle: &Puzzle| {
-            (ludoteca_rating::puzzle(GameId::Squadro, puzzle.grade).value - own).abs()
-        };
+        let distance =
+            |puzzle: &Puzzle| (ludoteca_rating::puzzle(GameId::Squadro, puzzle.grade).value - own).abs();
         let chosen = left.iter().find(|puzzle| puzzle.id == id).expect("one that was not tried");
         let nearer = left.iter().filter(|puzzle| distance(puzzle) < distance(chosen)).count();
         assert!(nearer < 5, "{nearer} are nearer to {own}");
@@ -318,12 +325,25 @@ async fn dump(path: &std::path::Path) -> String {
     let mut text = String::new();
     for (table, order, columns) in [
         ("puzzle_attempts", "number", "number, id, person, game, puzzle, grade, at, moves, solved"),
-        ("puzzle_ratings", "game, puzzle", "game, puzzle, rating, deviation, volatility, attempts, solved, changed"),
-        ("solver_ratings", "game, person", "game, person, rating, deviation, volatility, attempts, solved, changed"),
-        ("puzzle_history", "number", "number, person, before, rating, deviation, puzzle_before, puzzle_rating, puzzle_deviation"),
+        (
+            "puzzle_ratings",
+            "game, puzzle",
+            "game, puzzle, rating, deviation, volatility, attempts, solved, changed",
+        ),
+        (
+            "solver_ratings",
+            "game, person",
+            "game, person, rating, deviation, volatility, attempts, solved, changed",
+        ),
+        (
+            "puzzle_history",
+            "number",
+            "number, person, before, rating, deviation, puzzle_before, puzzle_rating, puzzle_deviation",
+        ),
         ("counters", "name", "name, value"),
     ] {
-        let all = columns.split(", ").map(|name| format!("quote({name})")).collect::<Vec<_>>().join(" || ',' || ");
+        let all =
+            columns.split(", ").map(|name| format!("quote({name})")).collect::<Vec<_>>().join(" || ',' || ");
         let question = sqlx::AssertSqlSafe(format!("SELECT {all} FROM {table} ORDER BY {order}"));
         let rows: Vec<String> = sqlx::query_scalar(question).fetch_all(&mut database).await.unwrap();
         text += &format!("{table}\n{}\n", rows.join("\n"));
@@ -413,7 +433,8 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
             for hub in &houses {
                 let page = ludoteca_server::Page::new([("index.html".to_owned(), "page".into())]);
                 let app = ludoteca_server::app(ludoteca_server::State::new(page).with_hub(hub.clone()));
-                let wish = json!({ "id": format!("try-{}", puzzle.id), "moves": moves(&file, puzzle, solves) });
+                let wish =
+                    json!({ "id": format!("try-{}", puzzle.id), "moves": moves(&file, puzzle, solves) });
                 let request = axum::http::Request::builder()
                     .method("POST")
                     .uri(format!("/api/v1/puzzles/squadro/{}/attempts", puzzle.id))
@@ -433,7 +454,8 @@ async fn whatever_happens_to_the_servers_every_attempt_counts_once() {
     assert_eq!(attempts.len(), people.len() * wanted);
     assert!(attempts.iter().zip(1..).all(|(attempt, number)| attempt.number == number));
     for attempt in &attempts {
-        let key = (people.iter().copied().find(|name| *name == attempt.person).unwrap(), attempt.puzzle.clone());
+        let key =
+            (people.iter().copied().find(|name| *name == attempt.person).unwrap(), attempt.puzzle.clone());
         assert_eq!(attempt.solved, solved[&key]);
     }
     assert_eq!(data.puzzles_place().await.unwrap(), attempts.len() as u64);

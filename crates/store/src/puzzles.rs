@@ -6,9 +6,7 @@ mod sql;
 
 #[cfg(feature = "memory")]
 pub(crate) use memory::Tables;
-pub(crate) use sql::{
-    AttemptColumns, LineColumns, RatedColumns, attempt, line, puzzles_in_sql, rated,
-};
+pub(crate) use sql::{AttemptColumns, LineColumns, RatedColumns, attempt, line, puzzles_in_sql, rated};
 
 use crate::{StoreError, Time};
 use async_trait::async_trait;
@@ -125,12 +123,8 @@ pub trait Puzzles {
     /// The attempt that a person calls so.
     async fn attempt_called(&self, person: &str, id: &str) -> Result<Option<Attempt>, StoreError>;
     /// A person's attempt at a puzzle.
-    async fn attempt_at(
-        &self,
-        person: &str,
-        game: &str,
-        puzzle: &str,
-    ) -> Result<Option<Attempt>, StoreError>;
+    async fn attempt_at(&self, person: &str, game: &str, puzzle: &str)
+    -> Result<Option<Attempt>, StoreError>;
 
     /// The rating of a puzzle; none before anybody has tried it.
     async fn puzzle_rating(&self, game: &str, puzzle: &str) -> Result<Option<PuzzleRating>, StoreError>;

@@ -87,14 +87,11 @@ pub(super) fn check(
     if let Some(fault) = check_line(&mut judge, &*table, puzzle)? {
         return Ok(Some(fault));
     }
-    match judge.right(&*table, puzzle)? {
-        None => return Ok(Some("cannot be proven".to_owned())),
-        Some(right) if right != puzzle.right => {
-            let step = right.iter().zip(&puzzle.right).take_while(|(one, other)| one == other).count();
-            let moves = right.get(step).map_or_else(String::new, |moves| moves.join(" "));
-            return Ok(Some(format!("right at move {} are {moves}", step + 2)));
-        }
-        Some(_) => {}
+    let right = judge.right(&*table, puzzle)?;
+    if right != puzzle.right {
+        let same = right.iter().zip(&puzzle.right).take_while(|(one, other)| one == other).count();
+        let moves = right.get(same).map_or("beyond proof".to_owned(), |moves| moves.join(" "));
+        return Ok(Some(format!("right at move {} is {moves}", same + 2)));
     }
     let found = themes(game, options, &*table, puzzle)?;
     Ok((found != puzzle.themes).then(|| format!("its themes are {}", found.join(" "))))

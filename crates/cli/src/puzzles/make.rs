@@ -149,13 +149,28 @@ fn find(arguments: &Arguments, games: &Games<'_>, number: u64) -> Result<Option<
         }
     }
     let Some((mut puzzle, table)) = longest else { return Ok(None) };
-    let Some(right) = Judge::new(*game, NODES).right(&*table, &puzzle)? else { return Ok(None) };
-    puzzle.right = right;
+    puzzle.right = Judge::new(*game, NODES).right(&*table, &puzzle)?;
+    cut(&*table, &mut puzzle)?;
     puzzle.themes = themes(*game, options, &*table, &puzzle)?;
     puzzle.grade = grade(&*table, &puzzle)?;
     // The proofs above stand on each other; each puzzle must stand alone.
     let stands = !puzzle.themes.is_empty() && check(*game, options, &puzzle, NODES)?.is_none();
     Ok(stands.then_some(puzzle))
+}
+
+/// Nothing is asked where it cannot be proven what is right: the line ends with the last move before that.
+fn cut(table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<(), Failure> {
+    let mut game = table.fork();
+    let (mut own, mut kept) = (0, 0);
+    for (ply, text) in puzzle.line.iter().enumerate() {
+        if game.status() == table.status() && own <= puzzle.right.len() {
+            (own, kept) = (own + 1, ply + 1);
+        }
+        game.play(text).map_err(Failure::other)?;
+    }
+    puzzle.line.truncate(kept);
+    puzzle.steps = own as u32;
+    Ok(())
 }
 
 /// Whether it matters how soon one wins. In the others the end comes when nobody can move.

@@ -134,48 +134,49 @@ impl Judge {
     }
 
     /// At each further move of the solver on a puzzle's line, all moves that are as good as its own: that win
-    /// too, or as soon where that is the task. `None` when something is beyond proof.
+    /// too, or as soon where that is the task. It ends before a move at which something is beyond proof.
     pub(super) fn right(
         &mut self,
         table: &dyn AnyPlay,
         puzzle: &Puzzle,
-    ) -> Result<Option<Vec<Vec<String>>>, Failure> {
-        let Status::ToAct(solver) = table.status() else { return Ok(None) };
+    ) -> Result<Vec<Vec<String>>, Failure> {
+        let Status::ToAct(solver) = table.status() else { return Ok(Vec::new()) };
         let mut game = table.fork();
         let mut right = Vec::new();
         for (ply, text) in puzzle.line.iter().enumerate() {
             if ply > 0 && game.status() == Status::ToAct(solver) {
-                // Best play of both has brought the end nearer by a ply each.
-                let left = puzzle.nearest().and_then(|nearest| nearest.checked_sub(ply as u32));
-                let found = match puzzle.task {
-                    Task::Fastest => self.moves(&*game)?.map(|moves| {
-                        let soonest = |(_, worth): &(String, Worth)| {
-                            worth.value == Value::Win && worth.plies == left
-                        };
-                        moves.into_iter().filter(soonest).map(|(text, _)| text).collect()
-                    }),
-                    _ => self.winning(&*game, solver)?,
-                };
-                let Some(found) = found else { return Ok(None) };
+                // Where only the fastest is right, best play of both has brought the end nearer by a ply each.
+                let fastest = puzzle.nearest().filter(|_| puzzle.task == Task::Fastest);
+                let found = self.winning(&*game, fastest.and_then(|all| all.checked_sub(ply as u32)))?;
+                let Some(found) = found else { break };
                 right.push(found);
             }
             game.play(text).map_err(Failure::other)?;
         }
-        Ok(Some(right))
+        Ok(right)
     }
 
-    /// The moves of the seat to act that win; `None` when something is beyond proof.
-    fn winning(&mut self, game: &dyn AnyPlay, seat: Seat) -> Result<Option<Vec<String>>, Failure> {
-        let mut winning = Vec::new();
-        for text in game.legal_moves() {
+    /// The moves of the seat to act that win, in so many plies where that is asked; `None` when something is
+    /// beyond proof.
+    fn winning(&mut self, game: &dyn AnyPlay, plies: Option<u32>) -> Result<Option<Vec<String>>, Failure> {
+        let Some((Outcome::Win, mut winning)) = self.keeping(game) else { return Ok(None) };
+        let Some(wanted) = plies else { return Ok(Some(winning)) };
+        let mut late = Vec::new();
+        for text in &winning {
             let mut next = game.fork();
-            next.play(&text).map_err(Failure::other)?;
-            match self.value(&*next, seat) {
-                Some(Outcome::Win) => winning.push(text),
-                Some(_) => {}
-                None => return Ok(None),
+            next.play(text).map_err(Failure::other)?;
+            let takes = match next.status() {
+                Status::Over(_) => 1,
+                Status::ToAct(_) => match self.settle(&*next) {
+                    Some(settled) => settled.plies + 1,
+                    None => return Ok(None),
+                },
+            };
+            if takes > wanted {
+                late.push(text.clone());
             }
         }
+        winning.retain(|text| !late.contains(text));
         Ok(Some(winning))
     }
 }

@@ -184,7 +184,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn puzzles(arguments: &Arguments, data: &Path) -> Result<PathBuf, Failure> {
     match &arguments.puzzles {
         Some(folder) if folder.is_dir() => Ok(folder.clone()),
-        Some(folder) => Err(Failure::Usage(format!("--puzzles: {}: there is no such folder", folder.display()))),
+        Some(folder) => {
+            Err(Failure::Usage(format!("--puzzles: {}: there is no such folder", folder.display())))
+        }
         None => Ok(data.join("puzzles")),
     }
 }

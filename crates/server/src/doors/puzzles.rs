@@ -155,9 +155,6 @@ pub(crate) async fn history(
     params(("game" = Option<String>, Query, description = "Only this game."),
     ("limit" = Option<u32>, Query, description = "The most of each game: 50 when it is missing, at most 200.")),
     responses((status = 200, body = SolverBoards), (status = 404, body = Problem)))]
-pub(crate) async fn leaderboards(
-    Games(hub): Games,
-    Query(asked): Query<Asked>,
-) -> Result<Response, Refused> {
+pub(crate) async fn leaderboards(Games(hub): Games, Query(asked): Query<Asked>) -> Result<Response, Refused> {
     Ok(answer(200, &hub.best_solvers(asked.game.as_deref(), asked.limit).await?))
 }

@@ -127,7 +127,8 @@ async fn what_was_made_can_be_forgotten_and_the_attempts_stay(store: &dyn Store)
     let attempts = store.attempts(0, 10).await.unwrap();
     // No new one as long as the others are not taken in.
     assert!(!store.change_puzzles(&changes(&attempt(1, "z-eve", "1-5", true))).await.unwrap());
-    let made = PuzzleChanges { to: 3, lines: attempts.iter().map(line).collect(), ..PuzzleChanges::default() };
+    let made =
+        PuzzleChanges { to: 3, lines: attempts.iter().map(line).collect(), ..PuzzleChanges::default() };
     assert!(store.change_puzzles(&made).await.unwrap());
     assert_eq!(store.puzzle_history("z-ada", "squadro", 0, 10).await.unwrap().len(), 2);
 }

@@ -80,8 +80,7 @@ impl Making<'_> {
             }
         };
         let idle = if solver.attempts == 0 { 0 } else { attempt.at.saturating_sub(solver.changed).max(0) };
-        let (you, it) =
-            attempted(rating_of(&solver), idle.unsigned_abs(), rating_of(&rival), attempt.solved);
+        let (you, it) = attempted(rating_of(&solver), idle.unsigned_abs(), rating_of(&rival), attempt.solved);
         self.lines.push(PuzzleLine {
             number: attempt.number,
             person: person.clone(),

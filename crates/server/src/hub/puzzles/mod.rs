@@ -38,8 +38,9 @@ const TRIES: u32 = 50;
 const DAY: Millis = 24 * 60 * 60 * 1000;
 
 fn game_called(word: &str) -> Result<GameId, Problem> {
-    word.parse().map_err(|error: ludoteca_catalog::UnknownGame| {
-        Problem { args: vec![error.0.chars().take(40).collect()], ..problem(404, "no-such-game", error.to_string()) }
+    word.parse().map_err(|error: ludoteca_catalog::UnknownGame| Problem {
+        args: vec![error.0.chars().take(40).collect()],
+        ..problem(404, "no-such-game", error.to_string())
     })
 }
 
