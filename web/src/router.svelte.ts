@@ -96,7 +96,7 @@ export function route(path: string): Route {
   if (first === "moderation") return moderationPart(words.slice(1)) ?? { page: "unknown", path };
   if (first === "embed" && isGame(second)) return { page: "embed", game: second, position: position(words.slice(2)) };
   if (isGame(first) && second === "puzzles" && words.length === 2) return { page: "puzzles", game: first };
-  if (isGame(first) && second === "puzzles" && words.length === 3 && /^(daily|[\d-]{1,32})$/.test(third ?? ""))
+  if (isGame(first) && second === "puzzles" && words.length === 3 && /^[a-z\d-]{1,32}$/.test(third ?? ""))
     return { page: "puzzle", game: first, id: third ?? "" };
   if (first === "g" && second !== undefined && GAME_NAME.test(second)) {
     if (words.length === 2) return { page: "play", id: second };

@@ -25,6 +25,7 @@ describe("route", () => {
       expect(route(`/${game}/learn/3`)).toEqual({ page: "learn", game, step: 3 });
       expect(route(`/${game}/puzzles`)).toEqual({ page: "puzzles", game });
       expect(route(`/${game}/puzzles/daily`)).toEqual({ page: "puzzle", game, id: "daily" });
+      expect(route(`/${game}/puzzles/k2vq8mzt4wpc`)).toEqual({ page: "puzzle", game, id: "k2vq8mzt4wpc" });
       expect(route(`/${game}/puzzles/1-17`)).toEqual({ page: "puzzle", game, id: "1-17" });
     }
   });
@@ -66,7 +67,7 @@ describe("route", () => {
       "/squadro/rules/more",
       "/squadro/learn/x",
       "/squadro/learn/1/2",
-      "/squadro/puzzles/tomorrow",
+      "/squadro/puzzles/Tomorrow",
       "/rules",
       "/rules/chess",
       "/rules/table/more",

@@ -12,6 +12,7 @@ mod lobby;
 mod moderation;
 mod problem;
 mod push;
+mod puzzles;
 mod ratings;
 mod socket;
 #[cfg(feature = "ts")]
@@ -39,6 +40,11 @@ pub use moderation::{
 };
 pub use problem::{Problem, RateLimit};
 pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};
+pub use puzzles::{
+    AttemptDone, AttemptWish, PuzzleGlance, PuzzleHistory, PuzzleList, PuzzleMove, PuzzlePoint,
+    PuzzleStanding, PuzzleView, RatingStep, SolverBoard, SolverBoards, SolverLeader, SolverRating,
+    TriedPuzzle, TriedPuzzles, UserPuzzles,
+};
 pub use ratings::{
     Colours, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory,
     RatingPoint, RatingView, SeatWorth, UserRatings,

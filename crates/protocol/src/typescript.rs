@@ -1,12 +1,7 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    AccountView, ActionDone, ArchivePage, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish,
-    ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards,
-    LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport,
-    NewSeek, NewToken, PasswordProof, Problem, ProfileView, RatingHistory, Recovery, RecoveryCodes,
-    RecoveryMail, ReportDetail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade,
-    UserRatings, VacationView, VacationWish,
+    AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport, NewSeek, NewToken, PasswordProof, Problem, ProfileView, PuzzleHistory, PuzzleList, PuzzleView, RatingHistory, Recovery, RecoveryCodes, RecoveryMail, ReportDetail, ReportList, SeekView, SessionList, SignedIn, SolverBoards, TokenList, TokenMade, TriedPuzzles, UserPuzzles, UserRatings, VacationView, VacationWish,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,6 +44,14 @@ pub fn typescript() -> String {
         .with::<SignedIn>()
         .with::<TokenList>()
         .with::<TokenMade>()
+        .with::<AttemptDone>()
+        .with::<AttemptWish>()
+        .with::<PuzzleHistory>()
+        .with::<PuzzleList>()
+        .with::<PuzzleView>()
+        .with::<SolverBoards>()
+        .with::<TriedPuzzles>()
+        .with::<UserPuzzles>()
         .with::<UserRatings>()
         .with::<RatingHistory>()
         .with::<Leaderboards>()

@@ -7,9 +7,11 @@
 mod change;
 mod levels;
 mod pool;
+mod puzzles;
 mod rating;
 
 pub use change::{Entrant, halves, rated};
 pub use levels::{LevelRating, level, levels};
 pub use pool::{Apart, Pool, Speed, WrongPool};
+pub use puzzles::{UNTRIED, attempted, puzzle};
 pub use rating::{PROVISIONAL, Rating};

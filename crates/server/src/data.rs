@@ -33,6 +33,8 @@ pub struct Data {
     pub nats: Option<String>,
     /// The computer's levels.
     pub computers: Option<Arc<dyn Computers>>,
+    /// A folder with files of puzzles; those that every program has are there without it.
+    pub puzzles: Option<PathBuf>,
     /// How mail is sent to those who have lost their password.
     pub mail: Option<Arc<Mail>>,
 }
@@ -121,6 +123,9 @@ impl Data {
                 self.open_alone(Arc::new(store)).await?
             }
         };
+        if let Some(folder) = &self.puzzles {
+            hub.take_puzzles_from(folder.clone()).await;
+        }
         Ok((locked, hub))
     }
 

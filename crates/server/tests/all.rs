@@ -19,6 +19,7 @@ mod moderation_reports;
 mod online;
 mod operating;
 mod push;
+mod puzzles;
 mod ratings;
 mod security;
 mod simulation;

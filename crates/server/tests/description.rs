@@ -176,7 +176,12 @@ impl Walk<'_> {
         });
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).unwrap())
-            .uri(path.replace("{id}", id).replace("{form}", id).replace("{name}", id))
+            .uri(
+                path.replace("{game}", "squadro")
+                    .replace("{id}", id)
+                    .replace("{form}", id)
+                    .replace("{name}", id),
+            )
             .header(header::HOST, "127.0.0.1:7878");
         if !token.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
@@ -275,6 +280,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("GET", &v1("/leaderboards"), "", "", same, 200).await;
     walk.ask("GET", &v1("/colours"), "", "", same, 200).await;
 
+    walk_puzzles(&mut walk, &ada, &own).await;
     walk.ask("PUT", &v1("/me/vacation"), "", &ada, same, 200).await;
     walk.ask("GET", &v1("/me/vacation"), "", &ada, same, 200).await;
     walk.ask("GET", &v1("/push/key"), "", "", same, 200).await;
@@ -296,6 +302,30 @@ async fn every_example_works_and_every_answer_is_as_described() {
         walk.ask("GET", &v1("/games/{id}/accuracy"), id, &ada, same, 403).await;
     }
     assert!(walk.left.is_empty(), "not tried: {:?}", walk.left);
+}
+
+/// Puzzles, attempts at them, and what is made of those.
+async fn walk_puzzles(walk: &mut Walk<'_>, guest: &str, own: &str) {
+    let v1 = |path: &str| format!("/api/v1{path}");
+    walk.ask("GET", &v1("/puzzles/{game}"), "", "", same, 200).await;
+    walk.ask("GET", &v1("/puzzles/{game}/next"), "", "", same, 200).await;
+    walk.ask("GET", &v1("/puzzles/{game}/daily"), "", guest, same, 200).await;
+    // The examples are of this one.
+    walk.ask("GET", &v1("/puzzles/{game}/{id}"), "1-8", "", same, 200).await;
+    let door = v1("/puzzles/{game}/{id}/attempts");
+    let done = walk.ask("POST", &door, "1-8", guest, same, 200).await;
+    assert_eq!((&done["solved"], &done["counted"]), (&json!(true), &json!(false)));
+    let paul = walk.house.account("paul").await;
+    let done = walk.ask("POST", &door, "1-8", &paul, same, 200).await;
+    assert_eq!((&done["solved"], &done["counted"]), (&json!(true), &json!(true)));
+    let tried = walk.ask("GET", &v1("/users/{id}/puzzles"), "paul", "", same, 200).await;
+    assert_eq!(tried["ratings"][0]["attempts"], 1);
+    walk.ask("POST", &door, "1-8", "", same, 401).await;
+    walk.ask("POST", &door, "nothing", guest, same, 404).await;
+    // These need a game; tests of their own ask with one.
+    walk.ask("GET", &v1("/me/puzzles"), "", guest, same, 422).await;
+    walk.ask("GET", &v1("/users/{id}/puzzles/history"), own, "", same, 422).await;
+    walk.ask("GET", &v1("/leaderboards/puzzles"), "", "", same, 200).await;
 }
 
 /// Reports, blocks, and what moderators do.

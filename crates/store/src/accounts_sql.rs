@@ -71,7 +71,7 @@ pub(crate) fn message_of(
 }
 
 /// Everything that is gone when a person is forgotten. Each takes the person.
-pub(crate) const FORGET: [&str; 13] = [
+pub(crate) const FORGET: [&str; 14] = [
     "DELETE FROM tokens WHERE person = $1",
     "DELETE FROM accounts WHERE person = $1",
     "DELETE FROM recovery_codes WHERE person = $1",
@@ -85,6 +85,7 @@ pub(crate) const FORGET: [&str; 13] = [
     "DELETE FROM sanctions WHERE person = $1",
     "DELETE FROM blocks WHERE person = $1 OR other = $1",
     "UPDATE reports SET text = '' WHERE author = $1",
+    "UPDATE puzzle_attempts SET moves = '' WHERE person = $1",
     // What they were called stands there.
     "UPDATE audit SET detail = '' WHERE person = $1 AND action = 'rename'",
 ];

@@ -19,6 +19,7 @@ mod log;
 mod memory;
 mod moderation;
 mod postgres;
+mod puzzles;
 mod ratings;
 mod rows;
 mod sql;
@@ -36,6 +37,7 @@ pub use moderation::{
     AuditLine, Block, Change, Decision, Moderation, Report, ReportSearch, ReportState, Sanction, SanctionKind,
 };
 pub use postgres::Postgres;
+pub use puzzles::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles};
 pub use ratings::{OpenUnit, RatingChanges, RatingLine, RatingRow, Ratings, SeatScore};
 pub use rows::{
     Append, Appended, Conflict, Fence, Finished, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent,
@@ -50,7 +52,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts + Archive + Moderation + Ratings {
+pub trait Store: Accounts + Archive + Moderation + Puzzles + Ratings {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;

@@ -19,6 +19,7 @@ pub struct Memory {
     tables: Mutex<Tables>,
     ratings: Mutex<crate::ratings::Tables>,
     moderation: Mutex<crate::moderation::Tables>,
+    puzzles: Mutex<crate::puzzles::Tables>,
 }
 
 #[derive(Debug, Default)]
@@ -96,6 +97,10 @@ impl Memory {
 
     pub(crate) fn moderation(&self) -> MutexGuard<'_, crate::moderation::Tables> {
         self.moderation.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn puzzles(&self) -> MutexGuard<'_, crate::puzzles::Tables> {
+        self.puzzles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// All games, each with whoever holds its seats.

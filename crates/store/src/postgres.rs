@@ -1,6 +1,6 @@
 //! PostgreSQL: for more than one machine.
 
-use crate::{Append, Fence, StoreError, Time, accounts_sql, archive_sql, moderation, ratings, sql};
+use crate::{Append, Fence, StoreError, Time, accounts_sql, archive_sql, moderation, puzzles, ratings, sql};
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool, Postgres as Database,
     postgres::{PgArguments, PgConnectOptions, PgPoolOptions},
@@ -288,3 +288,4 @@ accounts_sql::accounts_in_sql!(Postgres, sqlx::Postgres);
 ratings::ratings_in_sql!(Postgres, sqlx::Postgres);
 archive_sql::archive_in_sql!(Postgres, sqlx::Postgres);
 moderation::moderation_in_sql!(Postgres, sqlx::Postgres);
+puzzles::puzzles_in_sql!(Postgres, sqlx::Postgres);

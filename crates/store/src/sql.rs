@@ -32,6 +32,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(6, "archive", include_str!("../migrations/0006_archive.sql")),
         migration(7, "moderation", include_str!("../migrations/0007_moderation.sql")),
         migration(9, "reports", include_str!("../migrations/0009_reports.sql")),
+        migration(10, "puzzles", include_str!("../migrations/0010_puzzles.sql")),
         migration(13, "cluster", include_str!("../migrations/0013_cluster.sql")),
     ])
 }

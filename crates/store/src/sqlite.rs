@@ -1,6 +1,6 @@
 //! SQLite in a file: the default, for one machine.
 
-use crate::{Append, StoreError, accounts_sql, archive_sql, moderation, ratings, sql};
+use crate::{Append, StoreError, accounts_sql, archive_sql, moderation, puzzles, ratings, sql};
 use sqlx::{
     SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -143,3 +143,4 @@ accounts_sql::accounts_in_sql!(Sqlite, sqlx::Sqlite);
 ratings::ratings_in_sql!(Sqlite, sqlx::Sqlite);
 archive_sql::archive_in_sql!(Sqlite, sqlx::Sqlite);
 moderation::moderation_in_sql!(Sqlite, sqlx::Sqlite);
+puzzles::puzzles_in_sql!(Sqlite, sqlx::Sqlite);

@@ -37,10 +37,10 @@ enum Command {
     Audit(moderation::Audit),
 }
 
-/// Make everything again that is made from finished games, such as ratings
+/// Make everything again that is made from finished games and attempts at puzzles, such as ratings
 ///
-/// The log of all games is only read. The same games always make the same, to the last digit. Interrupted, it
-/// goes on when the server is started.
+/// The logs of all games and attempts are only read. The same games always make the same, to the last digit.
+/// Interrupted, it goes on when the server is started.
 #[derive(Args)]
 struct Rebuild {
     #[command(flatten)]
@@ -105,8 +105,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn rebuild(arguments: &Rebuild) -> Result<(), Failure> {
     let stopped = arguments.place.open()?;
     let rebuilt = stopped.runtime.block_on(Hub::rebuild(stopped.store));
-    for (name, games) in rebuilt.map_err(Failure::other)? {
-        print(&format!("{name}: made again from {games} finished games\n"))?;
+    for (name, count, of) in rebuilt.map_err(Failure::other)? {
+        print(&format!("{name}: made again from {count} {of}\n"))?;
     }
     Ok(())
 }

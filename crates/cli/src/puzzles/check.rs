@@ -1,13 +1,10 @@
-use super::{
-    file::{Collection, Puzzle, Task},
-    prove::{Judge, Worth},
-    themes::themes,
-};
+use super::{prove::Judge, themes::themes};
 use crate::{failure::Failure, output::print};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::Outcome;
+use ludoteca_puzzle::{Collection, Puzzle, Task, Worth};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::{fs, path::PathBuf};
@@ -89,6 +86,12 @@ pub(super) fn check(
     }
     if let Some(fault) = check_line(&mut judge, &*table, puzzle)? {
         return Ok(Some(fault));
+    }
+    let right = judge.right(&*table, puzzle)?;
+    if right != puzzle.right {
+        let same = right.iter().zip(&puzzle.right).take_while(|(one, other)| one == other).count();
+        let moves = right.get(same).map_or("beyond proof".to_owned(), |moves| moves.join(" "));
+        return Ok(Some(format!("right at move {} is {moves}", same + 2)));
     }
     let found = themes(game, options, &*table, puzzle)?;
     Ok((found != puzzle.themes).then(|| format!("its themes are {}", found.join(" "))))

@@ -1,9 +1,9 @@
 //! How hard a puzzle is: which levels of the engine find it.
 
-use super::file::Puzzle;
 use crate::{failure::Failure, suite::choose};
 use ludoteca_catalog::AnyPlay;
 use ludoteca_engine::{Budget, Level, engine};
+use ludoteca_puzzle::Puzzle;
 
 /// How often each level tries, each time with another seed. A level finds a puzzle reliably when it does so
 /// every time.

@@ -1,9 +1,8 @@
 use super::{
     archived::{Archived, Games},
     check::{NODES, check},
-    file::{Collection, Lines, Puzzle, Task},
     grade::{TRIES, grade},
-    prove::{Judge, Worth},
+    prove::Judge,
     themes::themes,
 };
 use crate::{
@@ -13,6 +12,7 @@ use crate::{
 use clap::Args;
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::Outcome;
+use ludoteca_puzzle::{Collection, Lines, Puzzle, Task, Value, Worth};
 use std::{num::NonZeroUsize, path::PathBuf};
 
 /// Find puzzles in games between the engine's levels, or in those of an archive, and prove every move
@@ -149,11 +149,28 @@ fn find(arguments: &Arguments, games: &Games<'_>, number: u64) -> Result<Option<
         }
     }
     let Some((mut puzzle, table)) = longest else { return Ok(None) };
+    puzzle.right = Judge::new(*game, NODES).right(&*table, &puzzle)?;
+    cut(&*table, &mut puzzle)?;
     puzzle.themes = themes(*game, options, &*table, &puzzle)?;
     puzzle.grade = grade(&*table, &puzzle)?;
     // The proofs above stand on each other; each puzzle must stand alone.
     let stands = !puzzle.themes.is_empty() && check(*game, options, &puzzle, NODES)?.is_none();
     Ok(stands.then_some(puzzle))
+}
+
+/// Nothing is asked where it cannot be proven what is right: the line ends with the last move before that.
+fn cut(table: &dyn AnyPlay, puzzle: &mut Puzzle) -> Result<(), Failure> {
+    let mut game = table.fork();
+    let (mut own, mut kept) = (0, 0);
+    for (ply, text) in puzzle.line.iter().enumerate() {
+        if game.status() == table.status() && own <= puzzle.right.len() {
+            (own, kept) = (own + 1, ply + 1);
+        }
+        game.play(text).map_err(Failure::other)?;
+    }
+    puzzle.line.truncate(kept);
+    puzzle.steps = own as u32;
+    Ok(())
 }
 
 /// Whether it matters how soon one wins. In the others the end comes when nobody can move.
@@ -165,12 +182,21 @@ fn has_fastest(game: GameId) -> bool {
 fn puzzle(judge: &mut Judge, table: &dyn AnyPlay, id: String, task: Task) -> Result<Option<Puzzle>, Failure> {
     let Some(moves) = judge.moves(table)? else { return Ok(None) };
     // A win at once is no puzzle.
-    if moves.iter().any(|(_, worth)| *worth == Worth { value: Outcome::Win, plies: Some(1) }) {
+    if moves.iter().any(|(_, worth)| *worth == Worth { value: Value::Win, plies: Some(1) }) {
         return Ok(None);
     }
     let position = table.position();
-    let mut puzzle =
-        Puzzle { id, position, task, steps: 0, moves, line: Vec::new(), themes: Vec::new(), grade: 0 };
+    let mut puzzle = Puzzle {
+        id,
+        position,
+        task,
+        steps: 0,
+        moves,
+        line: Vec::new(),
+        right: Vec::new(),
+        themes: Vec::new(),
+        grade: 0,
+    };
     let choice = 2 * puzzle.accepted().count() <= puzzle.moves.len();
     Ok((choice && solve(judge, table, &mut puzzle)?).then_some(puzzle))
 }

@@ -3,7 +3,6 @@
 
 mod archived;
 mod check;
-mod file;
 mod grade;
 mod make;
 mod prove;

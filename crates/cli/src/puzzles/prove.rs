@@ -6,52 +6,17 @@
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, ForGame, GameId, Seat, Status, play_of};
 use ludoteca_core::Game;
-use ludoteca_engine::{Budget, Level, Outcome, Player, Value, Watch, engine};
+use ludoteca_engine::{self as engines, Budget, Level, Outcome, Player, Watch, engine};
+use ludoteca_puzzle::{Puzzle, Task, Value, Worth};
 use ludoteca_search::Stop;
 use ludoteca_solve::Prover;
-use std::{fmt, str::FromStr};
 
-/// What a move is worth to the seat that makes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Worth {
-    pub(crate) value: Outcome,
-    /// Plies to the end, the move among them: the winner makes haste, the loser plays on as long as possible.
-    /// `None` for a draw, and where a wrong move is so far from the end that nobody has counted.
-    pub(crate) plies: Option<u32>,
-}
-
-impl Worth {
-    /// Sorts the best first.
-    pub(crate) fn rank(self) -> (u8, i64) {
-        let plies = self.plies.map_or(i64::from(u32::MAX), i64::from);
-        match self.value {
-            Outcome::Win => (0, plies),
-            Outcome::Draw => (1, 0),
-            Outcome::Loss => (2, -plies),
-        }
-    }
-}
-
-impl fmt::Display for Worth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.value.word())?;
-        self.plies.map_or(Ok(()), |plies| write!(f, " {plies}"))
-    }
-}
-
-impl FromStr for Worth {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Worth, String> {
-        let fault = || format!("expected win, draw or loss and plies, found {text:?}");
-        let (word, plies) = text.split_once(' ').map_or((text, None), |(word, plies)| (word, Some(plies)));
-        let values = [Outcome::Win, Outcome::Draw, Outcome::Loss];
-        let value = values.into_iter().find(|value| value.word() == word).ok_or_else(fault)?;
-        let plies = plies.map(|plies| plies.parse().map_err(|_| fault())).transpose()?;
-        if value == Outcome::Draw && plies.is_some() {
-            return Err(fault());
-        }
-        Ok(Worth { value, plies })
+/// An outcome as files of puzzles write it.
+pub(super) fn value_of(outcome: Outcome) -> Value {
+    match outcome {
+        Outcome::Win => Value::Win,
+        Outcome::Draw => Value::Draw,
+        Outcome::Loss => Value::Loss,
     }
 }
 
@@ -119,7 +84,7 @@ impl Judge {
         self.player.new_game();
         let budget = Budget { nodes: Some(self.nodes), ..Budget::default() };
         let found = self.player.think(game, &budget, &mut Watch { stop: &|| false, report: &mut |_| {} })?;
-        let Some(Value::Proven { result, plies }) = found.lines.first()?.value else { return None };
+        let Some(engines::Value::Proven { result, plies }) = found.lines.first()?.value else { return None };
         // A search that ended by itself has left nothing out.
         let settled = found.nodes < self.nodes && found.depth >= plies && result != Outcome::Draw;
         settled.then(|| Settled { value: result, plies, best: found.best().to_owned() })
@@ -151,7 +116,7 @@ impl Judge {
                     }
                 },
             };
-            moves.push((text, Worth { value, plies }));
+            moves.push((text, Worth { value: value_of(value), plies }));
         }
         Ok(Some(moves))
     }
@@ -166,6 +131,53 @@ impl Judge {
             }
         }
         Ok(false)
+    }
+
+    /// At each further move of the solver on a puzzle's line, all moves that are as good as its own: that win
+    /// too, or as soon where that is the task. It ends before a move at which something is beyond proof.
+    pub(super) fn right(
+        &mut self,
+        table: &dyn AnyPlay,
+        puzzle: &Puzzle,
+    ) -> Result<Vec<Vec<String>>, Failure> {
+        let Status::ToAct(solver) = table.status() else { return Ok(Vec::new()) };
+        let mut game = table.fork();
+        let mut right = Vec::new();
+        for (ply, text) in puzzle.line.iter().enumerate() {
+            if ply > 0 && game.status() == Status::ToAct(solver) {
+                // Where only the fastest is right, best play of both has brought the end nearer by a ply each.
+                let fastest = puzzle.nearest().filter(|_| puzzle.task == Task::Fastest);
+                let found = self.winning(&*game, fastest.and_then(|all| all.checked_sub(ply as u32)))?;
+                let Some(found) = found else { break };
+                right.push(found);
+            }
+            game.play(text).map_err(Failure::other)?;
+        }
+        Ok(right)
+    }
+
+    /// The moves of the seat to act that win, in so many plies where that is asked; `None` when something is
+    /// beyond proof.
+    fn winning(&mut self, game: &dyn AnyPlay, plies: Option<u32>) -> Result<Option<Vec<String>>, Failure> {
+        let Some((Outcome::Win, mut winning)) = self.keeping(game) else { return Ok(None) };
+        let Some(wanted) = plies else { return Ok(Some(winning)) };
+        let mut late = Vec::new();
+        for text in &winning {
+            let mut next = game.fork();
+            next.play(text).map_err(Failure::other)?;
+            let takes = match next.status() {
+                Status::Over(_) => 1,
+                Status::ToAct(_) => match self.settle(&*next) {
+                    Some(settled) => settled.plies + 1,
+                    None => return Ok(None),
+                },
+            };
+            if takes > wanted {
+                late.push(text.clone());
+            }
+        }
+        winning.retain(|text| !late.contains(text));
+        Ok(Some(winning))
     }
 }
 

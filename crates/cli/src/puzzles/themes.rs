@@ -1,29 +1,9 @@
 //! What a puzzle is about, found in what its moves do.
 
-use super::file::Puzzle;
 use crate::failure::Failure;
 use ludoteca_catalog::{AnyPlay, GameId, Status};
+use ludoteca_puzzle::{Puzzle, THEMES, Task};
 use ludoteca_view::{Arg, Description, Opening, Session};
-
-/// All themes, in the order they are listed in.
-pub(super) const THEMES: &[&str] = &[
-    "only-move",
-    "quiet-move",
-    "save-the-draw",
-    "sent-back",
-    "race-home",
-    "turn-round",
-    "drop-out",
-    "trap",
-    "token",
-    "turn-over",
-    "long-jump",
-    "tower",
-    "stuck",
-    "four-in-a-row",
-    "double-line",
-    "relocation",
-];
 
 /// A jump over this many pieces is a long one.
 const LONG: usize = 2;
@@ -93,7 +73,7 @@ pub(super) fn themes(
     if puzzle.accepted().count() == 1 {
         found.push("only-move");
     }
-    if puzzle.task == super::file::Task::Draw {
+    if puzzle.task == Task::Draw {
         found.push("save-the-draw");
     }
     Ok(THEMES.iter().copied().filter(|theme| found.contains(theme)).collect())

@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 
 const SERVE: &str = "serve";
 /// Flags that name a folder: in a file they are meant from where the file is.
-const FOLDERS: [&str; 2] = ["data", "tables"];
+const FOLDERS: [&str; 3] = ["data", "puzzles", "tables"];
 /// Flags that have no place in a file.
 const NOT_IN_A_FILE: [&str; 3] = ["config", "help", "open"];
 

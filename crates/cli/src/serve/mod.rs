@@ -80,6 +80,10 @@ pub(crate) struct Arguments {
     /// has exact values
     #[arg(long, value_name = "DIR", env = "LUDOTECA_TABLES")]
     tables: Option<PathBuf>,
+    /// A folder with further puzzles: the .txt files that `ludoteca puzzles make` writes (default: `puzzles`
+    /// in the folder with the games). What is put there is offered within a minute
+    #[arg(long, value_name = "DIR", env = "LUDOTECA_PUZZLES")]
+    puzzles: Option<PathBuf>,
     /// Make Squadro's table (won, lost, endless; 2.3 GiB) in the background if it is not there yet: in the
     /// folder of --tables, or in `tables` in the folder with the games. Once it is there, level 11 plays
     /// perfectly
@@ -180,6 +184,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     let data = Data {
+        puzzles: Some(puzzles(arguments, &folder)?),
         folder,
         database: arguments.database.clone(),
         replica: arguments.replica.clone(),
@@ -194,6 +199,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         Error::Listen(..) | Error::Data(_) | Error::System(_) => Failure::other(error),
     })
+}
+
+/// The folder with further puzzles. One that somebody names must be there.
+fn puzzles(arguments: &Arguments, data: &Path) -> Result<PathBuf, Failure> {
+    match &arguments.puzzles {
+        Some(folder) if folder.is_dir() => Ok(folder.clone()),
+        Some(folder) => {
+            Err(Failure::Usage(format!("--puzzles: {}: there is no such folder", folder.display())))
+        }
+        None => Ok(data.join("puzzles")),
+    }
 }
 
 fn mail(arguments: &Arguments) -> Result<Option<Arc<Mail>>, Failure> {

@@ -1,8 +1,8 @@
 //! The description of all doors, made from the code.
 
 use super::{
-    accounts, archive, games, handbook, leaving, lobby, moderation, people, push, ratings, scopes, sessions,
-    socket, streams,
+    accounts, archive, games, handbook, leaving, lobby, moderation, people, push, puzzles, ratings, scopes,
+    sessions, socket, streams,
 };
 use axum::{
     http::{Method, header},
@@ -33,6 +33,8 @@ use utoipa::OpenApi;
         streams::game, streams::mine, streams::lobby,
         lobby::seeks, lobby::seek, lobby::take_up, lobby::unseek,
         ratings::of_user, ratings::history, ratings::leaderboards, ratings::colours,
+        puzzles::list, puzzles::next, puzzles::daily, puzzles::see, puzzles::attempt, puzzles::tried,
+        puzzles::of_user, puzzles::history, puzzles::leaderboards,
         push::key, push::subscribe, push::unsubscribe,
         archive::search, archive::dump, archive::dumps, archive::dump_file, archive::explorer,
         archive::profile, archive::games_of,
@@ -43,7 +45,7 @@ use utoipa::OpenApi;
         document, page, style,
     ),
     components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),
-    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "archive"), (name = "moderation"), (name = "description"))
+    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "puzzles"), (name = "archive"), (name = "moderation"), (name = "description"))
 )]
 struct Document;
 

@@ -13,6 +13,7 @@ mod moderation;
 mod peer;
 mod people;
 mod push;
+mod puzzles;
 mod ratings;
 mod reading;
 mod scopes;
@@ -85,6 +86,15 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/users/{id}/ratings/history", get(ratings::history))
         .route("/api/v1/leaderboards", get(ratings::leaderboards))
         .route("/api/v1/colours", get(ratings::colours))
+        .route("/api/v1/puzzles/{game}", get(puzzles::list))
+        .route("/api/v1/puzzles/{game}/next", get(puzzles::next))
+        .route("/api/v1/puzzles/{game}/daily", get(puzzles::daily))
+        .route("/api/v1/puzzles/{game}/{id}", get(puzzles::see))
+        .route("/api/v1/puzzles/{game}/{id}/attempts", post(puzzles::attempt))
+        .route("/api/v1/me/puzzles", get(puzzles::tried))
+        .route("/api/v1/users/{id}/puzzles", get(puzzles::of_user))
+        .route("/api/v1/users/{id}/puzzles/history", get(puzzles::history))
+        .route("/api/v1/leaderboards/puzzles", get(puzzles::leaderboards))
         .route("/api/v1/push/key", get(push::key))
         .route("/api/v1/push/subscriptions", post(push::subscribe).delete(push::unsubscribe))
         .route("/api/v1/archive", get(archive::search))

@@ -92,6 +92,7 @@ fn kind(request: &Request) -> Option<Kind> {
         (&Method::POST, "/games" | "/games/{id}/rematch") => Some(Kind::Games),
         (&Method::POST, "/seeks" | "/seeks/{id}/join") => Some(Kind::Seeks),
         (&Method::POST, "/games/{id}/messages") => Some(Kind::Messages),
+        (&Method::POST, "/puzzles/{game}/{id}/attempts") => Some(Kind::Attempts),
         (&Method::POST, "/reports") => Some(Kind::Reports),
         (_, "/socket") => Some(Kind::Sockets),
         _ => None,

@@ -72,9 +72,16 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/archive/dumps/{name}"
         | "/explorer"
         | "/leaderboards"
+        | "/leaderboards/puzzles"
+        | "/puzzles/{game}"
+        | "/puzzles/{game}/next"
+        | "/puzzles/{game}/daily"
+        | "/puzzles/{game}/{id}"
         | "/colours"
         | "/users/{id}"
         | "/users/{id}/games"
+        | "/users/{id}/puzzles"
+        | "/users/{id}/puzzles/history"
         | "/users/{id}/ratings"
         | "/users/{id}/ratings/history" => Needs::Nothing,
         "/accounts"
@@ -101,6 +108,8 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         "/me" => Needs::Session,
         "/socket" => Needs::Play,
         "/me/games"
+        | "/me/puzzles"
+        | "/puzzles/{game}/{id}/attempts"
         | "/me/vacation"
         | "/games"
         | "/games/import"

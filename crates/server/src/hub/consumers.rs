@@ -51,21 +51,22 @@ pub(super) fn is_duty(name: &str) -> bool {
 }
 
 impl Hub {
-    /// Makes everything again that is made from finished games, and answers who has made it, from how many
-    /// games.
+    /// Makes everything again that is made from finished games and from attempts at puzzles, and answers what
+    /// was made, and from how many of which.
     ///
     /// # Errors
     /// When the store cannot be read or written. The server goes on from there.
     pub async fn rebuild(
         store: Arc<dyn ludoteca_store::Store>,
-    ) -> Result<Vec<(&'static str, u64)>, StoreError> {
+    ) -> Result<Vec<(&'static str, u64, &'static str)>, StoreError> {
         let hub = Hub::prepare(store, super::Outside::real(), None, None).await?;
         let mut rebuilt = Vec::new();
         for consumer in all() {
             consumer.clear(&hub).await?;
             hub.consume_all(&*consumer).await?;
-            rebuilt.push((consumer.name(), consumer.place(&hub).await?));
+            rebuilt.push((consumer.name(), consumer.place(&hub).await?, "finished games"));
         }
+        rebuilt.push(("puzzles", hub.rebuild_puzzles().await?, "attempts"));
         hub.close().await;
         Ok(rebuilt)
     }

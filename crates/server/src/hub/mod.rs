@@ -26,6 +26,7 @@ mod outside;
 mod people;
 mod plans;
 mod pushing;
+mod puzzles;
 mod ratings;
 mod resting;
 mod rows;
@@ -103,6 +104,10 @@ struct Inner {
     /// Wakes those who take in finished games, always in the same order, so that simulations can be repeated.
     ended: tokio::sync::Notify,
     tasks: Mutex<Vec<JoinHandle<()>>>,
+    /// The puzzles there are.
+    shelves: puzzles::Shelves,
+    /// Whoever adds an attempt at a puzzle: one after the other.
+    attempts: tokio::sync::Mutex<()>,
     reminded: notices::Reminded,
     pushing: pushing::Pushing,
     passwords: accounts::Passwords,
@@ -139,6 +144,7 @@ impl Hub {
         computers: Option<Arc<dyn Computers>>,
     ) -> Result<Hub, StoreError> {
         let hub = Hub::prepare(store, outside, computers, None).await?;
+        hub.take_in_attempts().await?;
         hub.start_resting();
         hub.start_consumers(consumers::all());
         Ok(hub)
@@ -156,6 +162,7 @@ impl Hub {
     ) -> Result<Hub, OpenError> {
         let hub = Hub::prepare(store, outside, computers, Some(joining)).await.map_err(OpenError::Store)?;
         hub.start_cluster().await.map_err(OpenError::Bus)?;
+        hub.take_in_attempts().await.map_err(OpenError::Store)?;
         hub.start_resting();
         hub.start_consumers(consumers::all());
         Ok(hub)
@@ -219,6 +226,8 @@ impl Hub {
             deadlines: deadlines::Deadlines::default(),
             ended: tokio::sync::Notify::new(),
             tasks: Mutex::new(vec![writer]),
+            shelves: puzzles::Shelves::default(),
+            attempts: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),
             pushing,
             passwords: accounts::Passwords::default(),

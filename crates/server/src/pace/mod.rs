@@ -88,6 +88,8 @@ pub struct RequestLimits {
     pub log_in_wide: Rate,
     /// Exports of all one's data.
     pub exports: Each<Rate>,
+    /// Attempts at puzzles.
+    pub attempts: Each<Rate>,
     /// Reports to moderators.
     pub reports: Each<Rate>,
     /// Sockets that are opened.
@@ -117,6 +119,7 @@ impl Default for RequestLimits {
             log_in_near: Rate::new(5, 2),
             log_in_wide: Rate::new(30, 10),
             exports: each(Rate::new(30, 6), Rate::new(3, 1)),
+            attempts: each(Rate::new(600, 300), Rate::new(60, 30)),
             reports: each(Rate::new(30, 6), Rate::new(5, 1)),
             sockets: each(Rate::new(200, 300), Rate::new(30, 60)),
             open_sockets: each(300, 30),
@@ -130,6 +133,7 @@ impl Default for RequestLimits {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Kind {
     Accounts,
+    Attempts,
     Exports,
     Guests,
     Games,
@@ -158,6 +162,7 @@ pub(crate) struct Pace {
     log_ins: Counted,
     log_in: LogIns,
     exports: Counted,
+    attempts: Counted,
     reports: Counted,
     sockets: Counted,
     open_sockets: Open,
@@ -190,6 +195,7 @@ impl Pace {
             log_ins: counted("log-ins", "passwords and codes", limits.log_ins),
             log_in: LogIns::new(limits.log_in_near, limits.log_in_wide),
             exports: counted("exports", "exports", limits.exports),
+            attempts: counted("attempts", "attempts at puzzles", limits.attempts),
             reports: counted("reports", "reports", limits.reports),
             sockets: counted("sockets", "new sockets", limits.sockets),
             open_sockets: Open::new("open-sockets", "open sockets", limits.open_sockets),
@@ -202,6 +208,7 @@ impl Pace {
     fn counted(&self, kind: Kind) -> &Counted {
         match kind {
             Kind::Accounts => &self.accounts,
+            Kind::Attempts => &self.attempts,
             Kind::Exports => &self.exports,
             Kind::LogIns => &self.log_ins,
             Kind::Guests => &self.guests,

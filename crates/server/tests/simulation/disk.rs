@@ -4,10 +4,7 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, AuditLine,
-    Block, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, Person, PositionRow,
-    RatingChanges, RatingLine, RatingRow, Ratings, Report, ReportSearch, Sanction, SeatScore, Seek, Store,
-    StoreError, StoredEvent, TallyRow, Time, Token, VisitPack,
+    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt, AuditLine, Block, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles, RatingChanges, RatingLine, RatingRow, Ratings, Report, ReportSearch, Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, VisitPack,
 };
 use std::{
     sync::{
@@ -251,6 +248,32 @@ pass_on! {
         fn add_report(&self, report: &Report) -> ();
         fn add_block(&self, block: &Block) -> ();
         fn remove_block(&self, person: &str, other: &str) -> bool;
+    }
+    rest {
+    }
+}
+
+pass_on! {
+    Puzzles: read {
+        fn attempts_made(&self) -> u64;
+        fn puzzles_place(&self) -> u64;
+        fn attempts(&self, since: u64, limit: u32) -> Vec<Attempt>;
+        fn attempts_of(&self, person: &str) -> Vec<Attempt>;
+        fn tried(&self, person: &str, game: &str) -> Vec<(String, bool)>;
+        fn attempt_called(&self, person: &str, id: &str) -> Option<Attempt>;
+        fn attempt_at(&self, person: &str, game: &str, puzzle: &str) -> Option<Attempt>;
+        fn puzzle_rating(&self, game: &str, puzzle: &str) -> Option<PuzzleRating>;
+        fn puzzle_ratings(&self, game: &str) -> Vec<PuzzleRating>;
+        fn solver_rating(&self, person: &str, game: &str) -> Option<PuzzleRating>;
+        fn solver_ratings(&self, person: &str) -> Vec<PuzzleRating>;
+        fn best_solvers(&self, game: &str, deviation: f64, limit: u32) -> Vec<PuzzleRating>;
+        fn puzzle_line(&self, number: u64) -> Option<PuzzleLine>;
+        fn puzzle_history(&self, person: &str, game: &str, since: u64, limit: u32) -> Vec<PuzzleLine>;
+        fn last_puzzles(&self, person: &str, game: &str, before: u64, limit: u32) -> Vec<PuzzleLine>;
+    }
+    write {
+        fn change_puzzles(&self, changes: &PuzzleChanges) -> bool;
+        fn clear_puzzles(&self) -> ();
     }
     rest {
     }

@@ -204,6 +204,7 @@ impl Accounts for Memory {
 
     async fn forget_person(&self, person: &str, name: &str) -> Result<(), StoreError> {
         self.moderation().forget(person);
+        self.puzzles().forget_moves(person);
         let mut tables = self.tables();
         let tables = &mut *tables;
         tables.accounts.tokens.retain(|_, token| token.person != person);

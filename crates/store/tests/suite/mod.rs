@@ -4,6 +4,7 @@ mod accounts;
 mod archive;
 pub(crate) mod leases;
 mod moderation;
+mod puzzles;
 mod ratings;
 
 use ludoteca_store::{
@@ -30,6 +31,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     ratings::run(&*store).await;
     archive::the_archive(&*store).await;
     moderation::run(&*store).await;
+    puzzles::run(&*store).await;
     // The last one, as the store is closed afterwards.
     many_games_are_written_together(store).await;
 }

@@ -1,6 +1,16 @@
-// The server's doors of ratings, people and the archive.
+// The server's doors of ratings, people, puzzles and the archive.
 
 import { ask } from "$lib/online/api";
+import type {
+  AttemptDone,
+  AttemptWish,
+  PuzzleGlance,
+  PuzzleHistory,
+  PuzzleList,
+  PuzzleView,
+  SolverBoards,
+  UserPuzzles,
+} from "$lib/online/types.gen";
 import type {
   ArchivePage,
   DumpList,
@@ -14,6 +24,7 @@ import type {
 
 export type Question = Readonly<Record<string, string>>;
 
+const puzzles = (game: string, more = "") => `/puzzles/${encodeURIComponent(game)}${more}`;
 const user = (id: string, more = "") => `/users/${encodeURIComponent(id)}${more}`;
 /** What is empty is not asked. */
 export function query(question: Question): string {
@@ -33,6 +44,12 @@ export const doors = {
   leaderboards: (question: Question) => ask<Leaderboards>("GET", `/leaderboards${query(question)}`),
   archive: (question: Question) => ask<ArchivePage>("GET", `/archive${query(question)}`),
   dumps: () => ask<DumpList>("GET", "/archive/dumps"),
+  puzzle: (game: string, id: string) => ask<PuzzleView>("GET", puzzles(game, `/${encodeURIComponent(id)}`)),
+  nextPuzzle: (game: string, but: string) => ask<PuzzleView>("GET", puzzles(game, `/next${query({ but })}`)),
+  attempt: (game: string, id: string, wish: AttemptWish) =>
+    ask<AttemptDone>("POST", puzzles(game, `/${encodeURIComponent(id)}/attempts`), wish),
+  puzzlesOf: (id: string) => ask<UserPuzzles>("GET", user(id, "/puzzles")),
+  solvers: (question: Question) => ask<SolverBoards>("GET", `/leaderboards/puzzles${query(question)}`),
   explorer: (question: Question) => ask<ExplorerView>("GET", `/explorer${query(question)}`),
 
   /** How a rating has changed, all of it. */
@@ -45,5 +62,29 @@ export const doors = {
       if (page.points.length < AT_ONCE) break;
     }
     return points;
+  },
+
+  /** How a rating with puzzles has changed, all of it. */
+  async puzzleHistory(id: string, game: string): Promise<RatingPoint[]> {
+    const points: RatingPoint[] = [];
+    while (points.length < MOST) {
+      const since = points.at(-1)?.number ?? 0;
+      const asked = query({ game, since: `${since}` });
+      const page = await ask<PuzzleHistory>("GET", user(id, `/puzzles/history${asked}`));
+      points.push(...page.points);
+      if (page.points.length < AT_ONCE) break;
+    }
+    return points;
+  },
+
+  /** All puzzles of a game. */
+  async puzzles(game: string): Promise<PuzzleGlance[]> {
+    const found: PuzzleGlance[] = [];
+    for (let from: number | null = 0; from !== null && found.length < MOST; ) {
+      const page: PuzzleList = await ask<PuzzleList>("GET", puzzles(game, query({ from: `${from}` })));
+      found.push(...page.puzzles);
+      from = page.next;
+    }
+    return found;
   },
 };

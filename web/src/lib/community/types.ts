@@ -27,8 +27,8 @@ export interface UserRatings {
 }
 export interface RatingPoint {
   number: number;
-  /** Its name in links. */
-  game: string;
+  /** Its name in links; an attempt at a puzzle has none. */
+  game?: string;
   at: number;
   rating: number;
   deviation: number;

@@ -14,6 +14,10 @@ describe("the puzzle of the day", () => {
     expect(new Set(days).size).toBe(count);
     expect(dailyOf(puzzles, 20_000 + count)).toBe(days[0]);
   });
+  it("is the one that a server chooses (crates/puzzle/src/daily.rs)", () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => index);
+    expect([20_772, 20_773, 20_774].map((day) => dailyOf(hundred, day))).toEqual([36, 99, 62]);
+  });
   it("is none where there are none, and one before 1970", () => {
     expect(dailyOf([], 5)).toBeNull();
     expect(dailyOf(["a", "b", "c"], -7)).not.toBeNull();

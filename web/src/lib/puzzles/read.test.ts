@@ -33,6 +33,7 @@ describe("files of puzzles", () => {
           { move: "Y5", accepted: false, value: "loss", plies: 2 },
         ],
         line: ["Y1"],
+        right: [],
         themes: ["race-home", "only-move"],
         grade: 2,
       },
@@ -42,7 +43,7 @@ describe("files of puzzles", () => {
   it.each([
     ["game squadro", "game squadra", 'line 2: unknown game "squadra"'],
     ["game squadro", "game squadro first", 'line 2: expected KEY=VALUE, found "first"'],
-    ["puzzle 1-17", "puzzle one", 'line 5: expected digits and -, found "one"'],
+    ["puzzle 1-17", "puzzle One", 'line 5: expected digits, small letters and -, found "One"'],
     ["task win", "task lose", 'line 7: expected a task, found "lose"'],
     ["steps 1", "steps 21", 'line 8: expected a number from 1 to 20, found "21"'],
     ["accept win 3: Y1", "accept won 3: Y1", 'line 9: expected a value, a colon and moves, found "won 3: Y1"'],

@@ -25,6 +25,8 @@ export interface Puzzle {
   moves: ProvenMove[];
   /** Best play of both sides. */
   line: string[];
+  /** For each further move to find, on the line, all moves that are right there. */
+  right: string[][];
   themes: string[];
   /** 1 to 10: the lowest level of the computer that finds it reliably. */
   grade: number;
@@ -99,9 +101,20 @@ function readMoves(lines: Lines): ProvenMove[] {
   return moves;
 }
 
+function readRight(lines: Lines): string[][] {
+  const right: string[][] = [];
+  while (lines.word === "right") {
+    const step = right.length + 2;
+    const found = /^(\d+): (.+)$/.exec(lines.field("right"));
+    if (found?.[1] !== `${step}`) throw lines.fault(`expected ${step}, a colon and moves`);
+    right.push(found[2]!.split(" "));
+  }
+  return right;
+}
+
 function readPuzzle(lines: Lines): Puzzle {
   const id = lines.field("puzzle");
-  if (!/^[\d-]+$/.test(id)) throw lines.fault(`expected digits and -, found "${id}"`);
+  if (!/^[a-z\d-]{1,32}$/.test(id)) throw lines.fault(`expected digits, small letters and -, found "${id}"`);
   const position = lines.field("position");
   const task = lines.field("task");
   if (!(TASKS as readonly string[]).includes(task)) throw lines.fault(`expected a task, found "${task}"`);
@@ -110,9 +123,10 @@ function readPuzzle(lines: Lines): Puzzle {
   const line = lines.field("line").split(" ");
   if (!moves.some(({ move, accepted }) => accepted && move === line[0]))
     throw lines.fault("the line does not begin with a right move");
+  const right = readRight(lines);
   const themes = lines.field("themes").split(" ");
   const grade = lines.number("grade", 1, 10);
-  return { id, position, task: task as Task, steps, moves, line, themes, grade };
+  return { id, position, task: task as Task, steps, moves, line, right, themes, grade };
 }
 
 /** Reads a file of puzzles; fails with `Unreadable`. */

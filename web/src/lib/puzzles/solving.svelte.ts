@@ -11,7 +11,8 @@ import type { Puzzle, Worth } from "./read";
 /** What was said to the last move. */
 export type Verdict =
   | { kind: "right"; move: string }
-  | { kind: "wrong"; move: string; worth: Worth }
+  /** Where its worth is not known, it is known all the same that others are better. */
+  | { kind: "wrong"; move: string; worth: Worth | null }
   /** It wins, but later than it could. */
   | { kind: "slow"; move: string; worth: Worth }
   /** The engine did not get to the end of it in time. */
@@ -24,6 +25,12 @@ export interface Refutation {
   moves: string[];
   /** The engine has proven what the answer is worth; else nothing is claimed of it. */
   proven: boolean;
+}
+
+/** What decides an attempt, for a server that rates it: one's own moves up to that, or that help was taken. */
+export interface Decision {
+  moves: string[];
+  helped: boolean;
 }
 
 type Asked = Pick<Thinker, "think" | "stop">;
@@ -47,6 +54,8 @@ export class Solving {
   found = $state(0);
   wrong = $state(0);
   hints = $state(0);
+  /** Whether the first attempt has succeeded is decided; null as long as it is not. */
+  decision = $state.raw<Decision | null>(null);
   readonly hint = new ShownHint();
   readonly solver: Seat;
   readonly #opening: Opening;
@@ -108,6 +117,7 @@ export class Solving {
       this.phase = "ask";
       return;
     }
+    this.#decide(move, verdict.kind === "right");
     if (verdict.kind !== "right") {
       this.wrong++;
       await this.#refute(move);
@@ -116,6 +126,20 @@ export class Solving {
     await this.#put(move);
     this.found++;
     await this.#answer();
+  }
+
+  /** What is wrong decides, and so does what leaves the line and is right, or the last of the line. */
+  #decide(move: string, right: boolean): void {
+    const stored = this.#stored;
+    if (this.decision || !stored) return;
+    const { line } = this.puzzle;
+    const moves = [...this.#own, move];
+    if (!right || move !== stored || this.view.played.length === line.length - 1)
+      this.decision = { moves, helped: false };
+  }
+  /** The moves of the person so far. */
+  get #own(): string[] {
+    return this.view.played.filter(({ seat }) => seat === this.solver).map(({ move }) => move);
   }
 
   /** From the beginning. What went wrong and was helped with stays counted. */
@@ -158,6 +182,7 @@ export class Solving {
     const move = this.#stored ?? (await this.#think(this.moves))?.lines[0]?.moves[0];
     const legal = this.view.moves.find((legal) => legal.move === move);
     if (!legal || this.phase !== "ask") return;
+    this.decision ??= { moves: this.#own, helped: true };
     this.hint.show(legal, await this.session.describe(legal.move));
     this.hints++;
   }
@@ -177,7 +202,11 @@ export class Solving {
       return { kind: worth.value === "win" ? "slow" : "wrong", move, worth };
     }
     if (move === this.#stored) return { kind: "right", move };
+    // On the line it is proven which moves are right.
+    const right = this.#stored ? this.puzzle.right[this.found - 1] : undefined;
+    if (right?.includes(move)) return { kind: "right", move };
     const worth = await this.#worth(move);
+    if (right) return { kind: worth?.value === "win" ? "slow" : "wrong", move, worth } as Verdict;
     if (!worth) return { kind: "unproven", move };
     if (worth.value !== "win") return { kind: "wrong", move, worth };
     const slow = task === "fastest" && worth.plies !== null && worth.plies > this.#nearest;

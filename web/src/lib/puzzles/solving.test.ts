@@ -17,6 +17,7 @@ const puzzle = (task: Task): Puzzle => ({
     { move: "d", accepted: false, value: "draw", plies: null },
   ],
   line: ["a", "x", "a"],
+  right: [task === "fastest" ? ["a"] : ["a", "b"]],
   themes: ["only-move"],
   grade: 3,
 });
@@ -126,14 +127,28 @@ describe("a later move", () => {
     expect([solving.phase, solving.found]).toEqual(["solved", 2]);
     expect(thinker.think).not.toHaveBeenCalled();
   });
-  it("off the line is right when the engine proves it", async () => {
-    const { solving, play } = await solve("win", 9, { axb: proven("loss", 6), axc: proven("win", 3) });
+  it("on the line is judged by the proof there, and the engine only says what a wrong one is worth", async () => {
+    const { solving, play, thinker } = await solve("win", 9, { axc: proven("win", 3) });
     await play("a");
+    await play("c");
+    expect(solving.verdict).toEqual({ kind: "wrong", move: "c", worth: { value: "loss", plies: 4 } });
+    await solving.back();
+    await play("d");
+    expect(solving.verdict).toEqual({ kind: "wrong", move: "d", worth: null });
+    await solving.back();
+    thinker.think.mockClear();
+    await play("b");
+    expect([solving.phase, solving.found, solving.wrong]).toEqual(["solved", 2, 2]);
+    expect(thinker.think).not.toHaveBeenCalled();
+  });
+  it("off the line is right when the engine proves it", async () => {
+    const { solving, play } = await solve("win", 9, { byb: proven("loss", 6), byc: proven("win", 3) });
+    await play("b");
     await play("c");
     expect(solving.verdict).toEqual({ kind: "wrong", move: "c", worth: { value: "loss", plies: 4 } });
     // Back to the move that was wrong, not to the first.
     await solving.back();
-    expect([solving.moves, solving.found]).toEqual([["a", "x"], 1]);
+    expect([solving.moves, solving.found]).toEqual([["b", "y"], 1]);
     await play("d");
     expect(solving.verdict).toEqual({ kind: "unproven", move: "d" });
     expect(solving.wrong).toBe(1);
@@ -141,9 +156,9 @@ describe("a later move", () => {
     expect(solving.phase).toBe("solved");
   });
   it("is right when it ends the game well", async () => {
-    const { solving, play } = await solve("fastest", 3);
-    await play("a");
+    const { solving, play } = await solve("win", 3);
     await play("b");
+    await play("d");
     expect(solving.phase).toBe("solved");
   });
   it("that wins later than it could is not the fastest", async () => {
@@ -151,6 +166,30 @@ describe("a later move", () => {
     await play("a");
     await play("b");
     expect(solving.verdict).toMatchObject({ kind: "slow", worth: { value: "win", plies: 3 } });
+  });
+});
+
+describe("what decides the first attempt", () => {
+  const decided = async (task: Task, ...moves: string[]) => {
+    const { solving, play } = await solve(task);
+    for (const move of moves) await play(move);
+    return solving.decision;
+  };
+  it("is the first wrong move, or one that is right and off the line, or the last of the line", async () => {
+    expect(await decided("win", "a")).toBeNull();
+    expect(await decided("win", "a", "a")).toEqual({ moves: ["a", "a"], helped: false });
+    expect(await decided("win", "a", "b")).toEqual({ moves: ["a", "b"], helped: false });
+    expect(await decided("win", "a", "c")).toEqual({ moves: ["a", "c"], helped: false });
+    expect(await decided("win", "b")).toEqual({ moves: ["b"], helped: false });
+    expect(await decided("fastest", "b")).toEqual({ moves: ["b"], helped: false });
+  });
+  it("is a hint before, and nothing that comes later", async () => {
+    const { solving, play } = await solve("win");
+    await play("a");
+    await solving.help();
+    expect(solving.decision).toEqual({ moves: ["a"], helped: true });
+    await play("a");
+    expect([solving.phase, solving.decision?.helped]).toEqual(["solved", true]);
   });
 });
 

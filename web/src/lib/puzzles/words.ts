@@ -40,14 +40,16 @@ export function verdictText(verdict: Verdict): string {
     case "unproven":
       return t("puzzle.unproven", verdict.move);
     case "wrong":
-      return t("puzzle.wrong", verdict.move, worthText(verdict.worth));
+      return verdict.worth
+        ? t("puzzle.wrong", verdict.move, worthText(verdict.worth))
+        : t("puzzle.wrong.unknown", verdict.move);
   }
 }
 
 /** `Red answers R3 and wins.` */
 export function refutationText({ seat, moves, proven }: Refutation, verdict: Verdict, game: GameId): string {
   const args = [seatName(game, seat), moves.join(" ")] as const;
-  if (!proven || !("worth" in verdict)) return t("puzzle.answer", ...args);
+  if (!proven || !("worth" in verdict) || !verdict.worth) return t("puzzle.answer", ...args);
   return t(`puzzle.answer.${verdict.worth.value}`, ...args);
 }
 

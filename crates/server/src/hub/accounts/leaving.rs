@@ -57,6 +57,11 @@ impl Hub {
         );
         let seeks = self.seeks().into_iter().filter(|seek| seek.user.id == who.id);
         lines.extend(seeks.map(|seek| typed("seek", json!(seek))));
+        let attempts = store.attempts_of(&who.id).await.map_err(|error| not_read(&error))?;
+        lines.extend(attempts.into_iter().map(|attempt| {
+            json!({ "type": "attempt", "id": attempt.id, "game": attempt.game, "puzzle": attempt.puzzle,
+                "at": attempt.at, "moves": attempt.moves, "solved": attempt.solved })
+        }));
         lines.extend(self.own_moderation(who).await?);
         Ok(lines)
     }

@@ -288,6 +288,7 @@ const de: Record<keyof typeof en, string> = {
   "puzzle.goOn": "Richtig. Weiter.",
   "puzzle.right": "{0} ist richtig. Weiter.",
   "puzzle.wrong": "{0} ist nicht der Zug: Er {1}.",
+  "puzzle.wrong.unknown": "{0} ist nicht der Zug: Ein anderer ist besser.",
   "puzzle.slow": "{0} gewinnt auch, aber erst in {1} Halbzügen.",
   "puzzle.unproven": "{0}: In der Zeit fand sich kein Beweis. Ein anderer Zug ist bewiesen.",
   "puzzle.answer": "{0} antwortet {1}.",

@@ -288,6 +288,7 @@ const en = {
   "puzzle.goOn": "Right. Go on.",
   "puzzle.right": "{0} is right. Go on.",
   "puzzle.wrong": "{0} is not the move: it {1}.",
+  "puzzle.wrong.unknown": "{0} is not the move: another is better.",
   "puzzle.slow": "{0} wins too, but only in {1} plies.",
   "puzzle.unproven": "{0}: no proof was found in time. Another move is proven.",
   "puzzle.answer": "{0} answers {1}.",

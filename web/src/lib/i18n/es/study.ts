@@ -285,6 +285,7 @@ const es: Record<keyof typeof en, string> = {
   "puzzle.goOn": "Correcto. Sigue.",
   "puzzle.right": "{0} es correcta. Sigue.",
   "puzzle.wrong": "{0} no es la jugada: {1}.",
+  "puzzle.wrong.unknown": "{0} no es la jugada: otra es mejor.",
   "puzzle.slow": "{0} también gana, pero solo en {1} medias jugadas.",
   "puzzle.unproven": "{0}: no se encontró a tiempo una demostración. Otra jugada está demostrada.",
   "puzzle.answer": "{0} responde {1}.",

@@ -286,6 +286,7 @@ const it: Record<keyof typeof en, string> = {
   "puzzle.goOn": "Giusto. Continua.",
   "puzzle.right": "{0} è giusta. Continua.",
   "puzzle.wrong": "{0} non è la mossa: {1}.",
+  "puzzle.wrong.unknown": "{0} non è la mossa: un’altra è migliore.",
   "puzzle.slow": "Anche {0} vince, ma solo in {1} semimosse.",
   "puzzle.unproven": "{0}: nessuna dimostrazione trovata in tempo. Un’altra mossa è dimostrata.",
   "puzzle.answer": "{0} risponde {1}.",

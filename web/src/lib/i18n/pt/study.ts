@@ -285,6 +285,7 @@ const pt: Record<keyof typeof en, string> = {
   "puzzle.goOn": "Certo. Continue.",
   "puzzle.right": "{0} está certa. Continue.",
   "puzzle.wrong": "{0} não é a jogada: {1}.",
+  "puzzle.wrong.unknown": "{0} não é a jogada: outra é melhor.",
   "puzzle.slow": "{0} também vence, mas só em {1} meias jogadas.",
   "puzzle.unproven": "{0}: não se encontrou a tempo uma demonstração. Outra jogada está demonstrada.",
   "puzzle.answer": "{0} responde {1}.",

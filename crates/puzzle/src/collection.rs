@@ -1,40 +1,52 @@
 //! The text form of puzzles.
 
-use super::{prove::Worth, themes::THEMES};
-use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
-use ludoteca_engine::Outcome;
+use crate::{Lines, THEMES, Value, Worth};
+use ludoteca_catalog::{AnyPlay, GameId, Setup, SetupError, Status, open};
+
+/// The longest name of a puzzle.
+const LONGEST_ID: usize = 32;
+/// What has a meaning of its own where a puzzle is asked for by its name.
+const WORDS: [&str; 2] = ["daily", "next"];
 
 /// Puzzles of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Collection {
-    pub(crate) game: GameId,
-    pub(crate) options: Vec<(String, String)>,
+pub struct Collection {
+    /// Which game.
+    pub game: GameId,
+    /// Its options that are not at their defaults.
+    pub options: Vec<(String, String)>,
     /// What made them.
-    pub(crate) command: String,
-    pub(crate) puzzles: Vec<Puzzle>,
+    pub command: String,
+    /// The puzzles, from easy to hard.
+    pub puzzles: Vec<Puzzle>,
 }
 
 /// A position in which something is to be found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Puzzle {
-    /// The seed and the number of the game it is from: `1-17`.
-    pub(crate) id: String,
-    pub(crate) position: String,
-    pub(crate) task: Task,
+pub struct Puzzle {
+    /// The seed and the number of the game it is from, `1-17`; or the name of a game of an archive.
+    pub id: String,
+    /// Where it begins.
+    pub position: String,
+    /// What is to be done.
+    pub task: Task,
     /// The number of moves to find, unless the game is over before.
-    pub(crate) steps: u32,
+    pub steps: u32,
     /// Every legal move with its value, in the order of the rules.
-    pub(crate) moves: Vec<(String, Worth)>,
+    pub moves: Vec<(String, Worth)>,
     /// Best play of both sides, from the first move to find to the last.
-    pub(crate) line: Vec<String>,
-    pub(crate) themes: Vec<&'static str>,
+    pub line: Vec<String>,
+    /// For each further move to find, on the line, all moves that are right there: as good as the line's own.
+    pub right: Vec<Vec<String>>,
+    /// What it is about.
+    pub themes: Vec<&'static str>,
     /// The lowest level that finds the first move reliably, as all above it do; 10: not even level 9 does.
-    pub(crate) grade: u8,
+    pub grade: u8,
 }
 
 /// What is to be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Task {
+pub enum Task {
     /// Win: every winning move is right.
     Win,
     /// Win as soon as possible: only the nearest wins are right.
@@ -49,37 +61,42 @@ impl Task {
     const ALL: [(Task, &'static str); 4] =
         [(Task::Win, "win"), (Task::Fastest, "fastest"), (Task::Draw, "draw"), (Task::First, "first")];
 
-    fn word(self) -> &'static str {
+    /// Its word in a file.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         Task::ALL.iter().find(|(task, _)| *task == self).map_or("", |(_, word)| word)
     }
 }
 
 impl Puzzle {
-    /// Whether a move with this value is right.
-    pub(crate) fn accepts(&self, worth: Worth) -> bool {
+    /// Whether a first move with this value is right.
+    #[must_use]
+    pub fn accepts(&self, worth: Worth) -> bool {
         match self.task {
-            Task::Win | Task::First => worth.value == Outcome::Win,
-            Task::Draw => worth.value == Outcome::Draw,
-            Task::Fastest => worth.value == Outcome::Win && worth.plies == self.nearest(),
+            Task::Win | Task::First => worth.value == Value::Win,
+            Task::Draw => worth.value == Value::Draw,
+            Task::Fastest => worth.value == Value::Win && worth.plies == self.nearest(),
         }
     }
 
     /// Plies to the nearest win.
-    pub(crate) fn nearest(&self) -> Option<u32> {
+    #[must_use]
+    pub fn nearest(&self) -> Option<u32> {
         self.moves
             .iter()
-            .filter(|(_, worth)| worth.value == Outcome::Win)
+            .filter(|(_, worth)| worth.value == Value::Win)
             .filter_map(|(_, worth)| worth.plies)
             .min()
     }
 
-    /// The right moves.
-    pub(crate) fn accepted(&self) -> impl Iterator<Item = &str> {
+    /// The right first moves.
+    pub fn accepted(&self) -> impl Iterator<Item = &str> {
         self.moves.iter().filter(|(_, worth)| self.accepts(*worth)).map(|(text, _)| text.as_str())
     }
 
     /// Its lines in a file.
-    pub(crate) fn lines(&self) -> Vec<String> {
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![
             format!("puzzle {}", self.id),
             format!("position {}", self.position),
@@ -105,6 +122,9 @@ impl Puzzle {
             lines.push(format!("{word} {worth}: {}", moves.join(" ")));
         }
         lines.push(format!("line {}", self.line.join(" ")));
+        for (moves, step) in self.right.iter().zip(2..) {
+            lines.push(format!("right {step}: {}", moves.join(" ")));
+        }
         lines.push(format!("themes {}", self.themes.join(" ")));
         lines.push(format!("grade {}", self.grade));
         lines
@@ -112,12 +132,18 @@ impl Puzzle {
 }
 
 impl Collection {
-    pub(crate) fn setup(&self, position: &str) -> Setup {
-        Setup { options: self.options.clone(), position: Some(position.to_owned()), ..Setup::default() }
+    /// A game that begins with a position.
+    ///
+    /// # Errors
+    /// When the rules do not take it.
+    pub fn open(&self, position: &str) -> Result<Box<dyn AnyPlay>, SetupError> {
+        let (options, position) = (self.options.clone(), Some(position.to_owned()));
+        open(self.game, &Setup { options, position, ..Setup::default() })
     }
 
     /// The text, below the lines of `about`.
-    pub(crate) fn write(&self, about: &str) -> String {
+    #[must_use]
+    pub fn write(&self, about: &str) -> String {
         let mut text: String = about.lines().map(|line| format!("# {line}\n")).collect();
         text += &format!("game {}", self.game);
         text.extend(self.options.iter().map(|(key, value)| format!(" {key}={value}")));
@@ -136,7 +162,7 @@ impl Collection {
     ///
     /// # Errors
     /// The line and what is wrong with it.
-    pub(crate) fn read(text: &str) -> Result<Collection, String> {
+    pub fn read(text: &str) -> Result<Collection, String> {
         let mut lines = Lines::of(text);
         let words = lines.field("game")?;
         let mut collection = read_game(words).map_err(|fault| lines.at(&fault))?;
@@ -155,21 +181,26 @@ impl Collection {
     }
 
     /// Reads one puzzle.
-    pub(super) fn read_puzzle(&self, lines: &mut Lines<'_>) -> Result<Puzzle, String> {
+    ///
+    /// # Errors
+    /// The line and what is wrong with it.
+    pub fn read_puzzle(&self, lines: &mut Lines<'_>) -> Result<Puzzle, String> {
         let id = lines.field("puzzle")?.to_owned();
-        if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
-            return Err(lines.at(&format!("expected digits and -, found {id:?}")));
+        let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if !(1..=LONGEST_ID).contains(&id.len()) || !id.bytes().all(is_name) || WORDS.contains(&id.as_str()) {
+            return Err(lines.at(&format!("expected digits, small letters and -, found {id:?}")));
         }
         let position = lines.field("position")?.to_owned();
-        let game = open(self.game, &self.setup(&position)).map_err(|error| lines.at(&error.to_string()))?;
+        let game = self.open(&position).map_err(|error| lines.at(&error.to_string()))?;
         let word = lines.field("task")?;
         let task = Task::ALL.iter().find(|(_, name)| *name == word).map(|(task, _)| *task);
         let task =
             task.ok_or_else(|| lines.at(&format!("expected win, fastest, draw or first, found {word:?}")))?;
         let steps = lines.number("steps", 1..=20)?;
         let mut listed: Vec<(String, Worth, bool)> = Vec::new();
-        while let Some(accept) = lines.next_is_move_list() {
-            let field = lines.field(if accept { "accept" } else { "refute" })?;
+        while let word @ ("accept" | "refute") = lines.word() {
+            let accept = word == "accept";
+            let field = lines.field(word)?;
             let (worth, moves) =
                 field.split_once(": ").ok_or_else(|| lines.at("expected a value, a colon and moves"))?;
             let worth: Worth = worth.parse().map_err(|fault: String| lines.at(&fault))?;
@@ -177,7 +208,7 @@ impl Collection {
                 if listed.iter().any(|(other, ..)| other == text) {
                     return Err(lines.at(&format!("move {text:?} is there twice")));
                 }
-                game.fork().play(text).map_err(|error| lines.at(&format!("move {text:?}: {error}")))?;
+                check_move(&*game, text).map_err(|fault| lines.at(&fault))?;
                 listed.push((text.to_owned(), worth, accept));
             }
         }
@@ -190,7 +221,9 @@ impl Collection {
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
         let line: Vec<String> = lines.field("line")?.split(' ').map(str::to_owned).collect();
         follow(&*game, &line, steps).map_err(|fault| lines.at(&fault))?;
-        let mut puzzle = Puzzle { id, position, task, steps, moves, line, themes: Vec::new(), grade: 0 };
+        let right = Vec::new();
+        let mut puzzle =
+            Puzzle { id, position, task, steps, moves, line, right, themes: Vec::new(), grade: 0 };
         if let Some((text, ..)) = listed.iter().find(|(_, worth, accept)| puzzle.accepts(*worth) != *accept) {
             return Err(lines.at(&format!("move {text:?} is on the wrong side for its value and the task")));
         }
@@ -201,6 +234,7 @@ impl Collection {
         if !puzzle.accepted().any(|text| Some(text) == puzzle.line.first().map(String::as_str)) {
             return Err(lines.at("the line does not begin with a right move"));
         }
+        puzzle.right = read_right(&*game, &puzzle.line, lines)?;
         for word in lines.field("themes")?.split(' ') {
             let theme = THEMES.iter().find(|theme| **theme == word);
             puzzle.themes.push(theme.ok_or_else(|| lines.at(&format!("unknown theme {word:?}")))?);
@@ -210,6 +244,13 @@ impl Collection {
     }
 }
 
+/// Whether a move can be made; leaving the game is none.
+fn check_move(game: &dyn AnyPlay, text: &str) -> Result<(), String> {
+    let mut next = game.fork();
+    next.play(text).map_err(|error| format!("move {text:?}: {error}"))?;
+    next.last_leaving().map_or(Ok(()), |_| Err(format!("{text:?} is no move")))
+}
+
 /// Whether the line can be played, and holds as many moves of the solver as there are steps or ends the game.
 fn follow(game: &dyn AnyPlay, line: &[String], steps: u32) -> Result<(), String> {
     let mut game = game.fork();
@@ -217,12 +258,45 @@ fn follow(game: &dyn AnyPlay, line: &[String], steps: u32) -> Result<(), String>
     let mut own = 0;
     for text in line {
         own += u32::from(game.status() == solver);
-        game.play(text).map_err(|error| format!("move {text:?}: {error}"))?;
+        check_move(&*game, text)?;
+        game.play(text).map_err(|error| error.to_string())?;
     }
     if own != steps && !matches!(game.status(), Status::Over(_)) {
         return Err(format!("expected {steps} moves to find, found {own}"));
     }
     Ok(())
+}
+
+/// What is right at each further move of the solver on the line.
+fn read_right(
+    game: &dyn AnyPlay,
+    line: &[String],
+    lines: &mut Lines<'_>,
+) -> Result<Vec<Vec<String>>, String> {
+    let solver = game.status();
+    let mut game = game.fork();
+    let mut right = Vec::new();
+    for (ply, text) in line.iter().enumerate() {
+        if ply > 0 && game.status() == solver {
+            let step = right.len() + 2;
+            let field = lines.field("right")?;
+            let moves = field.split_once(": ").filter(|(number, _)| *number == step.to_string());
+            let (_, moves) = moves.ok_or_else(|| lines.at(&format!("expected {step}, a colon and moves")))?;
+            let moves: Vec<String> = moves.split(' ').map(str::to_owned).collect();
+            for (i, text) in moves.iter().enumerate() {
+                if moves[..i].contains(text) {
+                    return Err(lines.at(&format!("move {text:?} is there twice")));
+                }
+                check_move(&*game, text).map_err(|fault| lines.at(&fault))?;
+            }
+            if !moves.contains(text) {
+                return Err(lines.at(&format!("the line's own move {text:?} is not listed")));
+            }
+            right.push(moves);
+        }
+        game.play(text).map_err(|error| lines.at(&format!("move {text:?}: {error}")))?;
+    }
+    Ok(right)
 }
 
 fn read_game(words: &str) -> Result<Collection, String> {
@@ -233,58 +307,6 @@ fn read_game(words: &str) -> Result<Collection, String> {
     let options = options.collect::<Result<Vec<_>, _>>()?;
     open(game, &Setup { options: options.clone(), ..Setup::default() }).map_err(|error| error.to_string())?;
     Ok(Collection { game, options, command: String::new(), puzzles: Vec::new() })
-}
-
-/// The lines that are neither empty nor comments, with their numbers.
-pub(super) struct Lines<'a> {
-    lines: Vec<(usize, &'a str)>,
-    next: usize,
-    count: usize,
-}
-
-impl<'a> Lines<'a> {
-    pub(super) fn of(text: &'a str) -> Lines<'a> {
-        let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim_end()));
-        let lines: Vec<_> = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
-        Lines { lines, next: 0, count: text.lines().count() }
-    }
-
-    fn is_more(&self) -> bool {
-        self.next < self.lines.len()
-    }
-
-    /// Whether the next line lists right moves, wrong ones, or neither.
-    fn next_is_move_list(&self) -> Option<bool> {
-        match self.lines.get(self.next)?.1.split(' ').next()? {
-            "accept" => Some(true),
-            "refute" => Some(false),
-            _ => None,
-        }
-    }
-
-    /// What follows the word the next line must begin with.
-    fn field(&mut self, name: &str) -> Result<&'a str, String> {
-        let Some((number, line)) = self.lines.get(self.next) else {
-            return Err(format!("line {}: expected {name:?}, found the end", self.count + 1));
-        };
-        self.next += 1;
-        let rest = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-        rest.ok_or_else(|| format!("line {number}: expected {name:?} and more, found {line:?}"))
-    }
-
-    fn number(&mut self, name: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32, String> {
-        let word = self.field(name)?;
-        let number = word.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| {
-            self.at(&format!("expected a number from {} to {}, found {word:?}", range.start(), range.end()))
-        })
-    }
-
-    /// A fault in the line last read.
-    fn at(&self, fault: &str) -> String {
-        let last = self.next.checked_sub(1).and_then(|i| self.lines.get(i));
-        format!("line {}: {fault}", last.map_or(1, |(number, _)| *number))
-    }
 }
 
 #[cfg(test)]
@@ -313,7 +335,11 @@ mod tests {
     fn what_is_wrong_is_refused_with_its_line() {
         refused(("game squ", "gane squ"), "line 2: expected \"game\" and more, found \"gane squadro\"");
         refused(("game squadro", "game squadra"), "line 2: unknown game \"squadra\": did you mean squadro?");
-        refused(("puzzle 1", "puzzle x"), "line 5: expected digits and -, found \"x-17\"");
+        refused(("puzzle 1", "puzzle X"), "line 5: expected digits, small letters and -, found \"X-17\"");
+        refused(
+            ("puzzle 1-17", "puzzle daily"),
+            "line 5: expected digits, small letters and -, found \"daily\"",
+        );
         refused(("task win", "task wim"), "line 7: expected win, fastest, draw or first, found \"wim\"");
         refused(("steps 1", "steps 0"), "line 8: expected a number from 1 to 20, found \"0\"");
         refused(("steps 1", "steps 2"), "line 11: expected 2 moves to find, found 1");

@@ -1,0 +1,425 @@
+//! Puzzles: which there are, who tries which, and how hard they turn out to be (docs/puzzles.md). What
+//! attempts change is in `made`, where puzzles come from in `shelf`.
+
+mod made;
+mod shelf;
+
+pub(crate) use shelf::Shelves;
+
+use super::{
+    Hub, Session, Who,
+    active::time,
+    outside::Millis,
+    problem,
+    trouble::{not_kept, not_read},
+};
+use ludoteca_catalog::GameId;
+use ludoteca_protocol::{
+    AttemptDone, AttemptWish, Problem, PuzzleGlance, PuzzleHistory, PuzzleList, PuzzleMove, PuzzlePoint,
+    PuzzleStanding, PuzzleView, RatingStep, SolverBoard, SolverBoards, SolverLeader, SolverRating,
+    TriedPuzzle, TriedPuzzles, UserPuzzles,
+};
+use ludoteca_puzzle::{NotAnAttempt, Puzzle, Verdict, daily};
+use ludoteca_rating::{PROVISIONAL, Rating};
+use ludoteca_store::{Attempt, PuzzleLine, PuzzleRating};
+use made::{rating_of, untried};
+use shelf::Found;
+use std::{cmp::Reverse, collections::BTreeMap};
+
+/// The most that one answer holds of a list.
+const MOST: u32 = 200;
+/// Of so many who were known well enough after their last attempt those are taken who still are.
+const LOOKED_AT: u32 = 1000;
+/// The next puzzle is one of so many that are nearest: not all who begin get the same.
+const NEAREST: usize = 5;
+const LONGEST_ID: usize = 64;
+/// So often it is tried again when another server on the same database was faster.
+const TRIES: u32 = 50;
+const DAY: Millis = 24 * 60 * 60 * 1000;
+
+fn game_called(word: &str) -> Result<GameId, Problem> {
+    word.parse().map_err(|error: ludoteca_catalog::UnknownGame| Problem {
+        args: vec![error.0.chars().take(40).collect()],
+        ..problem(404, "no-such-game", error.to_string())
+    })
+}
+
+fn no_such_puzzle(id: &str) -> Problem {
+    let shown: String = id.chars().take(40).collect();
+    Problem {
+        args: vec![shown.clone()],
+        ..problem(404, "no-such-puzzle", format!("there is no puzzle {shown:?} of this game"))
+    }
+}
+
+fn not_an_attempt(why: &NotAnAttempt) -> Problem {
+    let key = match why {
+        NotAnAttempt::Unfinished => "unfinished",
+        NotAnAttempt::TooMany(_) => "too-many-moves",
+        NotAnAttempt::Illegal(..) | NotAnAttempt::Leaves(_) => "illegal-move",
+        NotAnAttempt::Damaged => return problem(500, "damaged", why.to_string()),
+    };
+    problem(422, key, why.to_string())
+}
+
+fn standing(row: Option<&PuzzleRating>, game: GameId, puzzle: &Puzzle) -> PuzzleStanding {
+    let rating = row.map_or_else(|| untried(game.info().id, puzzle.grade), rating_of);
+    PuzzleStanding {
+        rating: rating.shown(),
+        deviation: rating.deviation.round() as i32,
+        provisional: rating.is_provisional(),
+        attempts: row.map_or(0, |row| row.attempts),
+        solved: row.map_or(0, |row| row.solved),
+    }
+}
+
+fn step(before: f64, rating: f64, deviation: f64) -> RatingStep {
+    RatingStep {
+        before: before.round() as i32,
+        rating: rating.round() as i32,
+        deviation: deviation.round() as i32,
+        provisional: deviation > PROVISIONAL,
+    }
+}
+
+fn you(line: &PuzzleLine) -> RatingStep {
+    step(line.before, line.rating, line.deviation)
+}
+
+fn rival(line: &PuzzleLine) -> RatingStep {
+    step(line.puzzle_before, line.puzzle_rating, line.puzzle_deviation)
+}
+
+/// Somebody whose attempts count: a person with an account.
+fn counts(session: &Session) -> bool {
+    !session.guest && !session.who.bot
+}
+
+impl Hub {
+    async fn puzzle_view(
+        &self,
+        (file, puzzle): Found<'_>,
+        session: Option<&Session>,
+    ) -> Result<PuzzleView, Problem> {
+        let (store, game) = (&self.0.store, file.game.info().id);
+        let row = store.puzzle_rating(game, &puzzle.id).await.map_err(|error| not_read(&error))?;
+        let tried = match session.filter(|session| counts(session)) {
+            Some(session) => {
+                let tried = store.attempt_at(&session.who.id, game, &puzzle.id).await;
+                tried.map_err(|error| not_read(&error))?.map(|attempt| attempt.solved)
+            }
+            None => None,
+        };
+        let mut moves: Vec<_> = puzzle.moves.iter().collect();
+        moves.sort_by_key(|(_, worth)| (Reverse(puzzle.accepts(*worth)), worth.rank()));
+        let shown = |(text, worth): &(String, ludoteca_puzzle::Worth)| PuzzleMove {
+            text: text.clone(),
+            value: worth.value.word().to_owned(),
+            plies: worth.plies,
+            accepted: puzzle.accepts(*worth),
+        };
+        Ok(PuzzleView {
+            game: game.to_owned(),
+            id: puzzle.id.clone(),
+            options: file.options.iter().cloned().collect(),
+            position: puzzle.position.clone(),
+            task: puzzle.task.word().to_owned(),
+            steps: puzzle.steps,
+            moves: moves.into_iter().map(shown).collect(),
+            line: puzzle.line.clone(),
+            right: puzzle.right.clone(),
+            themes: puzzle.themes.iter().map(|theme| (*theme).to_owned()).collect(),
+            grade: puzzle.grade,
+            standing: standing(row.as_ref(), file.game, puzzle),
+            tried,
+        })
+    }
+
+    /// A puzzle by its name.
+    pub(crate) async fn see_puzzle(
+        &self,
+        game: &str,
+        id: &str,
+        session: Option<&Session>,
+    ) -> Result<PuzzleView, Problem> {
+        let (game, shelf) = (game_called(game)?, self.shelf());
+        let found = shelf.puzzle(game, id).ok_or_else(|| no_such_puzzle(id))?;
+        self.puzzle_view(found, session).await
+    }
+
+    /// The puzzle of a day, the same for everybody: today's by Greenwich, if none is named.
+    pub(crate) async fn daily_puzzle(
+        &self,
+        game: &str,
+        day: Option<&str>,
+        session: Option<&Session>,
+    ) -> Result<PuzzleView, Problem> {
+        let (game, shelf) = (game_called(game)?, self.shelf());
+        let at = match day {
+            None => self.now(),
+            Some(text) => {
+                let day = ludoteca_archive::read_time(text).filter(|at| *at >= 0);
+                day.ok_or_else(|| problem(422, "bad-question", "a day is written 2026-11-17"))?.unsigned_abs()
+            }
+        };
+        // Only what every page has too: without a network it is the same one.
+        let found = daily(&shelf.own(game), at / DAY).copied().ok_or_else(|| no_such_puzzle("daily"))?;
+        self.puzzle_view(found, session).await
+    }
+
+    /// A puzzle that somebody has not tried, about as hard as they are strong.
+    pub(crate) async fn next_puzzle(
+        &self,
+        game: &str,
+        but: Option<&str>,
+        session: Option<&Session>,
+    ) -> Result<PuzzleView, Problem> {
+        let (game, shelf, store) = (game_called(game)?, self.shelf(), &self.0.store);
+        let word = game.info().id;
+        let (mut own, mut tried) = (Rating::NEW.value, BTreeMap::new());
+        if let Some(session) = session.filter(|session| counts(session)) {
+            let row = store.solver_rating(&session.who.id, word).await.map_err(|error| not_read(&error))?;
+            own = row.map_or(own, |row| row.rating);
+            tried = self.tried(session, word).await?;
+        }
+        let ratings = self.standings(word).await?;
+        let distance = |puzzle: &Puzzle| {
+            let rating = ratings.get(&puzzle.id).map_or_else(|| untried(word, puzzle.grade), rating_of);
+            (rating.value - own).abs()
+        };
+        let left = |(_, puzzle): &Found<'_>| !tried.contains_key(&puzzle.id);
+        let mut left: Vec<Found<'_>> = shelf.of(game).into_iter().filter(left).collect();
+        left.sort_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
+        if left.len() > 1 {
+            left.retain(|(_, puzzle)| Some(puzzle.id.as_str()) != but);
+        }
+        left.truncate(NEAREST);
+        let [byte] = self.0.outside.bytes::<1>();
+        let chosen = left.get(usize::from(byte).checked_rem(left.len()).unwrap_or(0));
+        let none = || problem(404, "all-tried", "you have tried every puzzle of this game");
+        self.puzzle_view(*chosen.ok_or_else(none)?, session).await
+    }
+
+    /// The ratings of the puzzles of a game that somebody has tried.
+    async fn standings(&self, game: &str) -> Result<BTreeMap<String, PuzzleRating>, Problem> {
+        let rows = self.0.store.puzzle_ratings(game).await.map_err(|error| not_read(&error))?;
+        Ok(rows.into_iter().map(|row| (row.whose.clone(), row)).collect())
+    }
+
+    async fn tried(&self, session: &Session, game: &str) -> Result<BTreeMap<String, bool>, Problem> {
+        let tried = self.0.store.tried(&session.who.id, game).await;
+        Ok(tried.map_err(|error| not_read(&error))?.into_iter().collect())
+    }
+
+    /// All puzzles of a game, some at a time.
+    pub(crate) async fn list_puzzles(
+        &self,
+        game: &str,
+        from: u32,
+        session: Option<&Session>,
+    ) -> Result<PuzzleList, Problem> {
+        let (game, shelf) = (game_called(game)?, self.shelf());
+        let word = game.info().id;
+        let ratings = self.standings(word).await?;
+        let tried = match session.filter(|session| counts(session)) {
+            Some(session) => self.tried(session, word).await?,
+            None => BTreeMap::new(),
+        };
+        let all = shelf.of(game);
+        let glance = |(_, puzzle): &Found<'_>| PuzzleGlance {
+            id: puzzle.id.clone(),
+            grade: puzzle.grade,
+            themes: puzzle.themes.iter().map(|theme| (*theme).to_owned()).collect(),
+            standing: standing(ratings.get(&puzzle.id), game, puzzle),
+            tried: tried.get(&puzzle.id).copied(),
+        };
+        let puzzles: Vec<PuzzleGlance> =
+            all.iter().skip(from as usize).take(MOST as usize).map(glance).collect();
+        let (count, next) = (all.len() as u32, from.saturating_add(puzzles.len() as u32));
+        let next = Some(next).filter(|next| *next < count);
+        Ok(PuzzleList { game: word.to_owned(), count, puzzles, next })
+    }
+
+    /// Judges an attempt by what is proven and, the first time, rates both sides by it.
+    pub(crate) async fn try_puzzle(
+        &self,
+        session: &Session,
+        game: &str,
+        id: &str,
+        wish: &AttemptWish,
+    ) -> Result<AttemptDone, Problem> {
+        if !(1..=LONGEST_ID).contains(&wish.id.chars().count()) {
+            return Err(problem(422, "bad-id", format!("an id has 1 to {LONGEST_ID} characters")));
+        }
+        let game = game_called(game)?;
+        // One after the other; what a second server on the same database does is noticed by the store.
+        let _one = if counts(session) { Some(self.0.attempts.lock().await) } else { None };
+        if let Some(done) = self.done_before(session, game, id, wish).await? {
+            return Ok(done);
+        }
+        let shelf = self.shelf();
+        let (file, puzzle) = shelf.puzzle(game, id).ok_or_else(|| no_such_puzzle(id))?;
+        let solved = match file.judge(puzzle, &wish.moves) {
+            Ok(verdict) => verdict == Verdict::Solved && !wish.helped,
+            Err(NotAnAttempt::Unfinished) if wish.helped => false,
+            Err(why) => return Err(not_an_attempt(&why)),
+        };
+        let uncounted = AttemptDone { solved, counted: false, you: None, puzzle: None };
+        if !counts(session) {
+            return Ok(uncounted);
+        }
+        let (person, word) = (session.who.id.as_str(), game.info().id);
+        for _ in 0..TRIES {
+            let before = self.0.store.attempt_at(person, word, id).await.map_err(|error| not_read(&error))?;
+            if before.is_some() {
+                // Another server may have done this very one meanwhile.
+                let done = self.done_before(session, game, id, wish).await?;
+                return Ok(done.unwrap_or(uncounted));
+            }
+            let attempt = Attempt {
+                number: 0,
+                id: wish.id.clone(),
+                person: person.to_owned(),
+                game: word.to_owned(),
+                puzzle: id.to_owned(),
+                grade: puzzle.grade,
+                at: time(self.now()),
+                moves: wish.moves.join(" "),
+                solved,
+            };
+            if let Some(line) = self.add_attempt(attempt).await.map_err(|error| not_kept(&error))? {
+                let (you, puzzle) = (Some(you(&line)), Some(rival(&line)));
+                return Ok(AttemptDone { solved, counted: true, you, puzzle });
+            }
+        }
+        Err(problem(503, "not-stored", "too many attempts are being stored: send it again later"))
+    }
+
+    /// What came of an attempt that was sent before.
+    async fn done_before(
+        &self,
+        session: &Session,
+        game: GameId,
+        id: &str,
+        wish: &AttemptWish,
+    ) -> Result<Option<AttemptDone>, Problem> {
+        let known = self.0.store.attempt_called(&session.who.id, &wish.id).await;
+        let Some(known) = known.map_err(|error| not_read(&error))? else { return Ok(None) };
+        if (known.game.as_str(), known.puzzle.as_str()) != (game.info().id, id) {
+            return Err(problem(422, "id-taken", "you have called an attempt at another puzzle so"));
+        }
+        self.take_in_attempts().await.map_err(|error| not_kept(&error))?;
+        let line = self.0.store.puzzle_line(known.number).await.map_err(|error| not_read(&error))?;
+        let (you, puzzle) = (line.as_ref().map(you), line.as_ref().map(rival));
+        Ok(Some(AttemptDone { solved: known.solved, counted: true, you, puzzle }))
+    }
+
+    /// How well somebody solves puzzles.
+    pub(crate) async fn puzzles_of(&self, name: &str) -> Result<UserPuzzles, Problem> {
+        let user = Who::from(self.person_named(name).await?).view();
+        let rows = self.0.store.solver_ratings(&user.id).await.map_err(|error| not_read(&error))?;
+        let rating = |row: PuzzleRating| {
+            let now = self.solver_now(&row);
+            SolverRating {
+                game: row.game,
+                rating: now.shown(),
+                deviation: now.deviation.round() as i32,
+                provisional: now.is_provisional(),
+                attempts: row.attempts,
+                solved: row.solved,
+                changed: row.changed,
+            }
+        };
+        Ok(UserPuzzles { user, ratings: rows.into_iter().map(rating).collect() })
+    }
+
+    /// Somebody's rating as it is known now.
+    fn solver_now(&self, row: &PuzzleRating) -> Rating {
+        rating_of(row).after_idling(self.now().saturating_sub(row.changed.unsigned_abs()))
+    }
+
+    /// How somebody's rating with the puzzles of a game has changed.
+    pub(crate) async fn puzzle_history(
+        &self,
+        name: &str,
+        game: &str,
+        since: u64,
+    ) -> Result<PuzzleHistory, Problem> {
+        let user = Who::from(self.person_named(name).await?).view();
+        let game = game_called(game)?.info().id.to_owned();
+        let lines = self.0.store.puzzle_history(&user.id, &game, since, MOST).await;
+        let points = lines.map_err(|error| not_read(&error))?.into_iter().map(|line| PuzzlePoint {
+            number: line.number,
+            at: line.at,
+            rating: line.rating.round() as i32,
+            deviation: line.deviation.round() as i32,
+            change: (line.rating.round() - line.before.round()) as i32,
+        });
+        Ok(PuzzleHistory { user, game, points: points.collect() })
+    }
+
+    /// The puzzles of a game that somebody has tried, the last first.
+    pub(crate) async fn tried_puzzles(
+        &self,
+        who: &Who,
+        game: &str,
+        before: Option<u64>,
+    ) -> Result<TriedPuzzles, Problem> {
+        let game = game_called(game)?.info().id.to_owned();
+        let lines = self.0.store.last_puzzles(&who.id, &game, before.unwrap_or(u64::MAX), MOST).await;
+        let lines = lines.map_err(|error| not_read(&error))?;
+        let next = lines.last().filter(|_| lines.len() == MOST as usize).map(|line| line.number);
+        let tried = |line: &PuzzleLine| TriedPuzzle {
+            number: line.number,
+            puzzle: line.puzzle.clone(),
+            at: line.at,
+            solved: line.solved,
+            you: you(line),
+            rival: rival(line),
+        };
+        Ok(TriedPuzzles { game, tried: lines.iter().map(tried).collect(), next })
+    }
+
+    /// The best solvers of a game, or of each.
+    pub(crate) async fn best_solvers(
+        &self,
+        game: Option<&str>,
+        limit: Option<u32>,
+    ) -> Result<SolverBoards, Problem> {
+        let games = match game {
+            Some(word) => vec![game_called(word)?],
+            None => GameId::ALL.to_vec(),
+        };
+        let limit = limit.unwrap_or(50).min(MOST) as usize;
+        let mut leaderboards = Vec::new();
+        for game in games {
+            let game = game.info().id;
+            let rows = self.0.store.best_solvers(game, PROVISIONAL, LOOKED_AT).await;
+            let mut leaders = Vec::new();
+            for row in rows.map_err(|error| not_read(&error))? {
+                let now = self.solver_now(&row);
+                if now.is_provisional() {
+                    continue;
+                }
+                let person = self.0.store.person(&row.whose).await.map_err(|error| not_read(&error))?;
+                // Whoever was forgotten is nobody's rival.
+                let Some(person) = person.filter(|person| !person.guest) else { continue };
+                leaders.push(SolverLeader {
+                    place: leaders.len() as u32 + 1,
+                    user: Who::from(person).view(),
+                    rating: now.shown(),
+                    deviation: now.deviation.round() as i32,
+                    attempts: row.attempts,
+                    solved: row.solved,
+                });
+                if leaders.len() >= limit {
+                    break;
+                }
+            }
+            if !leaders.is_empty() {
+                leaderboards.push(SolverBoard { game: game.to_owned(), leaders });
+            }
+        }
+        Ok(SolverBoards { leaderboards })
+    }
+}

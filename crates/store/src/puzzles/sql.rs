@@ -1,0 +1,411 @@
+//! Attempts at puzzles in both databases; see `sql` on why it is a macro.
+
+use super::{Attempt, PuzzleLine, PuzzleRating};
+use crate::Time;
+
+pub(crate) type AttemptColumns = (i64, String, String, String, String, i64, Time, String, i64);
+
+pub(crate) fn attempt(columns: AttemptColumns) -> Attempt {
+    let (number, id, person, game, puzzle, grade, at, moves, solved) = columns;
+    let (number, grade) = (number.unsigned_abs(), grade.unsigned_abs() as u8);
+    Attempt { number, id, person, game, puzzle, grade, at, moves, solved: solved != 0 }
+}
+
+pub(crate) type RatedColumns = (String, String, f64, f64, f64, i64, i64, Time);
+
+pub(crate) fn rated(
+    (game, whose, rating, deviation, volatility, attempts, solved, changed): RatedColumns,
+) -> PuzzleRating {
+    let (attempts, solved) = (attempts.unsigned_abs(), solved.unsigned_abs());
+    PuzzleRating { game, whose, rating, deviation, volatility, attempts, solved, changed }
+}
+
+pub(crate) type LineColumns = (i64, String, String, String, Time, i64, f64, f64, f64, f64, f64, f64);
+
+pub(crate) fn line(columns: LineColumns) -> PuzzleLine {
+    let (number, person, game, puzzle, at, solved, before, rating, deviation, of, puzzle_rating, sure) =
+        columns;
+    PuzzleLine {
+        number: number.unsigned_abs(),
+        person,
+        game,
+        puzzle,
+        at,
+        solved: solved != 0,
+        before,
+        rating,
+        deviation,
+        puzzle_before: of,
+        puzzle_rating,
+        puzzle_deviation: sure,
+    }
+}
+
+/// Writes [`Puzzles`](crate::Puzzles) for a type with the fields `reading` and `writing`, pools of this
+/// database.
+macro_rules! puzzles_in_sql {
+    ($store:ty, $database:ty) => {
+        impl $store {
+            /// Sets a counter that still has the value it is thought to have.
+            async fn count_on(
+                commit: &mut <$database as sqlx::Database>::Connection,
+                name: &str,
+                changes: &$crate::PuzzleChanges,
+            ) -> Result<bool, $crate::StoreError> {
+                let count = sqlx::query("UPDATE counters SET value = $1 WHERE name = $2 AND value = $3")
+                    .bind($crate::sql::number(changes.to))
+                    .bind(name)
+                    .bind($crate::sql::number(changes.from))
+                    .execute(&mut *commit)
+                    .await?;
+                Ok(count.rows_affected() == 1)
+            }
+
+            async fn add_attempt_on(
+                commit: &mut <$database as sqlx::Database>::Connection,
+                attempt: &$crate::Attempt,
+            ) -> Result<bool, $crate::StoreError> {
+                let added = sqlx::query(
+                    "INSERT INTO puzzle_attempts \
+                     (number, id, person, game, puzzle, grade, at, moves, solved) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING",
+                )
+                .bind($crate::sql::number(attempt.number))
+                .bind(attempt.id.as_str())
+                .bind(attempt.person.as_str())
+                .bind(attempt.game.as_str())
+                .bind(attempt.puzzle.as_str())
+                .bind(i64::from(attempt.grade))
+                .bind(attempt.at)
+                .bind(attempt.moves.as_str())
+                .bind(i64::from(attempt.solved))
+                .execute(&mut *commit)
+                .await?;
+                Ok(added.rows_affected() == 1)
+            }
+
+            async fn put_puzzle_ratings_on(
+                commit: &mut <$database as sqlx::Database>::Connection,
+                statement: &'static str,
+                ratings: &[$crate::PuzzleRating],
+            ) -> Result<(), $crate::StoreError> {
+                for row in ratings {
+                    sqlx::query(statement)
+                        .bind(row.game.as_str())
+                        .bind(row.whose.as_str())
+                        .bind(row.rating)
+                        .bind(row.deviation)
+                        .bind(row.volatility)
+                        .bind($crate::sql::number(row.attempts))
+                        .bind($crate::sql::number(row.solved))
+                        .bind(row.changed)
+                        .execute(&mut *commit)
+                        .await?;
+                }
+                Ok(())
+            }
+
+            async fn change_puzzles_on(
+                connection: &mut <$database as sqlx::Database>::Connection,
+                changes: &$crate::PuzzleChanges,
+            ) -> Result<bool, $crate::StoreError> {
+                let mut commit = sqlx::Connection::begin(connection).await?;
+                let mut first = Self::count_on(&mut commit, "puzzles", changes).await?;
+                if let Some(attempt) = changes.attempt.as_ref().filter(|_| first) {
+                    first = Self::count_on(&mut commit, "attempts", changes).await?
+                        && Self::add_attempt_on(&mut commit, attempt).await?;
+                }
+                if !first {
+                    commit.rollback().await?;
+                    return Ok(false);
+                }
+                Self::put_puzzle_ratings_on(
+                    &mut commit,
+                    "INSERT INTO puzzle_ratings \
+                     (game, puzzle, rating, deviation, volatility, attempts, solved, changed) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (game, puzzle) DO UPDATE SET \
+                     rating = excluded.rating, deviation = excluded.deviation, \
+                     volatility = excluded.volatility, attempts = excluded.attempts, \
+                     solved = excluded.solved, changed = excluded.changed",
+                    &changes.puzzles,
+                )
+                .await?;
+                Self::put_puzzle_ratings_on(
+                    &mut commit,
+                    "INSERT INTO solver_ratings \
+                     (game, person, rating, deviation, volatility, attempts, solved, changed) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (person, game) DO UPDATE SET \
+                     rating = excluded.rating, deviation = excluded.deviation, \
+                     volatility = excluded.volatility, attempts = excluded.attempts, \
+                     solved = excluded.solved, changed = excluded.changed",
+                    &changes.solvers,
+                )
+                .await?;
+                for line in &changes.lines {
+                    sqlx::query(
+                        "INSERT INTO puzzle_history (number, person, game, puzzle, at, solved, before, \
+                         rating, deviation, puzzle_before, puzzle_rating, puzzle_deviation) \
+                         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+                    )
+                    .bind($crate::sql::number(line.number))
+                    .bind(line.person.as_str())
+                    .bind(line.game.as_str())
+                    .bind(line.puzzle.as_str())
+                    .bind(line.at)
+                    .bind(i64::from(line.solved))
+                    .bind(line.before)
+                    .bind(line.rating)
+                    .bind(line.deviation)
+                    .bind(line.puzzle_before)
+                    .bind(line.puzzle_rating)
+                    .bind(line.puzzle_deviation)
+                    .execute(&mut *commit)
+                    .await?;
+                }
+                commit.commit().await?;
+                Ok(true)
+            }
+
+            async fn puzzle_count(&self, name: &str) -> Result<u64, $crate::StoreError> {
+                let count: i64 = sqlx::query_scalar("SELECT value FROM counters WHERE name = $1")
+                    .bind(name)
+                    .fetch_one(&self.reading())
+                    .await?;
+                Ok(count.unsigned_abs())
+            }
+
+            async fn attempts_where(
+                &self,
+                mut query: sqlx::QueryBuilder<$database>,
+            ) -> Result<Vec<$crate::Attempt>, $crate::StoreError> {
+                let rows: Vec<$crate::puzzles::AttemptColumns> =
+                    query.build_query_as().fetch_all(&self.reading()).await?;
+                Ok(rows.into_iter().map($crate::puzzles::attempt).collect())
+            }
+
+            async fn puzzle_ratings_where(
+                &self,
+                mut query: sqlx::QueryBuilder<$database>,
+            ) -> Result<Vec<$crate::PuzzleRating>, $crate::StoreError> {
+                let rows: Vec<$crate::puzzles::RatedColumns> =
+                    query.build_query_as().fetch_all(&self.reading()).await?;
+                Ok(rows.into_iter().map($crate::puzzles::rated).collect())
+            }
+
+            async fn puzzle_lines_where(
+                &self,
+                mut query: sqlx::QueryBuilder<$database>,
+            ) -> Result<Vec<$crate::PuzzleLine>, $crate::StoreError> {
+                let rows: Vec<$crate::puzzles::LineColumns> =
+                    query.build_query_as().fetch_all(&self.reading()).await?;
+                Ok(rows.into_iter().map($crate::puzzles::line).collect())
+            }
+
+            /// A question for attempts, up to what they must be like.
+            fn for_attempts(like: &str) -> sqlx::QueryBuilder<$database> {
+                sqlx::QueryBuilder::new(format!(
+                    "SELECT number, id, person, game, puzzle, grade, at, moves, solved \
+                     FROM puzzle_attempts WHERE {like} = "
+                ))
+            }
+
+            /// A question for ratings, of puzzles or of people, up to what they must be like.
+            fn for_puzzle_ratings(of: &str, like: &str) -> sqlx::QueryBuilder<$database> {
+                sqlx::QueryBuilder::new(format!(
+                    "SELECT game, {of}, rating, deviation, volatility, attempts, solved, changed FROM {} \
+                     WHERE {like} = ",
+                    if of == "puzzle" { "puzzle_ratings" } else { "solver_ratings" }
+                ))
+            }
+
+            /// A question for lines of the history, up to what they must be like.
+            fn for_puzzle_lines(like: &str) -> sqlx::QueryBuilder<$database> {
+                sqlx::QueryBuilder::new(format!(
+                    "SELECT number, person, game, puzzle, at, solved, before, rating, deviation, \
+                     puzzle_before, puzzle_rating, puzzle_deviation FROM puzzle_history WHERE {like} = "
+                ))
+            }
+        }
+
+        #[async_trait::async_trait]
+        impl $crate::Puzzles for $store {
+            async fn attempts_made(&self) -> Result<u64, $crate::StoreError> {
+                self.puzzle_count("attempts").await
+            }
+
+            async fn puzzles_place(&self) -> Result<u64, $crate::StoreError> {
+                self.puzzle_count("puzzles").await
+            }
+
+            async fn change_puzzles(
+                &self,
+                changes: &$crate::PuzzleChanges,
+            ) -> Result<bool, $crate::StoreError> {
+                let mut connection = self.writing().acquire().await?;
+                let changed = Self::change_puzzles_on(&mut connection, changes).await;
+                if changed.is_err() {
+                    // As with the log: what looks like a commit on this connection could be none.
+                    connection.close_on_drop();
+                }
+                changed
+            }
+
+            async fn clear_puzzles(&self) -> Result<(), $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                for table in [
+                    "DELETE FROM puzzle_ratings",
+                    "DELETE FROM solver_ratings",
+                    "DELETE FROM puzzle_history",
+                    "UPDATE counters SET value = 0 WHERE name = 'puzzles'",
+                ] {
+                    sqlx::query(table).execute(&mut *commit).await?;
+                }
+                commit.commit().await?;
+                Ok(())
+            }
+
+            async fn attempts(
+                &self,
+                since: u64,
+                limit: u32,
+            ) -> Result<Vec<$crate::Attempt>, $crate::StoreError> {
+                let mut query = Self::for_attempts("1");
+                query.push_bind(1_i64).push(" AND number > ").push_bind($crate::sql::number(since));
+                query.push(" ORDER BY number LIMIT ").push_bind(i64::from(limit));
+                self.attempts_where(query).await
+            }
+
+            async fn attempts_of(&self, person: &str) -> Result<Vec<$crate::Attempt>, $crate::StoreError> {
+                let mut query = Self::for_attempts("person");
+                query.push_bind(person).push(" ORDER BY number");
+                self.attempts_where(query).await
+            }
+
+            async fn tried(
+                &self,
+                person: &str,
+                game: &str,
+            ) -> Result<Vec<(String, bool)>, $crate::StoreError> {
+                let rows: Vec<(String, i64)> = sqlx::query_as(
+                    "SELECT puzzle, solved FROM puzzle_attempts WHERE person = $1 AND game = $2 \
+                     ORDER BY puzzle",
+                )
+                .bind(person)
+                .bind(game)
+                .fetch_all(&self.reading())
+                .await?;
+                Ok(rows.into_iter().map(|(puzzle, solved)| (puzzle, solved != 0)).collect())
+            }
+
+            async fn attempt_called(
+                &self,
+                person: &str,
+                id: &str,
+            ) -> Result<Option<$crate::Attempt>, $crate::StoreError> {
+                let mut query = Self::for_attempts("person");
+                query.push_bind(person).push(" AND id = ").push_bind(id);
+                Ok(self.attempts_where(query).await?.pop())
+            }
+
+            async fn attempt_at(
+                &self,
+                person: &str,
+                game: &str,
+                puzzle: &str,
+            ) -> Result<Option<$crate::Attempt>, $crate::StoreError> {
+                let mut query = Self::for_attempts("person");
+                query.push_bind(person).push(" AND game = ").push_bind(game);
+                query.push(" AND puzzle = ").push_bind(puzzle);
+                Ok(self.attempts_where(query).await?.pop())
+            }
+
+            async fn puzzle_rating(
+                &self,
+                game: &str,
+                puzzle: &str,
+            ) -> Result<Option<$crate::PuzzleRating>, $crate::StoreError> {
+                let mut query = Self::for_puzzle_ratings("puzzle", "game");
+                query.push_bind(game).push(" AND puzzle = ").push_bind(puzzle);
+                Ok(self.puzzle_ratings_where(query).await?.pop())
+            }
+
+            async fn puzzle_ratings(
+                &self,
+                game: &str,
+            ) -> Result<Vec<$crate::PuzzleRating>, $crate::StoreError> {
+                let mut query = Self::for_puzzle_ratings("puzzle", "game");
+                query.push_bind(game).push(" ORDER BY puzzle");
+                self.puzzle_ratings_where(query).await
+            }
+
+            async fn solver_rating(
+                &self,
+                person: &str,
+                game: &str,
+            ) -> Result<Option<$crate::PuzzleRating>, $crate::StoreError> {
+                let mut query = Self::for_puzzle_ratings("person", "person");
+                query.push_bind(person).push(" AND game = ").push_bind(game);
+                Ok(self.puzzle_ratings_where(query).await?.pop())
+            }
+
+            async fn solver_ratings(
+                &self,
+                person: &str,
+            ) -> Result<Vec<$crate::PuzzleRating>, $crate::StoreError> {
+                let mut query = Self::for_puzzle_ratings("person", "person");
+                query.push_bind(person).push(" ORDER BY game");
+                self.puzzle_ratings_where(query).await
+            }
+
+            async fn best_solvers(
+                &self,
+                game: &str,
+                deviation: f64,
+                limit: u32,
+            ) -> Result<Vec<$crate::PuzzleRating>, $crate::StoreError> {
+                let mut query = Self::for_puzzle_ratings("person", "game");
+                query.push_bind(game).push(" AND deviation <= ").push_bind(deviation);
+                query.push(" ORDER BY rating DESC, person LIMIT ").push_bind(i64::from(limit));
+                self.puzzle_ratings_where(query).await
+            }
+
+            async fn puzzle_line(
+                &self,
+                number: u64,
+            ) -> Result<Option<$crate::PuzzleLine>, $crate::StoreError> {
+                let mut query = Self::for_puzzle_lines("number");
+                query.push_bind($crate::sql::number(number));
+                Ok(self.puzzle_lines_where(query).await?.pop())
+            }
+
+            async fn puzzle_history(
+                &self,
+                person: &str,
+                game: &str,
+                since: u64,
+                limit: u32,
+            ) -> Result<Vec<$crate::PuzzleLine>, $crate::StoreError> {
+                let mut query = Self::for_puzzle_lines("person");
+                query.push_bind(person).push(" AND game = ").push_bind(game);
+                query.push(" AND number > ").push_bind($crate::sql::number(since));
+                query.push(" ORDER BY number LIMIT ").push_bind(i64::from(limit));
+                self.puzzle_lines_where(query).await
+            }
+
+            async fn last_puzzles(
+                &self,
+                person: &str,
+                game: &str,
+                before: u64,
+                limit: u32,
+            ) -> Result<Vec<$crate::PuzzleLine>, $crate::StoreError> {
+                let mut query = Self::for_puzzle_lines("person");
+                query.push_bind(person).push(" AND game = ").push_bind(game);
+                query.push(" AND number < ").push_bind($crate::sql::number(before));
+                query.push(" ORDER BY number DESC LIMIT ").push_bind(i64::from(limit));
+                self.puzzle_lines_where(query).await
+            }
+        }
+    };
+}
+pub(crate) use puzzles_in_sql;

@@ -1,0 +1,106 @@
+// A puzzle that a server rates: how hard it has turned out to be, and what one's first attempt at it changes.
+// Only fetched by whoever has an account; all else about puzzles works without a server.
+
+import { doors } from "$lib/community/doors";
+import { loadWords, say } from "$lib/community/words";
+import type { GameId } from "$lib/engine/types";
+import { number } from "$lib/i18n";
+import { Declined } from "$lib/online/api";
+import { me } from "$lib/online/me.svelte";
+import type { AttemptDone, PuzzleStanding, RatingStep } from "$lib/online/types.gen";
+import type { Decision } from "./solving.svelte";
+
+const plain = (value: number) => number(value, { useGrouping: false });
+const signed = (value: number) => number(value, { signDisplay: "exceptZero" });
+/** `1532? ± 180` */
+export const ratingText = ({ rating, deviation, provisional }: Omit<PuzzleStanding, "attempts" | "solved">): string =>
+  `${plain(rating)}${provisional ? "?" : ""} ${say("rating.around", 2 * deviation)}`;
+const stepText = ({ before, rating, deviation, provisional }: RatingStep): string =>
+  `${ratingText({ rating, deviation, provisional })} (${signed(rating - before)})`;
+
+export class RatedPuzzle {
+  #standing = $state.raw<PuzzleStanding | null>(null);
+  #done = $state.raw<AttemptDone | null>(null);
+  #sending = $state(false);
+  /** The server was not reached: what was decided is sent again when the person wants it. */
+  unsent = $state.raw<Decision | null>(null);
+  /** What comes next, near one's rating, once this one is decided. */
+  next = $state<string | null>(null);
+  #tried: boolean;
+
+  private constructor(
+    readonly game: GameId,
+    readonly id: string,
+    standing: PuzzleStanding,
+    tried: boolean | null,
+  ) {
+    this.#standing = standing;
+    this.#tried = tried !== null;
+    if (this.#tried) void this.#seekNext();
+  }
+
+  /** Null for whoever has no account, where there is no server, or where it does not know this puzzle. */
+  static async open(game: GameId, id: string): Promise<RatedPuzzle | null> {
+    try {
+      if (me.account === undefined) await me.look();
+      if (!me.account) return null;
+      const [{ standing, tried }] = await Promise.all([doors.puzzle(game, id), loadWords()]);
+      return new RatedPuzzle(game, id, standing, tried);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Beside the grade. */
+  get about(): string {
+    return this.#standing ? ratingText(this.#standing) : "";
+  }
+  /** Before anything is decided: whether it counts. */
+  get counts(): string {
+    return say(this.#tried ? "puzzle.tried" : "puzzle.counts");
+  }
+  /** Once it is decided: what it has changed. */
+  get told(): string {
+    if (this.#sending) return say("puzzle.sending");
+    if (this.unsent) return say("puzzle.unsent");
+    if (!this.#done?.you || !this.#done.puzzle) return "";
+    return say("puzzle.changed", stepText(this.#done.you), stepText(this.#done.puzzle));
+  }
+  /** About the longest that is told. */
+  get longest(): string {
+    if (this.#tried && !this.#done) return "";
+    const step = { before: 1000, rating: 1888, deviation: 100, provisional: true };
+    return say("puzzle.changed", stepText(step), stepText(step));
+  }
+
+  /** The first attempt is decided. A later one changes nothing, so the server need not know. */
+  async decided(decision: Decision): Promise<void> {
+    if (this.#tried || this.#sending) return;
+    this.unsent = null;
+    this.#sending = true;
+    try {
+      // The same name however often it is sent: it is done once.
+      this.#done = await doors.attempt(this.game, this.id, { id: `first-${this.game}-${this.id}`, ...decision });
+      this.#tried = true;
+      if (this.#done.puzzle && this.#standing) this.#standing = { ...this.#standing, ...this.#done.puzzle };
+      void this.#seekNext();
+    } catch (error) {
+      // What the server refuses it would refuse again.
+      if (!(error instanceof Declined) || error.problem.status === 429 || error.problem.status === 503)
+        this.unsent = decision;
+    } finally {
+      this.#sending = false;
+    }
+  }
+  async again(): Promise<void> {
+    if (this.unsent) await this.decided(this.unsent);
+  }
+
+  async #seekNext(): Promise<void> {
+    try {
+      this.next = (await doors.nextPuzzle(this.game, this.id)).id;
+    } catch {
+      // All are tried, or nobody answers: the list has a next one too.
+    }
+  }
+}

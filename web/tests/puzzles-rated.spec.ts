@@ -1,0 +1,168 @@
+// Puzzles on a server: whoever has an account is rated by the first attempt at each, and so is the puzzle.
+
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectNothingSeriousInAnyLook } from "./axe";
+import { ask, become, test, type Person } from "./meeting";
+
+/** A name that an account may have, and nobody else has. */
+const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 9)}`;
+
+async function register(page: Page, name: string): Promise<Person> {
+  await page.goto("/settings");
+  const { user } = await ask<{ user: Person }>(page, "POST", "/accounts", { name, password: `${name} by the sea` });
+  await page.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);
+  return user;
+}
+
+interface Served {
+  id: string;
+  steps: number;
+  line: string[];
+  moves: { move: string; value: string; plies: number | null; accepted: boolean }[];
+  standing: { rating: number; attempts: number; solved: number };
+  tried: boolean | null;
+}
+const puzzle = (page: Page, id: string): Promise<Served> => ask(page, "GET", `/puzzles/peak/${id}`);
+/** Puzzles of one move. */
+async function short(page: Page): Promise<Served[]> {
+  const { puzzles } = await ask<{ puzzles: { id: string }[] }>(page, "GET", "/puzzles/peak");
+  const all: Served[] = [];
+  for (const { id } of puzzles) {
+    const one = await puzzle(page, id);
+    if (one.steps === 1) all.push(one);
+    if (all.length === 3) break;
+  }
+  return all;
+}
+/** A jump: from, to. */
+async function jump(page: Page, move: string): Promise<void> {
+  for (const cell of move.split("-")) await page.locator(`[data-cell="${cell}"]`).press("Enter");
+}
+const says = (page: Page) => page.locator(".says");
+async function open(page: Page, id: string): Promise<void> {
+  await page.goto(`/peak/puzzles/${id}`);
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+}
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() =>
+    localStorage.setItem("ludoteca.settings", JSON.stringify({ confirm: "never", animation: "none", sound: false })),
+  ),
+);
+
+test("a puzzle is solved, both ratings change, the next is near, and the profile has it", async ({
+  page,
+  hasTouch,
+}) => {
+  const press = (what: Locator) => (hasTouch ? what.tap() : what.click());
+  const ada = await register(page, called("Ada"));
+  const [first, second, third] = await short(page);
+
+  // Nothing tried yet.
+  await page.goto("/peak/puzzles");
+  await expect(page.getByText("You have not tried a puzzle of this game yet.")).toBeVisible();
+  await expectNothingSeriousInAnyLook(page, "puzzles of somebody with an account");
+
+  // Solved: the person gains, the puzzle loses.
+  await open(page, first!.id);
+  await expect(page.getByText(new RegExp(`· ${first!.standing.rating}`))).toBeVisible();
+  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await jump(page, first!.line[0]!);
+  await expect(says(page)).toContainText("Solved.");
+  await expect(says(page)).toContainText(/You: 1\d\d\d\? ± \d+ \(\+\d+\)\. The puzzle: \d+\?? ± \d+ \(-\d+\)\./);
+  const after = await puzzle(page, first!.id);
+  expect(after.tried).toBe(true);
+  expect(after.standing.attempts).toBe(first!.standing.attempts + 1);
+  expect(after.standing.rating).toBeLessThan(first!.standing.rating);
+  await expectNothingSeriousInAnyLook(page, "a rated puzzle");
+
+  // The next one was not tried before, and is about as hard.
+  const next = page.getByRole("link", { name: "Next puzzle" });
+  await press(next);
+  await expect(page).not.toHaveURL(`/peak/puzzles/${first!.id}`);
+  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+
+  // A wrong move counts once, too; what comes after it does not.
+  const wrong = second!.moves.find(({ accepted }) => !accepted)!;
+  await open(page, second!.id);
+  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await jump(page, wrong.move);
+  await expect(says(page)).toContainText(/You: \d+\? ± \d+ \(-\d+\)\. The puzzle: \d+\?? ± \d+ \(\+\d+\)\./);
+  await press(page.getByRole("button", { name: "Try again" }));
+  await expect(page.getByRole("gridcell", { name: /can be chosen/ }).first()).toBeVisible();
+  await jump(page, second!.line[0]!);
+  await expect(says(page)).toContainText("Solved.");
+  expect((await puzzle(page, second!.id)).tried).toBe(false);
+
+  // A hint is help.
+  await open(page, third!.id);
+  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await press(page.getByRole("button", { name: "Hint" }));
+  await expect(says(page)).toContainText(/You: \d+\? ± \d+ \(-\d+\)/);
+  expect((await puzzle(page, third!.id)).tried).toBe(false);
+
+  // What was tried does not count again, and says so.
+  await open(page, first!.id);
+  await expect(says(page)).toContainText("You have tried it before: it does not count again.");
+  await jump(page, first!.line[0]!);
+  await expect(says(page)).toContainText("Solved.");
+  expect((await puzzle(page, first!.id)).standing.attempts).toBe(after.standing.attempts);
+
+  // The list has one's rating, and leads to one that is near it.
+  await page.goto("/peak/puzzles");
+  await expect(page.getByText("1 of 3", { exact: true })).toBeVisible();
+  await press(page.getByRole("button", { name: "One near my rating" }));
+  await expect(page).toHaveURL(/\/peak\/puzzles\/[\d-]+$/);
+  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+
+  // The profile.
+  await page.goto(`/@${ada.name}`);
+  await expect(page.getByRole("heading", { name: "Puzzles" })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Peak .*1 of 3/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /From 1500 to \d+ in 3 puzzles/ })).toBeVisible();
+  await expectNothingSeriousInAnyLook(page, "profile with puzzles");
+
+  // Nobody is sure enough to be on a list.
+  await page.goto("/leaderboards");
+  await page.getByLabel("List of").selectOption("Puzzles");
+  await page.getByLabel("Game", { exact: true }).selectOption("Peak");
+  await expect(page.getByText(/^Nobody is on this list yet. Solve puzzles/)).toBeVisible();
+  await expect(page.getByLabel("Speed")).toHaveCount(0);
+});
+
+test("guests solve without being rated, and without a network nothing is missing", async ({ page, context }) => {
+  await page.goto("/settings");
+  await become(page, "Gil");
+  const [first, second] = await short(page);
+  await page.goto("/peak/puzzles");
+  await expect(page.getByRole("link", { name: "With an account your attempts are rated." })).toBeVisible();
+  await open(page, first!.id);
+  await jump(page, first!.line[0]!);
+  await expect(says(page)).toContainText("Solved.");
+  await expect(says(page)).not.toContainText("You:");
+
+  const ada = called("Ann");
+  await register(page, ada);
+  await page.goto("/peak/puzzles");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await open(page, second!.id);
+  await jump(page, second!.line[0]!);
+  await expect(says(page)).toContainText("Solved.");
+  await context.setOffline(false);
+  expect((await puzzle(page, second!.id)).tried).toBeNull();
+});
+
+test("an attempt that did not reach the server is sent again, and counts once", async ({ page, context }) => {
+  await register(page, called("Eve"));
+  const [first] = await short(page);
+  await open(page, first!.id);
+  await expect(says(page)).toContainText("Your first attempt counts for your rating.");
+  await context.setOffline(true);
+  await jump(page, first!.line[0]!);
+  await expect(says(page)).toContainText("The server did not answer: not counted yet.");
+  await context.setOffline(false);
+  await says(page).getByRole("button", { name: "Try again" }).click();
+  await expect(says(page)).toContainText(/You: \d+\? ± \d+ \(\+\d+\)/);
+  expect((await puzzle(page, first!.id)).tried).toBe(true);
+});
