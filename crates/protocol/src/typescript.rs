@@ -1,7 +1,13 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport, NewSeek, NewToken, PasswordProof, Problem, ProfileView, PuzzleHistory, PuzzleList, PuzzleView, RatingHistory, Recovery, RecoveryCodes, RecoveryMail, ReportDetail, ReportList, SeekView, SessionList, SignedIn, SolverBoards, TokenList, TokenMade, TriedPuzzles, UserPuzzles, UserRatings, VacationView, VacationWish,
+    AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours,
+    DumpList, EmailWish, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish,
+    JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName,
+    NewPassword, NewReport, NewSeek, NewToken, PasswordProof, Problem, ProfileView, PuzzleHistory,
+    PuzzleList, PuzzleView, RatingHistory, Recovery, RecoveryCodes, RecoveryMail, ReportDetail, ReportList,
+    SeekView, SessionList, SignedIn, SolverBoards, TokenList, TokenMade, TriedPuzzles, UserPuzzles,
+    UserRatings, VacationView, VacationWish,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,6 +3,7 @@
 
 use async_trait::async_trait;
 use futures_util::StreamExt;
+use percent_encoding::percent_decode_str;
 use std::{fmt, time::Duration};
 use tokio::sync::mpsc;
 
@@ -78,7 +79,8 @@ impl fmt::Debug for Nats {
 }
 
 impl Nats {
-    /// Connects to `nats://…`; several addresses are written with commas between them.
+    /// Connects to `nats://…`, or `nats://user:password@…`; several addresses are written with commas between
+    /// them.
     ///
     /// # Errors
     /// When nobody answers there.
@@ -87,7 +89,14 @@ impl Nats {
         let read = |address: &str| address.trim().parse::<async_nats::ServerAddr>();
         let addresses: Vec<async_nats::ServerAddr> =
             addresses.split(',').map(read).collect::<Result<_, _>>().map_err(|error| cannot(&error))?;
-        let client = async_nats::ConnectOptions::new()
+        let mut options = async_nats::ConnectOptions::new();
+        // The client reads them only where they are given apart.
+        let given = addresses.iter().find_map(|address| Some((address.username()?, address.password()?)));
+        if let Some((user, password)) = given {
+            let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+            options = options.user_and_password(plain(user), plain(password));
+        }
+        let client = options
             .name("ludoteca")
             .ping_interval(PING)
             .connection_timeout(Duration::from_secs(2))

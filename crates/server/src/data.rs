@@ -52,6 +52,8 @@ pub enum DataError {
     Bus(Unheard),
     /// Several servers need a database that they can share.
     NotShared,
+    /// Others share the database, and this one would not speak with them.
+    OthersThere(usize),
 }
 
 impl fmt::Display for DataError {
@@ -67,6 +69,10 @@ impl fmt::Display for DataError {
             ),
             DataError::Store(error) => error.fmt(f),
             DataError::Bus(error) => error.fmt(f),
+            DataError::OthersThere(count) => write!(
+                f,
+                "{count} servers share this database by --nats: start this one with --nats too, or stop them"
+            ),
             DataError::NotShared => {
                 f.write_str("--nats needs --database postgres://…: several servers cannot share a file")
             }
@@ -117,7 +123,15 @@ impl Data {
         let hub = match (&self.database, &self.nats) {
             (Some(database), Some(nats)) => self.join(database, nats).await?,
             (None, Some(_)) => return Err(DataError::NotShared),
-            (Some(address), None) => self.open_alone(Arc::new(self.postgres(address).await?)).await?,
+            (Some(address), None) => {
+                let store = self.postgres(address).await?;
+                // What it wrote would not be fenced.
+                let others = store.standing().await.map_err(DataError::Store)?.nodes.len();
+                if others > 0 {
+                    return Err(DataError::OthersThere(others));
+                }
+                self.open_alone(Arc::new(store)).await?
+            }
             (None, None) => {
                 let store = Sqlite::open(&locked.database()).await.map_err(DataError::Store)?;
                 self.open_alone(Arc::new(store)).await?

@@ -168,6 +168,7 @@ pub fn app(state: State) -> Router {
         .route("/api", any(problem::no_such_path))
         .route("/api/", any(problem::no_such_path))
         .route("/api/{*rest}", any(problem::no_such_path))
+        .layer(middleware::from_fn_with_state(state.clone(), doors::only_when_fit))
         .layer(middleware::from_fn_with_state(state.clone(), doors::allowed))
         .layer(middleware::from_fn_with_state(state.clone(), doors::keep_pace));
     Router::new()

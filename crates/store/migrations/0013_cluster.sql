@@ -6,6 +6,8 @@ CREATE TABLE nodes (
     id TEXT PRIMARY KEY,
     -- Until when its lease lasts, by the clock of the database.
     expires BIGINT NOT NULL,
+    -- When it last began, renewed or ended its lease.
+    seen BIGINT NOT NULL,
     -- Whether it hears the other nodes.
     hears BIGINT NOT NULL
 );

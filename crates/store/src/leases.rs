@@ -17,6 +17,9 @@ use std::{fmt, sync::Arc};
 /// Leases of nodes and games.
 #[async_trait]
 pub trait Leases: fmt::Debug + Send + Sync + 'static {
+    /// Who is there.
+    async fn standing(&self) -> Result<Standing, StoreError>;
+
     /// Begins the lease of a node, for so many milliseconds.
     async fn begin(&self, node: &str, lasts: Time) -> Result<Standing, StoreError>;
 
@@ -50,8 +53,8 @@ pub struct Standing {
     pub now: Time,
     /// All nodes whose lease lasts.
     pub nodes: Vec<Node>,
-    /// When the last of all leases that have run out did so: nobody was there after that, if nobody else is.
-    pub last_expired: Option<Time>,
+    /// When the last of all whose leases have run out was there.
+    pub last_seen: Option<Time>,
 }
 
 /// A server among others.
@@ -77,7 +80,7 @@ pub enum Claim {
 pub struct Held {
     /// What shows it.
     pub fence: Fence,
-    /// Until when its owner before was there, where it went away without letting go of the game.
+    /// When its owner before was last there, where it went away without letting go of the game.
     pub away_since: Option<Time>,
 }
 

@@ -135,6 +135,18 @@ async fn finished(request: Request, next: Next) -> Response {
     }
 }
 
+/// A server that cannot reach the others says so at once, so that whoever asks goes elsewhere.
+pub(crate) async fn only_when_fit(
+    axum::extract::State(state): axum::extract::State<State>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match state.hub().map_or(Ok(()), crate::hub::Hub::check_fit) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => Refused::from(problem).into_response(),
+    }
+}
+
 /// A problem as an answer.
 #[derive(Debug)]
 pub(crate) struct Refused(Box<Problem>);

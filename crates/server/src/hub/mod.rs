@@ -203,7 +203,7 @@ impl Hub {
             None => (now, alive),
             // Somebody was here all the time.
             Some(standing) if standing.nodes.len() > 1 => (0, None),
-            Some(standing) => (now, standing.last_expired.map(cluster::last_alive)),
+            Some(standing) => (now, standing.last_seen.map(i64::unsigned_abs)),
         };
         let pushing = pushing::Pushing::open(&*store, &outside).await?;
         let metrics = Arc::new(Metrics::default());

@@ -216,7 +216,7 @@ impl Hub {
             stored.extend(self.0.store.events(id, known).await.map_err(|error| not_read(&error))?);
         }
         let mut game = self.replayed(id, &stored)?;
-        let away_since = held.as_ref().and_then(|held| held.away_since).map(super::cluster::last_alive);
+        let away_since = held.as_ref().and_then(|held| held.away_since).map(i64::unsigned_abs);
         game.fence = held.map(|held| held.fence);
         for (seat, _) in self.0.store.plans(id).await.map_err(|error| not_read(&error))? {
             if let Some(planned) = game.planned.get_mut(usize::from(seat)) {

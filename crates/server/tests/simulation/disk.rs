@@ -4,7 +4,11 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt, AuditLine, Block, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles, RatingChanges, RatingLine, RatingRow, Ratings, Report, ReportSearch, Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, VisitPack,
+    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt,
+    AuditLine, Block, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, Person,
+    PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles, RatingChanges, RatingLine, RatingRow,
+    Ratings, Report, ReportSearch, Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time,
+    Token, VisitPack,
 };
 use std::{
     sync::{

@@ -11,12 +11,24 @@ use std::{
 
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    /// When each lease runs out, and whether the node hears.
-    nodes: BTreeMap<String, (Time, bool)>,
+    nodes: BTreeMap<String, Known>,
     owners: BTreeMap<String, (Option<Arc<str>>, u64)>,
 }
 
+/// What is known of a node.
+#[derive(Debug)]
+struct Known {
+    expires: Time,
+    seen: Time,
+    hears: bool,
+}
+
 impl Tables {
+    fn renew(&mut self, node: &str, hears: bool, lasts: Time) {
+        let seen = now();
+        self.nodes.insert(node.to_owned(), Known { expires: seen + lasts, seen, hears });
+    }
+
     /// Whether the game may be written so; a new game gets its owner.
     pub(crate) fn allow(&mut self, append: &Append) -> bool {
         let Some(fence) = &append.fence else { return true };
@@ -31,14 +43,14 @@ impl Tables {
 
     fn standing(&self) -> Standing {
         let now = now();
-        let nodes = self.nodes.iter().filter(|(_, (expires, _))| *expires > now);
-        let nodes = nodes.map(|(id, (_, hears))| Node { id: id.clone(), hears: *hears }).collect();
-        let expired = self.nodes.values().map(|(expires, _)| *expires).filter(|expires| *expires <= now);
-        Standing { now, nodes, last_expired: expired.max() }
+        let there = self.nodes.iter().filter(|(_, known)| known.expires > now);
+        let nodes = there.map(|(id, known)| Node { id: id.clone(), hears: known.hears }).collect();
+        let gone = self.nodes.values().filter(|known| known.expires <= now);
+        Standing { now, nodes, last_seen: gone.map(|known| known.seen).max() }
     }
 
     fn is_there(&self, node: &str) -> bool {
-        self.nodes.get(node).is_some_and(|(expires, _)| *expires > now())
+        self.nodes.get(node).is_some_and(|known| known.expires > now())
     }
 
     fn take(&mut self, game: &str, node: &Arc<str>) -> Held {
@@ -46,7 +58,7 @@ impl Tables {
         let epoch = before.as_ref().map_or(1, |(_, epoch)| epoch + 1);
         self.owners.insert(game.to_owned(), (Some(Arc::clone(node)), epoch));
         let gone = before.and_then(|(owner, _)| owner).filter(|owner| owner != node);
-        let away_since = gone.map(|owner| self.nodes.get(&*owner).map_or(0, |(expires, _)| *expires));
+        let away_since = gone.map(|owner| self.nodes.get(&*owner).map_or(0, |known| known.seen));
         Held { fence: Fence { node: Arc::clone(node), epoch }, away_since }
     }
 }
@@ -57,9 +69,13 @@ fn now() -> Time {
 
 #[async_trait]
 impl Leases for Memory {
+    async fn standing(&self) -> Result<Standing, StoreError> {
+        Ok(self.tables().leases.standing())
+    }
+
     async fn begin(&self, node: &str, lasts: Time) -> Result<Standing, StoreError> {
         let leases = &mut self.tables().leases;
-        leases.nodes.insert(node.to_owned(), (now() + lasts, true));
+        leases.renew(node, true, lasts);
         Ok(leases.standing())
     }
 
@@ -68,14 +84,14 @@ impl Leases for Memory {
         if !leases.is_there(node) {
             return Ok(None);
         }
-        leases.nodes.insert(node.to_owned(), (now() + lasts, hears));
+        leases.renew(node, hears, lasts);
         Ok(Some(leases.standing()))
     }
 
     async fn end(&self, node: &str) -> Result<(), StoreError> {
         let leases = &mut self.tables().leases;
         if leases.is_there(node) {
-            leases.nodes.insert(node.to_owned(), (now(), false));
+            leases.renew(node, false, 0);
         }
         Ok(())
     }

@@ -18,12 +18,13 @@ fn query(text: &str) -> AssertSqlSafe<String> {
 
 async fn standing(connection: &mut PgConnection) -> Result<Standing, StoreError> {
     let now: Time = sqlx::query_scalar(query("SELECT NOW")).fetch_one(&mut *connection).await?;
-    let rows: Vec<(String, Time, i64)> =
-        sqlx::query_as("SELECT id, expires, hears FROM nodes ORDER BY id").fetch_all(connection).await?;
-    let last_expired = rows.iter().map(|(_, expires, _)| *expires).filter(|expires| *expires <= now).max();
-    let nodes = rows.into_iter().filter(|(_, expires, _)| *expires > now);
-    let nodes = nodes.map(|(id, _, hears)| Node { id, hears: hears != 0 }).collect();
-    Ok(Standing { now, nodes, last_expired })
+    let rows: Vec<(String, Time, Time, i64)> =
+        sqlx::query_as("SELECT id, expires, seen, hears FROM nodes ORDER BY id")
+            .fetch_all(connection)
+            .await?;
+    let (there, gone): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, expires, ..)| *expires > now);
+    let nodes = there.into_iter().map(|(id, .., hears)| Node { id, hears: hears != 0 }).collect();
+    Ok(Standing { now, nodes, last_seen: gone.into_iter().map(|(_, _, seen, _)| seen).max() })
 }
 
 /// Notes that these games have a new owner, and after which event. Their rows in `owners` are held.
@@ -42,11 +43,15 @@ async fn note(connection: &mut PgConnection, games: &[String], node: &str) -> Re
 
 #[async_trait]
 impl Leases for Postgres {
+    async fn standing(&self) -> Result<Standing, StoreError> {
+        standing(&mut *self.leasing().acquire().await?).await
+    }
+
     async fn begin(&self, node: &str, lasts: Time) -> Result<Standing, StoreError> {
         let mut begun = self.leasing().begin().await?;
         sqlx::query(query(
-            "INSERT INTO nodes (id, expires, hears) VALUES ($1, NOW + $2, 1) \
-             ON CONFLICT (id) DO UPDATE SET expires = excluded.expires, hears = 1",
+            "INSERT INTO nodes (id, expires, seen, hears) VALUES ($1, NOW + $2, NOW, 1) \
+             ON CONFLICT (id) DO UPDATE SET expires = excluded.expires, seen = excluded.seen, hears = 1",
         ))
         .bind(node)
         .bind(lasts)
@@ -59,6 +64,8 @@ impl Leases for Postgres {
         .bind(REMEMBERED)
         .execute(&mut *begun)
         .await?;
+        let old = sqlx::query(query("DELETE FROM handovers WHERE at < NOW - $1")).bind(30 * REMEMBERED);
+        old.execute(&mut *begun).await?;
         let standing = standing(&mut begun).await?;
         begun.commit().await?;
         Ok(standing)
@@ -67,7 +74,7 @@ impl Leases for Postgres {
     async fn renew(&self, node: &str, hears: bool, lasts: Time) -> Result<Option<Standing>, StoreError> {
         let mut connection = self.leasing().acquire().await?;
         let renewed = sqlx::query(query(
-            "UPDATE nodes SET expires = NOW + $2, hears = $3 WHERE id = $1 AND expires > NOW",
+            "UPDATE nodes SET expires = NOW + $2, seen = NOW, hears = $3 WHERE id = $1 AND expires > NOW",
         ))
         .bind(node)
         .bind(lasts)
@@ -81,7 +88,8 @@ impl Leases for Postgres {
     }
 
     async fn end(&self, node: &str) -> Result<(), StoreError> {
-        let end = sqlx::query(query("UPDATE nodes SET expires = NOW WHERE id = $1 AND expires > NOW"));
+        let end =
+            sqlx::query(query("UPDATE nodes SET expires = NOW, seen = NOW WHERE id = $1 AND expires > NOW"));
         end.bind(node).execute(&self.leasing()).await?;
         Ok(())
     }
@@ -98,22 +106,26 @@ impl Leases for Postgres {
             return Ok(Claim::Ours(Held { fence: held(1), away_since: None }));
         }
         // Waits for whoever is writing the game.
-        let row: (Option<String>, i64, Option<Time>, Time) = sqlx::query_as(query(
-            "SELECT o.node, o.epoch, (SELECT n.expires FROM nodes n WHERE n.id = o.node), NOW \
-             FROM owners o WHERE o.game = $1 FOR UPDATE",
-        ))
-        .bind(game)
-        .fetch_one(&mut *claim)
-        .await?;
-        let (owner, epoch, expires, now) = row;
-        let away_since = match owner {
-            Some(owner) if owner != **node && expires.is_some_and(|expires| expires > now) => {
+        let row: (Option<String>, i64) =
+            sqlx::query_as("SELECT node, epoch FROM owners WHERE game = $1 FOR UPDATE")
+                .bind(game)
+                .fetch_one(&mut *claim)
+                .await?;
+        let (owner, epoch) = row;
+        let mut away_since = None;
+        if let Some(owner) = owner.filter(|owner| *owner != **node) {
+            let seen: Option<(Time, bool)> =
+                sqlx::query_as(query("SELECT seen, expires > NOW FROM nodes WHERE id = $1"))
+                    .bind(&owner)
+                    .fetch_optional(&mut *claim)
+                    .await?;
+            let (seen, is_there) = seen.unwrap_or_default();
+            if is_there {
                 claim.rollback().await?;
                 return Ok(Claim::Theirs(owner));
             }
-            Some(owner) if owner != **node => Some(expires.unwrap_or(0)),
-            _ => None,
-        };
+            away_since = Some(seen);
+        }
         sqlx::query("UPDATE owners SET node = $2, epoch = epoch + 1 WHERE game = $1")
             .bind(game)
             .bind(&**node)
@@ -127,7 +139,7 @@ impl Leases for Postgres {
     async fn claim_orphans(&self, node: &Arc<str>, limit: u32) -> Result<Vec<(String, Held)>, StoreError> {
         let mut claim = self.writing().begin().await?;
         let rows: Vec<(String, i64, Option<Time>)> = sqlx::query_as(query(
-            "SELECT o.game, o.epoch, n.expires FROM owners o LEFT JOIN nodes n ON n.id = o.node \
+            "SELECT o.game, o.epoch, n.seen FROM owners o LEFT JOIN nodes n ON n.id = o.node \
              WHERE o.node IS NOT NULL AND (n.expires IS NULL OR n.expires <= NOW) \
              ORDER BY o.game LIMIT $1 FOR UPDATE OF o SKIP LOCKED",
         ))
@@ -146,9 +158,9 @@ impl Leases for Postgres {
             .await?;
         note(&mut claim, &games, node).await?;
         claim.commit().await?;
-        let held = |(game, epoch, expires): (String, i64, Option<Time>)| {
+        let held = |(game, epoch, seen): (String, i64, Option<Time>)| {
             let fence = Fence { node: Arc::clone(node), epoch: epoch.unsigned_abs() + 1 };
-            (game, Held { fence, away_since: Some(expires.unwrap_or(0)) })
+            (game, Held { fence, away_since: Some(seen.unwrap_or(0)) })
         };
         Ok(rows.into_iter().map(held).collect())
     }

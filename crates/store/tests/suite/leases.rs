@@ -107,6 +107,6 @@ async fn a_lease_that_has_run_out_is_not_renewed(leases: &dyn Leases) {
     let standing = leases.renew("a.1", false, LONG).await.unwrap().unwrap();
     assert!(standing.nodes.iter().any(|node| node.id == "a.1" && !node.hears));
     assert!(standing.nodes.iter().all(|node| node.id != "brief.1"));
-    assert!(standing.last_expired.is_some());
+    assert!(standing.last_seen.is_some());
     assert_eq!(leases.renew("nobody.1", true, LONG).await.unwrap(), None);
 }

@@ -24,6 +24,8 @@ const DEAF: u32 = 3;
 const CROWDS: Duration = Duration::from_millis(2000);
 const ORPHANS: Duration = Duration::from_millis(1000);
 const EVERYBODY: Duration = Duration::from_secs(10);
+/// The most that one message tells of it.
+const SPENT_AT_ONCE: usize = 2000;
 const SPENT: Duration = Duration::from_millis(250);
 /// The most games that are claimed at once, and loaded at the same time.
 const CLAIMED: u32 = 200;
@@ -68,9 +70,12 @@ impl Hub {
         cluster.leaving.store(true, Ordering::Relaxed);
         let slots: Vec<_> = self.slots().values().map(Arc::clone).collect();
         // What is being stored is stored: then the clients get their answers.
-        for slot in slots {
-            drop(tokio::time::timeout(PATIENCE, slot.inside()).await);
-        }
+        let all_stored = async {
+            for slot in slots {
+                drop(slot.inside().await);
+            }
+        };
+        let _ = tokio::time::timeout(PATIENCE, all_stored).await;
         self.step_aside(cluster, "it is being stopped");
         self.let_go(cluster).await;
     }
@@ -85,12 +90,14 @@ impl Hub {
 
     fn tell_spent(&self) {
         let Some(cluster) = &self.0.cluster else { return };
-        if let Some(pace) = self.pace()
-            && let spent = pace.take_spent()
-            && !spent.is_empty()
-            && !cluster.peers().is_empty()
-        {
-            cluster.tell(To::All, &Message::Spent { node: cluster.name.clone(), spent });
+        let Some(pace) = self.pace() else { return };
+        let spent = pace.take_spent();
+        if cluster.peers().is_empty() {
+            return;
+        }
+        for some in spent.chunks(SPENT_AT_ONCE) {
+            let (node, spent) = (cluster.name.clone(), some.to_vec());
+            cluster.tell(To::All, &Message::Spent { node, spent });
         }
     }
 

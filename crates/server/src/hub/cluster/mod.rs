@@ -160,11 +160,6 @@ impl Cluster {
     }
 }
 
-/// When a node was last there that did not end its lease: it renews it every second.
-pub(super) fn last_alive(expired: i64) -> u64 {
-    (expired - LEASE).max(0).unsigned_abs()
-}
-
 /// The name of the server that has a lease.
 fn name_of(lease: &str) -> &str {
     lease.rsplit_once('.').map_or(lease, |(name, _)| name)
@@ -252,7 +247,7 @@ impl Hub {
     }
 
     /// Refuses everything while this node is not sure of its lease.
-    pub(super) fn check_fit(&self) -> Result<(), Problem> {
+    pub(crate) fn check_fit(&self) -> Result<(), Problem> {
         if self.is_fit() { Ok(()) } else { Err(unfit()) }
     }
 
