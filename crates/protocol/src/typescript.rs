@@ -4,9 +4,9 @@ use crate::{
     AccountView, ActionDone, ArchivePage, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish,
     ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards,
     LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport,
-    NewSeek, NewToken, PasswordProof, Problem, ProfileView, RatingHistory, Recovery, RecoveryCodes,
+    NewSeek, NewToken, NewWebhook, PasswordProof, Problem, ProfileView, RatingHistory, Recovery, RecoveryCodes,
     RecoveryMail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade, UserRatings,
-    VacationView, VacationWish,
+    VacationView, VacationWish, WebhookList, WebhookMade,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,6 +41,9 @@ pub fn typescript() -> String {
         .with::<NewBot>()
         .with::<NewPassword>()
         .with::<NewToken>()
+        .with::<NewWebhook>()
+        .with::<WebhookList>()
+        .with::<WebhookMade>()
         .with::<PasswordProof>()
         .with::<Recovery>()
         .with::<RecoveryCodes>()

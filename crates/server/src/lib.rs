@@ -5,6 +5,7 @@
 //! it is told to stop.
 
 mod bare;
+mod calling;
 mod connections;
 mod data;
 mod doors;

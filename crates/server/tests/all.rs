@@ -24,3 +24,4 @@ mod simulation;
 mod socket;
 #[cfg(feature = "table")]
 mod table;
+mod webhooks;

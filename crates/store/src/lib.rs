@@ -22,6 +22,7 @@ mod ratings;
 mod rows;
 mod sql;
 mod sqlite;
+mod webhooks;
 
 pub use accounts::{Account, Accounts, Token, TokenKind};
 pub use archive::{
@@ -37,6 +38,7 @@ pub use rows::{
     Append, Appended, Conflict, Finished, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent,
 };
 pub use sqlite::Sqlite;
+pub use webhooks::{Delivery, MOST_WAITING, NoticeRow, Then, Tried, Webhook, Webhooks};
 
 use async_trait::async_trait;
 use std::fmt;
@@ -46,7 +48,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts + Archive + Moderation + Ratings {
+pub trait Store: Accounts + Archive + Moderation + Ratings + Webhooks {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
@@ -112,14 +114,12 @@ pub trait Store: Accounts + Archive + Moderation + Ratings {
     async fn remove_subscription(&self, endpoint: &str) -> Result<(), StoreError>;
     /// Where a person's browsers take notices: the data of each.
     async fn subscriptions(&self, person: &str) -> Result<Vec<String>, StoreError>;
-    /// Notes that a reminder is being sent; false when it was sent before.
+    /// Notes that a reminder of this deadline is being sent; false when it was sent before.
     async fn note_reminder(
         &self,
-        game: &str,
-        person: &str,
+        notice: &NoticeRow,
         deadline: Time,
         step: u8,
-        at: Time,
     ) -> Result<bool, StoreError>;
 
     /// A small fact about the server.

@@ -2,7 +2,7 @@
 
 use super::{
     accounts, archive, games, handbook, leaving, lobby, moderation, people, push, ratings, scopes, sessions,
-    socket, streams,
+    socket, streams, webhooks,
 };
 use axum::{
     http::{Method, header},
@@ -34,6 +34,7 @@ use utoipa::OpenApi;
         lobby::seeks, lobby::seek, lobby::take_up, lobby::unseek,
         ratings::of_user, ratings::history, ratings::leaderboards, ratings::colours,
         push::key, push::subscribe, push::unsubscribe,
+        webhooks::add, webhooks::list, webhooks::remove, webhooks::test,
         archive::search, archive::dump, archive::dumps, archive::dump_file, archive::explorer,
         archive::profile, archive::games_of,
         moderation::report, moderation::blocks, moderation::block, moderation::unblock,
@@ -41,7 +42,9 @@ use utoipa::OpenApi;
         socket::open,
         document, page, style,
     ),
-    components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),
+    components(schemas(
+        ludoteca_protocol::FromClient, ludoteca_protocol::FromServer, ludoteca_protocol::WebhookMessage
+    )),
     tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "archive"), (name = "moderation"), (name = "description"))
 )]
 struct Document;

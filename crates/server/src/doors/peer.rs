@@ -93,6 +93,7 @@ fn kind(request: &Request) -> Option<Kind> {
         (&Method::POST, "/seeks" | "/seeks/{id}/join") => Some(Kind::Seeks),
         (&Method::POST, "/games/{id}/messages") => Some(Kind::Messages),
         (&Method::POST, "/reports") => Some(Kind::Reports),
+        (&Method::POST, "/webhooks" | "/webhooks/{id}/test") => Some(Kind::Webhooks),
         (_, "/socket") => Some(Kind::Sockets),
         _ => None,
     }

@@ -3,6 +3,7 @@
 
 use super::{
     outside::Millis,
+    notices::MY_TURN,
     ratings::{Began, Unit},
     rows::RowSays,
     trouble::{not_seated, refused, unknown_game},
@@ -95,6 +96,9 @@ impl Decided {
         self.append.seats.extend(next.append.seats);
         self.append.row = next.append.row;
         self.append.finishes |= next.append.finishes;
+        // Whose turn it was meanwhile does not matter to anybody.
+        self.append.notices.retain(|notice| notice.notice != MY_TURN);
+        self.append.notices.extend(next.append.notices);
         self.events.extend(next.events);
     }
 }
@@ -411,6 +415,7 @@ impl ActiveGame {
             self.stored = RowSays::Now;
             decided.append.row = Some(self.row(self.stored));
         }
+        decided.append.notices = self.notices(events, at);
         decided
     }
 

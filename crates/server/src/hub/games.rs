@@ -140,6 +140,7 @@ impl Hub {
             decided.and_then(joined);
         }
         self.0.log.append(decided.append).await.map_err(|error| not_stored(&error))?;
+        self.0.sending.wake();
         self.place(game);
         self.with_game(&id, async |inside| {
             self.keep_vacations(inside).await?;

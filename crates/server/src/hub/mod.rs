@@ -31,6 +31,7 @@ mod seeing;
 mod slot;
 mod trouble;
 mod vacation;
+mod webhooks;
 
 pub use accounts::Mail;
 pub(crate) use accounts::{Session, names};
@@ -49,7 +50,10 @@ pub(crate) use plans::Plan;
 pub(crate) use ratings::Boards;
 pub(crate) use trouble::problem;
 
-use crate::metrics::Metrics;
+use crate::{
+    calling::{Poster, Reach},
+    metrics::Metrics,
+};
 use hearing::Hearing;
 use lobby::Lobby;
 use ludoteca_store::{Log, Store, StoreError};
@@ -93,7 +97,9 @@ struct Inner {
     /// Whoever changes a vacation: one after the other.
     vacations: tokio::sync::Mutex<()>,
     reminded: notices::Reminded,
+    poster: Poster,
     pushing: pushing::Pushing,
+    sending: webhooks::Sending,
     passwords: accounts::Passwords,
     thinking: tokio::sync::Semaphore,
     /// Whether all live games of the server before have been taken up.
@@ -126,6 +132,7 @@ impl Hub {
         let hub = Hub::prepare(store, outside, computers).await?;
         hub.start_resting();
         hub.start_consumers(consumers::all());
+        hub.start_sending();
         Ok(hub)
     }
 
@@ -148,6 +155,7 @@ impl Hub {
             }
         };
         let pushing = pushing::Pushing::open(&*store, &outside).await?;
+        let reach = if outside.pushes_here() { Reach::AlsoThisMachine } else { Reach::Public };
         let metrics = Arc::new(Metrics::default());
         let counted = Arc::clone(&metrics);
         let (log, writer) = Log::start_watched(Arc::clone(&store), move |commit| counted.committed(commit));
@@ -170,7 +178,9 @@ impl Hub {
             tasks: Mutex::new(vec![writer]),
             vacations: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),
+            poster: Poster::new(reach),
             pushing,
+            sending: webhooks::Sending::default(),
             passwords: accounts::Passwords::default(),
             thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
             woken: AtomicBool::new(false),

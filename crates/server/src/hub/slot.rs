@@ -317,6 +317,7 @@ impl Hub {
             }
             return Err(not_stored(&error));
         }
+        self.0.sending.wake();
         let game = inside.game_mut()?;
         self.queue(game);
         let (id, seq) = (game.id.to_string(), game.contest.seq());

@@ -87,6 +87,8 @@ pub struct RequestLimits {
     pub exports: Each<Rate>,
     /// Reports to moderators.
     pub reports: Each<Rate>,
+    /// Webhooks that are added or tried out.
+    pub webhooks: Each<Rate>,
     /// Sockets that are opened.
     pub sockets: Each<Rate>,
     /// Sockets that are open at the same time.
@@ -115,6 +117,7 @@ impl Default for RequestLimits {
             log_in_wide: Rate::new(30, 10),
             exports: each(Rate::new(30, 6), Rate::new(3, 1)),
             reports: each(Rate::new(30, 6), Rate::new(5, 1)),
+            webhooks: each(Rate::new(40, 20), Rate::new(10, 4)),
             sockets: each(Rate::new(200, 300), Rate::new(30, 60)),
             open_sockets: each(300, 30),
             open_streams: each(300, 30),
@@ -135,6 +138,7 @@ pub(crate) enum Kind {
     Messages,
     Reports,
     Sockets,
+    Webhooks,
 }
 
 /// A connection that stays open.
@@ -156,6 +160,7 @@ pub(crate) struct Pace {
     log_in: LogIns,
     exports: Counted,
     reports: Counted,
+    webhooks: Counted,
     sockets: Counted,
     open_sockets: Open,
     open_streams: Open,
@@ -187,6 +192,7 @@ impl Pace {
             log_in: LogIns::new(limits.log_in_near, limits.log_in_wide),
             exports: counted("exports", "exports", limits.exports),
             reports: counted("reports", "reports", limits.reports),
+            webhooks: counted("webhooks", "webhooks added or tried out", limits.webhooks),
             sockets: counted("sockets", "new sockets", limits.sockets),
             open_sockets: Open::new("open-sockets", "open sockets", limits.open_sockets),
             open_streams: Open::new("open-streams", "open streams", limits.open_streams),
@@ -205,6 +211,7 @@ impl Pace {
             Kind::Messages => &self.messages,
             Kind::Reports => &self.reports,
             Kind::Sockets => &self.sockets,
+            Kind::Webhooks => &self.webhooks,
         }
     }
 

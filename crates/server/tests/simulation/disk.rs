@@ -5,9 +5,9 @@ use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
     Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, AuditLine,
-    Block, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, Person, PositionRow,
+    Block, Decision, Delivery, Finished, GameRow, Memory, Message, Moderation, NoticeRow, OpenUnit, Person, PositionRow,
     RatingChanges, RatingLine, RatingRow, Ratings, Report, Sanction, SeatScore, Seek, Store, StoreError,
-    StoredEvent, TallyRow, Time, Token, VisitPack,
+    StoredEvent, TallyRow, Time, Token, Tried, VisitPack, Webhook, Webhooks,
 };
 use std::{
     sync::{
@@ -203,7 +203,7 @@ pass_on! {
         fn set_plan(&self, game: &str, seat: u8, plan: Option<&str>) -> ();
         fn add_subscription(&self, endpoint: &str, person: &str, data: &str) -> ();
         fn remove_subscription(&self, endpoint: &str) -> ();
-        fn note_reminder(&self, game: &str, person: &str, deadline: Time, step: u8, at: Time) -> bool;
+        fn note_reminder(&self, notice: &NoticeRow, deadline: Time, step: u8) -> bool;
         fn set_fact(&self, name: &str, value: &str) -> ();
     }
     rest {
@@ -249,6 +249,25 @@ pass_on! {
         fn add_report(&self, report: &Report) -> ();
         fn add_block(&self, block: &Block) -> ();
         fn remove_block(&self, person: &str, other: &str) -> bool;
+    }
+    rest {
+    }
+}
+
+pass_on! {
+    Webhooks: read {
+        fn webhooks_of(&self, person: &str) -> Vec<Webhook>;
+        fn deliveries_to(&self, webhook: &str, limit: u32) -> Vec<Delivery>;
+        fn has_due_deliveries(&self, now: Time) -> bool;
+    }
+    write {
+        fn add_webhook(&self, webhook: &Webhook, most: u32) -> bool;
+        fn remove_webhook(&self, person: &str, id: &str) -> bool;
+        fn turn_on_webhook(&self, first: &Delivery) -> ();
+        fn claim_deliveries(&self, now: Time, until: Time, but: &[String], each: u32) -> Vec<(Webhook, Delivery)>;
+        fn note_try(&self, delivery: &Delivery, tried: &Tried) -> bool;
+        fn release_delivery(&self, delivery: &Delivery, due: Time) -> ();
+        fn forget_deliveries(&self, before: Time) -> ();
     }
     rest {
     }

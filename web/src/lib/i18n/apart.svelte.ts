@@ -3,6 +3,7 @@
 
 import type account from "./en/apart/account";
 import type community from "./en/apart/community";
+import type webhooks from "./en/apart/webhooks";
 import { fill } from "./fill";
 import { language, locale, type Language } from "./words.svelte";
 
@@ -10,6 +11,7 @@ import { language, locale, type Language } from "./words.svelte";
 interface English {
   account: typeof account;
   community: typeof community;
+  webhooks: typeof webhooks;
 }
 export type PartName = keyof English;
 export type PartKey<P extends PartName> = keyof English[P] & string;
