@@ -4,9 +4,9 @@ use crate::{
     AccountView, ActionDone, ArchivePage, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish,
     ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards,
     LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport,
-    NewSeek, NewToken, NewWebhook, PasswordProof, Problem, ProfileView, RatingHistory, Recovery, RecoveryCodes,
-    RecoveryMail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade, UserRatings,
-    VacationView, VacationWish, WebhookList, WebhookMade,
+    NewSeek, NewToken, NewWebhook, PasswordProof, Problem, ProfileView, RatingHistory, Recovery,
+    RecoveryCodes, RecoveryMail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade,
+    UserRatings, VacationView, VacationWish, WebhookList, WebhookMade,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};

@@ -58,7 +58,8 @@ impl House {
     }
 
     /// One that calls public addresses only, as in earnest.
-    pub(crate) async fn open_strict(store: Arc<dyn Store>, now: Arc<AtomicU64>) -> House {
+    pub(crate) async fn open_strict(store: Arc<dyn Store>) -> House {
+        let now = Arc::new(AtomicU64::new(1_000_000));
         House::open_with(store, tempfile::tempdir().unwrap(), now, |outside| outside).await
     }
 

@@ -115,12 +115,7 @@ pub trait Store: Accounts + Archive + Moderation + Ratings + Webhooks {
     /// Where a person's browsers take notices: the data of each.
     async fn subscriptions(&self, person: &str) -> Result<Vec<String>, StoreError>;
     /// Notes that a reminder of this deadline is being sent; false when it was sent before.
-    async fn note_reminder(
-        &self,
-        notice: &NoticeRow,
-        deadline: Time,
-        step: u8,
-    ) -> Result<bool, StoreError>;
+    async fn note_reminder(&self, notice: &NoticeRow, deadline: Time, step: u8) -> Result<bool, StoreError>;
 
     /// A small fact about the server.
     async fn fact(&self, name: &str) -> Result<Option<String>, StoreError>;

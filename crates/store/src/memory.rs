@@ -4,8 +4,8 @@
 mod accounts;
 
 use crate::{
-    Append, Appended, Conflict, Finished, GameRow, Message, NoticeRow, Person, Seek, Stage, Store, StoreError,
-    StoredEvent, Time,
+    Append, Appended, Conflict, Finished, GameRow, Message, NoticeRow, Person, Seek, Stage, Store,
+    StoreError, StoredEvent, Time,
 };
 use async_trait::async_trait;
 use std::{
@@ -280,12 +280,7 @@ impl Store for Memory {
         Ok(own.map(|(_, data)| data.clone()).collect())
     }
 
-    async fn note_reminder(
-        &self,
-        notice: &NoticeRow,
-        deadline: Time,
-        step: u8,
-    ) -> Result<bool, StoreError> {
+    async fn note_reminder(&self, notice: &NoticeRow, deadline: Time, step: u8) -> Result<bool, StoreError> {
         let reminder = (notice.game.clone(), notice.person.clone(), deadline, step);
         let mut tables = self.tables();
         if tables.reminders.insert(reminder, notice.at).is_some() {

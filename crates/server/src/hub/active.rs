@@ -2,8 +2,8 @@
 //! prepares what is to be stored; whoever owns it stores that before anybody is told.
 
 use super::{
-    outside::Millis,
     notices::MY_TURN,
+    outside::Millis,
     ratings::{Began, Unit},
     rows::RowSays,
     trouble::{not_seated, refused, unknown_game},

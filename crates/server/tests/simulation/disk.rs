@@ -5,9 +5,9 @@ use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
     Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, AuditLine,
-    Block, Decision, Delivery, Finished, GameRow, Memory, Message, Moderation, NoticeRow, OpenUnit, Person, PositionRow,
-    RatingChanges, RatingLine, RatingRow, Ratings, Report, Sanction, SeatScore, Seek, Store, StoreError,
-    StoredEvent, TallyRow, Time, Token, Tried, VisitPack, Webhook, Webhooks,
+    Block, Decision, Delivery, Finished, GameRow, Memory, Message, Moderation, NoticeRow, OpenUnit, Person,
+    PositionRow, RatingChanges, RatingLine, RatingRow, Ratings, Report, Sanction, SeatScore, Seek, Store,
+    StoreError, StoredEvent, TallyRow, Time, Token, Tried, VisitPack, Webhook, Webhooks,
 };
 use std::{
     sync::{

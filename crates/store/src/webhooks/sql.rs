@@ -18,19 +18,8 @@ pub(crate) fn webhook(columns: WebhookColumns) -> Webhook {
 pub(crate) const DELIVERY_COLUMNS: &str =
     "id, webhook, notice, game, kind, at, tries, due, tried, answer, taken";
 
-pub(crate) type DeliveryColumns = (
-    String,
-    String,
-    String,
-    String,
-    String,
-    Time,
-    i64,
-    Option<Time>,
-    Option<Time>,
-    Option<String>,
-    i64,
-);
+pub(crate) type DeliveryColumns =
+    (String, String, String, String, String, Time, i64, Option<Time>, Option<Time>, Option<String>, i64);
 
 pub(crate) fn delivery(columns: DeliveryColumns) -> Delivery {
     let (id, webhook, notice, game, kind, at, tries, due, tried, answer, taken) = columns;
@@ -171,7 +160,10 @@ macro_rules! webhooks_in_sql {
                     .execute(&mut *commit)
                     .await?;
                 if gone.rows_affected() > 0 {
-                    sqlx::query("DELETE FROM deliveries WHERE webhook = $1").bind(id).execute(&mut *commit).await?;
+                    sqlx::query("DELETE FROM deliveries WHERE webhook = $1")
+                        .bind(id)
+                        .execute(&mut *commit)
+                        .await?;
                 }
                 commit.commit().await?;
                 Ok(gone.rows_affected() > 0)
@@ -200,7 +192,10 @@ macro_rules! webhooks_in_sql {
                     "SELECT {} FROM deliveries WHERE webhook = ",
                     $crate::webhooks::DELIVERY_COLUMNS
                 ));
-                query.push_bind(webhook).push(" ORDER BY at DESC, id DESC LIMIT ").push_bind(i64::from(limit));
+                query
+                    .push_bind(webhook)
+                    .push(" ORDER BY at DESC, id DESC LIMIT ")
+                    .push_bind(i64::from(limit));
                 let rows: Vec<$crate::webhooks::DeliveryColumns> =
                     query.build_query_as().fetch_all(&self.reading).await?;
                 Ok(rows.into_iter().map($crate::webhooks::delivery).collect())
@@ -222,8 +217,7 @@ macro_rules! webhooks_in_sql {
                 but: &[String],
                 each: u32,
             ) -> Result<Vec<($crate::Webhook, $crate::Delivery)>, $crate::StoreError> {
-                let mut query =
-                    sqlx::QueryBuilder::<$database>::new("UPDATE deliveries SET due = ");
+                let mut query = sqlx::QueryBuilder::<$database>::new("UPDATE deliveries SET due = ");
                 query.push_bind(until).push(
                     " WHERE id IN (SELECT id FROM (SELECT id, \
                      ROW_NUMBER() OVER (PARTITION BY webhook ORDER BY at, id) AS place \
@@ -304,10 +298,12 @@ macro_rules! webhooks_in_sql {
                 let webhook = delivery.webhook.as_str();
                 match &tried.then {
                     Then::Taken => {
-                        sqlx::query("UPDATE webhooks SET failing = NULL WHERE id = $1 AND failing IS NOT NULL")
-                            .bind(webhook)
-                            .execute(&mut *commit)
-                            .await?;
+                        sqlx::query(
+                            "UPDATE webhooks SET failing = NULL WHERE id = $1 AND failing IS NOT NULL",
+                        )
+                        .bind(webhook)
+                        .execute(&mut *commit)
+                        .await?;
                     }
                     Then::Again(_) | Then::GivenUp | Then::Off(_) => {
                         sqlx::query("UPDATE webhooks SET failing = COALESCE(failing, $2) WHERE id = $1")
@@ -318,12 +314,14 @@ macro_rules! webhooks_in_sql {
                     }
                 }
                 if let Then::Off(why) = &tried.then {
-                    sqlx::query("UPDATE webhooks SET off_at = $2, off_why = $3 WHERE id = $1 AND off_at IS NULL")
-                        .bind(webhook)
-                        .bind(tried.at)
-                        .bind(why.as_str())
-                        .execute(&mut *commit)
-                        .await?;
+                    sqlx::query(
+                        "UPDATE webhooks SET off_at = $2, off_why = $3 WHERE id = $1 AND off_at IS NULL",
+                    )
+                    .bind(webhook)
+                    .bind(tried.at)
+                    .bind(why.as_str())
+                    .execute(&mut *commit)
+                    .await?;
                     sqlx::query("UPDATE deliveries SET due = NULL WHERE webhook = $1 AND due IS NOT NULL")
                         .bind(webhook)
                         .execute(&mut *commit)

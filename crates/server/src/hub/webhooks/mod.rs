@@ -15,7 +15,9 @@ use super::{
 };
 use crate::calling::Endpoint;
 use base64::{Engine, engine::general_purpose::STANDARD};
-use ludoteca_protocol::{DeliveryView, NewWebhook, Problem, WebhookList, WebhookMade, WebhookOff, WebhookView};
+use ludoteca_protocol::{
+    DeliveryView, NewWebhook, Problem, WebhookList, WebhookMade, WebhookOff, WebhookView,
+};
 use ludoteca_store::{Delivery, NoticeRow, Webhook};
 
 /// What can be sent.

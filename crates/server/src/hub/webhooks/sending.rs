@@ -273,7 +273,8 @@ mod tests {
         assert_eq!(follows(Called::Silence, Some(DAY - PATIENCE), 0), Then::Off("failing".to_owned()));
         let gone = Called::Answered(StatusCode::GONE, None);
         assert_eq!(follows(gone, None, 0), Then::Off("gone".to_owned()));
-        let busy = |seconds| Called::Answered(StatusCode::SERVICE_UNAVAILABLE, Some(Duration::from_secs(seconds)));
+        let busy =
+            |seconds| Called::Answered(StatusCode::SERVICE_UNAVAILABLE, Some(Duration::from_secs(seconds)));
         assert_eq!(follows(busy(60), None, 0), Then::Again(DAY + MINUTE));
         assert_eq!(follows(busy(1), None, 1), Then::Again(DAY + 30 * SECOND));
         assert_eq!(follows(busy(u64::MAX), None, 0), Then::Again(2 * DAY));
