@@ -46,7 +46,7 @@ impl Asked {
 pub async fn explore(store: &dyn Store, asked: &Asked) -> Result<ExplorerView, StoreError> {
     let play = &*asked.play;
     let key = key_of(play);
-    let row = store.archived_positions(&[stored(key)]).await?.pop();
+    let row = store.archived_position(stored(key)).await?;
     let damaged = || StoreError::Damaged(format!("the archive's position {}", stored(key)));
     let counts = row.map_or(Some(Counts::default()), |row| Counts::read(&row.counts)).ok_or_else(damaged)?;
     let (mut all, mut by_move) = (Count::default(), HashMap::<Key, Count>::new());

@@ -27,4 +27,4 @@ pub use people::{person_named, profile};
 pub use search::{Found, search, views};
 pub use speed::{SPEEDS, speed};
 pub use symmetry::{canonical_text, images};
-pub use taking_in::{Ended, catch_up, rebuild, take_in};
+pub use taking_in::{Ended, REBUILDING, catch_up, rebuild, take_in};

@@ -133,7 +133,7 @@ impl Visits {
             let bytes = match self.begun {
                 false => {
                     self.begun = true;
-                    store.archived_positions(&[self.position]).await?.pop().map(|row| row.games)
+                    store.archived_position(self.position).await?.map(|row| row.games)
                 }
                 true => store.archived_visits(self.position, self.before).await?.map(|pack| pack.games),
             };

@@ -6,6 +6,7 @@ use crate::{
     key::stored,
     speed::speed_of_word,
 };
+use futures_util::future;
 use ludoteca_store::{ArchiveBatch, Finished, PositionRow, Store, StoreError, StoredEvent, VisitPack};
 use std::{
     collections::{BTreeMap, HashMap},
@@ -125,21 +126,36 @@ pub async fn catch_up(
     at_once: u32,
     progress: &mut (dyn FnMut(u64) -> ControlFlow<()> + Send),
 ) -> Result<(), StoreError> {
-    loop {
-        let from = store.archive_place().await?;
-        let finished = store.finished(from, at_once).await?;
-        let Some(last) = finished.last() else { return Ok(()) };
-        let (to, count) = (last.number, finished.len() as u64);
-        let mut ended = Vec::with_capacity(finished.len());
-        for finished in finished {
-            let log = store.events(&finished.game, 0).await?;
-            ended.push(Ended { finished, log });
-        }
-        take_in(store, from, to, taken_on_all_cores(&ended)).await?;
+    let mut from = store.archive_place().await?;
+    let mut next = ended_after(store, from, at_once).await?;
+    while let Some(last) = next.last() {
+        let (to, count) = (last.finished.number, next.len() as u64);
+        let games = taken_on_all_cores(&next);
+        // The next ones are read while these are written.
+        let both = future::join(take_in(store, from, to, games), ended_after(store, to, at_once));
+        let (done, following) = both.await;
+        (from, next) = match done? {
+            true => (to, following?),
+            // Somebody else is at it: from where they are.
+            false => {
+                let place = store.archive_place().await?;
+                (place, ended_after(store, place, at_once).await?)
+            }
+        };
         if progress(count).is_break() {
             return Ok(());
         }
     }
+    Ok(())
+}
+
+async fn ended_after(store: &dyn Store, place: u64, at_once: u32) -> Result<Vec<Ended>, StoreError> {
+    let mut ended = Vec::new();
+    for finished in store.finished(place, at_once).await? {
+        let log = store.events(&finished.game, 0).await?;
+        ended.push(Ended { finished, log });
+    }
+    Ok(ended)
 }
 
 fn taken_on_all_cores(ended: &[Ended]) -> Vec<Taken> {
@@ -164,8 +180,8 @@ pub async fn rebuild(
     progress: &mut (dyn FnMut(u64) -> ControlFlow<()> + Send),
 ) -> Result<(), StoreError> {
     store.empty_archive().await?;
-    catch_up(store, AT_ONCE, progress).await
+    catch_up(store, REBUILDING, progress).await
 }
 
-/// So many games in one commit when there are many.
-const AT_ONCE: u32 = 2000;
+/// So many games in one commit when there are many: what they share is then written once.
+pub const REBUILDING: u32 = 20_000;

@@ -17,6 +17,7 @@ mod ratings;
 mod socket;
 #[cfg(feature = "ts")]
 mod typescript;
+mod webhooks;
 
 pub use account::{
     AccountView, BotList, EmailWish, LogIn, NewAccount, NewBot, NewPassword, NewToken, PasswordProof,
@@ -52,6 +53,9 @@ pub use ratings::{
 pub use socket::{FromClient, FromServer, Room};
 #[cfg(feature = "ts")]
 pub use typescript::typescript;
+pub use webhooks::{
+    DeliveryView, NewWebhook, WebhookList, WebhookMade, WebhookMessage, WebhookOff, WebhookView,
+};
 
 /// The version of the messages on the socket.
 pub const PROTOCOL: u32 = 1;

@@ -1,13 +1,7 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours,
-    DumpList, EmailWish, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish,
-    JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName,
-    NewPassword, NewReport, NewSeek, NewToken, PasswordProof, Problem, ProfileView, PuzzleHistory,
-    PuzzleList, PuzzleView, RatingHistory, Recovery, RecoveryCodes, RecoveryMail, ReportDetail, ReportList,
-    SeekView, SessionList, SignedIn, SolverBoards, TokenList, TokenMade, TriedPuzzles, UserPuzzles,
-    UserRatings, VacationView, VacationWish,
+    AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport, NewSeek, NewToken, NewWebhook, PasswordProof, Problem, ProfileView, PuzzleHistory, PuzzleList, PuzzleView, RatingHistory, Recovery, RecoveryCodes, RecoveryMail, ReportDetail, ReportList, SeekView, SessionList, SignedIn, SolverBoards, TokenList, TokenMade, TriedPuzzles, UserPuzzles, UserRatings, VacationView, VacationWish, WebhookList, WebhookMade,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +36,9 @@ pub fn typescript() -> String {
         .with::<NewBot>()
         .with::<NewPassword>()
         .with::<NewToken>()
+        .with::<NewWebhook>()
+        .with::<WebhookList>()
+        .with::<WebhookMade>()
         .with::<PasswordProof>()
         .with::<Recovery>()
         .with::<RecoveryCodes>()

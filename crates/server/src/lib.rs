@@ -6,6 +6,7 @@
 
 mod bare;
 pub mod bus;
+mod calling;
 mod connections;
 mod data;
 mod doors;

@@ -26,3 +26,4 @@ mod simulation;
 mod socket;
 #[cfg(feature = "table")]
 mod table;
+mod webhooks;

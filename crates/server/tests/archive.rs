@@ -229,6 +229,42 @@ async fn scanned(store: &dyn Store) -> (BTreeMap<u64, u64>, BTreeMap<String, (St
     (met, results)
 }
 
+/// Wins, draws and losses of whoever moved, by position and by what came of the move.
+type ByMove = BTreeMap<(u64, u64), [u64; 3]>;
+
+/// What a plain reading of the log finds of moves: a game counts once for a position, by what was played there
+/// first.
+async fn scanned_moves(store: &dyn Store) -> ByMove {
+    let mut counts = ByMove::new();
+    for finished in store.finished(0, u32::MAX >> 1).await.unwrap() {
+        let log = store.events(&finished.game, 0).await.unwrap();
+        let events: Vec<Event> = log.iter().map(|one| serde_json::from_str(&one.data).unwrap()).collect();
+        let contest = Contest::replay(&events).unwrap();
+        let Stage::Over(ending) = contest.stage() else { panic!("{finished:?} is not over") };
+        let Some(standing) = ending.standing else { continue };
+        if !log[0].about.as_deref().unwrap().contains(r#""listed":true"#) {
+            continue;
+        }
+        let firsts = standing.iter().filter(|(_, place)| *place == 1).count();
+        let mut play = contest.game().fork();
+        play.take_back_to(0);
+        let mut seen = BTreeSet::new();
+        for (_, text) in contest.game().played().iter().take(INDEXED_PLIES) {
+            let (before, Status::ToAct(seat)) = (key_of(&*play), play.status()) else { break };
+            let is_first = seen.insert(before);
+            if play.play(text).is_err() {
+                break;
+            }
+            if is_first && !ludoteca_catalog::is_leaving(text) {
+                let place = standing.iter().find(|(other, _)| *other == seat).unwrap().1;
+                let outcome = if place > 1 { 2 } else { usize::from(firsts > 1) };
+                counts.entry((before, key_of(&*play))).or_default()[outcome] += 1;
+            }
+        }
+    }
+    counts
+}
+
 /// Everything in the archive of these positions.
 async fn whole(store: &dyn Store, keys: &[u64]) -> String {
     let games = store.search_archive(&ArchiveSearch::default(), u32::MAX >> 1).await.unwrap();
@@ -272,11 +308,19 @@ async fn the_archive_says_what_the_log_says_and_can_be_made_again() {
     let stored: Vec<i64> = keys.iter().map(|key| key.cast_signed()).collect();
     let rows = store.archived_positions(&stored).await.unwrap();
     assert_eq!(rows.len(), met.len());
+    let mut by_move = ByMove::new();
     for row in rows {
         let counted = counts::Counts::read(&row.counts).unwrap();
+        for ((after, _), tally) in counted.0.iter().filter(|((after, _), _)| *after != counts::NO_MOVE) {
+            let sum = by_move.entry((row.position.cast_unsigned(), *after)).or_default();
+            for (sum, count) in sum.iter_mut().zip([tally.wins, tally.draws, tally.losses]) {
+                *sum += count;
+            }
+        }
         let games: u64 = counted.0.values().map(counts::Tally::games).sum();
         assert_eq!(games, met[&row.position.cast_unsigned()], "{row:?}");
     }
+    assert_eq!(by_move, scanned_moves(&store).await);
     // The start of a game, counted by hand.
     let start = open(GameId::Squadro, &Setup::default()).unwrap();
     assert!(matches!(start.status(), Status::ToAct(_)));

@@ -286,6 +286,13 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("GET", &v1("/push/key"), "", "", same, 200).await;
     walk.ask("POST", &v1("/push/subscriptions"), "", &ada, same, 201).await;
     walk.ask("DELETE", &v1("/push/subscriptions"), "", &ada, same, 200).await;
+    let eve = crate::accounts::account(&house, "Eve").await;
+    let hook = walk.ask("POST", &v1("/webhooks"), "", &eve, same, 201).await;
+    let hook = hook["webhook"]["id"].as_str().unwrap();
+    walk.ask("POST", &v1("/webhooks/{id}/test"), hook, &eve, same, 202).await;
+    walk.ask("GET", &v1("/webhooks"), "", &eve, same, 200).await;
+    walk.ask("DELETE", &v1("/webhooks/{id}"), hook, &eve, same, 200).await;
+    walk.ask("POST", &v1("/webhooks"), "", &ada, same, 403).await;
 
     walk_moderation(&mut walk, &ada, &house.id_of(&bob).await).await;
     walk_accounts(&mut walk).await;

@@ -57,6 +57,19 @@ impl House {
         House::open_with(store, folder, now, Outside::with_pushes_here).await
     }
 
+    /// One that calls public addresses only, as in earnest.
+    pub(crate) async fn open_strict(store: Arc<dyn Store>) -> House {
+        let now = Arc::new(AtomicU64::new(1_000_000));
+        House::open_with(store, tempfile::tempdir().unwrap(), now, |outside| outside).await
+    }
+
+    /// One whose time is that of the world.
+    pub(crate) async fn open_real() -> House {
+        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+        let now = Arc::new(AtomicU64::new(since.as_millis() as u64));
+        House::open_on(Arc::new(Memory::default()), tempfile::tempdir().unwrap(), now).await
+    }
+
     async fn open_with(
         store: Arc<dyn Store>,
         folder: TempDir,

@@ -289,3 +289,32 @@ async fn without_a_proxy_nobody_chooses_their_address() {
     }
     assert_eq!(statuses, ["200", "200", "429"]);
 }
+
+/// Whatever is asked for too often, at any door, is refused in the same way: with how long to wait, in the
+/// header and in the body.
+#[tokio::test]
+async fn every_door_says_how_long_to_wait() {
+    let house = House::open(&RequestLimits { requests: few(2, 100), ..RequestLimits::default() }).await;
+    let document = house.get(HERE, "/openapi.json", "").await.into_body().collect().await.unwrap().to_bytes();
+    let document: Value = serde_json::from_slice(&document).unwrap();
+    assert_eq!(house.get(HERE, "/seeks", "").await.status(), 200, "the last that is allowed");
+    let mut doors = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            let what = format!("{method} {path}");
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            let path = path.strip_prefix("/api/v1").unwrap().replace(['{', '}'], "");
+            let response = house.answer(HERE, method, &path, "", json!({})).await;
+            assert_eq!(response.status(), 429, "{what}");
+            assert_eq!(response.headers()[header::CONTENT_TYPE], "application/problem+json", "{what}");
+            let wait: u64 = response.headers()[header::RETRY_AFTER].to_str().unwrap().parse().unwrap();
+            let body = response.into_body().collect().await.unwrap().to_bytes();
+            let problem: Value = serde_json::from_slice(&body).unwrap();
+            let limit = json!({ "key": "requests", "seconds": wait });
+            assert_eq!((&problem["key"], &problem["ratelimit"]), (&json!("slower"), &limit), "{what}");
+            assert!((1..=60).contains(&wait), "{what}: {wait}");
+            doors += 1;
+        }
+    }
+    assert!(doors > 60, "{doors} doors");
+}

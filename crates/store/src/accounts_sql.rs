@@ -71,13 +71,15 @@ pub(crate) fn message_of(
 }
 
 /// Everything that is gone when a person is forgotten. Each takes the person.
-pub(crate) const FORGET: [&str; 14] = [
+pub(crate) const FORGET: [&str; 16] = [
     "DELETE FROM tokens WHERE person = $1",
     "DELETE FROM accounts WHERE person = $1",
     "DELETE FROM recovery_codes WHERE person = $1",
     "DELETE FROM mail_codes WHERE person = $1",
     "DELETE FROM subscriptions WHERE person = $1",
     "DELETE FROM reminders WHERE person = $1",
+    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE person = $1)",
+    "DELETE FROM webhooks WHERE person = $1",
     "DELETE FROM seeks WHERE person = $1",
     "UPDATE messages SET text = '' WHERE person = $1",
     "DELETE FROM plans WHERE EXISTS (SELECT 1 FROM seats WHERE seats.game = plans.game \

@@ -57,6 +57,10 @@ impl Archive for Memory {
         Ok(games)
     }
 
+    async fn archived_position(&self, position: i64) -> Result<Option<PositionRow>, StoreError> {
+        Ok(self.tables().archive.positions.get(&position).cloned())
+    }
+
     async fn archived_positions(&self, positions: &[i64]) -> Result<Vec<PositionRow>, StoreError> {
         let tables = self.tables();
         Ok(positions.iter().filter_map(|position| tables.archive.positions.get(position)).cloned().collect())

@@ -237,6 +237,16 @@ macro_rules! archive_in_sql {
                 Ok(games)
             }
 
+            async fn archived_position(
+                &self,
+                position: i64,
+            ) -> Result<Option<$crate::PositionRow>, $crate::StoreError> {
+                let row = sqlx::query_as("SELECT counts, games FROM archive_positions WHERE position = $1");
+                let row: Option<(Vec<u8>, Vec<u8>)> =
+                    row.bind(position).fetch_optional(&self.searching()).await?;
+                Ok(row.map(|(counts, games)| $crate::PositionRow { position, counts, games }))
+            }
+
             async fn archived_positions(
                 &self,
                 positions: &[i64],
@@ -273,7 +283,7 @@ macro_rules! archive_in_sql {
                 )
                 .bind(position)
                 .bind($crate::sql::number(before))
-                .fetch_optional(&self.reading())
+                .fetch_optional(&self.searching())
                 .await?;
                 Ok(row.map(|(first, games)| $crate::VisitPack { position, first: first.unsigned_abs(), games }))
             }

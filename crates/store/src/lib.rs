@@ -24,6 +24,7 @@ mod ratings;
 mod rows;
 mod sql;
 mod sqlite;
+mod webhooks;
 
 pub use accounts::{Account, Accounts, Token, TokenKind};
 pub use archive::{
@@ -43,6 +44,7 @@ pub use rows::{
     Append, Appended, Conflict, Fence, Finished, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent,
 };
 pub use sqlite::Sqlite;
+pub use webhooks::{Delivery, MOST_WAITING, NoticeRow, Then, Tried, Webhook, Webhooks};
 
 use async_trait::async_trait;
 use std::fmt;
@@ -52,7 +54,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts + Archive + Moderation + Puzzles + Ratings {
+pub trait Store: Accounts + Archive + Moderation + Puzzles + Ratings + Webhooks {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
@@ -125,15 +127,8 @@ pub trait Store: Accounts + Archive + Moderation + Puzzles + Ratings {
     async fn remove_subscription(&self, endpoint: &str) -> Result<(), StoreError>;
     /// Where a person's browsers take notices: the data of each.
     async fn subscriptions(&self, person: &str) -> Result<Vec<String>, StoreError>;
-    /// Notes that a reminder is being sent; false when it was sent before.
-    async fn note_reminder(
-        &self,
-        game: &str,
-        person: &str,
-        deadline: Time,
-        step: u8,
-        at: Time,
-    ) -> Result<bool, StoreError>;
+    /// Notes that a reminder of this deadline is being sent; false when it was sent before.
+    async fn note_reminder(&self, notice: &NoticeRow, deadline: Time, step: u8) -> Result<bool, StoreError>;
 
     /// A small fact about the server.
     async fn fact(&self, name: &str) -> Result<Option<String>, StoreError>;

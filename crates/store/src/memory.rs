@@ -4,8 +4,8 @@
 mod accounts;
 
 use crate::{
-    Append, Appended, Conflict, Finished, GameRow, Message, Person, Seek, Stage, Store, StoreError,
-    StoredEvent, Time,
+    Append, Appended, Conflict, Finished, GameRow, Message, NoticeRow, Person, Seek, Stage, Store,
+    StoreError, StoredEvent, Time,
 };
 use async_trait::async_trait;
 use std::{
@@ -37,6 +37,7 @@ pub(crate) struct Tables {
     facts: BTreeMap<String, String>,
     finished: Vec<Finished>,
     pub(crate) leases: crate::leases::memory::Tables,
+    pub(crate) webhooks: crate::webhooks::Tables,
     pub(crate) archive: crate::archive_memory::ArchiveTables,
 }
 
@@ -62,6 +63,7 @@ impl Tables {
         if let Some((seat, plan)) = &append.plan {
             self.set_plan(&append.game, *seat, plan.as_deref());
         }
+        self.webhooks.deliver(&append.notices);
         if append.finishes {
             let (number, game) = (self.finished.len() as u64 + 1, append.game.clone());
             let at = append.events.last().map_or(0, |event| event.at);
@@ -298,16 +300,14 @@ impl Store for Memory {
         Ok(own.map(|(_, data)| data.clone()).collect())
     }
 
-    async fn note_reminder(
-        &self,
-        game: &str,
-        person: &str,
-        deadline: Time,
-        step: u8,
-        at: Time,
-    ) -> Result<bool, StoreError> {
-        let reminder = (game.to_owned(), person.to_owned(), deadline, step);
-        Ok(self.tables().reminders.insert(reminder, at).is_none())
+    async fn note_reminder(&self, notice: &NoticeRow, deadline: Time, step: u8) -> Result<bool, StoreError> {
+        let reminder = (notice.game.clone(), notice.person.clone(), deadline, step);
+        let mut tables = self.tables();
+        if tables.reminders.insert(reminder, notice.at).is_some() {
+            return Ok(false);
+        }
+        tables.webhooks.deliver(std::slice::from_ref(notice));
+        Ok(true)
     }
 
     async fn fact(&self, name: &str) -> Result<Option<String>, StoreError> {

@@ -1,6 +1,6 @@
 //! PostgreSQL: for more than one machine.
 
-use crate::{Append, Fence, StoreError, Time, accounts_sql, archive_sql, moderation, puzzles, ratings, sql};
+use crate::{Append, Fence, StoreError, Time, accounts_sql, archive_sql, moderation, puzzles, ratings, sql, webhooks};
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool, Postgres as Database,
     postgres::{PgArguments, PgConnectOptions, PgPoolOptions},
@@ -170,7 +170,7 @@ impl Postgres {
     /// Rows that are gone leave the files when the database cleans up, which it does by itself; here it is
     /// asked to do so now.
     async fn scrub_file(&self) -> Result<(), StoreError> {
-        sqlx::query("VACUUM people, accounts, events, games, messages, reports, audit")
+        sqlx::query("VACUUM people, accounts, events, games, messages, reports, audit, webhooks, deliveries")
             .execute(&self.writing())
             .await?;
         Ok(())
@@ -289,3 +289,4 @@ ratings::ratings_in_sql!(Postgres, sqlx::Postgres);
 archive_sql::archive_in_sql!(Postgres, sqlx::Postgres);
 moderation::moderation_in_sql!(Postgres, sqlx::Postgres);
 puzzles::puzzles_in_sql!(Postgres, sqlx::Postgres);
+webhooks::webhooks_in_sql!(Postgres, sqlx::Postgres);

@@ -1,6 +1,6 @@
 //! What is stored, row by row.
 
-use crate::Time;
+use crate::{NoticeRow, Time};
 use std::{fmt, sync::Arc};
 
 /// An event of a game, as it is stored.
@@ -98,6 +98,8 @@ pub struct Append {
     pub seats: Vec<SeatRow>,
     /// What is left of the plan of a seat, where these events were planned; `None` in it: nothing.
     pub plan: Option<(u8, Option<String>)>,
+    /// What these events mean for people who may not be looking.
+    pub notices: Vec<NoticeRow>,
     /// Seeks that are taken up by these events: none is added unless all of them are still there.
     pub seeks: Vec<String>,
     /// As whom the game is written, where several servers share the database: none of it is added when the

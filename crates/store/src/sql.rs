@@ -33,6 +33,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(7, "moderation", include_str!("../migrations/0007_moderation.sql")),
         migration(9, "reports", include_str!("../migrations/0009_reports.sql")),
         migration(10, "puzzles", include_str!("../migrations/0010_puzzles.sql")),
+        migration(11, "webhooks", include_str!("../migrations/0011_webhooks.sql")),
         migration(13, "cluster", include_str!("../migrations/0013_cluster.sql")),
     ])
 }
@@ -184,6 +185,8 @@ macro_rules! store_in_sql {
                         Self::set_plan_on(&mut commit, &append.game, *seat, plan.as_deref()).await?;
                     }
                 }
+                let notices: Vec<_> = batch.iter().flat_map(|append| &append.notices).collect();
+                Self::deliver_on(&mut commit, &notices).await?;
                 let ends: Vec<(&str, $crate::Time)> = batch
                     .iter()
                     .filter(|append| append.finishes)
@@ -548,23 +551,26 @@ macro_rules! store_in_sql {
 
             async fn note_reminder(
                 &self,
-                game: &str,
-                person: &str,
+                notice: &$crate::NoticeRow,
                 deadline: $crate::Time,
                 step: u8,
-                at: $crate::Time,
             ) -> Result<bool, $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
                 let noted = sqlx::query(
                     "INSERT INTO reminders (game, person, deadline, step, at) VALUES ($1, $2, $3, $4, $5) \
                      ON CONFLICT DO NOTHING",
                 )
-                .bind(game)
-                .bind(person)
+                .bind(notice.game.as_str())
+                .bind(notice.person.as_str())
                 .bind(deadline)
                 .bind(i64::from(step))
-                .bind(at)
-                .execute(&self.writing())
+                .bind(notice.at)
+                .execute(&mut *commit)
                 .await?;
+                if noted.rows_affected() > 0 {
+                    Self::deliver_on(&mut commit, &[notice]).await?;
+                }
+                commit.commit().await?;
                 Ok(noted.rows_affected() > 0)
             }
 

@@ -1,6 +1,6 @@
 //! SQLite in a file: the default, for one machine.
 
-use crate::{Append, StoreError, accounts_sql, archive_sql, moderation, puzzles, ratings, sql};
+use crate::{Append, StoreError, accounts_sql, archive_sql, moderation, puzzles, ratings, sql, webhooks};
 use sqlx::{
     SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -16,6 +16,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// A file of at most so many bytes is written anew when somebody was forgotten: that takes less than a
 /// second, during which nothing else is written.
 const SMALL: i64 = 64 << 20;
+/// While a file is filled nobody is kept waiting, and what waits beside the file may take long to be read.
+const FILLING_PATIENCE: Duration = Duration::from_secs(600);
+/// So many KiB of it are held in memory then,
+const FILLING_CACHE: &str = "-400000";
+/// and so many pages wait beside it before they are put into it.
+const FILLING_PAGES: &str = "400000";
 
 /// A database in a file.
 #[derive(Clone, Debug)]
@@ -31,6 +37,38 @@ impl Sqlite {
     /// # Errors
     /// When it cannot be opened, is no database, or is one of a later version of this program.
     pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        Sqlite::open_with(path, PATIENCE, |options| options).await
+    }
+
+    /// The same for somebody who writes very much and could do it again: more is held in memory, and nobody
+    /// waits for the disk. A program that is killed loses nothing; a machine that fails may lose the file.
+    ///
+    /// # Errors
+    /// As for [`open`](Sqlite::open).
+    pub async fn open_to_fill(path: &Path) -> Result<Sqlite, StoreError> {
+        let filling = |options: SqliteConnectOptions| {
+            options
+                .synchronous(SqliteSynchronous::Off)
+                .pragma("cache_size", FILLING_CACHE)
+                .pragma("wal_autocheckpoint", FILLING_PAGES)
+        };
+        Sqlite::open_with(path, FILLING_PATIENCE, filling).await
+    }
+
+    /// Puts what waits beside the file into it; whoever fills it does so at the end.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settle(&self) -> Result<(), StoreError> {
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writing()).await?;
+        Ok(())
+    }
+
+    async fn open_with(
+        path: &Path,
+        patience: Duration,
+        change: impl FnOnce(SqliteConnectOptions) -> SqliteConnectOptions,
+    ) -> Result<Sqlite, StoreError> {
         let cannot = |error: &dyn std::fmt::Display| {
             StoreError::CannotOpen(format!(
                 "{}: {error}. Restore a backup with `ludoteca restore`, or move the file away to begin with an empty one.",
@@ -46,11 +84,12 @@ impl Sqlite {
             .journal_mode(SqliteJournalMode::Wal)
             // What is confirmed is on disk, whatever happens to the machine.
             .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(PATIENCE)
+            .busy_timeout(patience)
             .foreign_keys(true)
             // What is deleted is overwritten, so that it cannot be read in the file any more.
             .pragma("secure_delete", "ON");
-        let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(2 * PATIENCE);
+        let options = change(options);
+        let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(2 * patience);
         let writing = pool(1).connect_with(options.clone()).await.map_err(|error| cannot(&error))?;
         let sound: String = sqlx::query_scalar("PRAGMA quick_check(1)")
             .fetch_one(&writing)
@@ -144,3 +183,4 @@ ratings::ratings_in_sql!(Sqlite, sqlx::Sqlite);
 archive_sql::archive_in_sql!(Sqlite, sqlx::Sqlite);
 moderation::moderation_in_sql!(Sqlite, sqlx::Sqlite);
 puzzles::puzzles_in_sql!(Sqlite, sqlx::Sqlite);
+webhooks::webhooks_in_sql!(Sqlite, sqlx::Sqlite);

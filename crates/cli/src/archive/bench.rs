@@ -5,7 +5,9 @@ use crate::{
 };
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use ludoteca_archive::{Asked, DumpForm, DumpWriter, Lines, catch_up, explore, question, rebuild, search};
+use ludoteca_archive::{
+    Asked, DumpForm, DumpWriter, Lines, REBUILDING, catch_up, explore, question, rebuild, search,
+};
 use ludoteca_catalog::{GameId, Setup, open};
 use ludoteca_contest::{Contest, Event};
 use ludoteca_protocol::ArchiveWish;
@@ -45,10 +47,15 @@ pub(super) struct Arguments {
     output: output::Arguments,
 }
 
-/// So many games in one commit.
-const AT_ONCE: u32 = 2000;
 /// Each search is made so often.
 const SEARCHES: usize = 20;
+/// Positions met in play, by how many plies were played.
+const DEPTHS: [(usize, &str); 4] = [
+    (3, "met in play, after 0 to 3 plies"),
+    (10, "met in play, after 4 to 10 plies"),
+    (30, "met in play, after 11 to 30 plies"),
+    (usize::MAX, "met in play, later"),
+];
 
 #[derive(Serialize, Default)]
 struct Report {
@@ -56,11 +63,14 @@ struct Report {
     megabytes_before: f64,
     megabytes: f64,
     taken_in: u64,
-    taken_in_per_second: f64,
+    taken_in_seconds: f64,
+    open_seconds: f64,
     questions: Vec<Measured>,
+    /// The position with the worst time.
+    slowest: String,
     dumped: usize,
-    dumped_per_second: f64,
-    dump_bytes_per_game: f64,
+    dump_seconds: f64,
+    dump_bytes: usize,
 }
 
 /// Times in milliseconds.
@@ -87,20 +97,35 @@ impl Measured {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let locked = arguments.data.locked()?;
     let report = runtime()?.block_on(async {
-        let store = Sqlite::open(&locked.database()).await.map_err(Failure::other)?;
-        let report = measure(&store, &locked.database(), arguments).await;
+        let mut report = Report { megabytes_before: megabytes(&locked.database()), ..Report::default() };
+        let store = Sqlite::open_to_fill(&locked.database()).await.map_err(Failure::other)?;
+        let filled = fill(&store, arguments, &mut report).await;
+        store.settle().await.map_err(Failure::other)?;
         store.close().await;
-        report
+        filled?;
+        // As a server opens it.
+        let begun = Instant::now();
+        let store = Sqlite::open(&locked.database()).await.map_err(Failure::other)?;
+        report.open_seconds = begun.elapsed().as_secs_f64();
+        report.megabytes = megabytes(&locked.database());
+        let measured = measure(&store, arguments, &mut report).await;
+        store.close().await;
+        measured.map(|()| report)
     })?;
     if arguments.output.json {
         return print_json(&report);
     }
-    let mut text =
-        format!("{} games in the archive; the database has {:.0} MB\n", report.games, report.megabytes);
+    let mut text = format!(
+        "{} games have ended; the database has {:.0} MB and is opened in {:.1} s\n",
+        report.games, report.megabytes, report.open_seconds
+    );
     if report.taken_in > 0 {
         text += &format!(
-            "taking in: {} games, {:.0} a second; the database had {:.0} MB before\n",
-            report.taken_in, report.taken_in_per_second, report.megabytes_before
+            "taking in: {} games in {:.0} s, {:.0} a second; the database had {:.0} MB before\n",
+            report.taken_in,
+            report.taken_in_seconds,
+            report.taken_in as f64 / report.taken_in_seconds,
+            report.megabytes_before
         );
     }
     text +=
@@ -111,15 +136,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
             one.what, one.asked, one.median, one.p99, one.worst
         );
     }
+    text += &format!("the slowest position of the explorer: {}\n", report.slowest);
     text += &format!(
-        "dump: {} games as records, {:.0} a second, {:.0} bytes a game\n",
-        report.dumped, report.dumped_per_second, report.dump_bytes_per_game
+        "dump: {} games as records in {:.0} s, {:.0} a second, {:.1} MB\n",
+        report.dumped,
+        report.dump_seconds,
+        report.dumped as f64 / report.dump_seconds,
+        report.dump_bytes as f64 / 1e6
     );
     print(&text)
 }
 
-async fn measure(store: &Sqlite, path: &Path, arguments: &Arguments) -> Result<Report, Failure> {
-    let mut report = Report { megabytes_before: megabytes(path), ..Report::default() };
+/// Games that are not in the archive yet are taken in.
+async fn fill(store: &Sqlite, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
     let bar = ProgressBar::no_length()
         .with_style(ProgressStyle::with_template("{pos} games taken in, {per_sec}").map_err(Failure::other)?);
     let begun = Instant::now();
@@ -131,13 +160,16 @@ async fn measure(store: &Sqlite, path: &Path, arguments: &Arguments) -> Result<R
     };
     let done = match arguments.rebuild {
         true => rebuild(store, &mut progress).await,
-        false => catch_up(store, AT_ONCE, &mut progress).await,
+        false => catch_up(store, REBUILDING, &mut progress).await,
     };
     done.map_err(Failure::other)?;
     bar.finish_and_clear();
     report.taken_in = taken_in;
-    report.taken_in_per_second = taken_in as f64 / begun.elapsed().as_secs_f64();
-    report.megabytes = megabytes(path);
+    report.taken_in_seconds = begun.elapsed().as_secs_f64();
+    Ok(())
+}
+
+async fn measure(store: &Sqlite, arguments: &Arguments, report: &mut Report) -> Result<(), Failure> {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
     let newest = store.search_archive(&Default::default(), 1).await.map_err(Failure::other)?;
     let last = newest.first().map_or(0, |game| game.number);
@@ -145,8 +177,8 @@ async fn measure(store: &Sqlite, path: &Path, arguments: &Arguments) -> Result<R
     if last == 0 {
         return Err(Failure::Other("the archive has no games: see `ludoteca archive generate`".to_owned()));
     }
-    searches(store, &mut chance, last, &mut report).await?;
-    explorer(store, &mut chance, last, arguments.positions, &mut report).await?;
+    searches(store, &mut chance, last, report).await?;
+    explorer(store, &mut chance, last, arguments.positions, report).await?;
     let begun = Instant::now();
     let mut lines = Lines::new(Default::default(), DumpForm::Records, Some(arguments.dump));
     let mut packed = DumpWriter::new(Vec::new())?;
@@ -154,10 +186,9 @@ async fn measure(store: &Sqlite, path: &Path, arguments: &Arguments) -> Result<R
         packed.write_all(&text)?;
         report.dumped += games;
     }
-    let bytes = packed.finish()?.len();
-    report.dumped_per_second = report.dumped as f64 / begun.elapsed().as_secs_f64();
-    report.dump_bytes_per_game = bytes as f64 / report.dumped.max(1) as f64;
-    Ok(report)
+    report.dump_bytes = packed.finish()?.len();
+    report.dump_seconds = begun.elapsed().as_secs_f64();
+    Ok(())
 }
 
 fn megabytes(path: &Path) -> f64 {
@@ -260,21 +291,35 @@ async fn explorer(
         report.questions.push(Measured::new(format!("explorer: start of {game}"), times));
         report.questions.push(Measured::new(format!("explorer: start of {game}, from 1800"), rated));
     }
-    let mut times = Vec::new();
+    let mut times = vec![Vec::new(); 2 * DEPTHS.len()];
+    let mut worst = Duration::ZERO;
     for _ in 0..positions {
         let game = any_game(store, chance, last).await.map_err(Failure::other)?;
         let log = store.events(&game.game, 0).await.map_err(Failure::other)?;
         let events: Vec<Event> = log.iter().filter_map(|one| serde_json::from_str(&one.data).ok()).collect();
         let contest = Contest::replay(&events).map_err(Failure::other)?;
-        let mut play = contest.game().fork();
         // Squared: early positions are asked for more often.
         let share = (chance.next_u64() >> 40) as f64 / f64::from(1 << 24);
-        play.take_back_to((play.steps() as f64 * share * share) as usize);
-        let asked = asked(play, None);
-        let begun = Instant::now();
-        explore(store, &asked).await.map_err(Failure::other)?;
-        times.push(begun.elapsed());
+        let plies = (contest.game().steps() as f64 * share * share) as usize;
+        let depth = DEPTHS.iter().position(|(most, _)| plies <= *most).unwrap_or(0);
+        for (column, least) in [(0, None), (1, Some(1800))] {
+            let mut play = contest.game().fork();
+            play.take_back_to(plies);
+            let asked = asked(play, least);
+            let begun = Instant::now();
+            explore(store, &asked).await.map_err(Failure::other)?;
+            let time = begun.elapsed();
+            if time > worst {
+                worst = time;
+                report.slowest = format!("{} {}", asked.play.game(), asked.play.position());
+            }
+            times[2 * depth + column].push(time);
+        }
     }
-    report.questions.push(Measured::new("explorer: positions met in play", times));
+    for ((depth, bounds), times) in
+        DEPTHS.iter().flat_map(|(_, words)| [(words, ""), (words, ", from 1800")]).zip(times)
+    {
+        report.questions.push(Measured::new(format!("explorer: {depth}{bounds}"), times));
+    }
     Ok(())
 }

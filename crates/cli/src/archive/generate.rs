@@ -31,13 +31,14 @@ pub(super) struct Arguments {
 }
 
 /// So many games in one commit.
-const AT_ONCE: u64 = 1000;
+const AT_ONCE: u64 = 5000;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let locked = arguments.data.locked()?;
     runtime()?.block_on(async {
-        let store = Sqlite::open(&locked.database()).await.map_err(Failure::other)?;
+        let store = Sqlite::open_to_fill(&locked.database()).await.map_err(Failure::other)?;
         let done = generate(&store, arguments).await;
+        store.settle().await.map_err(Failure::other)?;
         store.close().await;
         done
     })

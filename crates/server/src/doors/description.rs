@@ -1,8 +1,7 @@
 //! The description of all doors, made from the code.
 
 use super::{
-    accounts, archive, games, handbook, leaving, lobby, moderation, people, push, puzzles, ratings, scopes,
-    sessions, socket, streams,
+    accounts, archive, games, handbook, leaving, lobby, moderation, people, push, puzzles, ratings, scopes, sessions, socket, streams, webhooks,
 };
 use axum::{
     http::{Method, header},
@@ -36,6 +35,7 @@ use utoipa::OpenApi;
         puzzles::list, puzzles::next, puzzles::daily, puzzles::see, puzzles::attempt, puzzles::tried,
         puzzles::of_user, puzzles::history, puzzles::leaderboards,
         push::key, push::subscribe, push::unsubscribe,
+        webhooks::add, webhooks::list, webhooks::remove, webhooks::test,
         archive::search, archive::dump, archive::dumps, archive::dump_file, archive::explorer,
         archive::profile, archive::games_of,
         moderation::report, moderation::blocks, moderation::block, moderation::unblock,
@@ -44,7 +44,9 @@ use utoipa::OpenApi;
         socket::open,
         document, page, style,
     ),
-    components(schemas(ludoteca_protocol::FromClient, ludoteca_protocol::FromServer)),
+    components(schemas(
+        ludoteca_protocol::FromClient, ludoteca_protocol::FromServer, ludoteca_protocol::WebhookMessage
+    )),
     tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "puzzles"), (name = "archive"), (name = "moderation"), (name = "description"))
 )]
 struct Document;

@@ -20,6 +20,7 @@ mod scopes;
 mod sessions;
 mod socket;
 mod streams;
+mod webhooks;
 
 #[cfg(feature = "table")]
 pub(crate) use caller::{Caller, Games, Known};
@@ -97,6 +98,9 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/leaderboards/puzzles", get(puzzles::leaderboards))
         .route("/api/v1/push/key", get(push::key))
         .route("/api/v1/push/subscriptions", post(push::subscribe).delete(push::unsubscribe))
+        .route("/api/v1/webhooks", get(webhooks::list).post(webhooks::add))
+        .route("/api/v1/webhooks/{id}", delete(webhooks::remove))
+        .route("/api/v1/webhooks/{id}/test", post(webhooks::test))
         .route("/api/v1/archive", get(archive::search))
         .route("/api/v1/archive/dump/{form}", get(archive::dump))
         .route("/api/v1/archive/dumps", get(archive::dumps))

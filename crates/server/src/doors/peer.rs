@@ -94,6 +94,7 @@ fn kind(request: &Request) -> Option<Kind> {
         (&Method::POST, "/games/{id}/messages") => Some(Kind::Messages),
         (&Method::POST, "/puzzles/{game}/{id}/attempts") => Some(Kind::Attempts),
         (&Method::POST, "/reports") => Some(Kind::Reports),
+        (&Method::POST, "/webhooks" | "/webhooks/{id}/test") => Some(Kind::Webhooks),
         (_, "/socket") => Some(Kind::Sockets),
         _ => None,
     }

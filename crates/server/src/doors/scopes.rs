@@ -129,6 +129,9 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/reports"
         | "/blocks"
         | "/blocks/{id}"
+        | "/webhooks"
+        | "/webhooks/{id}"
+        | "/webhooks/{id}/test"
         | "/lobby/events"
         | "/events" => {
             if reads {

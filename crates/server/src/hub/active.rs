@@ -2,6 +2,7 @@
 //! prepares what is to be stored; whoever owns it stores that before anybody is told.
 
 use super::{
+    notices::MY_TURN,
     outside::Millis,
     ratings::{Began, Unit},
     rows::RowSays,
@@ -95,6 +96,9 @@ impl Decided {
         self.append.seats.extend(next.append.seats);
         self.append.row = next.append.row;
         self.append.finishes |= next.append.finishes;
+        // Whose turn it was meanwhile does not matter to anybody.
+        self.append.notices.retain(|notice| notice.notice != MY_TURN);
+        self.append.notices.extend(next.append.notices);
         self.events.extend(next.events);
     }
 }
@@ -416,6 +420,7 @@ impl ActiveGame {
             self.stored = RowSays::Now;
             decided.append.row = Some(self.row(self.stored));
         }
+        decided.append.notices = self.notices(events, at);
         decided
     }
 

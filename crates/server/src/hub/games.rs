@@ -146,6 +146,7 @@ impl Hub {
         }
         decided.append.seeks = seeks;
         self.store_events(decided.append).await.map_err(|error| not_stored(&error))?;
+        self.0.sending.wake();
         self.place(game);
         self.with_game(&id, async |inside| {
             self.keep_vacations(inside).await?;

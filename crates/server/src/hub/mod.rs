@@ -34,6 +34,7 @@ mod seeing;
 mod slot;
 mod trouble;
 mod vacation;
+mod webhooks;
 
 pub use accounts::Mail;
 pub(crate) use accounts::{Session, names};
@@ -54,7 +55,12 @@ pub(crate) use plans::Plan;
 pub(crate) use ratings::Boards;
 pub(crate) use trouble::problem;
 
-use crate::{bus::Unheard, metrics::Metrics, pace::Pace};
+use crate::{
+    bus::Unheard,
+    calling::{Poster, Reach},
+    metrics::Metrics,
+    pace::Pace,
+};
 use hearing::Hearing;
 use lobby::Lobby;
 use ludoteca_store::{Log, Store, StoreError};
@@ -109,7 +115,9 @@ struct Inner {
     /// Whoever adds an attempt at a puzzle: one after the other.
     attempts: tokio::sync::Mutex<()>,
     reminded: notices::Reminded,
+    poster: Poster,
     pushing: pushing::Pushing,
+    sending: webhooks::Sending,
     passwords: accounts::Passwords,
     thinking: tokio::sync::Semaphore,
     /// Whether all live games of the server before have been taken up.
@@ -147,6 +155,7 @@ impl Hub {
         hub.take_in_attempts().await?;
         hub.start_resting();
         hub.start_consumers(consumers::all());
+        hub.start_sending();
         Ok(hub)
     }
 
@@ -165,6 +174,7 @@ impl Hub {
         hub.take_in_attempts().await.map_err(OpenError::Store)?;
         hub.start_resting();
         hub.start_consumers(consumers::all());
+        hub.start_sending();
         Ok(hub)
     }
 
@@ -206,6 +216,7 @@ impl Hub {
             Some(standing) => (now, standing.last_seen.map(i64::unsigned_abs)),
         };
         let pushing = pushing::Pushing::open(&*store, &outside).await?;
+        let reach = if outside.pushes_here() { Reach::AlsoThisMachine } else { Reach::Public };
         let metrics = Arc::new(Metrics::default());
         let counted = Arc::clone(&metrics);
         let (log, writer) = Log::start_watched(Arc::clone(&store), move |commit| counted.committed(commit));
@@ -229,7 +240,9 @@ impl Hub {
             shelves: puzzles::Shelves::default(),
             attempts: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),
+            poster: Poster::new(reach),
             pushing,
+            sending: webhooks::Sending::default(),
             passwords: accounts::Passwords::default(),
             thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
             woken: AtomicBool::new(false),

@@ -4,11 +4,12 @@
 use super::{
     Hub,
     active::{ActiveGame, Holder, time},
+    outside::Millis,
     slot::Inside,
 };
-use ludoteca_contest::Stage;
+use ludoteca_contest::{Event, EventKind, Stage};
 use ludoteca_protocol::FromServer;
-use ludoteca_store::{GameRow, StoreError, Time};
+use ludoteca_store::{GameRow, NoticeRow, StoreError, Time};
 use std::{
     collections::HashMap,
     sync::{Mutex, PoisonError},
@@ -27,13 +28,58 @@ const PAGE: u32 = 500;
 #[derive(Debug, Default)]
 pub(crate) struct Reminded(Mutex<HashMap<String, (Time, u8)>>);
 
+/// What whoever is to move is told.
+pub(crate) const MY_TURN: &str = "my-turn";
+
+impl ActiveGame {
+    /// What events mean for people who may not be looking, for what is stored with the events.
+    pub(crate) fn notices(&self, events: &[Event], at: Millis) -> Vec<NoticeRow> {
+        let Some(mark) = events.last().map(|event| event.seq) else { return Vec::new() };
+        let mut notices = Vec::new();
+        let mut tell = |person: &str, notice: &str| {
+            notices.push(NoticeRow {
+                person: person.to_owned(),
+                notice: notice.to_owned(),
+                game: self.id.to_string(),
+                kind: self.contest.game().game().info().id.to_owned(),
+                mark,
+                at: time(at),
+            });
+        };
+        let user = |holder: &'_ Holder| match holder {
+            Holder::User(user) => Some(user.id.clone()),
+            _ => None,
+        };
+        for event in events {
+            let everybody = || self.holders.iter().filter_map(user);
+            match event.kind {
+                EventKind::Created { .. } => {
+                    let notice = if self.made.previous.is_some() { "rematch" } else { "challenge" };
+                    self.made.invited.iter().flatten().for_each(|person| tell(person, notice));
+                }
+                EventKind::Started => everybody().for_each(|person| tell(&person, "game-start")),
+                EventKind::Ended { .. } => everybody().for_each(|person| tell(&person, "game-end")),
+                _ => {}
+            }
+        }
+        let play = self.contest.game();
+        let is_new = self.told != Some(play.played().len()) && !play.is_mid_turn();
+        if let (true, Stage::Playing, Some(seat)) = (is_new, self.contest.stage(), self.contest.to_act())
+            && let Some(person) = user(&self.holders[seat.index()])
+        {
+            tell(&person, MY_TURN);
+        }
+        notices
+    }
+}
+
 impl Hub {
     /// Tells a person on all their connections. Whoever has none gets it pushed, but for what only concerns
     /// those who are there anyway.
     pub(crate) fn notify(&self, person: &str, notice: &str, game: &ActiveGame) {
         let is_told = self.tell_notice(person, notice, &game.id);
         let matters = match notice {
-            "my-turn" => !game.is_live(),
+            MY_TURN => !game.is_live(),
             "challenge" | "game-end" => true,
             _ => false,
         };
@@ -65,7 +111,7 @@ impl Hub {
                 if !game.contest.game().is_mid_turn()
                     && let Some(person) = user(&game.holders[seat.index()])
                 {
-                    self.notify(&person, "my-turn", game);
+                    self.notify(&person, MY_TURN, game);
                 }
             }
             (Stage::Over(_), _) => {
@@ -121,7 +167,15 @@ impl Hub {
             return Ok(());
         }
         // It is noted first: whoever is reminded twice trusts reminders less than whoever missed one.
-        if self.0.store.note_reminder(&row.id, person, deadline, step, now).await?
+        let notice = NoticeRow {
+            person: person.clone(),
+            notice: "reminder".to_owned(),
+            game: row.id.clone(),
+            kind: row.kind.clone(),
+            mark: deadline.unsigned_abs() + u64::from(step),
+            at: now,
+        };
+        if self.0.store.note_reminder(&notice, deadline, step).await?
             && !self.tell_notice(person, "reminder", &row.id)
         {
             self.push(person, "reminder", &row.id, &row.kind);

@@ -2,7 +2,10 @@
 //! game, and nothing lasts: a message that no service takes for some minutes is dropped.
 
 use super::{Hub, Who, outside::Outside, problem, to_hex, trouble::not_read};
-use crate::push::{Endpoint, Outcome, Poster, Reach, Recipient, VapidKey, one_time_key};
+use crate::{
+    calling::Endpoint,
+    push::{Outcome, Recipient, VapidKey, one_time_key},
+};
 use ludoteca_protocol::{Problem, PushSubscription};
 use ludoteca_store::{Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -27,7 +30,6 @@ const KEPT: u32 = 24 * 60 * 60;
 #[derive(Debug)]
 pub(crate) struct Pushing {
     key: VapidKey,
-    poster: Poster,
     waiting: Arc<Semaphore>,
     speaking: Semaphore,
 }
@@ -63,10 +65,8 @@ impl Pushing {
                 super::from_hex(&kept).as_ref().and_then(VapidKey::from_bytes).unwrap_or(key)
             }
         };
-        let reach = if outside.pushes_here() { Reach::AlsoThisMachine } else { Reach::Public };
         Ok(Pushing {
             key,
-            poster: Poster::new(reach),
             waiting: Arc::new(Semaphore::new(MOST_WAITING)),
             speaking: Semaphore::new(AT_ONCE),
         })
@@ -86,7 +86,7 @@ impl Hub {
         wish: PushSubscription,
         origin: &str,
     ) -> Result<(), Problem> {
-        if Endpoint::read(&wish.endpoint, self.0.pushing.poster.reach()).is_none() {
+        if Endpoint::read(&wish.endpoint, self.0.poster.reach()).is_none() {
             return Err(problem(422, "bad-endpoint", "an endpoint is a public https address"));
         }
         let (p256dh, auth) = (wish.keys.p256dh, wish.keys.auth);
@@ -140,7 +140,7 @@ impl Hub {
 
     /// Brings a message to one browser, trying again for a while.
     async fn bring(&self, browser: &Browser, message: &str, topic: &str) {
-        let Pushing { poster, key, speaking, .. } = &self.0.pushing;
+        let (poster, Pushing { key, speaking, .. }) = (&self.0.poster, &self.0.pushing);
         let (Some(endpoint), Some(recipient)) = (
             Endpoint::read(&browser.endpoint, poster.reach()),
             Recipient::read(&browser.p256dh, &browser.auth),
@@ -162,7 +162,7 @@ impl Hub {
                 ("topic", topic.to_owned()),
             ];
             let Ok(turn) = speaking.acquire().await else { return };
-            let outcome = poster.post(&endpoint, &headers, &sealed).await;
+            let outcome = Outcome::from(poster.post(&endpoint, &headers, &sealed).await);
             drop(turn);
             match (outcome, pause) {
                 (Outcome::Taken, _) => return,

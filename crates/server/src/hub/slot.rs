@@ -442,6 +442,7 @@ impl Hub {
                 error => not_stored(&error),
             });
         }
+        self.0.sending.wake();
         let game = inside.game_mut()?;
         self.queue(game);
         let (id, seq) = (game.id.to_string(), game.contest.seq());

@@ -92,6 +92,8 @@ pub struct RequestLimits {
     pub attempts: Each<Rate>,
     /// Reports to moderators.
     pub reports: Each<Rate>,
+    /// Webhooks that are added or tried out.
+    pub webhooks: Each<Rate>,
     /// Sockets that are opened.
     pub sockets: Each<Rate>,
     /// Sockets that are open at the same time.
@@ -121,6 +123,7 @@ impl Default for RequestLimits {
             exports: each(Rate::new(30, 6), Rate::new(3, 1)),
             attempts: each(Rate::new(600, 300), Rate::new(60, 30)),
             reports: each(Rate::new(30, 6), Rate::new(5, 1)),
+            webhooks: each(Rate::new(40, 20), Rate::new(10, 4)),
             sockets: each(Rate::new(200, 300), Rate::new(30, 60)),
             open_sockets: each(300, 30),
             open_streams: each(300, 30),
@@ -142,6 +145,7 @@ pub(crate) enum Kind {
     Messages,
     Reports,
     Sockets,
+    Webhooks,
 }
 
 /// A connection that stays open.
@@ -164,6 +168,7 @@ pub(crate) struct Pace {
     exports: Counted,
     attempts: Counted,
     reports: Counted,
+    webhooks: Counted,
     sockets: Counted,
     open_sockets: Open,
     open_streams: Open,
@@ -197,6 +202,7 @@ impl Pace {
             exports: counted("exports", "exports", limits.exports),
             attempts: counted("attempts", "attempts at puzzles", limits.attempts),
             reports: counted("reports", "reports", limits.reports),
+            webhooks: counted("webhooks", "webhooks added or tried out", limits.webhooks),
             sockets: counted("sockets", "new sockets", limits.sockets),
             open_sockets: Open::new("open-sockets", "open sockets", limits.open_sockets),
             open_streams: Open::new("open-streams", "open streams", limits.open_streams),
@@ -217,6 +223,7 @@ impl Pace {
             Kind::Messages => &self.messages,
             Kind::Reports => &self.reports,
             Kind::Sockets => &self.sockets,
+            Kind::Webhooks => &self.webhooks,
         }
     }
 

@@ -4,11 +4,7 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt,
-    AuditLine, Block, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, Person,
-    PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles, RatingChanges, RatingLine, RatingRow,
-    Ratings, Report, ReportSearch, Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time,
-    Token, VisitPack,
+    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt, AuditLine, Block, Decision, Delivery, Finished, GameRow, Memory, Message, Moderation, NoticeRow, OpenUnit, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles, RatingChanges, RatingLine, RatingRow, Ratings, Report, ReportSearch, Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, Tried, VisitPack, Webhook, Webhooks,
 };
 use std::{
     sync::{
@@ -131,6 +127,7 @@ pass_on! {
         fn archive_place(&self) -> u64;
         fn search_archive(&self, search: &ArchiveSearch, limit: u32) -> Vec<ArchivedGame>;
         fn archived(&self, numbers: &[u64]) -> Vec<ArchivedGame>;
+        fn archived_position(&self, position: i64) -> Option<PositionRow>;
         fn archived_positions(&self, positions: &[i64]) -> Vec<PositionRow>;
         fn archived_visits(&self, position: i64, before: u64) -> Option<VisitPack>;
         fn archive_tally(&self, person: &str) -> Vec<TallyRow>;
@@ -207,7 +204,7 @@ pass_on! {
         fn set_plan(&self, game: &str, seat: u8, plan: Option<&str>) -> ();
         fn add_subscription(&self, endpoint: &str, person: &str, data: &str) -> ();
         fn remove_subscription(&self, endpoint: &str) -> ();
-        fn note_reminder(&self, game: &str, person: &str, deadline: Time, step: u8, at: Time) -> bool;
+        fn note_reminder(&self, notice: &NoticeRow, deadline: Time, step: u8) -> bool;
         fn set_fact(&self, name: &str, value: &str) -> ();
     }
     rest {
@@ -278,6 +275,24 @@ pass_on! {
     write {
         fn change_puzzles(&self, changes: &PuzzleChanges) -> bool;
         fn clear_puzzles(&self) -> ();
+    }
+    rest {}
+}
+
+pass_on! {
+    Webhooks: read {
+        fn webhooks_of(&self, person: &str) -> Vec<Webhook>;
+        fn deliveries_to(&self, webhook: &str, limit: u32) -> Vec<Delivery>;
+        fn has_due_deliveries(&self, now: Time) -> bool;
+    }
+    write {
+        fn add_webhook(&self, webhook: &Webhook, most: u32) -> bool;
+        fn remove_webhook(&self, person: &str, id: &str) -> bool;
+        fn turn_on_webhook(&self, first: &Delivery) -> ();
+        fn claim_deliveries(&self, now: Time, until: Time, but: &[String], each: u32) -> Vec<(Webhook, Delivery)>;
+        fn note_try(&self, delivery: &Delivery, tried: &Tried) -> bool;
+        fn release_delivery(&self, delivery: &Delivery, due: Time) -> ();
+        fn forget_deliveries(&self, before: Time) -> ();
     }
     rest {
     }

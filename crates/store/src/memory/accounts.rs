@@ -213,6 +213,7 @@ impl Accounts for Memory {
         tables.accounts.mail_codes.retain(|_, (owner, _)| owner != person);
         tables.subscriptions.retain(|_, (owner, _)| owner != person);
         tables.reminders.retain(|(_, owner, _, _), _| owner != person);
+        tables.webhooks.forget(person);
         tables.seeks.retain(|_, seek| seek.person != person);
         let said = tables.messages.values_mut().flatten().filter(|message| message.person == person);
         said.for_each(|message| message.text.clear());

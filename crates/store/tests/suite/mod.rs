@@ -6,6 +6,7 @@ pub(crate) mod leases;
 mod moderation;
 mod puzzles;
 mod ratings;
+mod webhooks;
 
 use ludoteca_store::{
     Append, Conflict, GameRow, Log, LogError, Message, Person, SeatRow, Seek, Stage, Store, StoredEvent,
@@ -32,6 +33,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     archive::the_archive(&*store).await;
     moderation::run(&*store).await;
     puzzles::run(&*store).await;
+    webhooks::run(&*store).await;
     // The last one, as the store is closed afterwards.
     many_games_are_written_together(store).await;
 }
@@ -282,9 +284,10 @@ async fn plans_subscriptions_reminders_and_facts(store: &dyn Store) {
     store.remove_subscription("https://push/1").await.unwrap();
     assert!(store.subscriptions("p-ada").await.unwrap().is_empty());
 
-    assert!(store.note_reminder("order", "p-ada", 99, 1, 50).await.unwrap());
-    assert!(!store.note_reminder("order", "p-ada", 99, 1, 51).await.unwrap(), "none is sent twice");
-    assert!(store.note_reminder("order", "p-ada", 99, 2, 52).await.unwrap());
+    let reminder = webhooks::notice("p-ada", "reminder", "order", 50);
+    assert!(store.note_reminder(&reminder, 99, 1).await.unwrap());
+    assert!(!store.note_reminder(&reminder, 99, 1).await.unwrap(), "none is sent twice");
+    assert!(store.note_reminder(&reminder, 99, 2).await.unwrap());
 
     assert_eq!(store.fact("alive").await.unwrap(), None);
     store.set_fact("alive", "1").await.unwrap();

@@ -9,6 +9,7 @@ import type {
   NewAccount,
   NewPassword,
   NewToken,
+  NewWebhook,
   Problem,
   Recovery,
   RecoveryCodes,
@@ -18,6 +19,8 @@ import type {
   TokenMade,
   UserView,
   VacationView,
+  WebhookList,
+  WebhookMade,
 } from "$lib/online/types.gen";
 
 export interface Me {
@@ -44,6 +47,10 @@ export const doors = {
   tokens: () => ask<TokenList>("GET", "/tokens"),
   makeToken: (wish: NewToken) => ask<TokenMade>("POST", "/tokens", wish),
   removeToken: (id: string) => ask<unknown>("DELETE", at("/tokens", id)),
+  webhooks: () => ask<WebhookList>("GET", "/webhooks"),
+  makeWebhook: (wish: NewWebhook) => ask<WebhookMade>("POST", "/webhooks", wish),
+  testWebhook: (id: string) => ask<unknown>("POST", `${at("/webhooks", id)}/test`),
+  removeWebhook: (id: string) => ask<unknown>("DELETE", at("/webhooks", id)),
   bots: () => ask<BotList>("GET", "/accounts/bot"),
   makeBot: (name: string) => ask<SignedIn>("POST", "/accounts/bot", { name }),
   removeBot: (id: string) => ask<unknown>("DELETE", at("/accounts/bot", id)),

@@ -5,7 +5,7 @@ import { Declined, Unreachable } from "$lib/online/api";
 import type { Problem } from "$lib/online/types.gen";
 import { has, say } from "./words";
 
-export type FieldName = "name" | "password" | "old" | "email" | "code" | "label" | "until" | "sure";
+export type FieldName = "name" | "password" | "old" | "email" | "code" | "label" | "until" | "sure" | "url";
 
 export interface Refusal {
   /** Null: none of them. */
@@ -31,6 +31,7 @@ const FIELDS: Readonly<Record<string, FieldName>> = {
   "wrong-code": "code",
   "bad-email": "email",
   "bad-label": "label",
+  "bad-url": "url",
   "vacation-past": "until",
   "vacation-too-long": "until",
 };

@@ -5,6 +5,7 @@ import type account from "./en/apart/account";
 import type community from "./en/apart/community";
 import type moderation from "./en/apart/moderation";
 import type people from "./en/apart/people";
+import type webhooks from "./en/apart/webhooks";
 import { fill } from "./fill";
 import { language, locale, type Language } from "./words.svelte";
 
@@ -14,6 +15,7 @@ interface English {
   community: typeof community;
   moderation: typeof moderation;
   people: typeof people;
+  webhooks: typeof webhooks;
 }
 export type PartName = keyof English;
 export type PartKey<P extends PartName> = keyof English[P] & string;

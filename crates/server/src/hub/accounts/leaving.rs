@@ -55,6 +55,8 @@ impl Hub {
                 .iter()
                 .map(|data| json!({ "type": "subscription", "endpoint": parsed(data)["endpoint"] })),
         );
+        let webhooks = self.webhooks(who).await?.webhooks;
+        lines.extend(webhooks.into_iter().map(|one| typed("webhook", json!(one))));
         let seeks = self.seeks().into_iter().filter(|seek| seek.user.id == who.id);
         lines.extend(seeks.map(|seek| typed("seek", json!(seek))));
         let attempts = store.attempts_of(&who.id).await.map_err(|error| not_read(&error))?;

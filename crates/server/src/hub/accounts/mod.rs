@@ -188,7 +188,7 @@ impl Hub {
     }
 }
 
-fn needs_account() -> Problem {
+pub(crate) fn needs_account() -> Problem {
     problem(403, "needs-account", "this needs an account: POST /api/v1/accounts")
 }
 

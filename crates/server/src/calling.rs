@@ -1,11 +1,11 @@
-//! Bringing a message to a push service. Whoever subscribes names the address, so it must never be one of our
-//! own network: only public addresses are called, only over TLS, and no answer is followed elsewhere.
+//! Calling addresses that people have named: push services and webhooks. Such an address must never be one of
+//! our own network: only public ones are called, only over TLS, and no answer is followed elsewhere.
 
 use axum::{
     body::Body,
-    http::{Request, Response, StatusCode, Uri, header},
+    http::{Request, StatusCode, Uri, header},
 };
-use hyper::{body::Incoming, client::conn::http1};
+use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use std::{
     fmt, io,
@@ -23,9 +23,12 @@ use tokio_rustls::{
     rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
 };
 
-/// How long a push service may take.
+/// How long whoever is called may take, from looking up the name to the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// The longest address.
 const LONGEST: usize = 2000;
+/// An answer whose head is longer is none; the rest of it is not read.
+const LONGEST_HEAD: usize = 16 * 1024;
 
 /// Which addresses may be called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +39,7 @@ pub(crate) enum Reach {
     AlsoThisMachine,
 }
 
-/// Where a browser's messages are taken.
+/// Where messages are taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Endpoint {
     host: String,
@@ -46,7 +49,7 @@ pub(crate) struct Endpoint {
 }
 
 impl Endpoint {
-    /// The address that a browser gave, if it is one that may be called.
+    /// The address that somebody gave, if it is one that may be called.
     pub(crate) fn read(text: &str, reach: Reach) -> Option<Endpoint> {
         let uri: Uri = text.parse().ok().filter(|_| text.len() <= LONGEST)?;
         // Names and passwords in an address are for other things.
@@ -137,37 +140,20 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     world && !special && first != 0x3fff
 }
 
-/// What came of it.
+/// What came of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outcome {
-    /// The service has the message.
-    Taken,
-    /// The browser takes no messages any more.
-    Gone,
-    /// The service does not take it now; perhaps it says how long to wait.
-    Later(Option<Duration>),
-    /// The service will never take it.
-    Refused(StatusCode),
+pub(crate) enum Called {
+    /// This was answered; perhaps it says how long to wait.
+    Answered(StatusCode, Option<Duration>),
+    /// There was no answer, or none in time.
+    Silence,
     /// It was not called: its address is one of a closed network.
     NotPublic,
+    /// The message cannot be sent.
+    Unfit,
 }
 
-impl Outcome {
-    fn of(response: &Response<Incoming>) -> Outcome {
-        let status = response.status();
-        match status {
-            status if status.is_success() => Outcome::Taken,
-            StatusCode::NOT_FOUND | StatusCode::GONE => Outcome::Gone,
-            status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-                let wait = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
-                Outcome::Later(wait.and_then(|text| text.parse().ok()).map(Duration::from_secs))
-            }
-            status => Outcome::Refused(status),
-        }
-    }
-}
-
-/// Brings messages to push services.
+/// Brings messages to the addresses of others.
 pub(crate) struct Poster {
     tls: TlsConnector,
     reach: Reach,
@@ -195,7 +181,7 @@ impl Poster {
     }
 
     /// Brings a message; `headers` say what it is and who sends it.
-    pub(crate) async fn post(&self, endpoint: &Endpoint, headers: &[(&str, String)], body: &[u8]) -> Outcome {
+    pub(crate) async fn post(&self, endpoint: &Endpoint, headers: &[(&str, String)], body: &[u8]) -> Called {
         let mut request = Request::post(&endpoint.path)
             .header(header::HOST, endpoint.authority())
             .header(header::CONTENT_LENGTH, body.len());
@@ -204,20 +190,20 @@ impl Poster {
         }
         let done = match request.body(Body::from(body.to_vec())) {
             Ok(request) => timeout(PATIENCE, self.ask(endpoint, request)).await,
-            Err(_) => return Outcome::Refused(StatusCode::BAD_REQUEST),
+            Err(_) => return Called::Unfit,
         };
         match done {
-            Ok(Ok(outcome)) => outcome,
-            Ok(Err(error)) if error.kind() == io::ErrorKind::PermissionDenied => Outcome::NotPublic,
+            Ok(Ok(called)) => called,
+            Ok(Err(error)) if error.kind() == io::ErrorKind::PermissionDenied => Called::NotPublic,
             Ok(Err(error)) => {
-                tracing::debug!(service = endpoint.service(), "a push service does not answer: {error}");
-                Outcome::Later(None)
+                tracing::debug!(service = endpoint.service(), "somebody does not answer: {error}");
+                Called::Silence
             }
-            Err(_) => Outcome::Later(None),
+            Err(_) => Called::Silence,
         }
     }
 
-    async fn ask(&self, endpoint: &Endpoint, request: Request<Body>) -> io::Result<Outcome> {
+    async fn ask(&self, endpoint: &Endpoint, request: Request<Body>) -> io::Result<Called> {
         let tcp = TcpStream::connect(endpoint.address(self.reach).await?).await?;
         if !endpoint.encrypted {
             return converse(tcp, request).await;
@@ -230,13 +216,18 @@ impl Poster {
 async fn converse(
     stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
     request: Request<Body>,
-) -> io::Result<Outcome> {
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
+) -> io::Result<Called> {
+    let mut http = http1::Builder::new();
+    http.max_buf_size(LONGEST_HEAD);
+    let (mut sender, connection) = http.handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
     let connection = tokio::spawn(connection);
     let response = sender.send_request(request).await.map_err(io::Error::other);
-    // Nobody reads what else the service has to say.
+    // Nobody reads what else they have to say.
     connection.abort();
-    Ok(Outcome::of(&response?))
+    let response = response?;
+    let wait = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok());
+    let wait = wait.and_then(|text| text.parse().ok()).map(Duration::from_secs);
+    Ok(Called::Answered(response.status(), wait))
 }
 
 #[cfg(test)]
@@ -280,8 +271,8 @@ mod tests {
         let endpoint = Endpoint::read("https://localhost/x", Reach::Public).unwrap();
         let refused = endpoint.address(Reach::Public).await.unwrap_err();
         assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
-        let outcome = Poster::new(Reach::Public).post(&endpoint, &[], b"").await;
-        assert_eq!(outcome, Outcome::NotPublic);
+        let called = Poster::new(Reach::Public).post(&endpoint, &[], b"").await;
+        assert_eq!(called, Called::NotPublic);
     }
 
     #[test]

@@ -1,0 +1,147 @@
+//! Addresses to which people want their notices to be sent: made, listed, tried out, taken away. What is to be
+//! sent is stored with what it tells of; `sending` brings it there. docs/webhooks.md tells users of it.
+
+mod sending;
+
+pub(crate) use sending::Sending;
+
+use super::{
+    Hub, Session,
+    accounts::needs_account,
+    active::time,
+    people::Who,
+    problem,
+    trouble::{not_kept, not_read},
+};
+use crate::calling::Endpoint;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use ludoteca_protocol::{
+    DeliveryView, NewWebhook, Problem, WebhookList, WebhookMade, WebhookOff, WebhookView,
+};
+use ludoteca_store::{Delivery, NoticeRow, Webhook};
+
+/// What can be sent.
+pub(crate) const NOTICES: [&str; 6] =
+    ["game-start", "my-turn", "challenge", "game-end", "rematch", "reminder"];
+/// What is sent to try an address out.
+const TEST: &str = "test";
+/// The most addresses of one person.
+const MOST_OWN: u32 = 5;
+/// The letters of a name.
+const WEBHOOK_ID: usize = 10;
+/// So many of the last deliveries are shown.
+const SHOWN: u32 = 10;
+/// What a secret begins with, by the convention of Standard Webhooks.
+const SECRET: &str = "whsec_";
+
+impl Hub {
+    /// Sends notices to an address from now on.
+    pub(crate) async fn add_webhook(
+        &self,
+        session: &Session,
+        wish: &NewWebhook,
+    ) -> Result<WebhookMade, Problem> {
+        if session.guest {
+            return Err(needs_account());
+        }
+        if Endpoint::read(&wish.url, self.0.poster.reach()).is_none() {
+            return Err(problem(422, "bad-url", "a webhook is a public https address"));
+        }
+        let mut notices: Vec<&str> = wish.notices.iter().map(String::as_str).collect();
+        notices.sort_unstable();
+        notices.dedup();
+        if let Some(unknown) = notices.iter().find(|notice| !NOTICES.contains(notice)) {
+            let shown: String = unknown.chars().take(40).collect();
+            let detail = format!("there is no notice {shown:?}: they are {}", NOTICES.join(", "));
+            return Err(Problem { args: vec![shown], ..problem(422, "unknown-notice", detail) });
+        }
+        if notices.is_empty() {
+            return Err(problem(422, "no-notices", "a webhook names at least one notice"));
+        }
+        let webhook = Webhook {
+            id: self.0.outside.name(WEBHOOK_ID),
+            person: session.who.id.clone(),
+            url: wish.url.clone(),
+            notices: notices.join(" "),
+            secret: format!("{SECRET}{}", STANDARD.encode(self.0.outside.bytes::<32>())),
+            created: time(self.now()),
+            failing: None,
+            off: None,
+        };
+        let added = self.0.store.add_webhook(&webhook, MOST_OWN).await;
+        if !added.map_err(|error| not_kept(&error))? {
+            let detail = format!("nobody may have more than {MOST_OWN} webhooks");
+            return Err(problem(422, "too-many-webhooks", detail));
+        }
+        let secret = webhook.secret.clone();
+        Ok(WebhookMade { webhook: view(webhook, Vec::new()), secret })
+    }
+
+    /// Where somebody's notices are sent, and what came of the last ones.
+    pub(crate) async fn webhooks(&self, who: &Who) -> Result<WebhookList, Problem> {
+        let mut webhooks = Vec::new();
+        for webhook in self.own_webhooks(who).await? {
+            let last = self.0.store.deliveries_to(&webhook.id, SHOWN).await;
+            webhooks.push(view(webhook, last.map_err(|error| not_read(&error))?));
+        }
+        Ok(WebhookList { webhooks })
+    }
+
+    /// Sends nothing to an address any more.
+    pub(crate) async fn remove_webhook(&self, who: &Who, id: &str) -> Result<(), Problem> {
+        let gone = self.0.store.remove_webhook(&who.id, id).await.map_err(|error| not_kept(&error))?;
+        if gone { Ok(()) } else { Err(no_such_webhook()) }
+    }
+
+    /// Tries an address out; one that was switched off is on again.
+    pub(crate) async fn test_webhook(&self, who: &Who, id: &str) -> Result<(), Problem> {
+        if self.own_webhooks(who).await?.iter().all(|webhook| webhook.id != id) {
+            return Err(no_such_webhook());
+        }
+        let now = self.now();
+        let notice = NoticeRow {
+            person: who.id.clone(),
+            notice: TEST.to_owned(),
+            game: String::new(),
+            kind: String::new(),
+            mark: now,
+            at: time(now),
+        };
+        let first = Delivery::new(id, &notice);
+        self.0.store.turn_on_webhook(&first).await.map_err(|error| not_kept(&error))?;
+        self.0.sending.wake();
+        Ok(())
+    }
+
+    async fn own_webhooks(&self, who: &Who) -> Result<Vec<Webhook>, Problem> {
+        self.0.store.webhooks_of(&who.id).await.map_err(|error| not_read(&error))
+    }
+}
+
+fn no_such_webhook() -> Problem {
+    problem(404, "no-such-webhook", "you have no such webhook")
+}
+
+/// Everything but the secret.
+fn view(webhook: Webhook, last: Vec<Delivery>) -> WebhookView {
+    let delivery = |one: Delivery| DeliveryView {
+        id: one.id,
+        notice: one.notice,
+        game: Some(one.game).filter(|game| !game.is_empty()),
+        at: one.at,
+        taken: one.taken,
+        tries: one.tries,
+        tried: one.tried.as_ref().map(|(at, _)| *at),
+        answer: one.tried.map(|(_, answer)| answer),
+        next: one.due,
+    };
+    WebhookView {
+        id: webhook.id,
+        url: webhook.url,
+        notices: webhook.notices.split_whitespace().map(str::to_owned).collect(),
+        created: webhook.created,
+        failing: webhook.failing,
+        off: webhook.off.map(|(since, why)| WebhookOff { since, why }),
+        deliveries: last.into_iter().map(delivery).collect(),
+    }
+}

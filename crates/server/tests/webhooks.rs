@@ -1,0 +1,425 @@
+//! Webhooks against a receiver of the test's own, which checks what it gets as others would.
+
+use crate::{
+    accounts::{PASSWORD, account},
+    house::{House, squadro},
+};
+use axum::{
+    Router,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, Method, StatusCode},
+    response::IntoResponse,
+    routing::post,
+};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use hmac::{Hmac, KeyInit, Mac};
+use ludoteca_server::hub::{Hub, Outside};
+use ludoteca_store::{Memory, Store};
+use serde_json::{Value, json};
+use sha2::Sha256;
+use std::{
+    collections::BTreeSet,
+    process::{Command, Stdio},
+    sync::{Arc, Mutex, atomic::Ordering},
+};
+use tokio::{net::TcpListener, sync::mpsc};
+
+const HOUR: u64 = 60 * 60 * 1000;
+const DAY: u64 = 24 * HOUR;
+
+/// What came, with its headers.
+type Delivery = (HeaderMap, Bytes);
+
+/// A program that takes notices. What it answers is planned; then it takes everything.
+struct Receiver {
+    url: String,
+    came: mpsc::UnboundedReceiver<Delivery>,
+    answers: Arc<Mutex<Vec<u16>>>,
+}
+
+type Desk = (mpsc::UnboundedSender<Delivery>, Arc<Mutex<Vec<u16>>>);
+
+impl Receiver {
+    async fn start() -> Receiver {
+        let (sender, came) = mpsc::unbounded_channel();
+        let answers = Arc::<Mutex<Vec<u16>>>::default();
+        let take = async |State((came, answers)): State<Desk>, headers: HeaderMap, body: Bytes| {
+            came.send((headers, body)).unwrap();
+            let mut answers = answers.lock().unwrap();
+            let status = if answers.is_empty() { 204 } else { answers.remove(0) };
+            let status = StatusCode::from_u16(status).unwrap();
+            // Whoever follows this comes again.
+            (status, [("location", "/hook")], "much to say ".repeat(10_000)).into_response()
+        };
+        let app = Router::new().route("/hook", post(take)).with_state((sender, Arc::clone(&answers)));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/hook", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        Receiver { url, came, answers }
+    }
+
+    fn will_answer(&self, answers: &[u16]) {
+        *self.answers.lock().unwrap() = answers.to_vec();
+    }
+
+    /// The next notice, checked.
+    async fn next(&mut self, secret: &str) -> Value {
+        let (headers, body) = self.came.recv().await.unwrap();
+        checked(secret, &headers, &body)
+    }
+
+    fn is_empty(&mut self) -> bool {
+        self.came.try_recv().is_err()
+    }
+}
+
+fn header<'a>(headers: &'a HeaderMap, name: &str) -> &'a str {
+    headers[name].to_str().unwrap()
+}
+
+#[track_caller]
+fn checked(secret: &str, headers: &HeaderMap, body: &[u8]) -> Value {
+    let key = STANDARD.decode(secret.strip_prefix("whsec_").unwrap()).unwrap();
+    assert_eq!(key.len(), 32);
+    let mut mac = Hmac::<Sha256>::new_from_slice(&key).unwrap();
+    let head = format!("{}.{}.", header(headers, "webhook-id"), header(headers, "webhook-timestamp"));
+    mac.update(head.as_bytes());
+    mac.update(body);
+    let signature = header(headers, "webhook-signature").strip_prefix("v1,").unwrap();
+    mac.verify_slice(&STANDARD.decode(signature).unwrap()).expect("it is signed");
+    assert_eq!(header(headers, "content-type"), "application/json");
+    let message: Value = serde_json::from_slice(body).unwrap();
+    assert_eq!(message["id"], header(headers, "webhook-id"));
+    message
+}
+
+async fn add(house: &House, token: &str, url: &str, notices: &[&str]) -> (String, String) {
+    let (status, made) = house.post("/webhooks", token, json!({ "url": url, "notices": notices })).await;
+    assert_eq!(status, 201, "{made}");
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    (text(&made["webhook"]["id"]), text(&made["secret"]))
+}
+
+/// The only webhook of somebody.
+async fn shown(house: &House, token: &str) -> Value {
+    let (status, list) = house.get("/webhooks", token).await;
+    assert_eq!((status, list["webhooks"].as_array().map(Vec::len)), (200, Some(1)), "{list}");
+    list["webhooks"][0].clone()
+}
+
+/// Waits until the newest delivery is as wanted.
+async fn until(house: &House, token: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let webhook = shown(house, token).await;
+        if wanted(&webhook) {
+            return webhook;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+}
+
+fn challenge(id: &str) -> Value {
+    let mut wish = squadro();
+    wish["seats"] = json!(["you", { "user": id }]);
+    wish
+}
+
+#[tokio::test]
+async fn everything_that_is_wanted_is_sent_and_signed() {
+    let house = House::open().await;
+    let mut receiver = Receiver::start().await;
+    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
+    let all = ["game-start", "my-turn", "challenge", "game-end", "rematch", "reminder"];
+    let (_, secret) = add(&house, &bob, &receiver.url, &all).await;
+    let me = house.id_of(&bob).await;
+    let (_, game) = house.post("/games", &ada, challenge(&me)).await;
+    let id = game["id"].as_str().unwrap();
+    let first = receiver.next(&secret).await;
+    let expected = json!({ "id": first["id"], "time": 1_000_000, "notice": "challenge", "user": me,
+        "game": id, "kind": "squadro" });
+    assert_eq!(first, expected);
+    assert_eq!(house.post(&format!("/games/{id}/join"), &bob, json!({})).await.0, 200);
+    assert_eq!(receiver.next(&secret).await["notice"], "game-start");
+    assert_eq!(house.act(id, &ada, "1", json!({ "move": "Y1" })).await.0, 200);
+    let turn = receiver.next(&secret).await;
+    assert_eq!((&turn["notice"], &turn["game"]), (&json!("my-turn"), &json!(id)));
+    assert_eq!(house.act(id, &bob, "1", json!({ "move": "R1" })).await.0, 200);
+    assert_eq!(house.act(id, &ada, "2", json!({ "move": "Y2" })).await.0, 200);
+    let again = receiver.next(&secret).await;
+    assert_eq!(again["notice"], "my-turn", "Ada's turn is not Bob's business");
+    assert_ne!(again["id"], turn["id"]);
+    assert_eq!(house.act(id, &ada, "3", json!("resign")).await.0, 200);
+    assert_eq!(receiver.next(&secret).await["notice"], "game-end");
+    let (_, next) = house.post(&format!("/games/{id}/rematch"), &ada, json!({})).await;
+    let rematch = receiver.next(&secret).await;
+    assert_eq!((&rematch["notice"], &rematch["game"]), (&json!("rematch"), &next["id"]));
+    let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["taken"] == true).await;
+    assert!(webhook["failing"].is_null() && webhook["off"].is_null(), "{webhook}");
+    assert!(!house.get("/webhooks", &bob).await.1.to_string().contains("whsec"), "it is shown once");
+    assert_eq!(webhook["deliveries"][0]["answer"], "204");
+}
+
+#[tokio::test]
+async fn reminders_are_sent_and_nothing_that_was_not_asked_for() {
+    let house = House::open().await;
+    let mut receiver = Receiver::start().await;
+    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
+    let (_, secret) = add(&house, &bob, &receiver.url, &["reminder"]).await;
+    let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "days": 3 } });
+    let (_, game) = house.post("/games", &ada, days).await;
+    let id = game["id"].as_str().unwrap();
+    let join = json!({ "invitation": game["invitation"] });
+    assert_eq!(house.post(&format!("/games/{id}/join"), &bob, join).await.0, 200);
+    assert_eq!(house.act(id, &ada, "1", json!({ "move": "Y1" })).await.0, 200);
+    house.wait(2 * DAY + 1);
+    house.hub.send_reminders().await;
+    house.wait(DAY - 2 * HOUR);
+    house.hub.send_reminders().await;
+    house.hub.send_reminders().await;
+    house.hub.send_webhooks().await;
+    let (one, other) = (receiver.next(&secret).await, receiver.next(&secret).await);
+    assert_eq!((&one["notice"], &other["notice"]), (&json!("reminder"), &json!("reminder")));
+    assert_ne!(one["id"], other["id"]);
+    house.hub.send_webhooks().await;
+    assert!(receiver.is_empty());
+}
+
+#[tokio::test]
+async fn what_fails_is_tried_again_with_the_same_id_also_after_a_restart() {
+    let house = House::open().await;
+    let mut receiver = Receiver::start().await;
+    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
+    let (_, secret) = add(&house, &bob, &receiver.url, &["challenge"]).await;
+    let me = house.id_of(&bob).await;
+    receiver.will_answer(&[500, 302, 503, 404]);
+    house.post("/games", &ada, challenge(&me)).await;
+    let first = receiver.next(&secret).await;
+    let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
+    let delivery = &webhook["deliveries"][0];
+    assert_eq!(webhook["failing"], 1_000_000);
+    assert_eq!((&delivery["answer"], &delivery["taken"]), (&json!("500"), &json!(false)));
+    assert_eq!(delivery["next"], 1_005_000, "five seconds later");
+    house.wait(5_000);
+    house.hub.send_webhooks().await;
+    assert_eq!(receiver.next(&secret).await, first, "a redirect is not followed");
+    let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 2).await;
+    assert_eq!(webhook["deliveries"][0]["next"], 1_035_000);
+    assert!(receiver.is_empty());
+    let house = house.restart(30_000).await;
+    for tries in 3..=5 {
+        house.hub.send_webhooks().await;
+        assert_eq!(receiver.next(&secret).await, first);
+        until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == tries).await;
+        house.wait(HOUR);
+    }
+    let webhook = shown(&house, &bob).await;
+    assert_eq!((&webhook["deliveries"][0]["taken"], &webhook["failing"]), (&json!(true), &Value::Null));
+    house.hub.send_webhooks().await;
+    assert!(receiver.is_empty(), "what was taken is not sent again");
+}
+
+#[tokio::test]
+async fn what_was_taken_by_a_server_that_was_killed_is_sent_later() {
+    let house = House::open().await;
+    let mut receiver = Receiver::start().await;
+    let bob = account(&house, "Bob").await;
+    let (id, secret) = add(&house, &bob, &receiver.url, &["challenge"]).await;
+    // Another server has taken it, and never comes back.
+    let notice = ludoteca_store::NoticeRow {
+        person: house.id_of(&bob).await,
+        notice: "challenge".to_owned(),
+        game: "g".to_owned(),
+        kind: "peak".to_owned(),
+        mark: 1,
+        at: 999_000,
+    };
+    let lost =
+        ludoteca_store::Delivery { due: Some(1_060_000), ..ludoteca_store::Delivery::new(&id, &notice) };
+    house.store.turn_on_webhook(&lost).await.unwrap();
+    house.hub.send_webhooks().await;
+    assert!(receiver.is_empty());
+    house.wait(60_000);
+    house.hub.send_webhooks().await;
+    assert_eq!(receiver.next(&secret).await["game"], "g");
+}
+
+#[tokio::test]
+async fn an_address_that_never_takes_anything_is_switched_off_and_can_be_tried_again() {
+    let house = House::open().await;
+    let mut receiver = Receiver::start().await;
+    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
+    let (id, secret) = add(&house, &bob, &receiver.url, &["challenge"]).await;
+    let me = house.id_of(&bob).await;
+    receiver.will_answer(&[500; 20]);
+    house.post("/games", &ada, challenge(&me)).await;
+    for tries in 1..=8 {
+        house.hub.send_webhooks().await;
+        receiver.next(&secret).await;
+        until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == tries).await;
+        house.wait(if tries < 7 { DAY / 2 } else { DAY });
+    }
+    let webhook = shown(&house, &bob).await;
+    assert_eq!(
+        (&webhook["deliveries"][0]["next"], &webhook["off"]),
+        (&Value::Null, &Value::Null),
+        "given up"
+    );
+    house.wait(DAY);
+    house.post("/games", &ada, challenge(&me)).await;
+    let webhook = until(&house, &bob, |webhook| !webhook["off"].is_null()).await;
+    assert_eq!(webhook["off"]["why"], "failing");
+    receiver.next(&secret).await;
+    house.post("/games", &ada, challenge(&me)).await;
+    house.wait(DAY);
+    house.hub.send_webhooks().await;
+    assert!(receiver.is_empty(), "it is off");
+    receiver.will_answer(&[]);
+    let test = format!("/webhooks/{id}/test");
+    assert_eq!(house.post(&test, &ada, json!({})).await.0, 404, "it is somebody else's");
+    assert_eq!(house.post(&test, &bob, json!({})).await.0, 202);
+    let message = receiver.next(&secret).await;
+    assert_eq!((&message["notice"], message.get("game")), (&json!("test"), None));
+    house.post("/games", &ada, challenge(&me)).await;
+    assert_eq!(receiver.next(&secret).await["notice"], "challenge", "and on again");
+    receiver.will_answer(&[410]);
+    house.post("/games", &ada, challenge(&me)).await;
+    let webhook = until(&house, &bob, |webhook| !webhook["off"].is_null()).await;
+    assert_eq!(webhook["off"]["why"], "gone");
+}
+
+/// Two servers on one database.
+#[tokio::test]
+async fn several_servers_send_each_notice_once() {
+    let house = House::open_in_memory().await;
+    let mut receiver = Receiver::start().await;
+    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
+    let store: Arc<dyn Store> = Arc::clone(&house.store);
+    let now = Arc::clone(&house.now);
+    let outside = Outside::simulated(move || now.load(Ordering::Relaxed), 5).with_pushes_here();
+    let other = Hub::open(store, outside, None).await.unwrap();
+    let (_, secret) = add(&house, &bob, &receiver.url, &["challenge"]).await;
+    let me = house.id_of(&bob).await;
+    for _ in 0..8 {
+        assert_eq!(house.post("/games", &ada, challenge(&me)).await.0, 201);
+        tokio::join!(house.hub.send_webhooks(), other.send_webhooks());
+    }
+    let mut ids = BTreeSet::new();
+    for _ in 0..8 {
+        ids.insert(receiver.next(&secret).await["id"].to_string());
+    }
+    assert_eq!(ids.len(), 8);
+    let all_taken =
+        |webhook: &Value| webhook["deliveries"].as_array().unwrap().iter().all(|one| one["taken"] == true);
+    until(&house, &bob, all_taken).await;
+    assert!(receiver.is_empty(), "each once");
+}
+
+#[tokio::test]
+async fn what_cannot_be_a_webhook_is_refused() {
+    let house = House::open_strict(Arc::new(Memory::default())).await;
+    let ada = account(&house, "Ada").await;
+    let refused = async |token: &str, url: &str, notices: Value| {
+        let (status, problem) =
+            house.post("/webhooks", token, json!({ "url": url, "notices": notices })).await;
+        (status, problem["key"].as_str().unwrap_or_default().to_owned())
+    };
+    let key = |status: u16, key: &str| (status, key.to_owned());
+    for url in [
+        "https://10.0.0.7/x",
+        "https://[fd00::1]/x",
+        "http://192.168.1.1/x",
+        "http://example.org/",
+        "https://169.254.169.254/latest/meta-data",
+        "https://u:p@example.org/",
+        "file:///etc",
+        "x",
+    ] {
+        assert_eq!(refused(&ada, url, json!(["my-turn"])).await, key(422, "bad-url"), "{url}");
+    }
+    let url = "https://example.org/hook";
+    assert_eq!(refused(&ada, url, json!(["my-turn", "lunch"])).await, key(422, "unknown-notice"));
+    assert_eq!(refused(&ada, url, json!([])).await, key(422, "no-notices"));
+    assert_eq!(refused(&ada, url, json!("my-turn")).await, key(400, "bad-request"));
+    assert_eq!(
+        refused(&house.guest("Guest").await, url, json!(["my-turn"])).await,
+        key(403, "needs-account")
+    );
+    assert_eq!(refused("", url, json!(["my-turn"])).await.0, 401);
+    for _ in 0..5 {
+        add(&house, &ada, url, &["my-turn", "my-turn"]).await;
+    }
+    assert_eq!(refused(&ada, url, json!(["my-turn"])).await, key(422, "too-many-webhooks"));
+    let list = house.get("/webhooks", &ada).await.1;
+    assert_eq!(list["webhooks"][0]["notices"], json!(["my-turn"]));
+    let gone = format!("/webhooks/{}", list["webhooks"][0]["id"].as_str().unwrap());
+    assert_eq!(house.ask(Method::DELETE, &gone, &ada, None).await.0, 200);
+    assert_eq!(house.ask(Method::DELETE, &gone, &ada, None).await.0, 404);
+}
+
+/// What a name stands for counts when it is called, whatever it was when it was added.
+#[tokio::test]
+async fn a_name_that_leads_into_our_own_network_is_not_called() {
+    let house = House::open_strict(Arc::new(Memory::default())).await;
+    let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
+    add(&house, &bob, "https://localhost/hook", &["challenge"]).await;
+    let me = house.id_of(&bob).await;
+    house.post("/games", &ada, challenge(&me)).await;
+    let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
+    assert_eq!(webhook["deliveries"][0]["answer"], "not-public");
+}
+
+#[tokio::test]
+async fn a_bot_has_its_own_and_they_go_with_the_account() {
+    let house = House::open().await;
+    let mut receiver = Receiver::start().await;
+    let ada = account(&house, "Ada").await;
+    let (_, bot) = house.post("/accounts/bot", &ada, json!({ "name": "Ada-Bot" })).await;
+    let (bot, id) = (bot["token"].as_str().unwrap(), bot["user"]["id"].as_str().unwrap());
+    let (_, secret) = add(&house, bot, &receiver.url, &["challenge"]).await;
+    let (own, _) = add(&house, &ada, "https://example.org/hook", &["my-turn"]).await;
+    let bob = account(&house, "Bob").await;
+    house.post("/games", &bob, challenge(id)).await;
+    assert_eq!(receiver.next(&secret).await["user"], id);
+    let (_, export) = house.get("/me/export", &ada).await;
+    let export = export.as_str().unwrap();
+    let line = export.lines().find(|line| line.contains(r#""type":"webhook""#)).unwrap();
+    assert!(line.contains(&own) && line.contains("https://example.org/hook"), "{line}");
+    assert!(!export.contains("whsec"), "no secret");
+    let gone = Some(json!({ "password": PASSWORD }));
+    let me = house.id_of(&ada).await;
+    assert_eq!(house.ask(Method::DELETE, "/me", &ada, gone).await.0, 200);
+    assert!(house.store.webhooks_of(id).await.unwrap().is_empty());
+    assert!(house.store.webhooks_of(&me).await.unwrap().is_empty());
+}
+
+/// The code on the page for users says the same as the server.
+#[tokio::test]
+async fn the_example_in_python_checks_what_is_sent() {
+    let house = House::open_real().await;
+    let mut receiver = Receiver::start().await;
+    let bob = account(&house, "Bob").await;
+    let (id, secret) = add(&house, &bob, &receiver.url, &["my-turn"]).await;
+    assert_eq!(house.post(&format!("/webhooks/{id}/test"), &bob, json!({})).await.0, 202);
+    let (headers, body) = receiver.came.recv().await.unwrap();
+    let page = include_str!("../../../docs/webhooks.md");
+    let example = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    let names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
+    let said: serde_json::Map<String, Value> =
+        names.iter().map(|name| ((*name).to_owned(), json!(header(&headers, name)))).collect();
+    let body = String::from_utf8(body.to_vec()).unwrap();
+    let ask = |secret: &str, body: &str| {
+        let asked = json!([secret, said, body]).to_string();
+        let program = format!(
+            "{example}\nimport sys\nsecret, headers, body = json.loads(sys.argv[1])\n\
+             print(verified(secret, headers, body.encode())['notice'])\n"
+        );
+        let mut python = Command::new("python3");
+        let python = python.args(["-c", &program, &asked]).stdin(Stdio::null()).output();
+        let output = python.expect("this test needs python3");
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    assert_eq!(ask(&secret, &body), (true, "test".to_owned()));
+    assert!(!ask(&secret, &body.replace("test", "tost")).0, "another body");
+    assert!(!ask(&format!("whsec_{}", STANDARD.encode([7; 32])), &body).0, "another secret");
+}

@@ -1,0 +1,169 @@
+//! Addresses to which people want their notices to be sent, and what is sent there. A delivery is added in
+//! the commit of what it tells of; whoever sends it holds it for a while, so that several servers on one
+//! database do not send it all at once.
+
+#[cfg(feature = "memory")]
+mod memory;
+mod sql;
+
+#[cfg(feature = "memory")]
+pub(crate) use memory::Tables;
+pub(crate) use sql::{
+    DELIVERY_COLUMNS, DeliveryColumns, WEBHOOK_COLUMNS, WebhookColumns, delivery, webhook, webhooks_in_sql,
+};
+
+use crate::{StoreError, Time};
+use async_trait::async_trait;
+
+/// More deliveries than this do not wait for one address: what comes then is not sent there.
+pub const MOST_WAITING: usize = 500;
+
+/// Something that concerns a person who may not be looking.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoticeRow {
+    /// Whom it concerns.
+    pub person: String,
+    /// What it is: `my-turn` and so on.
+    pub notice: String,
+    /// In which game.
+    pub game: String,
+    /// Which of the games that is.
+    pub kind: String,
+    /// Tells it from others of its kind in the game.
+    pub mark: u64,
+    /// When.
+    pub at: Time,
+}
+
+/// An address to which somebody wants notices to be sent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Webhook {
+    /// Its name.
+    pub id: String,
+    /// Whose notices.
+    pub person: String,
+    /// Where.
+    pub url: String,
+    /// Which notices, with spaces between them.
+    pub notices: String,
+    /// What is sent is signed by it.
+    pub secret: String,
+    /// Since when.
+    pub created: Time,
+    /// Since when nothing was taken there; `None`: the last try went well.
+    pub failing: Option<Time>,
+    /// Since when nothing is sent there any more, and why.
+    pub off: Option<(Time, String)>,
+}
+
+impl Webhook {
+    pub(crate) fn wants(&self, notice: &NoticeRow) -> bool {
+        self.off.is_none()
+            && self.person == notice.person
+            && self.notices.split_whitespace().any(|wanted| wanted == notice.notice)
+    }
+}
+
+/// A notice on its way to an address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Delivery {
+    /// The same at every try.
+    pub id: String,
+    /// To which address.
+    pub webhook: String,
+    /// What it is.
+    pub notice: String,
+    /// In which game; empty where it is about none.
+    pub game: String,
+    /// Which of the games that is.
+    pub kind: String,
+    /// When it happened.
+    pub at: Time,
+    /// How often it was tried.
+    pub tries: u32,
+    /// When it is tried next, or until when somebody is trying; `None`: it is settled.
+    pub due: Option<Time>,
+    /// When it was last tried, and what came of it.
+    pub tried: Option<(Time, String)>,
+    /// Whether it was taken.
+    pub taken: bool,
+}
+
+impl Delivery {
+    /// A notice that has not been sent yet.
+    #[must_use]
+    pub fn new(webhook: &str, notice: &NoticeRow) -> Delivery {
+        let NoticeRow { notice, game, kind, mark, at, .. } = notice.clone();
+        let place = if game.is_empty() { String::new() } else { format!("{game}-") };
+        Delivery {
+            id: format!("{webhook}-{notice}-{place}{mark}"),
+            webhook: webhook.to_owned(),
+            notice,
+            game,
+            kind,
+            at,
+            tries: 0,
+            due: Some(at),
+            tried: None,
+            taken: false,
+        }
+    }
+}
+
+/// What came of a try.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// When.
+    pub at: Time,
+    /// What was answered, in a few words.
+    pub answer: String,
+    /// What follows.
+    pub then: Then,
+}
+
+/// What follows from a try.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Then {
+    /// It was taken.
+    Taken,
+    /// It is tried again at this time.
+    Again(Time),
+    /// It is never tried again.
+    GivenUp,
+    /// Nothing is sent to that address any more, for this reason.
+    Off(String),
+}
+
+/// The part of a store that knows where notices are sent.
+#[async_trait]
+pub trait Webhooks {
+    /// Adds an address, unless its person has `most` already.
+    async fn add_webhook(&self, webhook: &Webhook, most: u32) -> Result<bool, StoreError>;
+    /// The addresses of a person, the oldest first.
+    async fn webhooks_of(&self, person: &str) -> Result<Vec<Webhook>, StoreError>;
+    /// Takes an address of a person away, with all deliveries; false when there is none.
+    async fn remove_webhook(&self, person: &str, id: &str) -> Result<bool, StoreError>;
+    /// Sends to an address again that was switched off, beginning with this.
+    async fn turn_on_webhook(&self, first: &Delivery) -> Result<(), StoreError>;
+    /// The last deliveries to an address, the newest first.
+    async fn deliveries_to(&self, webhook: &str, limit: u32) -> Result<Vec<Delivery>, StoreError>;
+
+    /// Whether any delivery is due.
+    async fn has_due_deliveries(&self, now: Time) -> Result<bool, StoreError>;
+    /// Takes deliveries that are due, the oldest of each address first, for whoever tries them until then;
+    /// nobody else gets them meanwhile. None is for an address in `but`, and at most `each` for any.
+    async fn claim_deliveries(
+        &self,
+        now: Time,
+        until: Time,
+        but: &[String],
+        each: u32,
+    ) -> Result<Vec<(Webhook, Delivery)>, StoreError>;
+    /// Notes what came of a try of a delivery that was taken until then; false when somebody else has it
+    /// now, or it is gone.
+    async fn note_try(&self, delivery: &Delivery, tried: &Tried) -> Result<bool, StoreError>;
+    /// Gives a delivery back that was not tried: it is due at this time.
+    async fn release_delivery(&self, delivery: &Delivery, due: Time) -> Result<(), StoreError>;
+    /// Forgets deliveries that were settled and happened before this time.
+    async fn forget_deliveries(&self, before: Time) -> Result<(), StoreError>;
+}

@@ -1,0 +1,168 @@
+//! What every store must do with webhooks.
+
+use super::append;
+use ludoteca_store::{Append, Delivery, MOST_WAITING, NoticeRow, Person, Store, Then, Tried, Webhook};
+
+pub(super) async fn run(store: &dyn Store) {
+    nobody_has_more_than_they_may(store).await;
+    what_is_wanted_is_added_with_what_it_tells_of(store).await;
+    what_is_taken_by_one_is_not_taken_by_another(store).await;
+    what_fails_is_tried_again_until_it_is_given_up(store).await;
+    an_address_that_is_off_gets_nothing_until_it_is_on(store).await;
+    not_too_many_wait(store).await;
+    who_is_forgotten_leaves_none(store).await;
+}
+
+pub(super) fn notice(person: &str, notice: &str, game: &str, at: i64) -> NoticeRow {
+    NoticeRow {
+        person: person.to_owned(),
+        notice: notice.to_owned(),
+        game: game.to_owned(),
+        kind: "squadro".to_owned(),
+        mark: at.unsigned_abs(),
+        at,
+    }
+}
+
+fn webhook(id: &str, person: &str, notices: &str) -> Webhook {
+    Webhook {
+        id: id.to_owned(),
+        person: person.to_owned(),
+        url: format!("https://example.org/{id}"),
+        notices: notices.to_owned(),
+        secret: "secret".to_owned(),
+        created: 7,
+        failing: None,
+        off: None,
+    }
+}
+
+async fn person(store: &dyn Store, id: &str) {
+    let name = id.to_owned();
+    let person = Person { id: id.to_owned(), name, guest: false, created: 1, vacation: None, bot: false };
+    store.add_person(&person).await.unwrap();
+}
+
+/// Adds a game in which something concerns somebody.
+async fn happens(store: &dyn Store, game: &str, notices: Vec<NoticeRow>) {
+    let added = store.append(&[Append { notices, ..append(game, 1..=1) }]).await.unwrap();
+    assert_eq!(added, [Ok(())]);
+}
+
+fn ids(deliveries: &[Delivery]) -> Vec<&str> {
+    deliveries.iter().map(|delivery| delivery.id.as_str()).collect()
+}
+
+async fn claim(store: &dyn Store, now: i64, until: i64) -> Vec<Delivery> {
+    let claimed = store.claim_deliveries(now, until, &[], 10).await.unwrap();
+    claimed.into_iter().map(|(_, delivery)| delivery).collect()
+}
+
+fn tried(at: i64, answer: &str, then: Then) -> Tried {
+    Tried { at, answer: answer.to_owned(), then }
+}
+
+async fn nobody_has_more_than_they_may(store: &dyn Store) {
+    person(store, "w-ada").await;
+    let [first, second] = ["w-1", "w-2"].map(|id| webhook(id, "w-ada", "my-turn game-end"));
+    assert!(store.add_webhook(&first, 2).await.unwrap());
+    assert!(store.add_webhook(&second, 2).await.unwrap());
+    assert!(!store.add_webhook(&webhook("w-3", "w-ada", "my-turn"), 2).await.unwrap());
+    assert_eq!(store.webhooks_of("w-ada").await.unwrap(), [first, second]);
+    assert!(!store.remove_webhook("w-bob", "w-2").await.unwrap(), "it is somebody else's");
+    assert!(store.remove_webhook("w-ada", "w-2").await.unwrap());
+    assert!(!store.remove_webhook("w-ada", "w-2").await.unwrap());
+}
+
+async fn what_is_wanted_is_added_with_what_it_tells_of(store: &dyn Store) {
+    let told = vec![
+        notice("w-ada", "my-turn", "w-game", 100),
+        notice("w-ada", "challenge", "w-game", 100),
+        notice("w-eve", "my-turn", "w-game", 100),
+    ];
+    happens(store, "w-game", told.clone()).await;
+    let [delivery] = &store.deliveries_to("w-1", 9).await.unwrap()[..] else { panic!("one is wanted") };
+    assert_eq!(*delivery, Delivery::new("w-1", &told[0]));
+    assert_eq!((delivery.id.as_str(), delivery.due), ("w-1-my-turn-w-game-100", Some(100)));
+    // A move that somebody else has made meanwhile tells nobody anything.
+    let late = vec![notice("w-ada", "my-turn", "w-game", 101)];
+    assert!(store.append(&[Append { notices: late, ..append("w-game", 1..=1) }]).await.unwrap()[0].is_err());
+    assert_eq!(store.deliveries_to("w-1", 9).await.unwrap().len(), 1);
+    let reminder = notice("w-ada", "game-end", "w-game", 90);
+    assert!(store.note_reminder(&reminder, 500, 1).await.unwrap());
+    assert!(!store.note_reminder(&reminder, 500, 1).await.unwrap());
+    let all = store.deliveries_to("w-1", 9).await.unwrap();
+    assert_eq!(ids(&all), ["w-1-my-turn-w-game-100", "w-1-game-end-w-game-90"], "the newest first");
+}
+
+async fn what_is_taken_by_one_is_not_taken_by_another(store: &dyn Store) {
+    assert!(!store.has_due_deliveries(89).await.unwrap());
+    assert!(store.has_due_deliveries(90).await.unwrap());
+    assert!(store.claim_deliveries(100, 150, &["w-1".to_owned()], 10).await.unwrap().is_empty());
+    let first = store.claim_deliveries(100, 150, &[], 1).await.unwrap();
+    assert_eq!((first.len(), first[0].1.id.as_str()), (1, "w-1-game-end-w-game-90"), "the oldest");
+    assert_eq!(first[0].0.url, "https://example.org/w-1");
+    let (one, other) = tokio::join!(claim(store, 100, 160), claim(store, 100, 160));
+    assert_eq!(one.len() + other.len(), 1, "once, whoever comes first");
+    assert!(!store.has_due_deliveries(149).await.unwrap());
+    // Whoever took it has not come back.
+    let again = claim(store, 150, 200).await;
+    assert_eq!(ids(&again), ["w-1-game-end-w-game-90"]);
+    assert!(!store.note_try(&first[0].1, &tried(151, "200", Then::Taken)).await.unwrap(), "too late");
+    assert!(store.note_try(&again[0], &tried(151, "200", Then::Taken)).await.unwrap());
+    let [turn, end] = &store.deliveries_to("w-1", 9).await.unwrap()[..] else { panic!("two") };
+    assert_eq!((end.taken, end.due, end.tries, &end.tried), (true, None, 1, &Some((151, "200".to_owned()))));
+    store.release_delivery(turn, 152).await.unwrap();
+    assert_eq!(claim(store, 152, 170).await[0].tries, 0, "it was not tried");
+}
+
+async fn what_fails_is_tried_again_until_it_is_given_up(store: &dyn Store) {
+    let [held] = &claim(store, 170, 200).await[..] else { panic!("one is left") };
+    assert!(store.note_try(held, &tried(171, "500", Then::Again(180))).await.unwrap());
+    assert_eq!(store.webhooks_of("w-ada").await.unwrap()[0].failing, Some(171));
+    assert!(claim(store, 179, 200).await.is_empty());
+    let [held] = &claim(store, 180, 200).await[..] else { panic!("it is due again") };
+    assert!(store.note_try(held, &tried(181, "no answer", Then::GivenUp)).await.unwrap());
+    assert_eq!(store.webhooks_of("w-ada").await.unwrap()[0].failing, Some(171), "since then");
+    assert!(!store.has_due_deliveries(10_000).await.unwrap());
+    let turn = &store.deliveries_to("w-1", 9).await.unwrap()[0];
+    assert_eq!((turn.tries, turn.taken), (2, false));
+    store.forget_deliveries(100).await.unwrap();
+    assert_eq!(ids(&store.deliveries_to("w-1", 9).await.unwrap()), ["w-1-my-turn-w-game-100"]);
+}
+
+async fn an_address_that_is_off_gets_nothing_until_it_is_on(store: &dyn Store) {
+    happens(store, "w-second", vec![notice("w-ada", "my-turn", "w-second", 200)]).await;
+    happens(store, "w-third", vec![notice("w-ada", "my-turn", "w-third", 201)]).await;
+    let held = &store.claim_deliveries(300, 350, &[], 1).await.unwrap()[0].1;
+    assert!(store.note_try(held, &tried(301, "410", Then::Off("gone".to_owned()))).await.unwrap());
+    let off = &store.webhooks_of("w-ada").await.unwrap()[0];
+    assert_eq!((off.off.clone(), off.failing), (Some((301, "gone".to_owned())), Some(171)));
+    assert!(!store.has_due_deliveries(10_000).await.unwrap(), "nothing waits there any more");
+    happens(store, "w-fourth", vec![notice("w-ada", "my-turn", "w-fourth", 400)]).await;
+    assert!(!store.has_due_deliveries(10_000).await.unwrap());
+    let test = Delivery::new("w-1", &notice("w-ada", "test", "", 500));
+    assert_eq!(test.id, "w-1-test-500");
+    store.turn_on_webhook(&test).await.unwrap();
+    let on = &store.webhooks_of("w-ada").await.unwrap()[0];
+    assert_eq!((&on.off, on.failing), (&None, None));
+    let [held] = &claim(store, 500, 550).await[..] else { panic!("the test is due") };
+    assert!(store.note_try(held, &tried(501, "204", Then::Taken)).await.unwrap());
+}
+
+async fn not_too_many_wait(store: &dyn Store) {
+    let many = (0..MOST_WAITING as i64 + 20).map(|at| notice("w-ada", "my-turn", "w-many", 1000 + at));
+    happens(store, "w-many", many.collect()).await;
+    let waiting = store.deliveries_to("w-1", 2 * MOST_WAITING as u32).await.unwrap();
+    let waiting = waiting.iter().filter(|delivery| delivery.due.is_some()).count();
+    assert_eq!(waiting, MOST_WAITING);
+    happens(store, "w-more", vec![notice("w-ada", "my-turn", "w-more", 3000)]).await;
+    assert_ne!(store.deliveries_to("w-1", 1).await.unwrap()[0].game, "w-more");
+}
+
+async fn who_is_forgotten_leaves_none(store: &dyn Store) {
+    store.forget_person("w-ada", "deleted-w").await.unwrap();
+    assert!(store.webhooks_of("w-ada").await.unwrap().is_empty());
+    assert!(store.deliveries_to("w-1", 9).await.unwrap().is_empty());
+    assert!(!store.has_due_deliveries(i64::MAX).await.unwrap());
+}
