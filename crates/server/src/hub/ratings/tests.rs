@@ -58,7 +58,7 @@ impl<'a> Game<'a> {
         let terms = Terms { clock: self.clock, rated: self.rated, players, ..Terms::new(self.game) };
         let previous = self.previous.map(str::to_owned);
         let made = Made { listed: true, by: String::new(), invited: Vec::new(), previous, unit: self.unit };
-        let (mut game, decided) = ActiveGame::make(self.id, terms, made, now).unwrap();
+        let (mut game, decided) = ActiveGame::make(self.id, terms, made, None, now).unwrap();
         store.append(&[decided.append]).await.unwrap();
         let kind = |holder: &Holder| match holder {
             Holder::Level(_) => Kind::Level,
@@ -92,7 +92,7 @@ fn pair() -> Vec<Holder> {
 /// A server that takes in what is in the store when it is told to.
 async fn house(store: &Arc<Memory>) -> Hub {
     let store: Arc<dyn Store> = Arc::clone(store) as _;
-    Hub::prepare(store, Outside::simulated(|| 5_000_000, 1), None).await.unwrap()
+    Hub::prepare(store, Outside::simulated(|| 5_000_000, 1), None, None).await.unwrap()
 }
 
 async fn taken_in(store: &Arc<Memory>) {
