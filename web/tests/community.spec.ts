@@ -174,3 +174,29 @@ test("nobody is called so", async ({ page }) => {
   await page.goto("/archive?player=nobody-at-all");
   await expect(page.getByText("Nobody here is called nobody-at-all.")).toBeVisible();
 });
+
+test("a game with a bot says so wherever it is listed", async ({ page, baseURL }) => {
+  const { name, id: owner } = await register(page, called("Ada"));
+  const bot = await ask<{ token: string; user: Person }>(page, "POST", "/accounts/bot", { name: called("Robo") });
+  const made = await ask<GameOnServer>(page, "POST", "/games", { game: "squadro", listed: true, clock: null });
+  const joined = await fetch(`${baseURL}/api/v1/games/${made.id}/join`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${bot.token}` },
+    body: JSON.stringify({ invitation: made.invitation }),
+  });
+  expect(joined.status).toBe(200);
+  await playAny(page, made.id);
+  await resign(page, made.id);
+  await page.goto(`/archive?player=${name}`);
+  const shown = `${bot.user.name} (bot)`;
+  await expect
+    .poll(async () => (await ask<{ games: unknown[] }>(page, "GET", `/archive?player=${owner}`)).games.length)
+    .toBe(1);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("link", { name: shown, exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Squadro ${shown} wins` })).toBeVisible();
+  await page.goto(`/@${bot.user.name}`);
+  await expect(page.getByRole("heading", { level: 1, name: shown })).toBeVisible();
+  await expect(page.getByRole("link", { name: shown, exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+});

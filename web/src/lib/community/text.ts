@@ -37,7 +37,9 @@ export function poolName({ game, players, speed, apart }: Pool): string {
 }
 
 export const holdersIn = ({ seats }: ArchivedGame): Holder[] =>
-  seats.map(({ level, name }) => (level === null ? { kind: "person", name } : { kind: "computer", level }));
+  seats.map(({ user, level, name }) =>
+    level === null ? { kind: "person", name, ...(user?.bot ? { bot: true } : {}) } : { kind: "computer", level },
+  );
 
 /** The server has no archive and no ratings at all. */
 export const isMissing = (error: unknown): boolean => error instanceof Declined && error.problem.key === "not-found";

@@ -81,10 +81,15 @@ export class LiveGame implements Reader {
   }
   /** What is shown, and how many plies there are. */
   get ply(): number {
-    return this.view?.played.length ?? 0;
+    return this.#pliesOf(this.view);
   }
   get plies(): number {
-    return this.#current?.played.length ?? 0;
+    return this.#pliesOf(this.#current);
+  }
+  /** Of two, who left has ended the game, and that is no move. */
+  #pliesOf(view: View | null): number {
+    const played = view?.played ?? [];
+    return this.holders.length > 2 ? played.length : played.filter(({ move }) => !move.includes(":")).length;
   }
   get isOver(): boolean {
     return this.contest?.ending != null;
@@ -201,7 +206,7 @@ export class LiveGame implements Reader {
     this.contest = contest;
     if (view) {
       this.#current = view;
-      this.#looking.keepBefore(view.played.length);
+      this.#looking.keepBefore(this.plies);
       if (!this.#looking.view) this.animation = description ?? null;
     }
     this.#settle();

@@ -35,7 +35,13 @@ function table(games: (GameView | Error)[]) {
         clocks: [],
         ending: ended ? { places: [1, 2] } : null,
       },
-      view: { played: Array.from({ length: plies }, () => ({ move: "Y1" })), position: `${plies}` },
+      view: {
+        played: [
+          ...Array.from({ length: plies }, () => ({ move: "Y1" })),
+          ...(ended ? [{ move: "yellow:resigns" }] : []),
+        ],
+        position: `${plies}`,
+      },
     };
   };
   let reader!: Reader;
@@ -79,6 +85,8 @@ test("it shows the game as it is played, by the server's clock, to its end", asy
   await vi.waitFor(() => expect(game.isOver).toBe(true));
   expect(asked.runs.at(-1)).toBe(false);
   expect(asked.games).toBe(1);
+  // Somebody resigned, which is no move.
+  expect([game.view?.played.length, game.plies]).toEqual([3, 2]);
 });
 
 test("whoever looks back is left there while the game goes on", async () => {

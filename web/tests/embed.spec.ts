@@ -1,0 +1,211 @@
+// Games of the server in other sites' pages: they follow the game, survive breaks, and nothing else can be
+// shown there.
+
+import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { createServer } from "node:http";
+import { connect, createServer as listen, type AddressInfo, type Server, type Socket } from "node:net";
+import { expectNothingSeriousInAnyLook } from "./axe";
+import { ask, become, gameOf, named, playAny, test as base, type GameOnServer } from "./meeting";
+
+const CLOCK = { system: "increment", initial_s: 300, increment_s: 3 };
+const resign = async (page: Page, id: string): Promise<void> => {
+  const { seq } = await ask<GameOnServer>(page, "GET", `/games/${id}`);
+  await ask(page, "POST", `/games/${id}/actions`, { id: `test-resign-${seq}`, seq, do: "resign" });
+};
+/** Two who play each other. */
+async function two(one: Page, other: Page, wish: Record<string, unknown>): Promise<GameOnServer> {
+  for (const [page, name] of [
+    [one, "Ada"],
+    [other, "Bob"],
+  ] as const) {
+    await page.goto("/settings");
+    await become(page, named(name));
+  }
+  return gameOf(one, other, { game: "squadro", clock: CLOCK, ...wish });
+}
+/** The way to the server, which can be cut and mended. */
+class Wire {
+  #cut = false;
+  readonly #ends = new Set<Socket>();
+  readonly #listener: Server;
+
+  private constructor(port: number) {
+    this.#listener = listen((socket) => {
+      if (this.#cut) return void socket.destroy();
+      const server = connect(port, "127.0.0.1");
+      for (const end of [socket, server]) {
+        this.#ends.add(end);
+        end.on("error", () => undefined);
+        end.on("close", () => [socket, server].forEach((one) => one.destroy()));
+      }
+      socket.pipe(server).pipe(socket);
+    });
+  }
+  static async lay(port: number): Promise<Wire> {
+    const wire = new Wire(port);
+    await new Promise<void>((done) => wire.#listener.listen(0, "127.0.0.1", done));
+    return wire;
+  }
+  get address(): string {
+    return `http://127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
+  }
+  cut(): void {
+    this.#cut = true;
+    for (const end of this.#ends) end.destroy();
+    this.#ends.clear();
+  }
+  mend(): void {
+    this.#cut = false;
+  }
+  end(): void {
+    this.cut();
+    this.#listener.close();
+  }
+}
+
+/**
+ * Another site, with pages that show one of ours. It has a server of its own: from answers that a test makes up
+ * browsers reach nothing on this machine. To them `localhost` and `127.0.0.1` are two sites.
+ */
+const test = base.extend<{ wire: Wire; elsewhere: (page: Page, path: string) => Promise<FrameLocator> }>({
+  wire: async ({ baseURL }, use) => {
+    const wire = await Wire.lay(Number(new URL(baseURL!).port));
+    await use(wire);
+    wire.end();
+  },
+  elsewhere: async ({ wire }, use) => {
+    const site = createServer(({ url }, answer) => {
+      const src = `${wire.address}${new URL(url ?? "/", "http://localhost").searchParams.get("of")}`;
+      answer.setHeader("content-type", "text/html");
+      answer.end(`<!doctype html><title>Elsewhere</title><iframe src="${src}" width="340" height="560"></iframe>`);
+    });
+    await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+    const { port } = site.address() as AddressInfo;
+    await use(async (page, path) => {
+      await page.goto(`http://localhost:${port}/?of=${encodeURIComponent(path)}`);
+      return page.frameLocator("iframe");
+    });
+    site.closeAllConnections();
+    await new Promise((done) => site.close(done));
+  },
+});
+
+test("a game is followed in another site's page, through a break, to its end", async ({
+  page,
+  another,
+  elsewhere,
+  wire,
+}) => {
+  const [ada, bob] = [await another(), await another()];
+  const { id, seats } = await two(ada, bob, { listed: true });
+  await playAny(ada, id);
+
+  const cookies: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/"))
+      void request.allHeaders().then(
+        (headers) => cookies.push(headers.cookie ?? ""),
+        () => undefined,
+      );
+  });
+  const frame = await elsewhere(page, `/embed/g/${id}?theme=dark`);
+  await expect(frame.getByText(seats[0]!.user!.name).first()).toBeVisible();
+  await expect(frame.getByText("1 / 1", { exact: false })).toBeVisible();
+  await expect(frame.getByText(`${seats[1]!.user!.name} to move`)).toBeVisible();
+  await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(frame.locator(".clock").first()).toContainText(/\d:\d\d/);
+
+  // As it is played.
+  await playAny(bob, id);
+  await expect(frame.getByText("2 / 2", { exact: false })).toBeVisible();
+  // Back and forth by keys, while it goes on.
+  await frame
+    .getByRole("button", { name: /first|begin|start/i })
+    .first()
+    .focus();
+  await page.keyboard.press("Home");
+  await expect(frame.getByText("0 / 2", { exact: false })).toBeVisible();
+  await playAny(ada, id);
+  await expect(frame.getByText("0 / 3", { exact: false })).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(frame.getByText("3 / 3", { exact: false })).toBeVisible();
+
+  // The network breaks: that is said, and what was missed comes afterwards.
+  wire.cut();
+  await playAny(bob, id);
+  await expect(frame.getByText(/^The connection is lost/)).toBeVisible();
+  await expect(frame.getByText("3 / 3", { exact: false })).toBeVisible();
+  wire.mend();
+  await expect(frame.getByText("4 / 4", { exact: false })).toBeVisible();
+  await expect(frame.getByText(/^The connection is lost/)).toHaveCount(0);
+
+  await resign(ada, id);
+  await expect(frame.getByText(`${seats[1]!.user!.name} wins`, { exact: true })).toBeVisible();
+  await expect(frame.getByRole("link", { name: "Open the game" })).toHaveAttribute("href", `/g/${id}`);
+  expect(cookies.length).toBeGreaterThan(1);
+  expect(new Set(cookies)).toEqual(new Set([""]));
+});
+
+test("by itself it fits its frame, in every look", async ({ page, another }) => {
+  const [ada, bob] = [await another(), await another()];
+  const { id } = await two(ada, bob, { listed: true });
+  await playAny(ada, id);
+  await page.goto(`/embed/g/${id}`);
+  await expect(page.getByText("1 / 1", { exact: false })).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  for (const [width, height] of [
+    [320, 480],
+    [480, 600],
+    [800, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const over = await page.evaluate(() => [
+      document.documentElement.scrollWidth - innerWidth,
+      document.documentElement.scrollHeight - innerHeight,
+    ]);
+    expect(over, `${width} x ${height}`).toEqual([0, 0]);
+    expect((await page.locator(".embed > .board").boundingBox())!.width, `${width} x ${height}`).toBeGreaterThan(150);
+  }
+  await expectNothingSeriousInAnyLook(page, "live embed");
+});
+
+test("what is not public is not shown, and nothing but embeds can be framed", async ({ page, another, elsewhere }) => {
+  const [ada, bob] = [await another(), await another()];
+  const { id } = await two(ada, bob, { listed: false });
+  const frame = await elsewhere(page, `/embed/g/${id}`);
+  await expect(frame.getByText(/^This game cannot be shown here/)).toBeVisible();
+  // Who plays in it sees no more there: they are a stranger too.
+  await ada.goto(`/embed/g/${id}`);
+  await expect(ada.getByText(/^This game cannot be shown here/)).toBeVisible();
+
+  for (const path of [`/g/${id}`, "/account", "/moderation", "/", "/embed"]) {
+    const refused = page.waitForEvent("console", (message) => /frame-ancestors/.test(message.text()));
+    const other = await elsewhere(page, path);
+    await refused;
+    await expect(other.locator("#app"), path).toHaveCount(0);
+  }
+  // From within an embed no other page of ours is reached either.
+  const unknown = await elsewhere(page, "/embed/nothing");
+  await expect(unknown.getByRole("main").getByRole("link").first()).toBeVisible();
+  const refused = page.waitForEvent("console", (message) => /frame-ancestors/.test(message.text()));
+  await unknown.getByRole("main").getByRole("link").first().click();
+  await refused;
+});
+
+test("a public game has an entry that copies the frame", async ({ page, another, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const other = await another();
+  for (const listed of [true, false]) {
+    const { id } = await two(page, other, { listed });
+    await page.goto(`/g/${id}`);
+    await page.getByRole("button", { name: "Share and save" }).click();
+    const entry = page.getByRole("button", { name: "Copy to embed it live" });
+    await expect(page.getByRole("button", { name: "Copy the record" })).toBeVisible();
+    await expect(entry).toHaveCount(listed ? 1 : 0);
+    if (!listed) continue;
+    await entry.click();
+    await expect(page.getByText("Copied.").first()).toBeVisible();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toMatch(new RegExp(`^<iframe src="http://[^"]+/embed/g/${id}" [^>]*></iframe>$`));
+  }
+});

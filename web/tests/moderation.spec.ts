@@ -1,0 +1,231 @@
+// Reports, from whoever makes them to whoever judges them; what moderators do and how it is noted; blocks.
+
+import { expect, type Browser, type Locator, type Page } from "@playwright/test";
+import { expectNothingSeriousInAnyLook } from "./axe";
+import { House } from "./house";
+import { ask, become, gameOf, playAny, test as base, type Person } from "./meeting";
+
+/** A server with an admin called Mo, and people with devices like that of the test. */
+const test = base.extend<
+  { come: (name: string) => Promise<Page>; press: (what: Locator) => Promise<void> },
+  { house: House }
+>({
+  house: [
+    async ({}, use) => {
+      const house = await House.open();
+      await house.promote("Mo", "admin");
+      await use(house);
+      await house.close();
+    },
+    { scope: "worker" },
+  ],
+  come: async ({ browser, house, viewport, hasTouch, isMobile }, use) => {
+    const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
+    await use(async (name) => {
+      const context = await browser.newContext({
+        ...{ viewport, hasTouch, isMobile },
+        baseURL: house.address,
+        reducedMotion: "reduce",
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto("/settings");
+      if (name === "Mo") await logIn(page, name);
+      else if (name) await become(page, name);
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+  press: async ({ hasTouch }, use) => use((what) => (hasTouch ? what.tap() : what.click())),
+});
+
+async function logIn(page: Page, name: string): Promise<void> {
+  const { user } = await ask<{ user: Person }>(page, "POST", "/sessions", { name, password: `${name} by the sea` });
+  await page.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);
+}
+async function register(page: Page, name: string): Promise<Person> {
+  const { user } = await ask<{ user: Person }>(page, "POST", "/accounts", { name, password: `${name} by the sea` });
+  await page.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);
+  return user;
+}
+const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 8)}`;
+const expectNoSidewaysScrolling = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+const say = (page: Page, game: string, text: string) =>
+  ask(page, "POST", `/games/${game}/messages`, { room: "players", text });
+
+test("a report comes from the game to a moderator, who judges it; all of it is noted", async ({ come, press }) => {
+  const [ada, eve, mo] = [await come("Ada"), await come(called("Eve")), await come("Mo")];
+  const { id, seats } = await gameOf(ada, eve, { game: "squadro", listed: false, clock: null });
+  const villain = seats[1]!.user!;
+  await playAny(ada, id);
+  await say(eve, id, "YOU ARE NOBODY");
+
+  // From the game: what is said, and who says it.
+  await ada.goto(`/g/${id}`);
+  await press(ada.getByRole("button", { name: /^Chat|unread|message/i }).first());
+  const talk = ada.getByRole("dialog");
+  await expect(talk.getByText("YOU ARE NOBODY")).toBeVisible();
+  await press(talk.getByRole("button", { name: "Block or report …" }));
+  const people = ada.getByRole("dialog", { name: "Block or report …" });
+  await press(people.getByRole("button", { name: `Report ${villain.name} …` }));
+  await people.getByLabel("What is it about?").selectOption("Something else");
+  await press(people.getByRole("button", { name: "Send" }));
+  await expect(people.getByRole("alert")).toHaveText("Say what happened.");
+  await people.getByLabel("What is it about?").selectOption("Insults or threats");
+  await people.getByLabel("What happened? (optional)").fill("again and again");
+  await expectNothingSeriousInAnyLook(ada, "report");
+  await press(people.getByRole("button", { name: "Send" }));
+  await expect(people.getByText("Sent. Moderators will look at it.").first()).toBeVisible();
+
+  // Whoever has the role finds the way; others do not.
+  await ada.goto("/account");
+  await expect(
+    ada
+      .getByRole("link", { name: "Leaderboards" })
+      .or(ada.getByRole("heading", { level: 1 }))
+      .first(),
+  ).toBeVisible();
+  await expect(ada.getByRole("link", { name: "Moderation" })).toHaveCount(0);
+  await ada.goto("/moderation");
+  await expect(ada.getByText(/^Only moderators see this page/)).toBeVisible();
+  await mo.goto("/account");
+  await press(mo.getByRole("link", { name: "Moderation" }));
+  await expect(mo.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  await expectNoSidewaysScrolling(mo);
+  await expectNothingSeriousInAnyLook(mo, "queue");
+  await press(mo.getByRole("link", { name: new RegExp(`${villain.name}: Insults or threats`) }));
+  await expect(mo.getByRole("heading", { level: 1, name: `Report about ${villain.name}` })).toBeVisible();
+  await expect(mo.getByText("again and again")).toBeVisible();
+  await expect(mo.getByText("YOU ARE NOBODY")).toBeVisible();
+  await expect(mo.getByText("(not public)")).toBeVisible();
+  await expectNoSidewaysScrolling(mo);
+  await expectNothingSeriousInAnyLook(mo, "report for moderators");
+  await press(mo.getByRole("button", { name: "Take it" }));
+  await expect(mo.getByText(/^Mo works on it since/)).toBeVisible();
+
+  // Mute: with a reason, for some days.
+  await press(mo.getByRole("button", { name: "Mute", exact: true }));
+  const form = mo.getByRole("form", { name: `Mute: ${villain.name}` });
+  await form.getByLabel("For how long").selectOption("7 days");
+  await press(form.getByRole("button", { name: "Mute", exact: true }));
+  await expect(form.getByRole("alert")).toHaveText("Say why.");
+  await form.getByLabel("Why, for other moderators").fill("shouts");
+  await expectNothingSeriousInAnyLook(mo, "mute");
+  await press(form.getByRole("button", { name: "Mute", exact: true }));
+  await expect(mo.getByText(/^Muted until/)).toBeVisible();
+  await expect(say(eve, id, "what?")).rejects.toThrow(/muted/);
+  await press(mo.getByRole("button", { name: "Close the report" }));
+  await expect(mo.getByText(/^Closed by Mo/)).toBeVisible();
+
+  // The game opens, though it is not public.
+  const [game] = await Promise.all([mo.waitForURL(/\/g\//), press(mo.getByRole("link", { name: "Open the game" }))]);
+  void game;
+  await expect(mo.getByRole("grid")).toBeVisible();
+
+  // The log, and the queue by state.
+  await mo.goto("/moderation/log");
+  const lines = mo.getByRole("main").getByRole("listitem");
+  await expect(lines.filter({ hasText: "Closed a report" }).filter({ hasText: villain.name }).first()).toBeVisible();
+  await expect(lines.filter({ hasText: "for 7 days: shouts" }).filter({ hasText: villain.name })).toHaveCount(1);
+  await expectNoSidewaysScrolling(mo);
+  await expectNothingSeriousInAnyLook(mo, "log");
+  await mo.goto("/moderation");
+  await press(mo.getByText("Closed", { exact: true }));
+  await expect(mo.getByRole("link", { name: new RegExp(`${villain.name}: Insults`) })).toBeVisible();
+});
+
+test("what is grave is asked once more, and all of it can be done by keys", async ({ come }) => {
+  const [eve, mo] = [await come(""), await come("Mo")];
+  const { name } = await register(eve, called("Eve"));
+  await mo.goto("/moderation");
+  await mo.getByLabel("Name or id of somebody").fill(name);
+  await mo.keyboard.press("Enter");
+  await expect(mo.getByRole("heading", { level: 1, name })).toBeFocused();
+  await expect(mo.getByText("Nothing against them.")).toBeVisible();
+  await expectNoSidewaysScrolling(mo);
+  await expectNothingSeriousInAnyLook(mo, "somebody");
+
+  const ban = mo.getByRole("button", { name: "Ban", exact: true });
+  await ban.first().focus();
+  await mo.keyboard.press("Enter");
+  await expect(mo.getByLabel("For how long")).toBeFocused();
+  await mo.getByLabel("Why, for other moderators").fill("cheats");
+  const form = mo.getByRole("form", { name: `Ban: ${name}` });
+  await form.getByRole("button", { name: "Ban", exact: true }).press("Enter");
+  await expect(form.getByText("Ban: 3 days. Really?")).toBeVisible();
+  await expect(form.getByRole("button", { name: "Yes" })).toBeFocused();
+  await expectNothingSeriousInAnyLook(mo, "asked once more");
+  // Nothing has happened yet.
+  expect(await ask<{ user: unknown }>(eve, "GET", "/me")).toMatchObject({ user: { name } });
+  await mo.keyboard.press("Enter");
+  await expect(mo.getByText(/^Banned until/)).toBeVisible();
+  await expect(mo.getByRole("main").getByRole("listitem").filter({ hasText: "for 3 days: cheats" })).toBeVisible();
+  expect(await ask<{ user: unknown }>(eve, "GET", "/me")).toMatchObject({ user: null });
+
+  // Whoever is banned reads until when.
+  await eve.evaluate(() => localStorage.clear());
+  await eve.goto("/account#log-in");
+  await eve.getByLabel("Name", { exact: true }).fill(name);
+  await eve.getByLabel("Password", { exact: true }).fill(`${name} by the sea`);
+  await eve.getByRole("button", { name: "Log in", exact: true }).press("Enter");
+  await expect(eve.getByText(/^This account is banned until/)).toBeVisible();
+
+  await mo.getByRole("button", { name: "Unban" }).press("Enter");
+  await mo.getByLabel("Why, for other moderators").fill("is sorry");
+  await mo
+    .getByRole("form", { name: `Unban: ${name}` })
+    .getByRole("button", { name: "Unban" })
+    .press("Enter");
+  await expect(mo.getByText("Nothing against them.")).toBeVisible();
+
+  // A role, for admins to give; it is asked for too.
+  await mo.getByRole("button", { name: "Change the role" }).press("Enter");
+  await mo.getByLabel("Why, for other moderators").fill("helps");
+  const role = mo.getByRole("form", { name: `Change the role: ${name}` });
+  await role.getByRole("button", { name: "Change the role" }).press("Enter");
+  await expect(role.getByText("Change the role: moderator. Really?")).toBeVisible();
+  await mo.keyboard.press("Enter");
+  await expect(mo.getByText("Role: moderator")).toBeVisible();
+
+  // Renamed: the page goes on with the new name.
+  const other = called("Eva");
+  await mo.getByRole("button", { name: "Rename" }).press("Enter");
+  await mo.getByLabel("New name").fill(other);
+  await mo.getByLabel("Why, for other moderators").fill("insulting");
+  await mo
+    .getByRole("form", { name: `Rename: ${name}` })
+    .getByRole("button", { name: "Rename" })
+    .press("Enter");
+  await expect(mo.getByRole("heading", { level: 1, name: other })).toBeVisible();
+});
+
+test("one switch blocks somebody; the account's page has the list and the way back", async ({ come, press }) => {
+  const [ada, eve] = [await come("Ada"), await come("")];
+  const { id, name } = await register(eve, called("Eve"));
+  await ada.goto(`/@${name}`);
+  const block = ada.getByRole("switch", { name: `Block ${name}` });
+  await expect(block).not.toBeChecked();
+  await expect(block).toHaveAccessibleDescription(/not paired.*challenge.*notices.*write/);
+  await expectNothingSeriousInAnyLook(ada, "profile of somebody");
+  await expectNoSidewaysScrolling(ada);
+  await block.focus();
+  await ada.keyboard.press("Space");
+  await expect(block).toBeChecked();
+  expect(await ask<{ blocks: { user: Person }[] }>(ada, "GET", "/blocks")).toMatchObject({
+    blocks: [{ user: { id } }],
+  });
+  await ada.reload();
+  await expect(block).toBeChecked();
+  await ada.goto("/account");
+  await press(ada.getByText("People you block"));
+  await expect(ada.getByRole("link", { name })).toBeVisible();
+  await expectNothingSeriousInAnyLook(ada, "blocks");
+  await press(ada.getByRole("button", { name: `Unblock ${name}` }));
+  await expect(ada.getByText(/^You block nobody/)).toBeVisible();
+  expect(await ask(ada, "GET", "/blocks")).toEqual({ blocks: [] });
+  // Nobody blocks or reports themselves.
+  await eve.goto(`/@${name}`);
+  await expect(eve.getByText("This is you.")).toBeVisible();
+  await expect(eve.getByRole("switch")).toHaveCount(0);
+});
