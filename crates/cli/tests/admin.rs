@@ -43,12 +43,14 @@ fn admin(folder: &std::path::Path, words: &[&str]) -> (bool, String) {
     (output.status.success(), said.concat())
 }
 
-fn post(address: &str, path: &str, body: &str) -> String {
+/// A request with a body; with a token unless it is empty.
+pub(crate) fn post(address: &str, path: &str, token: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let length = body.len();
+    let who = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
     write!(
         stream,
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\n{who}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
     )
     .unwrap();
     let mut answer = String::new();
@@ -67,7 +69,7 @@ fn the_first_admin_is_made_in_the_shell_and_people_are_kept_out() {
         assert!(child.wait().unwrap().success());
     };
     let (child, address) = serve();
-    assert!(post(&address, "/api/v1/accounts", log_in).starts_with("HTTP/1.1 201"));
+    assert!(post(&address, "/api/v1/accounts", "", log_in).starts_with("HTTP/1.1 201"));
     let (done, said) = admin(folder.path(), &["role", "Eve", "admin"]);
     assert!(!done && said.contains("another ludoteca uses this folder"), "{said}");
     stop(child);
@@ -95,13 +97,15 @@ fn the_first_admin_is_made_in_the_shell_and_people_are_kept_out() {
         assert!(!done && said.contains(expected) && said.lines().count() == 1, "{words:?}: {said}");
     }
     let (child, address) = serve();
-    let refused = post(&address, "/api/v1/sessions", log_in);
+    let refused = post(&address, "/api/v1/sessions", "", log_in);
     assert!(refused.starts_with("HTTP/1.1 403") && refused.contains("\"banned\""), "{refused}");
     stop(child);
     has(&["unban", "Eve", "--why", "a mistake"], "role admin");
     has(&["rename", "Eve", "Eva"], "Eva (");
     has(&["audit"], "shell: rename Eva (");
     let (child, address) = serve();
-    assert!(post(&address, "/api/v1/sessions", &log_in.replace("Eve", "Eva")).starts_with("HTTP/1.1 201"));
+    assert!(
+        post(&address, "/api/v1/sessions", "", &log_in.replace("Eve", "Eva")).starts_with("HTTP/1.1 201")
+    );
     stop(child);
 }

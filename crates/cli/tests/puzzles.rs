@@ -91,3 +91,71 @@ fn what_cannot_be_done_is_said_in_one_line() {
     let expected = format!("ludoteca: {}: line 4: position ", file.display());
     assert!(text(&output.stderr).starts_with(&expected), "{}", text(&output.stderr));
 }
+
+/// From games that were played on a server to puzzles that it offers, and one of them solved.
+#[cfg(unix)]
+#[test]
+fn puzzles_from_a_servers_own_games_are_offered_there_and_rated() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("games");
+    let [file, bad] = ["peak.txt", "bad.txt"].map(|name| data.join("puzzles").join(name));
+    let words = |words: &str| {
+        let output = ludoteca(&words.split(' ').collect::<Vec<_>>());
+        assert!(output.status.success(), "{words}: {}", text(&output.stderr));
+        (text(&output.stdout), text(&output.stderr))
+    };
+    words(&format!("archive generate --data {} --games 300 --people 100 --seed 9", data.display()));
+    fs::create_dir(data.join("puzzles")).unwrap();
+    // There are not so many in these games.
+    let make = format!("puzzles make peak --archive {} --count 40 --threads 1", data.display());
+    let (_, said) = words(&format!("{make} --out {}", file.display()));
+    assert!(said.starts_with("ludoteca: only ") && said.contains(" of 40 puzzles found in "), "{said}");
+    words(&format!("puzzles check {}", file.display()));
+    fs::write(&bad, "game peak\ncommand x\npuzzle 1-1\nposition nonsense\n").unwrap();
+
+    let made = fs::read_to_string(&file).unwrap();
+    let field = |name: &str| {
+        let line = made.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap();
+        line[name.len() + 1..].to_owned()
+    };
+    let (id, accept) = (field("puzzle"), field("accept"));
+    assert!(id.len() == 12 && id.chars().any(char::is_alphabetic), "{id}: it is called as its game is");
+    let mut serve = crate::common::command(&["serve", "--addr", "127.0.0.1:0", "--data"]);
+    serve.arg(&data).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let (mut child, address) = crate::serve::spawn(&mut serve);
+    let seen = crate::serve::ask(&address, &format!("/api/v1/puzzles/peak/{id}"));
+    assert!(seen.starts_with("HTTP/1.1 200") && seen.contains("\"attempts\":0"), "{seen}");
+    let account = r#"{"name":"Ada","password":"a long walk in the rain"}"#;
+    let token = crate::admin::post(&address, "/api/v1/accounts", "", account);
+    let token = token.split("\"token\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    // Any right first move that is not the line's decides; else those of the line do.
+    let line: Vec<String> = field("line").split(' ').map(str::to_owned).collect();
+    let right: Vec<&str> = accept.split_once(": ").unwrap().1.split(' ').collect();
+    let own: Vec<String> = match right.iter().find(|text| **text != line[0]) {
+        Some(other) => vec![(*other).to_owned()],
+        None => line.iter().step_by(2).cloned().collect(),
+    };
+    let own = own.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(",");
+    let wish = format!("{{\"id\":\"first\",\"moves\":[{own}]}}");
+    let done = crate::admin::post(&address, &format!("/api/v1/puzzles/peak/{id}/attempts"), &token, &wish);
+    assert!(done.contains("\"solved\":true,\"counted\":true"), "{wish}: {done}");
+    let seen = crate::serve::ask(&address, &format!("/api/v1/puzzles/peak/{id}"));
+    assert!(seen.contains("\"attempts\":1"), "{seen}");
+    assert!(std::process::Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    let mut log = String::new();
+    std::io::Read::read_to_string(child.stderr.as_mut().unwrap(), &mut log).unwrap();
+    assert!(child.wait().unwrap().success());
+    let named = |line: &&str| line.contains("bad.txt: line 4: position ") && line.contains("is left out");
+    assert_eq!(log.lines().filter(named).count(), 1, "{log}");
+    let (said, _) = words(&format!("admin rebuild --data {}", data.display()));
+    assert!(said.contains("puzzles: made again from 1 attempts"), "{said}");
+}
+
+#[test]
+fn a_folder_of_puzzles_that_is_named_must_be_there() {
+    crate::common::complains(
+        &["serve", "--addr", "127.0.0.1:0", "--puzzles", "no such folder"],
+        2,
+        "--puzzles: no such folder: there is no such folder",
+    );
+}

@@ -98,8 +98,10 @@ fn solvers_and_puzzles_come_to_the_right_order_and_to_the_numbers_of_skillrating
     let values: Vec<f64> = solvers.iter().map(|(one, _)| one.value).collect();
     let of_solvers = agreement(&values, &strengths);
     assert!(of_solvers > 0.97, "solvers: {of_solvers}");
-    // Nobody is provisional, and differences are what they are in truth.
-    assert!(puzzles.iter().all(|one| !one.is_provisional()));
+    // Hardly any is provisional, but for those that nearly all solve or nearly nobody; and differences are
+    // what they are in truth.
+    let unsure = puzzles.iter().filter(|one| one.is_provisional()).count();
+    assert!(unsure < PUZZLES / 10, "{unsure}");
     let spread = |values: &[f64]| {
         let most = values.iter().copied().fold(f64::MIN, f64::max);
         most - values.iter().copied().fold(f64::MAX, f64::min)

@@ -498,7 +498,7 @@ async fn puzzles_of_a_folder_are_offered_as_soon_as_they_are_there() {
     let count = async || house.get("/puzzles/squadro", "").await.1["count"].as_u64().unwrap();
     assert_eq!(count().await, 120);
     fs::create_dir(&folder).unwrap();
-    let text: String = STORED[0].lines().take(17).map(|line| format!("{line}\n")).collect();
+    let text: String = STORED[0].split_inclusive("\n\n").take(2).collect();
     fs::write(folder.join("bad.txt"), text.replace("task win", "task wim")).unwrap();
     fs::write(folder.join("new.txt"), text.replace("puzzle 1-0", "puzzle k2vq8mzt4wpc")).unwrap();
     let mut waited = 0;

@@ -1,11 +1,15 @@
 //! Positions from games that people played on a server.
 
 use crate::{failure::Failure, suite::Source};
+use ludoteca_archive::catch_up;
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_contest::{Contest, Event};
 use ludoteca_server::DATABASE;
 use ludoteca_store::{Archive, ArchiveSearch, ArchivedGame, Sqlite, Store};
-use std::{collections::HashSet, path::Path};
+use std::{collections::HashSet, ops::ControlFlow, path::Path};
+
+/// So many games are taken into the archive together.
+const AT_ONCE: u32 = 1000;
 
 /// The name that a puzzle of a game has, and the game's positions, each without its past.
 type NamedPositions = (String, Vec<Box<dyn AnyPlay>>);
@@ -26,6 +30,14 @@ pub(super) struct Archived {
 }
 
 impl Games<'_> {
+    /// How many there are; `None`: as many as one likes.
+    pub(super) fn count(&self) -> Option<usize> {
+        match self {
+            Games::Played(_) => None,
+            Games::Archived(archived) => Some(archived.games.len()),
+        }
+    }
+
     /// `None`: there is no such game.
     pub(super) fn positions(&self, number: u64) -> Result<Option<NamedPositions>, Failure> {
         match self {
@@ -64,6 +76,8 @@ impl Archived {
         let (store, games) = runtime
             .block_on(async {
                 let store = Sqlite::open(&path).await?;
+                // What no server has taken in yet; one that runs may do so at the same time.
+                catch_up(&store, AT_ONCE, &mut |_| ControlFlow::Continue(())).await?;
                 let games = store.search_archive(&search, most).await?;
                 Ok::<_, ludoteca_store::StoreError>((store, games))
             })

@@ -72,18 +72,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let command = command(arguments);
     let mut collection =
         Collection { game: *game, options: options.clone(), command: command.clone(), puzzles: Vec::new() };
-    let wanted = Wanted {
-        things: "puzzles",
-        count,
-        command: &command,
-        threads: arguments.threads,
-        out: arguments.out.as_deref(),
-    };
-    // On one line in the journal, so the number of the line within says nothing.
-    let form = LineForm {
-        write: |puzzle: &Puzzle| puzzle.lines().join("\t"),
-        read: |line: &str| collection.read_puzzle(&mut Lines::of(&line.replace('\t', "\n"))),
-    };
     let games = match &arguments.archive {
         None => Games::Played(Source { game: *game, options, seed: arguments.seed, nodes: arguments.nodes }),
         Some(folder) => Games::Archived(Archived::open(
@@ -92,6 +80,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             options,
             arguments.count.saturating_mul(MOST_GAMES),
         )?),
+    };
+    let wanted = Wanted {
+        things: "puzzles",
+        count,
+        games: games.count(),
+        command: &command,
+        threads: arguments.threads,
+        out: arguments.out.as_deref(),
+    };
+    // On one line in the journal, so the number of the line within says nothing.
+    let form = LineForm {
+        write: |puzzle: &Puzzle| puzzle.lines().join("\t"),
+        read: |line: &str| collection.read_puzzle(&mut Lines::of(&line.replace('\t', "\n"))),
     };
     let gathered = wanted.gather(
         form,

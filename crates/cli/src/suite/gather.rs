@@ -18,6 +18,8 @@ pub(crate) struct Wanted<'a> {
     /// `puzzles`, `positions`.
     pub(crate) things: &'a str,
     pub(crate) count: usize,
+    /// There are only so many games: what is found in them is enough. `None`: as many as one likes.
+    pub(crate) games: Option<usize>,
     /// The command that finds them; a journal of another one is refused.
     pub(crate) command: &'a str,
     pub(crate) threads: Option<NonZeroUsize>,
@@ -31,7 +33,7 @@ pub(crate) struct LineForm<W, R> {
     pub(crate) read: R,
 }
 
-/// As many as were wanted.
+/// As many as were wanted, or as there are.
 pub(crate) struct Gathered<T> {
     found: Vec<T>,
     games: usize,
@@ -60,7 +62,8 @@ impl Wanted<'_> {
         let bar = self.progress_bar();
         let first = gathered.games;
         let whole = self.is_whole(&gathered);
-        let games = if whole { 0 } else { self.count.saturating_mul(MOST_GAMES).saturating_sub(first) };
+        let most = self.count.saturating_mul(MOST_GAMES).min(self.games.unwrap_or(usize::MAX));
+        let games = if whole { 0 } else { most.saturating_sub(first) };
         let end = workers::in_order(
             workers::threads(self.threads),
             games,
@@ -93,7 +96,11 @@ impl Wanted<'_> {
         if !self.is_whole(&gathered) {
             let Wanted { things, count, .. } = self;
             let (found, games) = (gathered.found.len(), gathered.games);
-            return Err(Failure::Other(format!("only {found} of {count} {things} found in {games} games")));
+            let fewer = format!("only {found} of {count} {things} found in {games} games");
+            if self.games.is_none() || found == 0 {
+                return Err(Failure::Other(fewer));
+            }
+            anstream::eprintln!("ludoteca: {fewer}");
         }
         Ok(gathered)
     }

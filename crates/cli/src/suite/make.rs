@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let wanted = Wanted {
         things: "positions",
         count,
+        games: None,
         command: &command,
         threads: arguments.threads,
         out: arguments.out.as_deref(),

@@ -80,7 +80,7 @@ export const doors = {
   /** All puzzles of a game. */
   async puzzles(game: string): Promise<PuzzleGlance[]> {
     const found: PuzzleGlance[] = [];
-    for (let from: number | null = 0; from !== null && found.length < MOST; ) {
+    for (let from: number | null = 0; from !== null && found.length < MOST;) {
       const page: PuzzleList = await ask<PuzzleList>("GET", puzzles(game, query({ from: `${from}` })));
       found.push(...page.puzzles);
       from = page.next;

@@ -122,8 +122,10 @@ const de: PartOf<"community"> = {
   "leaders.of": "Liste der",
   "leaders.of.games": "Partien",
   "leaders.of.puzzles": "Rätsel",
-  "leaders.how.puzzles": "Nur erste Versuche an Rätseln. Wer zu wenige versucht hat, um sicher zu sein, steht noch nicht hier.",
-  "leaders.none.puzzles": "Noch steht niemand auf dieser Liste. Löse mit einem Konto Rätsel, dann bist du vielleicht der Erste.",
+  "leaders.how.puzzles":
+    "Nur erste Versuche an Rätseln. Wer zu wenige versucht hat, um sicher zu sein, steht noch nicht hier.",
+  "leaders.none.puzzles":
+    "Noch steht niemand auf dieser Liste. Löse mit einem Konto Rätsel, dann bist du vielleicht der Erste.",
   "puzzle.own": "Deine Wertung mit diesen Rätseln",
   "puzzle.own.none": "Du hast noch kein Rätsel dieses Spiels versucht. Dein erster Versuch zählt bei jedem.",
   "puzzle.near": "Eins nahe meiner Wertung",

@@ -124,7 +124,8 @@ const es: PartOf<"community"> = {
   "leaders.of.games": "Partidas",
   "leaders.of.puzzles": "Problemas",
   "leaders.how.puzzles": "Solo primeros intentos. Quien tiene muy pocos para estar seguro todavía no está en la lista.",
-  "leaders.none.puzzles": "Todavía no hay nadie en esta lista. Resuelve problemas con una cuenta y quizá seas el primero.",
+  "leaders.none.puzzles":
+    "Todavía no hay nadie en esta lista. Resuelve problemas con una cuenta y quizá seas el primero.",
   "puzzle.own": "Tu puntuación con estos problemas",
   "puzzle.own.none": "Todavía no has intentado un problema de este juego. Tu primer intento cuenta en cada uno.",
   "puzzle.near": "Uno cercano a mi puntuación",

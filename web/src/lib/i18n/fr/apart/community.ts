@@ -125,7 +125,8 @@ const fr: PartOf<"community"> = {
   "leaders.of.games": "Parties",
   "leaders.of.puzzles": "Problèmes",
   "leaders.how.puzzles": "Premiers essais seulement. Qui en a trop peu pour être sûr n’est pas encore sur la liste.",
-  "leaders.none.puzzles": "Personne n’est encore sur cette liste. Résous des problèmes avec un compte, et tu seras peut-être le premier.",
+  "leaders.none.puzzles":
+    "Personne n’est encore sur cette liste. Résous des problèmes avec un compte, et tu seras peut-être le premier.",
   "puzzle.own": "Ton classement avec ces problèmes",
   "puzzle.own.none": "Tu n’as encore essayé aucun problème de ce jeu. Ton premier essai compte pour chacun.",
   "puzzle.near": "Un proche de mon classement",

@@ -124,7 +124,8 @@ const pt: PartOf<"community"> = {
   "leaders.of.games": "Partidas",
   "leaders.of.puzzles": "Problemas",
   "leaders.how.puzzles": "Só primeiras tentativas. Quem tem poucas para haver certeza ainda não está na lista.",
-  "leaders.none.puzzles": "Ainda não há ninguém nesta lista. Quem resolver problemas com uma conta pode ser o primeiro.",
+  "leaders.none.puzzles":
+    "Ainda não há ninguém nesta lista. Quem resolver problemas com uma conta pode ser o primeiro.",
   "puzzle.own": "Pontuação com estes problemas",
   "puzzle.own.none": "Ainda nenhum problema deste jogo tentado. A primeira tentativa conta em cada um.",
   "puzzle.near": "Um perto da minha pontuação",
