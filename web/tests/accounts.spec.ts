@@ -193,6 +193,32 @@ test("tokens and bots for programs", FINGER, async ({ page, request }) => {
   await expect(page.getByText(`${bot} (bot)`)).toHaveCount(0);
 });
 
+test("webhooks: added, tried out, looked at and removed", FINGER, async ({ page }) => {
+  await register(page, named("Hanna"));
+  await open(page, "Webhooks");
+  await field(page, "Address").fill("https://192.168.1.1/hook");
+  await button(page, "Add a webhook").tap();
+  await expect(field(page, "Address")).toBeFocused();
+  await expect(field(page, "Address")).toHaveAccessibleDescription(/no public address/);
+  // A name of this machine: the server keeps it, and never calls it.
+  await field(page, "Address").fill("https://localhost/hook");
+  await page.getByLabel("Your game begins").check();
+  await button(page, "Add a webhook").tap();
+  await expect(said(page, "It is shown only this once.")).toBeVisible();
+  await expect(page.locator("code")).toHaveText(/^whsec_/);
+  await expectNothingSeriousInAnyLook(page, "webhooks");
+  await button(page, "I have kept it").tap();
+  await button(page, "Send a test to https://localhost/hook").tap();
+  await expect(said(page, "A test is on its way.")).toBeVisible();
+  await said(page, "The last notices").tap();
+  await expect(said(page, /Failed \d+ times? \(not a public address\)\. Next try/)).toBeVisible();
+  await expect(said(page, "Nothing was taken since")).toBeVisible();
+  await button(page, "Remove https://localhost/hook").tap();
+  await button(page, "Yes").tap();
+  await expect(said(page, "The webhook is removed.")).toBeVisible();
+  await expect(page.getByText("https://localhost/hook")).toHaveCount(0);
+});
+
 test("vacation, another password, all data as a file, and leaving for good", FINGER, async ({ page }) => {
   const name = named("Eva");
   const { id } = await playAsGuest(page);

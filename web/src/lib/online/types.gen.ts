@@ -161,6 +161,27 @@ export type Colours = {
 /** Pools in which somebody has played. */
 colours: Array<PoolColours>, };
 
+/** A notice on its way to an address. */
+export type DeliveryView = {
+/** The same at every try; the header `webhook-id`. */
+id: string,
+/** What it is. */
+notice: string,
+/** In which game; `null` for `test`. */
+game: string | null,
+/** When it happened. */
+at: number,
+/** Whether it was taken. */
+taken: boolean,
+/** How often it was tried. */
+tries: number,
+/** When it was last tried. */
+tried: number | null,
+/** What was answered then: a status, `no-answer`, or `not-public`. */
+answer: string | null,
+/** When it is tried next; `null`: never again. */
+next: number | null, };
+
 /** The files that can be had. */
 export type DumpList = {
 /** By name. */
@@ -631,6 +652,13 @@ scopes: Array<string>,
 /** For how many days it is good, at most 366; `null`: until you take it away. */
 days: number | null, };
 
+/** An address to which notices are to be sent. */
+export type NewWebhook = {
+/** A public https address. */
+url: string,
+/** Which notices: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`. */
+notices: Array<string>, };
+
 /** An offer that waits for an answer. */
 export type OfferView = {
 /** Who made it. */
@@ -1019,3 +1047,39 @@ days_a_year: number, };
 export type VacationWish = {
 /** Until when, in milliseconds since 1970; it begins at once. `null`: it is over. */
 until: number | null, };
+
+/** All addresses of somebody. */
+export type WebhookList = {
+/** The oldest first. */
+webhooks: Array<WebhookView>, };
+
+/** An address that was just added. */
+export type WebhookMade = {
+/** As it will be in the list. */
+webhook: WebhookView,
+/** What is sent is signed by it; shown once. */
+secret: string, };
+
+/** Why nothing is sent to an address any more. */
+export type WebhookOff = {
+/** Since when. */
+since: number,
+/** `failing`: nothing was taken for five days; `gone`: it answered 410. */
+why: string, };
+
+/** An address to which notices are sent. */
+export type WebhookView = {
+/** Its name. */
+id: string,
+/** Where notices are sent. */
+url: string,
+/** Which. */
+notices: Array<string>,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** Since when nothing was taken there; `null`: the last try went well. */
+failing: number | null,
+/** Nothing is sent there any more; `POST /webhooks/{id}/test` begins again. */
+off: WebhookOff | null,
+/** The last ones, the newest first. */
+deliveries: Array<DeliveryView>, };

@@ -150,7 +150,7 @@ const fr: PartOf<"account"> = {
   "problem.wrong-code": "Le nom ou le code est faux, ou le code a déjà servi.",
   "problem.bad-email": "Ce n’est pas une adresse e-mail. Elle ressemble à ada@example.org.",
   "problem.bad-label": "Dis en 1 à 60 caractères à quoi il sert.",
-  "problem.bad-url": "Ce n’est pas une adresse publique qui commence par https://.",
+  "problem.bad-url": "Ce n’est pas une adresse publique en https.",
   "problem.no-notices": "Choisis au moins un avis.",
   "problem.too-many-webhooks": "Tu as déjà cinq webhooks. Retires-en un d’abord.",
   "problem.no-such-webhook": "Il a déjà été retiré.",
