@@ -2,9 +2,9 @@
 
 use crate::{
     AccountView, ActionDone, ArchivePage, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish,
-    ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards,
+    ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestTaken, GuestToTake, GuestWish, JoinWish, Leaderboards,
     LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport,
-    NewSeek, NewToken, PasswordProof, Problem, ProfileView, RatingHistory, Recovery, RecoveryCodes,
+    NewPasskey, NewPasskeyAccount, NewSeek, NewToken, PasskeyChallenge, PasskeyLabel, PasskeyList, PasskeyOrigin, PasskeyWish, PasswordProof, Problem, ProfileView, RatingHistory, Recovery, RecoveryCodes,
     RecoveryMail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade, UserRatings,
     VacationView, VacationWish,
 };
@@ -41,7 +41,16 @@ pub fn typescript() -> String {
         .with::<NewBot>()
         .with::<NewPassword>()
         .with::<NewToken>()
+        .with::<NewPasskey>()
+        .with::<NewPasskeyAccount>()
+        .with::<PasskeyChallenge>()
+        .with::<PasskeyLabel>()
+        .with::<PasskeyList>()
+        .with::<PasskeyOrigin>()
+        .with::<PasskeyWish>()
         .with::<PasswordProof>()
+        .with::<GuestTaken>()
+        .with::<GuestToTake>()
         .with::<Recovery>()
         .with::<RecoveryCodes>()
         .with::<RecoveryMail>()

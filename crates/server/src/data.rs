@@ -1,7 +1,7 @@
 //! The folder with everything that must last: the database, and a lock, so that two programs never write it
 //! at the same time.
 
-use crate::hub::{Computers, Hub, Mail, Outside};
+use crate::hub::{Computers, Hub, Mail, Outside, Site};
 use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
 use std::{
     fmt,
@@ -28,6 +28,8 @@ pub struct Data {
     pub computers: Option<Arc<dyn Computers>>,
     /// How mail is sent to those who have lost their password.
     pub mail: Option<Arc<Mail>>,
+    /// Where people find the page; passkeys belong to its name.
+    pub site: Option<Site>,
 }
 
 /// Why the data cannot be used.
@@ -101,10 +103,13 @@ impl Data {
             Some(address) => Arc::new(Postgres::connect(address).await.map_err(DataError::Store)?),
             None => Arc::new(Sqlite::open(&locked.database()).await.map_err(DataError::Store)?),
         };
-        let outside = match &self.mail {
-            Some(mail) => Outside::real().with_mail(Arc::clone(mail)),
-            None => Outside::real(),
-        };
+        let mut outside = Outside::real();
+        if let Some(mail) = &self.mail {
+            outside = outside.with_mail(Arc::clone(mail));
+        }
+        if let Some(site) = &self.site {
+            outside = outside.with_site(site.clone());
+        }
         let hub = Hub::open(store, outside, self.computers.clone()).await;
         Ok((locked, hub.map_err(DataError::Store)?))
     }

@@ -17,6 +17,7 @@ mod log;
 #[cfg(feature = "memory")]
 mod memory;
 mod moderation;
+mod passkeys;
 mod postgres;
 mod ratings;
 mod rows;
@@ -31,6 +32,7 @@ pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
 pub use memory::Memory;
 pub use moderation::{AuditLine, Block, Change, Decision, Moderation, Report, Sanction, SanctionKind};
+pub use passkeys::{ChallengeRow, PasskeyRow, Passkeys, Removal, Rewritten};
 pub use postgres::Postgres;
 pub use ratings::{OpenUnit, RatingChanges, RatingLine, RatingRow, Ratings, SeatScore};
 pub use rows::{
@@ -46,7 +48,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts + Archive + Moderation + Ratings {
+pub trait Store: Accounts + Archive + Moderation + Passkeys + Ratings {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;

@@ -1,6 +1,6 @@
 //! PostgreSQL: for more than one machine.
 
-use crate::{StoreError, accounts_sql, archive_sql, moderation, ratings, sql};
+use crate::{StoreError, accounts_sql, archive_sql, moderation, passkeys, ratings, sql};
 use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -51,7 +51,7 @@ impl Postgres {
     /// Rows that are gone leave the files when the database cleans up, which it does by itself; here it is
     /// asked to do so now.
     async fn scrub_file(&self) -> Result<(), StoreError> {
-        sqlx::query("VACUUM people, accounts, events, games, messages, reports, audit")
+        sqlx::query("VACUUM people, accounts, passkeys, events, games, messages, reports, audit")
             .execute(&self.writing)
             .await?;
         Ok(())
@@ -63,3 +63,4 @@ accounts_sql::accounts_in_sql!(Postgres, sqlx::Postgres);
 ratings::ratings_in_sql!(Postgres, sqlx::Postgres);
 archive_sql::archive_in_sql!(Postgres, sqlx::Postgres);
 moderation::moderation_in_sql!(Postgres, sqlx::Postgres);
+passkeys::passkeys_in_sql!(Postgres, sqlx::Postgres);

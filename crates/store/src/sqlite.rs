@@ -1,6 +1,6 @@
 //! SQLite in a file: the default, for one machine.
 
-use crate::{StoreError, accounts_sql, archive_sql, moderation, ratings, sql};
+use crate::{StoreError, accounts_sql, archive_sql, moderation, passkeys, ratings, sql};
 use sqlx::{
     SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -103,3 +103,4 @@ accounts_sql::accounts_in_sql!(Sqlite, sqlx::Sqlite);
 ratings::ratings_in_sql!(Sqlite, sqlx::Sqlite);
 archive_sql::archive_in_sql!(Sqlite, sqlx::Sqlite);
 moderation::moderation_in_sql!(Sqlite, sqlx::Sqlite);
+passkeys::passkeys_in_sql!(Sqlite, sqlx::Sqlite);

@@ -124,6 +124,9 @@ impl Hub {
         if Series::beginning(wish.match_of, wish.rated)?.unit.is_some() && players != 2 {
             return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
         }
+        if wish.rated {
+            self.may_be_rated(&who.id).await?;
+        }
         let apart = self.apart_from(&who.id).await?;
         let same = {
             let seeks = self.0.lobby.seeks();
@@ -162,6 +165,11 @@ impl Hub {
 
     /// Joins a seek; the game is made when everybody is there.
     pub(crate) async fn take_up(&self, who: &Who, id: &str) -> Result<SeekView, Problem> {
+        let is_rated = |seek: &OpenSeek| seek.id == id && seek.wish.rated;
+        let rated = self.0.lobby.seeks().iter().any(is_rated);
+        if rated {
+            self.may_be_rated(&who.id).await?;
+        }
         let apart = self.apart_from(&who.id).await?;
         let (seek, full) = {
             let mut seeks = self.0.lobby.seeks();

@@ -32,8 +32,8 @@ mod slot;
 mod trouble;
 mod vacation;
 
-pub use accounts::Mail;
-pub(crate) use accounts::{Session, names};
+pub use accounts::{Mail, Site};
+pub(crate) use accounts::{Proof, Session, names};
 pub(crate) use archive::wrong_question;
 pub(crate) use bringing::Brought;
 pub use computers::Computers;

@@ -3,6 +3,7 @@
 mod accounts;
 mod archive;
 mod moderation;
+mod passkeys;
 mod ratings;
 
 use ludoteca_store::{
@@ -28,6 +29,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     ratings::run(&*store).await;
     archive::the_archive(&*store).await;
     moderation::run(&*store).await;
+    passkeys::run(&*store).await;
     // The last one, as the store is closed afterwards.
     many_games_are_written_together(store).await;
 }
