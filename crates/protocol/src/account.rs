@@ -1,6 +1,6 @@
 //! Accounts, sessions, personal tokens, bots.
 
-use crate::UserView;
+use crate::{GuestBefore, PasskeyAnswer, UserView};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use utoipa::ToSchema;
@@ -55,17 +55,26 @@ pub struct SignedIn {
     pub user: UserView,
     /// For `Authorization: Bearer …`; shown once. A browser has it as a cookie.
     pub token: String,
+    /// The guest who has just logged in, where they have games that can be taken along.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guest: Option<GuestBefore>,
 }
 
 /// What only you see of your account.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[schema(example = json!({"email": null, "recovery_codes": 10}))]
+#[schema(example = json!({"email": null, "recovery_codes": 10, "password": true, "passkeys": 1}))]
 pub struct AccountView {
     /// Where mail goes when the password is lost; not shown to personal tokens.
     pub email: Option<String>,
     /// How many recovery codes are left.
     pub recovery_codes: u64,
+    /// Whether it has a password.
+    #[serde(default)]
+    pub password: bool,
+    /// How many passkeys it has.
+    #[serde(default)]
+    pub passkeys: u64,
     /// `moderator` or `admin`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
@@ -103,37 +112,48 @@ pub struct SessionList {
 
 /// A password to be changed.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"old": "a long walk in the rain", "new": "a short nap in the sun"}))]
 pub struct NewPassword {
     /// As it was.
-    pub old: Secret,
+    #[serde(default)]
+    pub old: Option<Secret>,
+    /// What one of your passkeys answers to a challenge for `proof`, instead of the old password.
+    #[serde(default)]
+    pub passkey: Option<PasskeyAnswer>,
     /// As it will be.
     pub new: Secret,
 }
 
 /// An address for mail when the password is lost.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"email": "ada@example.org", "password": "a long walk in the rain"}))]
 pub struct EmailWish {
     /// Where; `null` takes it away.
     pub email: Option<String>,
     /// The account's password.
-    pub password: Secret,
+    #[serde(default)]
+    pub password: Option<Secret>,
+    /// What one of your passkeys answers to a challenge for `proof`, instead of the password.
+    #[serde(default)]
+    pub passkey: Option<PasskeyAnswer>,
 }
 
 /// What proves that it is really you.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"password": "a long walk in the rain"}))]
 pub struct PasswordProof {
     /// The account's password; a guest has none.
     #[serde(default)]
     pub password: Option<Secret>,
+    /// What one of your passkeys answers to a challenge for `proof`, instead of the password.
+    #[serde(default)]
+    pub passkey: Option<PasskeyAnswer>,
 }
 
 /// Codes to be kept on paper.

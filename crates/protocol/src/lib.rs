@@ -10,6 +10,7 @@ mod game;
 mod list;
 mod lobby;
 mod moderation;
+mod passkey;
 mod problem;
 mod push;
 mod puzzles;
@@ -38,6 +39,10 @@ pub use lobby::{Guest, GuestWish, NewName, NewSeek, SeekView, VacationView, Vaca
 pub use moderation::{
     AuditPage, AuditView, BlockList, BlockView, ModeratedUser, ModerationAct, NewReport, ReportDetail,
     ReportList, ReportView, SanctionView,
+};
+pub use passkey::{
+    GuestBefore, GuestTaken, GuestToTake, NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge,
+    PasskeyLabel, PasskeyList, PasskeyOrigin, PasskeyPurpose, PasskeyView, PasskeyWish,
 };
 pub use problem::{Problem, RateLimit};
 pub use push::{PushKey, PushKeys, PushSubscription, PushUnsubscription};

@@ -1,7 +1,14 @@
 //! The messages as TypeScript, for the page.
 
 use crate::{
-    AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestWish, JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport, NewSeek, NewToken, NewWebhook, PasswordProof, Problem, ProfileView, PuzzleHistory, PuzzleList, PuzzleView, RatingHistory, Recovery, RecoveryCodes, RecoveryMail, ReportDetail, ReportList, SeekView, SessionList, SignedIn, SolverBoards, TokenList, TokenMade, TriedPuzzles, UserPuzzles, UserRatings, VacationView, VacationWish, WebhookList, WebhookMade,
+    AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours,
+    DumpList, EmailWish, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestTaken,
+    GuestToTake, GuestWish, JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot,
+    NewGame, NewName, NewPasskey, NewPasskeyAccount, NewPassword, NewReport, NewSeek, NewToken, NewWebhook,
+    PasskeyChallenge, PasskeyLabel, PasskeyList, PasskeyOrigin, PasskeyWish, PasswordProof, Problem,
+    ProfileView, PuzzleHistory, PuzzleList, PuzzleView, RatingHistory, Recovery, RecoveryCodes, RecoveryMail,
+    ReportDetail, ReportList, SeekView, SessionList, SignedIn, SolverBoards, TokenList, TokenMade,
+    TriedPuzzles, UserPuzzles, UserRatings, VacationView, VacationWish, WebhookList, WebhookMade,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,7 +46,16 @@ pub fn typescript() -> String {
         .with::<NewWebhook>()
         .with::<WebhookList>()
         .with::<WebhookMade>()
+        .with::<NewPasskey>()
+        .with::<NewPasskeyAccount>()
+        .with::<PasskeyChallenge>()
+        .with::<PasskeyLabel>()
+        .with::<PasskeyList>()
+        .with::<PasskeyOrigin>()
+        .with::<PasskeyWish>()
         .with::<PasswordProof>()
+        .with::<GuestTaken>()
+        .with::<GuestToTake>()
         .with::<Recovery>()
         .with::<RecoveryCodes>()
         .with::<RecoveryMail>()

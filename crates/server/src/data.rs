@@ -3,7 +3,7 @@
 
 use crate::{
     bus::{Nats, Unheard},
-    hub::{ClusterClock, Computers, Hub, Joining, Mail, OpenError, Outside},
+    hub::{ClusterClock, Computers, Hub, Joining, Mail, OpenError, Outside, Site},
 };
 use ludoteca_store::{Leases, Postgres, Sqlite, Store, StoreError};
 use std::{
@@ -37,6 +37,8 @@ pub struct Data {
     pub puzzles: Option<PathBuf>,
     /// How mail is sent to those who have lost their password.
     pub mail: Option<Arc<Mail>>,
+    /// Where people find the page; passkeys belong to its name.
+    pub site: Option<Site>,
 }
 
 /// Why the data cannot be used.
@@ -151,15 +153,19 @@ impl Data {
         }
     }
 
-    fn with_mail(&self, outside: Outside) -> Outside {
-        match &self.mail {
-            Some(mail) => outside.with_mail(Arc::clone(mail)),
-            None => outside,
+    /// What this server knows of its surroundings: mail, and where people find the page.
+    fn furnished(&self, mut outside: Outside) -> Outside {
+        if let Some(mail) = &self.mail {
+            outside = outside.with_mail(Arc::clone(mail));
         }
+        if let Some(site) = &self.site {
+            outside = outside.with_site(site.clone());
+        }
+        outside
     }
 
     async fn open_alone(&self, store: Arc<dyn Store>) -> Result<Hub, DataError> {
-        let hub = Hub::open(store, self.with_mail(Outside::real()), self.computers.clone()).await;
+        let hub = Hub::open(store, self.furnished(Outside::real()), self.computers.clone()).await;
         hub.map_err(DataError::Store)
     }
 
@@ -173,7 +179,7 @@ impl Data {
         let cluster = store.add_fact("cluster", &format!("{name:016x}")).await.map_err(DataError::Store)?;
         let bus = Nats::connect(nats, cluster).await.map_err(DataError::Bus)?;
         let clock = Arc::new(ClusterClock::default());
-        let outside = self.with_mail(Outside::in_cluster(Arc::clone(&clock)));
+        let outside = self.furnished(Outside::in_cluster(Arc::clone(&clock)));
         let leases: Arc<dyn Leases> = Arc::clone(&store) as Arc<dyn Leases>;
         let joining = Joining { leases, bus: Arc::new(bus), name: format!("{name:016x}"), clock };
         Hub::open_in_cluster(store, outside, self.computers.clone(), joining).await.map_err(|error| {

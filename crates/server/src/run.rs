@@ -71,7 +71,7 @@ pub fn run(
         let stop = async {
             stop.await;
             // First the games, then the people: whoever comes to another server finds the game there.
-            hub.hand_over().await;
+            hub.hand_over_games().await;
             hub.say_goodbye();
         };
         let state = state.with_hub(hub.clone()).with_dumps(&data.folder.join(crate::DUMPS));

@@ -1,7 +1,7 @@
 //! What the server says about itself is true: every example of the description is tried, every answer is as
 //! described, and there is no door that it does not name.
 
-use crate::house::House;
+use crate::{authenticator::Authenticator, house::House};
 use axum::{
     body::Body,
     http::{Method, Request, header},
@@ -150,6 +150,8 @@ struct Walk<'a> {
     house: &'a House,
     description: &'a Description,
     left: BTreeSet<(String, String)>,
+    /// Where the server is asked.
+    host: &'static str,
 }
 
 impl Walk<'_> {
@@ -182,7 +184,7 @@ impl Walk<'_> {
                     .replace("{form}", id)
                     .replace("{name}", id),
             )
-            .header(header::HOST, "127.0.0.1:7878");
+            .header(header::HOST, self.host);
         if !token.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
@@ -216,7 +218,7 @@ fn same(_: &mut Value) {}
 async fn every_example_works_and_every_answer_is_as_described() {
     let (house, description) = described().await;
     let left = description.doors();
-    let mut walk = Walk { house: &house, description: &description, left };
+    let mut walk = Walk { house: &house, description: &description, left, host: "127.0.0.1:7878" };
     let v1 = |path: &str| format!("/api/v1{path}");
     let token = |guest: &Value| guest["token"].as_str().unwrap().to_owned();
     let ada = token(&walk.ask("POST", &v1("/guests"), "", "", same, 201).await);
@@ -385,10 +387,53 @@ async fn walk_accounts(walk: &mut Walk<'_>) {
     walk.ask("PUT", &v1("/me/password"), "", &ada, same, 200).await;
     let code = |body: &mut Value| body["code"] = codes["codes"][0].clone();
     let ada = text(&walk.ask("POST", &v1("/recovery"), "", "", code, 201).await["token"]);
+    walk_passkeys(walk, &ada).await;
     walk.ask("GET", &v1("/me/export"), "", &ada, same, 200).await;
     walk.ask("DELETE", &v1("/me"), "", &ada, same, 403).await;
     let right = |body: &mut Value| body["password"] = json!("a short nap in the sun");
     walk.ask("DELETE", &v1("/me"), "", &ada, right, 200).await;
+}
+
+/// Passkeys of somebody with an account, of a stranger, and a guest's games.
+async fn walk_passkeys(walk: &mut Walk<'_>, ada: &str) {
+    let v1 = |path: &str| format!("/api/v1{path}");
+    let answer = |asked: &Value, credential: Value| {
+        let challenge = asked["challenge"].clone();
+        move |body: &mut Value| (body["challenge"], body["credential"]) = (challenge, credential)
+    };
+    let (mut phone, mut laptop) = (Authenticator::new(1), Authenticator::new(2));
+    let challenges = v1("/passkeys/challenges");
+    walk.ask("POST", &challenges, "", "", |body| body["name"] = json!("Ada-L"), 422).await;
+    // Passkeys are for pages at a name.
+    walk.ask("GET", &v1("/passkeys/origin"), "", "", same, 200).await;
+    walk.host = "localhost:7878";
+    walk.ask("GET", &v1("/passkeys/origin"), "", "", same, 200).await;
+    let other = |body: &mut Value| body["name"] = json!("Paula");
+    let asked = walk.ask("POST", &challenges, "", "", other, 201).await;
+    let made = answer(&asked, phone.create(&asked["options"]));
+    walk.ask("POST", &v1("/accounts/passkey"), "", "", made, 201).await;
+    walk.ask("POST", &v1("/accounts/passkey"), "", "", same, 422).await;
+    let log_in = |body: &mut Value| *body = json!({ "for": "log-in" });
+    let asked = walk.ask("POST", &challenges, "", "", log_in, 201).await;
+    let known = answer(&asked, phone.get(&asked["options"]));
+    walk.ask("POST", &v1("/sessions/passkey"), "", "", known, 201).await;
+    walk.ask("POST", &v1("/sessions/passkey"), "", "", same, 422).await;
+    let password = "a short nap in the sun";
+    let key = |body: &mut Value| *body = json!({ "for": "key", "password": password });
+    let asked = walk.ask("POST", &challenges, "", ada, key, 201).await;
+    let added = answer(&asked, laptop.create(&asked["options"]));
+    let passkey = walk.ask("POST", &v1("/me/passkeys"), "", ada, added, 201).await;
+    walk.ask("POST", &v1("/me/passkeys"), "", ada, same, 422).await;
+    walk.ask("GET", &v1("/me/passkeys"), "", ada, same, 200).await;
+    let id = passkey["id"].as_str().unwrap();
+    walk.ask("PUT", &v1("/me/passkeys/{id}"), id, ada, same, 200).await;
+    walk.ask("DELETE", &v1("/me/passkeys/{id}"), id, ada, same, 403).await;
+    let right = |body: &mut Value| body["password"] = json!(password);
+    walk.ask("DELETE", &v1("/me/passkeys/{id}"), id, ada, right, 200).await;
+    let guest = walk.house.guest("Gus").await;
+    let whose = |body: &mut Value| body["token"] = json!(guest);
+    walk.ask("POST", &v1("/me/guests"), "", ada, whose, 200).await;
+    walk.ask("POST", &v1("/me/guests"), "", ada, same, 422).await;
 }
 
 #[tokio::test]

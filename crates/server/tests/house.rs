@@ -8,7 +8,7 @@ use axum::{
 use http_body_util::BodyExt;
 use ludoteca_server::{
     Page, State, app,
-    hub::{Hub, Mail, Outside},
+    hub::{Hub, Mail, Outside, Site},
 };
 use ludoteca_store::{Memory, Person, Sqlite, Store, Token, TokenKind};
 use serde_json::{Value, json};
@@ -50,6 +50,13 @@ impl House {
         let now = Arc::new(AtomicU64::new(1_000_000));
         let store: Arc<dyn Store> = Arc::new(Memory::default());
         House::open_with(store, tempfile::tempdir().unwrap(), now, |outside| outside.with_mail(mail)).await
+    }
+
+    /// At an address of its own.
+    pub(crate) async fn open_at(site: &str) -> House {
+        let now = Arc::new(AtomicU64::new(1_000_000));
+        let (store, site): (Arc<dyn Store>, _) = (Arc::new(Memory::default()), Site::new(site).unwrap());
+        House::open_with(store, tempfile::tempdir().unwrap(), now, |outside| outside.with_site(site)).await
     }
 
     /// On a store of the test's own.

@@ -82,7 +82,9 @@ async fn a_rated_game_changes_ratings_and_everybody_can_see_it() {
 #[tokio::test]
 async fn guests_are_not_rated_and_wrong_questions_are_refused() {
     let house = House::open().await;
-    let (id, tokens) = house.game(rated(), &["Ada", "Bob"]).await;
+    let mut casual = rated();
+    casual["rated"] = json!(false);
+    let (id, tokens) = house.game(casual, &["Ada", "Bob"]).await;
     assert_eq!(house.see(&id, "").await["seats"][0].get("rating"), None);
     give_up(&house, &id, &[&tokens[0], &tokens[1]], 1).await;
     house.rated().await;

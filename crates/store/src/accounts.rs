@@ -1,7 +1,7 @@
 //! People who come back: accounts, the tokens they are known by, and what helps them when they have lost
 //! their password.
 
-use crate::{Message, Person, StoreError, Time};
+use crate::{Message, PasskeyRow, Person, StoreError, Time};
 use async_trait::async_trait;
 use std::fmt;
 
@@ -93,8 +93,14 @@ pub trait Accounts: fmt::Debug + Send + Sync + 'static {
     async fn remove_sessions(&self, person: &str, but: &str) -> Result<(), StoreError>;
 
     /// Makes an account for a person, who is called by this name from now on; the person is added when they
-    /// are new. False when the name is another's already; then nothing has changed.
-    async fn add_account(&self, account: &Account, person: &Person) -> Result<bool, StoreError>;
+    /// are new. False when the name is another's already; then nothing has changed. With a passkey the account
+    /// is there with it or not at all.
+    async fn add_account(
+        &self,
+        account: &Account,
+        person: &Person,
+        passkey: Option<&PasskeyRow>,
+    ) -> Result<bool, StoreError>;
     /// The account of a person.
     async fn account(&self, person: &str) -> Result<Option<Account>, StoreError>;
     /// The account with this name, in the form in which names are compared.

@@ -71,11 +71,13 @@ pub(crate) fn message_of(
 }
 
 /// Everything that is gone when a person is forgotten. Each takes the person.
-pub(crate) const FORGET: [&str; 16] = [
+pub(crate) const FORGET: [&str; 18] = [
     "DELETE FROM tokens WHERE person = $1",
     "DELETE FROM accounts WHERE person = $1",
     "DELETE FROM recovery_codes WHERE person = $1",
     "DELETE FROM mail_codes WHERE person = $1",
+    "DELETE FROM passkeys WHERE person = $1",
+    "DELETE FROM passkey_challenges WHERE person = $1",
     "DELETE FROM subscriptions WHERE person = $1",
     "DELETE FROM reminders WHERE person = $1",
     "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE person = $1)",
@@ -174,6 +176,7 @@ macro_rules! accounts_in_sql {
                 &self,
                 account: &$crate::Account,
                 person: &$crate::Person,
+                passkey: Option<&$crate::PasskeyRow>,
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
                 let added = sqlx::query(
@@ -189,7 +192,11 @@ macro_rules! accounts_in_sql {
                 .bind(account.created)
                 .execute(&mut *commit)
                 .await?;
-                if added.rows_affected() == 0 {
+                let mut is_new = added.rows_affected() > 0;
+                if let Some(passkey) = passkey.filter(|_| is_new) {
+                    is_new = Self::insert_passkey(&mut *commit, passkey).await?;
+                }
+                if !is_new {
                     commit.rollback().await?;
                     return Ok(false);
                 }

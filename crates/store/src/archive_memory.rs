@@ -15,6 +15,20 @@ pub(crate) struct ArchiveTables {
     names: BTreeMap<String, String>,
 }
 
+impl ArchiveTables {
+    /// A guest becomes part of an account; a game in which both play stays as it was.
+    pub(crate) fn merge(&mut self, guest: &str, into: &str, name: &str) {
+        for game in self.games.values_mut() {
+            if game.seats.iter().any(|seat| seat.person.as_deref() == Some(into)) {
+                continue;
+            }
+            for seat in game.seats.iter_mut().filter(|seat| seat.person.as_deref() == Some(guest)) {
+                (seat.person, seat.name) = (Some(into.to_owned()), name.to_owned());
+            }
+        }
+    }
+}
+
 #[async_trait]
 impl Archive for Memory {
     async fn archive_place(&self) -> Result<u64, StoreError> {

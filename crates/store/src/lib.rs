@@ -18,6 +18,7 @@ mod log;
 #[cfg(feature = "memory")]
 mod memory;
 mod moderation;
+mod passkeys;
 mod postgres;
 mod puzzles;
 mod ratings;
@@ -37,6 +38,7 @@ pub use memory::Memory;
 pub use moderation::{
     AuditLine, Block, Change, Decision, Moderation, Report, ReportSearch, ReportState, Sanction, SanctionKind,
 };
+pub use passkeys::{ChallengeRow, PasskeyRow, Passkeys, Removal, Rewritten};
 pub use postgres::Postgres;
 pub use puzzles::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles};
 pub use ratings::{OpenUnit, RatingChanges, RatingLine, RatingRow, Ratings, SeatScore};
@@ -54,7 +56,7 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts + Archive + Moderation + Puzzles + Ratings + Webhooks {
+pub trait Store: Accounts + Archive + Moderation + Passkeys + Puzzles + Ratings + Webhooks {
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;

@@ -2,6 +2,7 @@
 //! do, in an order that is always the same, and without a thread of its own.
 
 mod accounts;
+mod passkeys;
 
 use crate::{
     Append, Appended, Conflict, Finished, GameRow, Message, NoticeRow, Person, Seek, Stage, Store,
@@ -29,6 +30,7 @@ pub(crate) struct Tables {
     seats: BTreeMap<(String, u8), String>,
     pub(crate) people: BTreeMap<String, Person>,
     accounts: accounts::Tables,
+    passkeys: passkeys::Tables,
     seeks: BTreeMap<String, Seek>,
     messages: BTreeMap<(String, String), Vec<Message>>,
     plans: BTreeMap<(String, u8), String>,

@@ -1,6 +1,9 @@
 //! PostgreSQL: for more than one machine.
 
-use crate::{Append, Fence, StoreError, Time, accounts_sql, archive_sql, moderation, puzzles, ratings, sql, webhooks};
+use crate::{
+    Append, Fence, StoreError, Time, accounts_sql, archive_sql, moderation, passkeys, puzzles, ratings, sql,
+    webhooks,
+};
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool, Postgres as Database,
     postgres::{PgArguments, PgConnectOptions, PgPoolOptions},
@@ -170,7 +173,7 @@ impl Postgres {
     /// Rows that are gone leave the files when the database cleans up, which it does by itself; here it is
     /// asked to do so now.
     async fn scrub_file(&self) -> Result<(), StoreError> {
-        sqlx::query("VACUUM people, accounts, events, games, messages, reports, audit, webhooks, deliveries")
+        sqlx::query("VACUUM people, accounts, passkeys, events, games, messages, reports, audit, webhooks, deliveries")
             .execute(&self.writing())
             .await?;
         Ok(())
@@ -290,3 +293,4 @@ archive_sql::archive_in_sql!(Postgres, sqlx::Postgres);
 moderation::moderation_in_sql!(Postgres, sqlx::Postgres);
 puzzles::puzzles_in_sql!(Postgres, sqlx::Postgres);
 webhooks::webhooks_in_sql!(Postgres, sqlx::Postgres);
+passkeys::passkeys_in_sql!(Postgres, sqlx::Postgres);

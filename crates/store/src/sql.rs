@@ -31,6 +31,7 @@ pub(crate) fn migrator() -> Migrator {
         migration(5, "ratings", ratings),
         migration(6, "archive", include_str!("../migrations/0006_archive.sql")),
         migration(7, "moderation", include_str!("../migrations/0007_moderation.sql")),
+        migration(8, "passkeys", include_str!("../migrations/0008_passkeys.sql")),
         migration(9, "reports", include_str!("../migrations/0009_reports.sql")),
         migration(10, "puzzles", include_str!("../migrations/0010_puzzles.sql")),
         migration(11, "webhooks", include_str!("../migrations/0011_webhooks.sql")),

@@ -1,6 +1,8 @@
 //! SQLite in a file: the default, for one machine.
 
-use crate::{Append, StoreError, accounts_sql, archive_sql, moderation, puzzles, ratings, sql, webhooks};
+use crate::{
+    Append, StoreError, accounts_sql, archive_sql, moderation, passkeys, puzzles, ratings, sql, webhooks,
+};
 use sqlx::{
     SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -184,3 +186,4 @@ archive_sql::archive_in_sql!(Sqlite, sqlx::Sqlite);
 moderation::moderation_in_sql!(Sqlite, sqlx::Sqlite);
 puzzles::puzzles_in_sql!(Sqlite, sqlx::Sqlite);
 webhooks::webhooks_in_sql!(Sqlite, sqlx::Sqlite);
+passkeys::passkeys_in_sql!(Sqlite, sqlx::Sqlite);

@@ -7,7 +7,10 @@ mod making;
 use crate::{engines::Engines, failure::Failure, output::print};
 use announcement::{addresses, announcement, page_here};
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
-use ludoteca_server::{Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf, hub::Mail};
+use ludoteca_server::{
+    Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf,
+    hub::{Mail, Site},
+};
 use ludoteca_solve::squadro::Board;
 use ludoteca_table::Table;
 use std::{
@@ -112,7 +115,8 @@ pub(crate) struct Arguments {
     /// Whom such mail is from: games@example.org
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_MAIL_FROM")]
     mail_from: Option<String>,
-    /// Where people find the page, for links in mail: https://games.example.org
+    /// Where people find the page, for links in mail and for passkeys, which belong to its name:
+    /// https://games.example.org
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_SITE")]
     site: Option<String>,
     /// Who may read /metrics: loopback (whoever asks from this machine, not through a proxy), all, or off
@@ -191,6 +195,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         nats: arguments.nats.clone(),
         computers: Some(Arc::new(Engines { table: shelf })),
         mail: mail(arguments)?,
+        site: site(arguments)?,
     };
     ludoteca_server::run(arguments.addr, state, &data, ready).map_err(|error| match error {
         Error::Taken(address) => {
@@ -222,10 +227,17 @@ fn mail(arguments: &Arguments) -> Result<Option<Arc<Mail>>, Failure> {
     Ok(Some(Arc::new(mail)))
 }
 
+fn site(arguments: &Arguments) -> Result<Option<Site>, Failure> {
+    let site = arguments.site.as_deref().map(Site::new).transpose();
+    site.map_err(|why| Failure::Usage(format!("--site: {why}")))
+}
+
 fn start_log(arguments: &Arguments) {
     // Whoever has asked for the table wants to know how far it is.
     let about_table = arguments.log_level.max(LevelFilter::INFO);
     let wanted = Targets::new().with_default(arguments.log_level).with_target(TABLE, about_table);
+    // It calls every wrong answer of a stranger an error; the server says itself what matters of them.
+    let wanted = wanted.with_target("webauthn_rs", LevelFilter::OFF);
     let log = tracing_subscriber::fmt::layer().with_writer(io::stderr);
     let registry = tracing_subscriber::registry().with(wanted);
     match arguments.log {

@@ -2,12 +2,12 @@
 
 use super::{
     Refused,
-    caller::{Caller, Games, Signed},
+    caller::{Caller, Games, Origin, Signed},
     peer::Peer,
     reading::{Body, Done, Path, answer},
     sessions::{Client, Tries, with_cookie},
 };
-use crate::hub::problem;
+use crate::hub::Proof;
 use axum::{http::HeaderMap, response::Response};
 use ludoteca_protocol::{
     BotList, EmailWish, NewAccount, NewBot, NewPassword, PasswordProof, Problem, Recovery, RecoveryCodes,
@@ -60,15 +60,16 @@ pub(crate) async fn remove_bot(
     Ok(answer(200, &Done {}))
 }
 
-/// Changes your password. Whoever is logged in to your account elsewhere is logged out.
+/// Changes your password, or gives you one where you have only passkeys. Whoever is logged in to your account elsewhere is logged out.
 #[utoipa::path(put, path = "/api/v1/me/password", request_body = NewPassword, tag = "accounts",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn set_password(
     Games(hub): Games,
     Signed(session): Signed,
+    Origin(reached): Origin,
     Body(wish): Body<NewPassword>,
 ) -> Result<Response, Refused> {
-    hub.set_password(&session, &wish).await?;
+    hub.set_password(&session, &wish, &reached).await?;
     Ok(answer(200, &Done {}))
 }
 
@@ -78,9 +79,10 @@ pub(crate) async fn set_password(
 pub(crate) async fn set_email(
     Games(hub): Games,
     Signed(session): Signed,
+    Origin(reached): Origin,
     Body(wish): Body<EmailWish>,
 ) -> Result<Response, Refused> {
-    hub.set_email(&session, &wish).await?;
+    hub.set_email(&session, &wish, &reached).await?;
     Ok(answer(200, &Done {}))
 }
 
@@ -90,12 +92,11 @@ pub(crate) async fn set_email(
 pub(crate) async fn recovery_codes(
     Games(hub): Games,
     Signed(session): Signed,
+    Origin(reached): Origin,
     Body(wish): Body<PasswordProof>,
 ) -> Result<Response, Refused> {
-    let Some(password) = wish.password else {
-        return Err(problem(422, "needs-password", "new codes need your password").into());
-    };
-    Ok(answer(201, &hub.recovery_codes(&session, &password).await?))
+    let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached: &reached };
+    Ok(answer(201, &hub.recovery_codes(&session, proof).await?))
 }
 
 /// Chooses a new password with a recovery code or the code of a mail, and logs in. Whoever was logged in to

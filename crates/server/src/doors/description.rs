@@ -1,7 +1,8 @@
 //! The description of all doors, made from the code.
 
 use super::{
-    accounts, archive, games, handbook, leaving, lobby, moderation, people, push, puzzles, ratings, scopes, sessions, socket, streams, webhooks,
+    accounts, archive, games, handbook, leaving, lobby, moderation, passkeys, people, push, puzzles, ratings,
+    scopes, sessions, socket, streams, webhooks,
 };
 use axum::{
     http::{Method, header},
@@ -26,6 +27,8 @@ use utoipa::OpenApi;
         sessions::log_in, sessions::sessions, sessions::end, sessions::log_out,
         sessions::make_token, sessions::tokens, sessions::remove_token,
         accounts::set_password, accounts::set_email, accounts::recovery_codes, accounts::recover, accounts::recover_by_mail,
+        passkeys::origin, passkeys::ask, passkeys::register, passkeys::log_in,
+        passkeys::list, passkeys::add, passkeys::label, passkeys::remove, passkeys::take_guest,
         leaving::export, leaving::leave,
         games::make, games::bring, games::current, games::mine, games::see, games::join, games::decline, games::act, games::rematch,
         games::plan, games::set_plan, games::record, games::record_json, games::messages, games::say,

@@ -10,6 +10,7 @@ mod handbook;
 mod leaving;
 mod lobby;
 mod moderation;
+mod passkeys;
 mod peer;
 mod people;
 mod push;
@@ -53,6 +54,13 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/accounts", post(accounts::register))
         .route("/api/v1/accounts/bot", get(accounts::bots).post(accounts::make_bot))
         .route("/api/v1/accounts/bot/{id}", delete(accounts::remove_bot))
+        .route("/api/v1/accounts/passkey", post(passkeys::register))
+        .route("/api/v1/passkeys/origin", get(passkeys::origin))
+        .route("/api/v1/passkeys/challenges", post(passkeys::ask))
+        .route("/api/v1/sessions/passkey", post(passkeys::log_in))
+        .route("/api/v1/me/passkeys", get(passkeys::list).post(passkeys::add))
+        .route("/api/v1/me/passkeys/{id}", put(passkeys::label).delete(passkeys::remove))
+        .route("/api/v1/me/guests", post(passkeys::take_guest))
         .route("/api/v1/sessions", get(sessions::sessions).post(sessions::log_in).delete(sessions::log_out))
         .route("/api/v1/sessions/{id}", delete(sessions::end))
         .route("/api/v1/tokens", get(sessions::tokens).post(sessions::make_token))

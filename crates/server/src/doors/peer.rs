@@ -84,10 +84,15 @@ fn kind(request: &Request) -> Option<Kind> {
     let door = request.extensions().get::<MatchedPath>()?.as_str().strip_prefix("/api/v1")?;
     match (request.method(), door) {
         (&Method::POST, "/guests") => Some(Kind::Guests),
-        (&Method::POST, "/accounts" | "/accounts/bot") => Some(Kind::Accounts),
-        (&Method::POST, "/sessions" | "/recovery" | "/recovery/mail" | "/me/recovery-codes")
+        (&Method::POST, "/accounts" | "/accounts/bot" | "/accounts/passkey") => Some(Kind::Accounts),
+        (
+            &Method::POST,
+            "/sessions" | "/recovery" | "/recovery/mail" | "/me/recovery-codes" | "/me/guests",
+        )
         | (&Method::PUT, "/me/password" | "/me/email")
         | (&Method::DELETE, "/me") => Some(Kind::LogIns),
+        (&Method::POST, "/passkeys/challenges" | "/sessions/passkey" | "/me/passkeys")
+        | (&Method::DELETE, "/me/passkeys/{id}") => Some(Kind::Passkeys),
         (&Method::GET, "/me/export") => Some(Kind::Exports),
         (&Method::POST, "/games" | "/games/{id}/rematch") => Some(Kind::Games),
         (&Method::POST, "/seeks" | "/seeks/{id}/join") => Some(Kind::Seeks),

@@ -2,11 +2,15 @@
 
 use super::{
     Refused,
-    caller::{COOKIE, Games, Signed, is_encrypted},
+    caller::{self, Asked, COOKIE, Games, Signed, is_encrypted},
     peer::Peer,
     reading::{Body, Done, Path, Query, answer},
 };
-use crate::{State, hub::names, pace::Pace};
+use crate::{
+    State,
+    hub::{Hub, Session, names},
+    pace::Pace,
+};
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderValue, header, request::Parts},
@@ -107,7 +111,38 @@ impl Tries {
     }
 }
 
-/// Logs in. The token is shown once; a browser gets it as a cookie.
+/// Who asked before they log in, if the server knows them; a token that is good no more is no mistake here.
+#[derive(Debug)]
+pub(crate) struct Before {
+    session: Option<Arc<Session>>,
+    token: Option<String>,
+}
+
+impl FromRequestParts<State> for Before {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &State) -> Result<Before, Infallible> {
+        let session = parts.extensions.get().and_then(|Asked(session)| session.clone());
+        Ok(Before { session, token: caller::token(&parts.headers) })
+    }
+}
+
+impl Before {
+    /// The answer to a log-in, with the guest whose games can be taken along.
+    pub(super) async fn signed_in(
+        self,
+        hub: &Hub,
+        signed_in: SignedIn,
+        headers: &HeaderMap,
+    ) -> Result<Response, Refused> {
+        let guest = hub.guest_before(self.session.as_deref(), self.token).await?;
+        let signed_in = SignedIn { guest, ..signed_in };
+        Ok(with_cookie(answer(201, &signed_in), headers, Some(&signed_in.token)))
+    }
+}
+
+/// Logs in. The token is shown once; a browser gets it as a cookie. Whoever was a guest with games is told so,
+/// and can take them along.
 #[utoipa::path(post, path = "/api/v1/sessions", request_body = LogIn, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn log_in(
@@ -115,13 +150,14 @@ pub(crate) async fn log_in(
     tries: Tries,
     Peer(address): Peer,
     Client(client): Client,
+    before: Before,
     headers: HeaderMap,
     Body(wish): Body<LogIn>,
 ) -> Result<Response, Refused> {
     tries.count(address, &wish.name)?;
     let signed_in = hub.log_in(&wish, &client).await?;
     tries.succeeded(address, &wish.name);
-    Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
+    before.signed_in(&hub, signed_in, &headers).await
 }
 
 /// Where you are logged in.

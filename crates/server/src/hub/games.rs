@@ -84,6 +84,10 @@ impl Hub {
                 SeatWish::Open => Sitter::Open,
                 SeatWish::User(name) => {
                     let person = self.person_called(name).await?;
+                    if wish.rated && !self.has_account(&person).await? {
+                        let detail = "a guest cannot be challenged to a rated game: make it a casual one";
+                        return Err(problem(422, "challenged-guest", detail));
+                    }
                     self.may_challenge(who, &person, name).await?;
                     Sitter::Invited(person)
                 }
@@ -129,6 +133,11 @@ impl Hub {
             return Err(problem(422, "bad-seats", detail));
         }
         for (seat, sitter) in Seat::all(count as u8).zip(seats) {
+            if let Sitter::Person(person) = &sitter
+                && game.contest.terms().rated
+            {
+                self.may_be_rated(&person.id).await?;
+            }
             let (holder, name) = match sitter {
                 Sitter::Person(person) if game.seat_of(&person.id).is_some() => {
                     return Err(problem(422, "bad-seats", "you can sit on one seat only"));
@@ -174,10 +183,27 @@ impl Hub {
     pub(crate) async fn person_called(&self, name: &str) -> Result<String, Problem> {
         let found = self.0.store.person(name).await.map_err(|error| not_read(&error))?;
         if let Some(person) = found {
-            return Ok(person.id);
+            let merged = self.0.store.merged_into(&person.id).await.map_err(|error| not_read(&error))?;
+            return Ok(merged.unwrap_or(person.id));
         }
         let account = self.account_called(name).await?;
         account.map(|account| account.person).ok_or_else(|| no_such_user(name))
+    }
+
+    async fn has_account(&self, person: &str) -> Result<bool, Problem> {
+        let found = self.0.store.person(person).await.map_err(|error| not_read(&error))?;
+        Ok(found.is_some_and(|person| !person.guest))
+    }
+
+    /// Refuses guests a seat in a rated game: nobody could be rated for it.
+    pub(crate) async fn may_be_rated(&self, person: &str) -> Result<(), Problem> {
+        match self.has_account(person).await? {
+            true => Ok(()),
+            false => {
+                let detail = "this is a rated game: log in or make an account to play it";
+                Err(problem(403, "rated-needs-account", detail))
+            }
+        }
     }
 
     /// Takes a seat. Whoever is in the game already stays where they are.
@@ -236,6 +262,9 @@ impl Hub {
                     .ok_or_else(|| problem(422, "no-free-seat", "all seats of this game are taken"))?,
             };
             let Some(seat) = Seat::new(seat as u8) else { return Err(unknown_game(id)) };
+            if game.contest.terms().rated {
+                self.may_be_rated(&who.id).await?;
+            }
             let holder = Holder::User(who.view());
             self.keep_beginning(game, seat, &holder).await?;
             let decided = game.join(seat, holder, &who.name, self.now())?;

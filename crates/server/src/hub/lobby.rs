@@ -154,6 +154,9 @@ impl Hub {
         if Series::beginning(wish.match_of, wish.rated)?.unit.is_some() && players != 2 {
             return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
         }
+        if wish.rated {
+            self.may_be_rated(&who.id).await?;
+        }
         let apart = self.apart_from(&who.id).await?;
         self.refresh_lobby().await;
         {
@@ -198,6 +201,11 @@ impl Hub {
 
     /// The same, and an own seek is given up for it.
     async fn take_up_instead(&self, who: &Who, id: &str, own: Option<&str>) -> Result<SeekView, Problem> {
+        let is_rated = |seek: &OpenSeek| seek.id == id && seek.wish.rated;
+        let rated = self.0.lobby.seeks().iter().any(is_rated);
+        if rated {
+            self.may_be_rated(&who.id).await?;
+        }
         let apart = self.apart_from(&who.id).await?;
         let (before, seek, full) = {
             let mut seeks = self.0.lobby.seeks();

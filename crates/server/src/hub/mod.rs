@@ -36,8 +36,8 @@ mod trouble;
 mod vacation;
 mod webhooks;
 
-pub use accounts::Mail;
-pub(crate) use accounts::{Session, names};
+pub use accounts::{Mail, Site};
+pub(crate) use accounts::{Proof, Session, names};
 pub(crate) use archive::wrong_question;
 pub(crate) use bringing::Brought;
 pub use cluster::{ClusterClock, Joining};

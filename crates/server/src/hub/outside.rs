@@ -1,6 +1,6 @@
 //! What comes from outside: time and chance. Handed in, so that a test can hand in others.
 
-use super::accounts::Mail;
+use super::accounts::{Mail, Site};
 use std::{
     fmt,
     sync::{Arc, Mutex},
@@ -23,6 +23,7 @@ pub struct Outside {
     /// Whether notices may be pushed to this machine.
     pushes_here: bool,
     mail: Option<Arc<Mail>>,
+    site: Option<Site>,
 }
 
 impl fmt::Debug for Outside {
@@ -45,6 +46,7 @@ impl Outside {
             }),
             pushes_here: false,
             mail: None,
+            site: None,
         }
     }
 
@@ -69,7 +71,7 @@ impl Outside {
                 *byte = (mixed ^ (mixed >> 31)) as u8;
             }
         };
-        Outside { now: Arc::new(now), fill: Arc::new(fill), pushes_here: false, mail: None }
+        Outside { now: Arc::new(now), fill: Arc::new(fill), pushes_here: false, mail: None, site: None }
     }
 
     /// Lets notices be pushed to this machine too, without TLS: for tests, which have a push service of their
@@ -83,6 +85,16 @@ impl Outside {
     #[must_use]
     pub fn with_mail(self, mail: Arc<Mail>) -> Outside {
         Outside { mail: Some(mail), ..self }
+    }
+
+    /// Says where people find the page.
+    #[must_use]
+    pub fn with_site(self, site: Site) -> Outside {
+        Outside { site: Some(site), ..self }
+    }
+
+    pub(crate) fn site(&self) -> Option<&Site> {
+        self.site.as_ref()
     }
 
     pub(crate) fn mail(&self) -> Option<&Arc<Mail>> {

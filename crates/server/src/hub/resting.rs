@@ -86,7 +86,7 @@ impl Hub {
         }
         // Not needed, as events say it all; but whoever reads the database of a stopped server sees it.
         self.sweep().await;
-        self.hand_over().await;
+        self.hand_over_games().await;
         let tasks =
             std::mem::take(&mut *self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         // The first one is the writer: it ends by itself when nobody can write any more.

@@ -82,6 +82,8 @@ pub struct RequestLimits {
     pub accounts: Each<Rate>,
     /// Requests that say a password or a code.
     pub log_ins: Each<Rate>,
+    /// Questions to passkeys, and their answers.
+    pub passkeys: Each<Rate>,
     /// Tries with one name, from one address.
     pub log_in_near: Rate,
     /// Tries with one name, from all addresses but its owner's.
@@ -118,6 +120,8 @@ impl Default for RequestLimits {
             messages: each(Rate::new(200, 300), Rate::new(10, 30)),
             accounts: each(Rate::new(40, 10), Rate::new(5, 2)),
             log_ins: each(Rate::new(60, 30), Rate::new(10, 5)),
+            // A passkey cannot be guessed, but each question is stored, and to log in takes two requests.
+            passkeys: each(Rate::new(120, 60), Rate::new(20, 10)),
             log_in_near: Rate::new(5, 2),
             log_in_wide: Rate::new(30, 10),
             exports: each(Rate::new(30, 6), Rate::new(3, 1)),
@@ -143,6 +147,7 @@ pub(crate) enum Kind {
     LogIns,
     Seeks,
     Messages,
+    Passkeys,
     Reports,
     Sockets,
     Webhooks,
@@ -164,6 +169,7 @@ pub(crate) struct Pace {
     messages: Counted,
     accounts: Counted,
     log_ins: Counted,
+    passkeys: Counted,
     log_in: LogIns,
     exports: Counted,
     attempts: Counted,
@@ -198,6 +204,7 @@ impl Pace {
             messages: counted("messages", "messages", limits.messages),
             accounts: counted("accounts", "new accounts", limits.accounts),
             log_ins: counted("log-ins", "passwords and codes", limits.log_ins),
+            passkeys: counted("passkeys", "questions to passkeys", limits.passkeys),
             log_in: LogIns::new(limits.log_in_near, limits.log_in_wide),
             exports: counted("exports", "exports", limits.exports),
             attempts: counted("attempts", "attempts at puzzles", limits.attempts),
@@ -221,6 +228,7 @@ impl Pace {
             Kind::Games => &self.games,
             Kind::Seeks => &self.seeks,
             Kind::Messages => &self.messages,
+            Kind::Passkeys => &self.passkeys,
             Kind::Reports => &self.reports,
             Kind::Sockets => &self.sockets,
             Kind::Webhooks => &self.webhooks,

@@ -4,7 +4,12 @@
 use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
-    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt, AuditLine, Block, Decision, Delivery, Finished, GameRow, Memory, Message, Moderation, NoticeRow, OpenUnit, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles, RatingChanges, RatingLine, RatingRow, Ratings, Report, ReportSearch, Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, Tried, VisitPack, Webhook, Webhooks,
+    Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt,
+    AuditLine, Block, ChallengeRow, Decision, Delivery, Finished, GameRow, Memory, Message, Moderation,
+    NoticeRow, OpenUnit, PasskeyRow, Passkeys, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating,
+    Puzzles, RatingChanges, RatingLine, RatingRow, Ratings, Removal, Report, ReportSearch, Rewritten,
+    Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, Tried, VisitPack,
+    Webhook, Webhooks,
 };
 use std::{
     sync::{
@@ -157,7 +162,7 @@ pass_on! {
         fn use_token(&self, hash: &str, at: Time, expires: Option<Time>) -> ();
         fn remove_token(&self, person: &str, id: &str) -> bool;
         fn remove_sessions(&self, person: &str, but: &str) -> ();
-        fn add_account(&self, account: &Account, person: &Person) -> bool;
+        fn add_account(&self, account: &Account, person: &Person, passkey: Option<&PasskeyRow>) -> bool;
         fn rename_account(&self, person: &str, name: &str, folded: &str) -> bool;
         fn set_password(&self, person: &str, password: &str) -> ();
         fn set_email(&self, person: &str, email: Option<&str>) -> ();
@@ -168,6 +173,25 @@ pass_on! {
         fn rewrite_name(&self, game: &str, seq: u64, data: &str, about: Option<&str>, glance: &str) -> ();
         fn forget_person(&self, person: &str, name: &str) -> ();
         fn scrub(&self) -> ();
+    }
+    rest {}
+}
+
+pass_on! {
+    Passkeys: read {
+        fn passkey(&self, credential: &str) -> Option<PasskeyRow>;
+        fn passkeys_of(&self, person: &str) -> Vec<PasskeyRow>;
+        fn merged_into(&self, guest: &str) -> Option<String>;
+    }
+    write {
+        fn add_challenge(&self, challenge: &ChallengeRow, now: Time) -> ();
+        fn take_challenge(&self, id: &str, now: Time) -> Option<ChallengeRow>;
+        fn add_passkey(&self, passkey: &PasskeyRow, most: u32) -> bool;
+        fn use_passkey(&self, credential: &str, before: &str, after: &str, at: Time) -> bool;
+        fn label_passkey(&self, person: &str, id: &str, label: &str) -> bool;
+        fn remove_passkey(&self, person: &str, id: &str) -> Removal;
+        fn hand_over(&self, game: &str, from: &str, to: &str, events: &[Rewritten], glance: &str) -> ();
+        fn merge_guest(&self, guest: &str, into: &str, name: &str) -> ();
     }
     rest {}
 }

@@ -20,7 +20,7 @@ use axum::http::Method;
 use chance::Chance;
 use checks::Stored;
 use device::{Device, Player};
-use ludoteca_store::Store;
+use ludoteca_store::{Account, Accounts, Store};
 use network::{Asked, insist};
 use notes::Notes;
 use serde_json::{Value, json};
@@ -238,15 +238,21 @@ impl Host {
         insist(&self.world, &asked, &mut self.chance).await
     }
 
-    async fn guest(&mut self) -> Player {
+    /// A new player. Everybody has an account, so that they can play rated games; it has no password, which
+    /// would take more time than all the rest.
+    async fn player(&mut self) -> Player {
         let (_, guest) = self.ask("/guests", "", json!({})).await;
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        Player { id: text(&guest["user"]["id"]), token: text(&guest["token"]) }
+        let id = text(&guest["user"]["id"]);
+        let known = self.world.data().person(&id).await.unwrap().unwrap();
+        let account = Account { person: id.clone(), folded: id.clone(), ..Account::default() };
+        assert!(self.world.data().add_account(&account, &known, None).await.unwrap());
+        Player { id, token: text(&guest["token"]) }
     }
 
     async fn seat(mut self, number: u64, stopped: watch::Receiver<bool>) -> Table {
         let (wish, seats) = wishes::game(&mut self.chance);
-        let first = self.guest().await;
+        let first = self.player().await;
         let (status, game) = self.ask("/games", &first.token, wish).await;
         assert_eq!(status, 201, "{game}");
         let id = game["id"].as_str().unwrap().to_owned();
@@ -254,7 +260,7 @@ impl Host {
         let mut table = Table { games: vec![id.clone()], players: vec![first], devices: Vec::new() };
         self.open_devices(&mut table, number, slowness, &stopped);
         while table.players.len() < seats {
-            let player = self.guest().await;
+            let player = self.player().await;
             let join = json!({ "invitation": game["invitation"] });
             let (status, answer) = self.ask(&format!("/games/{id}/join"), &player.token, join).await;
             if status != 200 {

@@ -1,7 +1,7 @@
 //! Accounts in memory.
 
 use super::Memory;
-use crate::{Account, Accounts, Message, Person, StoreError, Time, Token, TokenKind};
+use crate::{Account, Accounts, Message, PasskeyRow, Person, StoreError, Time, Token, TokenKind};
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,6 +19,17 @@ pub(super) struct Tables {
 impl Tables {
     fn is_taken(&self, folded: &str, by_other_than: &str) -> bool {
         self.accounts.values().any(|account| account.folded == folded && account.person != by_other_than)
+    }
+
+    /// Whether somebody can come in without a passkey.
+    pub(super) fn opens_without_passkey(&self, person: &str) -> bool {
+        let has_password = self.accounts.get(person).is_some_and(|account| account.password.is_some());
+        has_password || self.recovery_codes.iter().any(|(owner, _)| owner == person)
+    }
+
+    /// Nobody is known as this person any more.
+    pub(super) fn take_tokens(&mut self, person: &str) {
+        self.tokens.retain(|_, token| token.person != person);
     }
 }
 
@@ -73,10 +84,19 @@ impl Accounts for Memory {
         Ok(())
     }
 
-    async fn add_account(&self, account: &Account, person: &Person) -> Result<bool, StoreError> {
+    async fn add_account(
+        &self,
+        account: &Account,
+        person: &Person,
+        passkey: Option<&PasskeyRow>,
+    ) -> Result<bool, StoreError> {
         let mut tables = self.tables();
+        let tables = &mut *tables;
         let own = &mut tables.accounts;
-        if own.is_taken(&account.folded, "") || own.accounts.contains_key(&account.person) {
+        if own.is_taken(&account.folded, "")
+            || own.accounts.contains_key(&account.person)
+            || passkey.is_some_and(|passkey| !tables.passkeys.add(passkey))
+        {
             return Ok(false);
         }
         own.accounts.insert(account.person.clone(), account.clone());
@@ -207,8 +227,9 @@ impl Accounts for Memory {
         self.puzzles().forget_moves(person);
         let mut tables = self.tables();
         let tables = &mut *tables;
-        tables.accounts.tokens.retain(|_, token| token.person != person);
+        tables.accounts.take_tokens(person);
         tables.accounts.accounts.remove(person);
+        tables.passkeys.forget(person);
         tables.accounts.recovery_codes.retain(|(owner, _)| owner != person);
         tables.accounts.mail_codes.retain(|_, (owner, _)| owner != person);
         tables.subscriptions.retain(|_, (owner, _)| owner != person);

@@ -24,6 +24,38 @@ impl Tables {
         renamed.for_each(|line| line.detail.clear());
     }
 
+    /// A guest becomes part of an account.
+    pub(crate) fn merge(&mut self, guest: &str, into: &str) {
+        let moved = |person: &mut String| {
+            if person == guest {
+                into.clone_into(person);
+            }
+        };
+        for report in &mut self.reports {
+            moved(&mut report.by);
+            moved(&mut report.about);
+        }
+        // Where both have the same, the account's stays.
+        let (guests, blocks): (BTreeMap<_, _>, _) = std::mem::take(&mut self.blocks)
+            .into_iter()
+            .partition(|((person, other), _)| person == guest || other == guest);
+        self.blocks = blocks;
+        for mut block in guests.into_values() {
+            moved(&mut block.person);
+            moved(&mut block.other);
+            if block.person != block.other {
+                self.blocks.entry((block.person.clone(), block.other.clone())).or_insert(block);
+            }
+        }
+        let (guests, sanctions): (BTreeMap<_, _>, _) =
+            std::mem::take(&mut self.sanctions).into_iter().partition(|((person, _), _)| person == guest);
+        self.sanctions = sanctions;
+        for ((_, kind), mut sanction) in guests {
+            moved(&mut sanction.person);
+            self.sanctions.entry((into.to_owned(), kind)).or_insert(sanction);
+        }
+    }
+
     /// A report that nobody has looked at yet.
     fn unfinished(&mut self, id: &str) -> Option<&mut Report> {
         self.reports.iter_mut().find(|report| report.id == id && report.done.is_none())

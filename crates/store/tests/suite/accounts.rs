@@ -68,15 +68,15 @@ async fn tokens_are_found_used_and_taken_away(store: &dyn Store) {
 async fn a_name_belongs_to_one_account(store: &dyn Store) {
     let eva = Person { name: "Eva-1".to_owned(), ..person("a-eva", "") };
     store.add_person(&person("a-eva", "some guest")).await.unwrap();
-    assert!(store.add_account(&account("a-eva", "eva-1"), &eva).await.unwrap());
+    assert!(store.add_account(&account("a-eva", "eva-1"), &eva, None).await.unwrap());
     let known = Person { guest: false, ..eva.clone() };
     assert_eq!(store.person("a-eva").await.unwrap(), Some(known.clone()), "a guest keeps their id");
     let other = person("a-other", "eva-1");
-    assert!(!store.add_account(&account("a-other", "eva-1"), &other).await.unwrap());
+    assert!(!store.add_account(&account("a-other", "eva-1"), &other, None).await.unwrap());
     assert_eq!(store.person("a-other").await.unwrap(), None, "nothing has changed");
-    assert!(!store.add_account(&account("a-eva", "eva-2"), &eva).await.unwrap(), "nobody has two");
+    assert!(!store.add_account(&account("a-eva", "eva-2"), &eva, None).await.unwrap(), "nobody has two");
     let bot = Account { owner: Some("a-eva".to_owned()), password: None, ..account("a-bot", "robo") };
-    assert!(store.add_account(&bot, &Person { bot: true, ..person("a-bot", "Robo") }).await.unwrap());
+    assert!(store.add_account(&bot, &Person { bot: true, ..person("a-bot", "Robo") }, None).await.unwrap());
     assert_eq!(store.account("a-bot").await.unwrap(), Some(bot));
     let bots = store.bots_of("a-eva").await.unwrap();
     assert_eq!((bots.len(), bots[0].bot, bots[0].guest), (1, true, false));
@@ -118,7 +118,7 @@ async fn a_person_is_forgotten(store: &dyn Store) {
     let seats = ["f-zoe", "a-eva"].into_iter().zip(0..);
     let seats = seats.map(|(person, seat)| SeatRow { seat, person: person.to_owned() }).collect();
     store.append(&[Append { seats, ..append("f-game", 1..=2) }]).await.unwrap();
-    assert!(store.add_account(&account("f-zoe", "zoe"), &person("f-zoe", "Zoe")).await.unwrap());
+    assert!(store.add_account(&account("f-zoe", "zoe"), &person("f-zoe", "Zoe"), None).await.unwrap());
     store.add_token(&token("f1", "f-zoe", TokenKind::Personal)).await.unwrap();
     store.set_recovery_codes("f-zoe", &["c".to_owned()]).await.unwrap();
     store.add_subscription("https://push/f", "f-zoe", "data").await.unwrap();
@@ -156,5 +156,5 @@ async fn a_person_is_forgotten(store: &dyn Store) {
     assert_eq!(store.plans("f-game").await.unwrap(), [(1, "[]".to_owned())], "another's stays");
     let said = store.messages("f-game", "players", 0).await.unwrap();
     assert_eq!(said.iter().map(|one| one.text.as_str()).collect::<Vec<_>>(), ["", "oh"]);
-    assert!(store.add_account(&account("f-new", "zoe"), &person("f-new", "Zoe")).await.unwrap());
+    assert!(store.add_account(&account("f-new", "zoe"), &person("f-new", "Zoe"), None).await.unwrap());
 }

@@ -4,6 +4,7 @@ mod accounts;
 mod archive;
 pub(crate) mod leases;
 mod moderation;
+mod passkeys;
 mod puzzles;
 mod ratings;
 mod webhooks;
@@ -34,6 +35,7 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     moderation::run(&*store).await;
     puzzles::run(&*store).await;
     webhooks::run(&*store).await;
+    passkeys::run(&*store).await;
     // The last one, as the store is closed afterwards.
     many_games_are_written_together(store).await;
 }

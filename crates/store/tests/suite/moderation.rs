@@ -28,7 +28,7 @@ async fn add_account(store: &dyn Store, id: &str) {
     let account = Account { person: id.to_owned(), folded: id.to_owned(), ..Account::default() };
     let name = id.to_owned();
     let person = Person { id: id.to_owned(), name, guest: false, created: 1, vacation: None, bot: false };
-    assert!(store.add_account(&account, &person).await.unwrap());
+    assert!(store.add_account(&account, &person, None).await.unwrap());
 }
 
 async fn what_is_decided_is_done_and_noted(store: &dyn Store) {

@@ -3,7 +3,7 @@
 //! Events are only ever added to, with one exception: when somebody is forgotten, their name in the events by
 //! which they joined games is replaced. Everything else of a game stays as it was played.
 
-use super::Session;
+use super::{Proof, Session};
 use crate::hub::{
     Hub,
     active::{Asker, Holder},
@@ -15,7 +15,7 @@ use crate::hub::{
     trouble::{not_kept, not_read},
 };
 use ludoteca_contest::{Action, Stage};
-use ludoteca_protocol::{PasswordProof, Problem};
+use ludoteca_protocol::Problem;
 use ludoteca_store::{GameRow, StoredEvent};
 use serde_json::{Value, json};
 
@@ -41,6 +41,8 @@ impl Hub {
         lines.extend(sessions.into_iter().map(|one| typed("session", json!(one))));
         let tokens = self.personal_tokens(session).await?.tokens;
         lines.extend(tokens.into_iter().map(|one| typed("token", json!(one))));
+        let passkeys = self.passkeys(session).await?.passkeys;
+        lines.extend(passkeys.into_iter().map(|one| typed("passkey", json!(one))));
         let bots = self.bots(session).await?.bots;
         lines.extend(bots.into_iter().map(|one| json!({ "type": "bot", "user": one })));
         let said = store.messages_of(&who.id).await.map_err(|error| not_read(&error))?;
@@ -85,12 +87,9 @@ impl Hub {
     }
 
     /// Forgets whoever asks, and their bots.
-    pub(crate) async fn leave(&self, session: &Session, proof: &PasswordProof) -> Result<(), Problem> {
+    pub(crate) async fn leave(&self, session: &Session, proof: Proof<'_>) -> Result<(), Problem> {
         if !session.guest {
-            let Some(password) = &proof.password else {
-                return Err(problem(422, "needs-password", "deleting an account needs its password"));
-            };
-            self.proved(session, password).await?;
+            self.proved(session, proof).await?;
         }
         let bots = self.0.store.bots_of(&session.who.id).await.map_err(|error| not_read(&error))?;
         for bot in bots {

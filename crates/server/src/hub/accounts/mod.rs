@@ -4,11 +4,14 @@
 mod leaving;
 mod mail;
 pub(crate) mod names;
+mod passkeys;
 mod passwords;
 mod recovery;
+mod taking_along;
 mod tokens;
 
 pub use mail::Mail;
+pub use passkeys::Site;
 pub(crate) use passwords::Passwords;
 pub(crate) use tokens::Session;
 
@@ -20,13 +23,23 @@ use super::{
     trouble::{not_kept, not_read},
 };
 use ludoteca_protocol::{
-    AccountView, BotList, EmailWish, LogIn, NewAccount, NewBot, NewPassword, Problem, Secret, SignedIn,
+    AccountView, BotList, EmailWish, LogIn, NewAccount, NewBot, NewPassword, PasskeyAnswer, Problem, Secret,
+    SignedIn,
 };
-use ludoteca_store::{Account, Person, Token, TokenKind};
+use ludoteca_store::{Account, PasskeyRow, Person, Token, TokenKind};
 
 /// The most bots of one account.
 const MOST_BOTS: usize = 5;
 const LONGEST_EMAIL: usize = 254;
+
+/// What shows, beside their session, that it is really the owner of an account.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Proof<'a> {
+    pub(crate) password: Option<&'a Secret>,
+    pub(crate) passkey: Option<&'a PasskeyAnswer>,
+    /// How the caller reached the server.
+    pub(crate) reached: &'a str,
+}
 
 impl Hub {
     /// Makes an account: of a guest, or for somebody new.
@@ -37,7 +50,7 @@ impl Hub {
         client: &str,
     ) -> Result<SignedIn, Problem> {
         if session.is_some_and(|session| !session.guest) {
-            return Err(problem(422, "has-account", "you have an account: log out before you make another"));
+            return Err(has_account());
         }
         let (name, folded) = names::checked(&wish.name)?;
         passwords::check(&wish.password, &name)?;
@@ -51,9 +64,25 @@ impl Hub {
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
         let account =
             Account { person: id, folded, password: Some(password), email, created, ..Account::default() };
-        let is_new = self.0.store.add_account(&account, &person).await.map_err(|error| not_kept(&error))?;
-        if !is_new {
-            return Err(names::taken(&name));
+        self.add_account(&account, person, None, client).await
+    }
+
+    /// Stores a new account and lets its owner in.
+    async fn add_account(
+        &self,
+        account: &Account,
+        person: Person,
+        passkey: Option<&PasskeyRow>,
+        client: &str,
+    ) -> Result<SignedIn, Problem> {
+        let is_new = self.0.store.add_account(account, &person, passkey).await;
+        if !is_new.map_err(|error| not_kept(&error))? {
+            self.not_an_accounts(&person.name, "").await?;
+            return Err(if passkey.is_some() {
+                passkeys::known_already()
+            } else {
+                names::taken(&person.name)
+            });
         }
         let (signed_in, token) = self.sign_in(Who::from(person), client).await?;
         // What was known before the account was made does not open it.
@@ -92,7 +121,7 @@ impl Hub {
             return Err(refused);
         }
         self.end_oldest_sessions(&who.id).await?;
-        Ok((SignedIn { user: who.view(), token: text }, token))
+        Ok((SignedIn { user: who.view(), token: text, guest: None }, token))
     }
 
     /// Refuses a name that belongs to an account of somebody else.
@@ -121,36 +150,61 @@ impl Hub {
         let account = store.account(&session.who.id).await.map_err(|error| not_read(&error))?;
         let Some(account) = account else { return Ok(None) };
         let codes = store.count_recovery_codes(&account.person).await.map_err(|error| not_read(&error))?;
+        let passkeys = store.passkeys_of(&account.person).await.map_err(|error| not_read(&error))?;
         let is_personal = session.token.kind == TokenKind::Personal;
         Ok(Some(AccountView {
             email: account.email.filter(|_| !is_personal),
             recovery_codes: codes,
+            password: account.password.is_some(),
+            passkeys: passkeys.len() as u64,
             role: Some(account.role).filter(|role| !role.is_empty()),
         }))
     }
 
-    /// The account of whoever asks, if they know its password.
-    async fn proved(&self, session: &Session, password: &Secret) -> Result<Account, Problem> {
+    /// The account of whoever asks, if they know its password or have one of its passkeys.
+    async fn proved(&self, session: &Session, proof: Proof<'_>) -> Result<Account, Problem> {
         let account = self.0.store.account(&session.who.id).await.map_err(|error| not_read(&error))?;
         let account = account.ok_or_else(needs_account)?;
-        match self.0.passwords.is_right(password, account.password.clone()).await? {
-            true => Ok(account),
-            false => Err(problem(403, "wrong-password", "the password is wrong")),
+        match (proof.password, proof.passkey) {
+            (Some(password), _) => match self.0.passwords.is_right(password, account.password.clone()).await?
+            {
+                true => Ok(account),
+                false => Err(problem(403, "wrong-password", "the password is wrong")),
+            },
+            (None, Some(answer)) => match self.is_proved(session, answer, proof.reached).await? {
+                true => Ok(account),
+                false => Err(problem(403, "wrong-passkey", "this is no passkey of your account")),
+            },
+            (None, None) => {
+                Err(problem(422, "needs-password", "this needs your password or one of your passkeys"))
+            }
         }
     }
 
     /// Changes the password; whoever is logged in elsewhere is logged out there.
-    pub(crate) async fn set_password(&self, session: &Session, wish: &NewPassword) -> Result<(), Problem> {
+    pub(crate) async fn set_password(
+        &self,
+        session: &Session,
+        wish: &NewPassword,
+        reached: &str,
+    ) -> Result<(), Problem> {
         passwords::check(&wish.new, &session.who.name)?;
-        let account = self.proved(session, &wish.old).await?;
+        let proof = Proof { password: wish.old.as_ref(), passkey: wish.passkey.as_ref(), reached };
+        let account = self.proved(session, proof).await?;
         let hash = self.0.passwords.hash(&wish.new, self.0.outside.bytes()).await?;
         self.0.store.set_password(&account.person, &hash).await.map_err(|error| not_kept(&error))?;
         self.end_sessions(&account.person, &session.token.id).await
     }
 
-    pub(crate) async fn set_email(&self, session: &Session, wish: &EmailWish) -> Result<(), Problem> {
+    pub(crate) async fn set_email(
+        &self,
+        session: &Session,
+        wish: &EmailWish,
+        reached: &str,
+    ) -> Result<(), Problem> {
         let email = wish.email.as_deref().map(checked_email).transpose()?;
-        let account = self.proved(session, &wish.password).await?;
+        let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+        let account = self.proved(session, proof).await?;
         let kept = self.0.store.set_email(&account.person, email.as_deref()).await;
         kept.map_err(|error| not_kept(&error))
     }
@@ -172,20 +226,24 @@ impl Hub {
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: true };
         let owner = Some(session.who.id.clone());
         let account = Account { person: id, folded, owner, created, ..Account::default() };
-        if !store.add_account(&account, &person).await.map_err(|error| not_kept(&error))? {
+        if !store.add_account(&account, &person, None).await.map_err(|error| not_kept(&error))? {
             return Err(names::taken(&name));
         }
         let (text, token) = self.new_token(&account.person, TokenKind::Personal, "bot");
         let token = Token { scopes: "play read".to_owned(), ..token };
         store.add_token(&token).await.map_err(|error| not_kept(&error))?;
         tracing::info!(person = account.person, owner = session.who.id, "a bot was made");
-        Ok(SignedIn { user: Who::from(person).view(), token: text })
+        Ok(SignedIn { user: Who::from(person).view(), token: text, guest: None })
     }
 
     pub(crate) async fn bots(&self, session: &Session) -> Result<BotList, Problem> {
         let bots = self.0.store.bots_of(&session.who.id).await.map_err(|error| not_read(&error))?;
         Ok(BotList { bots: bots.into_iter().map(|bot| Who::from(bot).view()).collect() })
     }
+}
+
+fn has_account() -> Problem {
+    problem(422, "has-account", "you have an account: log out before you make another")
 }
 
 pub(crate) fn needs_account() -> Problem {

@@ -1,8 +1,8 @@
 //! When a password is lost: codes on paper, or a code by mail.
 
-use super::{Session, mail::Letter, passwords};
+use super::{Proof, Session, mail::Letter, passwords};
 use crate::hub::{Hub, active::time, people::hash, problem, trouble::not_kept};
-use ludoteca_protocol::{Problem, Recovery, RecoveryCodes, RecoveryMail, Secret, SignedIn};
+use ludoteca_protocol::{Problem, Recovery, RecoveryCodes, RecoveryMail, SignedIn};
 use ludoteca_store::StoreError;
 use std::sync::Arc;
 
@@ -19,9 +19,9 @@ impl Hub {
     pub(crate) async fn recovery_codes(
         &self,
         session: &Session,
-        password: &Secret,
+        proof: Proof<'_>,
     ) -> Result<RecoveryCodes, Problem> {
-        let account = self.proved(session, password).await?;
+        let account = self.proved(session, proof).await?;
         let group = || self.0.outside.name(4);
         let codes: Vec<String> =
             (0..CODES).map(|_| (0..GROUPS).map(|_| group()).collect::<Vec<_>>().join("-")).collect();

@@ -141,12 +141,7 @@ impl Hub {
         if session.guest {
             return Err(needs_account());
         }
-        let label = wish.label.trim();
-        let count = label.chars().count();
-        if count == 0 || count > LONGEST_LABEL || label.chars().any(char::is_control) {
-            let detail = format!("a label is one line of 1 to {LONGEST_LABEL} characters");
-            return Err(problem(422, "bad-label", detail));
-        }
+        let label = checked_label(&wish.label)?;
         if let Some(other) = wish.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
             let shown: String = other.chars().take(LONGEST).collect();
             let detail = format!("there is no scope {shown:?}: there are {}", SCOPES.join(" and "));
@@ -177,6 +172,19 @@ impl Hub {
     pub(crate) async fn personal_tokens(&self, session: &Session) -> Result<TokenList, Problem> {
         let tokens = self.tokens_of(&session.who.id, |kind| kind == TokenKind::Personal).await?;
         Ok(TokenList { tokens: tokens.into_iter().map(view).collect() })
+    }
+}
+
+/// What somebody calls something of theirs.
+pub(super) fn checked_label(label: &str) -> Result<&str, Problem> {
+    let label = label.trim();
+    let count = label.chars().count();
+    match count == 0 || count > LONGEST_LABEL || label.chars().any(char::is_control) {
+        true => {
+            let detail = format!("a label is one line of 1 to {LONGEST_LABEL} characters");
+            Err(problem(422, "bad-label", detail))
+        }
+        false => Ok(label),
     }
 }
 

@@ -62,6 +62,11 @@ pub(crate) enum GameAsk {
         crowd: Crowd,
     },
     KeepVacations,
+    /// The games of a guest become those of an account.
+    TakeAlong {
+        guest: String,
+        who: Who,
+    },
     /// The person leaves the game, and is called otherwise in it.
     Forget {
         person: String,
@@ -156,6 +161,7 @@ impl Hub {
                 value(self.follow_from(id, who.as_ref(), invitation.as_deref(), since, node, crowd).await)
             }
             GameAsk::KeepVacations => value(self.keep_vacations_here(id).await),
+            GameAsk::TakeAlong { guest, who } => value(self.take_game_here(id, &guest, &who).await),
             GameAsk::Forget { person, name } => value(self.forget_here(id, &person, &name).await),
         };
         match done {

@@ -65,7 +65,7 @@ impl Hub {
     }
 
     /// Hands all games over to the other nodes, before this one is stopped.
-    pub async fn hand_over(&self) {
+    pub async fn hand_over_games(&self) {
         let Some(cluster) = &self.0.cluster else { return };
         cluster.leaving.store(true, Ordering::Relaxed);
         let slots: Vec<_> = self.slots().values().map(Arc::clone).collect();

@@ -1,0 +1,127 @@
+//! Passkeys, and guests whose games an account takes along.
+
+use super::{
+    Refused,
+    caller::{Caller, Games, Origin, Signed},
+    reading::{Body, Done, Path, answer},
+    sessions::{Before, Client, with_cookie},
+};
+use crate::hub::Proof;
+use axum::{http::HeaderMap, response::Response};
+use ludoteca_protocol::{
+    GuestTaken, GuestToTake, NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge, PasskeyLabel,
+    PasskeyList, PasskeyOrigin, PasskeyView, PasskeyWish, PasswordProof, Problem, SignedIn,
+};
+
+/// Where the page must be so that passkeys can be used.
+#[utoipa::path(get, path = "/api/v1/passkeys/origin", tag = "accounts",
+    responses((status = 200, body = PasskeyOrigin)))]
+pub(crate) async fn origin(Games(hub): Games, Origin(reached): Origin) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.passkey_origin(&reached)))
+}
+
+/// Something for a passkey to answer. It is good once, for five minutes, and only for whoever asked.
+#[utoipa::path(post, path = "/api/v1/passkeys/challenges", request_body = PasskeyWish, tag = "accounts",
+    responses((status = 201, body = PasskeyChallenge), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn ask(
+    Games(hub): Games,
+    caller: Caller,
+    Origin(reached): Origin,
+    Body(wish): Body<PasskeyWish>,
+) -> Result<Response, Refused> {
+    Ok(answer(201, &hub.ask_passkey(caller.session(), &wish, &reached).await?))
+}
+
+/// Makes an account with a passkey instead of a password. A guest who asks stays the same person, as with
+/// `POST /accounts`.
+#[utoipa::path(post, path = "/api/v1/accounts/passkey", request_body = NewPasskeyAccount, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 400, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn register(
+    Games(hub): Games,
+    caller: Caller,
+    Client(client): Client,
+    Origin(reached): Origin,
+    headers: HeaderMap,
+    Body(wish): Body<NewPasskeyAccount>,
+) -> Result<Response, Refused> {
+    let signed_in = hub.register_by_passkey(caller.session(), &wish, &client, &reached).await?;
+    Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
+}
+
+/// Logs in by a passkey, which knows whose it is.
+#[utoipa::path(post, path = "/api/v1/sessions/passkey", request_body = PasskeyAnswer, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn log_in(
+    Games(hub): Games,
+    Client(client): Client,
+    before: Before,
+    Origin(reached): Origin,
+    headers: HeaderMap,
+    Body(wish): Body<PasskeyAnswer>,
+) -> Result<Response, Refused> {
+    let signed_in = hub.log_in_by_passkey(&wish, &client, &reached).await?;
+    before.signed_in(&hub, signed_in, &headers).await
+}
+
+/// Your passkeys.
+#[utoipa::path(get, path = "/api/v1/me/passkeys", tag = "accounts",
+    responses((status = 200, body = PasskeyList), (status = 401, body = Problem)))]
+pub(crate) async fn list(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.passkeys(&session).await?))
+}
+
+/// Adds a passkey to your account; you can have twenty.
+#[utoipa::path(post, path = "/api/v1/me/passkeys", request_body = NewPasskey, tag = "accounts",
+    responses((status = 201, body = PasskeyView), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn add(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Client(client): Client,
+    Origin(reached): Origin,
+    Body(wish): Body<NewPasskey>,
+) -> Result<Response, Refused> {
+    Ok(answer(201, &hub.add_passkey(&session, &wish, &client, &reached).await?))
+}
+
+/// Calls one of your passkeys otherwise.
+#[utoipa::path(put, path = "/api/v1/me/passkeys/{id}", request_body = PasskeyLabel, tag = "accounts",
+    params(("id" = String, Path, description = "The passkey.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn label(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Path(id): Path<String>,
+    Body(wish): Body<PasskeyLabel>,
+) -> Result<Response, Refused> {
+    hub.label_passkey(&session, &id, &wish.label).await?;
+    Ok(answer(200, &Done {}))
+}
+
+/// Removes one of your passkeys, unless nothing else lets you in: a password, another passkey, recovery codes.
+/// It needs your password or one of your passkeys, also the one that goes.
+#[utoipa::path(delete, path = "/api/v1/me/passkeys/{id}", request_body = PasswordProof, tag = "accounts",
+    params(("id" = String, Path, description = "The passkey.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn remove(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Origin(reached): Origin,
+    Path(id): Path<String>,
+    Body(wish): Body<PasswordProof>,
+) -> Result<Response, Refused> {
+    let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached: &reached };
+    hub.remove_passkey(&session, &id, proof).await?;
+    Ok(answer(200, &Done {}))
+}
+
+/// Makes the games of a guest yours: seats, plans, messages and subscriptions. The guest's token is good no
+/// more afterwards. Whoever logs in as a guest with games is told the token by `POST /sessions`.
+#[utoipa::path(post, path = "/api/v1/me/guests", request_body = GuestToTake, tag = "accounts",
+    responses((status = 200, body = GuestTaken), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn take_guest(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Body(wish): Body<GuestToTake>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.take_guest(&session, &wish).await?))
+}

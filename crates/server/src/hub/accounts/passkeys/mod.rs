@@ -1,0 +1,444 @@
+//! Passkeys (WebAuthn): logging in without a password. A passkey is asked something that was never asked
+//! before, and its owner's device answers by a signature. What was asked is in the store, for some minutes,
+//! and is taken out when it is answered: an answer is good once, at whichever server of the same database.
+
+mod party;
+
+pub use party::Site;
+
+use super::{Proof, Session, checked_email, names, needs_account, tokens::checked_label};
+use crate::hub::{
+    Hub,
+    active::time,
+    problem,
+    trouble::{not_kept, not_read},
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use hmac::{Hmac, KeyInit, Mac};
+use ludoteca_protocol::{
+    NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge, PasskeyList, PasskeyOrigin,
+    PasskeyPurpose, PasskeyView, PasskeyWish, Problem, SignedIn,
+};
+use ludoteca_store::{Account, ChallengeRow, PasskeyRow, Person, Removal};
+use party::{LASTS, Party};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::Sha256;
+use webauthn_rs::{
+    fake::{FakePasskeyDistribution, WebauthnFakeCredentialGenerator},
+    prelude::{
+        DiscoverableAuthentication, Passkey, PasskeyRegistration, PublicKeyCredential,
+        RegisterPublicKeyCredential, Uuid,
+    },
+};
+
+/// The most passkeys of one account.
+const MOST_PASSKEYS: u32 = 20;
+/// The letters of a challenge's name: 160 bits, so that only whoever asked can answer.
+const CHALLENGE: usize = 32;
+const PASSKEY_ID: usize = 8;
+
+/// What was asked, and of whom.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "for")]
+enum Asked {
+    /// An account with this name is to be made; of the guest with this token, if there is one.
+    Account { name: String, token: Option<String>, state: PasskeyRegistration },
+    /// A passkey is to be added, by whoever has this token.
+    Key { token: String, state: PasskeyRegistration },
+    /// Somebody logs in.
+    LogIn { state: DiscoverableAuthentication },
+    /// Whoever has this token proves who they are.
+    Proof { token: String, state: DiscoverableAuthentication },
+}
+
+impl Hub {
+    fn party(&self, reached: &str) -> Result<Party, Problem> {
+        party::party(self.0.outside.site(), reached).ok_or_else(|| {
+            let detail = "passkeys need a server that knows its name (--site https://…), \
+                or a page at http://localhost";
+            problem(422, "no-passkeys", detail)
+        })
+    }
+
+    /// Where the page must be for passkeys.
+    pub(crate) fn passkey_origin(&self, reached: &str) -> PasskeyOrigin {
+        PasskeyOrigin { origin: self.party(reached).ok().map(|party| party.origin) }
+    }
+
+    /// What authenticators know somebody by. It tells nobody anything, and is the same for all of one's keys.
+    fn handle_of(&self, person: &str) -> Uuid {
+        let mut bytes = [0; 16];
+        if let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) {
+            mac.update(b"passkeys of ");
+            mac.update(person.as_bytes());
+            bytes.copy_from_slice(&mac.finalize().into_bytes()[..16]);
+        }
+        Uuid::from_bytes(bytes)
+    }
+
+    /// Asks for something that only a passkey can answer.
+    pub(crate) async fn ask_passkey(
+        &self,
+        session: Option<&Session>,
+        wish: &PasskeyWish,
+        reached: &str,
+    ) -> Result<PasskeyChallenge, Problem> {
+        let party = self.party(reached)?;
+        let stranger = || problem(401, "who-are-you", "log in first");
+        match wish.purpose {
+            PasskeyPurpose::Account => self.ask_for_account(&party, session, wish).await,
+            PasskeyPurpose::Key => {
+                let session = session.ok_or_else(stranger)?;
+                let proof =
+                    Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+                let account = self.proved(session, proof).await?;
+                let known = self.passkeys_of(&account.person).await?;
+                let exclude = known.iter().filter_map(|row| URL_SAFE_NO_PAD.decode(&row.credential).ok());
+                let (options, state) =
+                    self.creation(&party, &account.person, &session.who.name, exclude.collect())?;
+                let asked = Asked::Key { token: session.token.id.clone(), state };
+                self.keep_challenge(&account.person, &asked, options).await
+            }
+            PasskeyPurpose::LogIn => {
+                let (mut options, state) = request(&party)?;
+                let mut person = String::new();
+                if let Some(name) = &wish.name {
+                    let account = self.account_called(name).await?;
+                    person = account.map_or_else(|| "nobody".to_owned(), |account| account.person);
+                    options["allowCredentials"] = self.credentials_of(&person, name).await?;
+                }
+                self.keep_challenge(&person, &Asked::LogIn { state }, options).await
+            }
+            PasskeyPurpose::Proof => {
+                let session = session.ok_or_else(stranger)?;
+                let (mut options, state) = request(&party)?;
+                options["allowCredentials"] = listed(&self.passkeys_of(&session.who.id).await?);
+                let asked = Asked::Proof { token: session.token.id.clone(), state };
+                self.keep_challenge(&session.who.id, &asked, options).await
+            }
+        }
+    }
+
+    async fn ask_for_account(
+        &self,
+        party: &Party,
+        session: Option<&Session>,
+        wish: &PasskeyWish,
+    ) -> Result<PasskeyChallenge, Problem> {
+        if session.is_some_and(|session| !session.guest) {
+            return Err(super::has_account());
+        }
+        let (name, _) = names::checked(wish.name.as_deref().unwrap_or_default())?;
+        self.not_an_accounts(&name, "").await?;
+        let person = session.map_or_else(|| self.0.outside.name(12), |session| session.who.id.clone());
+        let (options, state) = self.creation(party, &person, &name, Vec::new())?;
+        let token = session.map(|session| session.token.id.clone());
+        self.keep_challenge(&person, &Asked::Account { name, token, state }, options).await
+    }
+
+    /// What a browser needs to make a passkey.
+    fn creation(
+        &self,
+        party: &Party,
+        person: &str,
+        name: &str,
+        exclude: Vec<Vec<u8>>,
+    ) -> Result<(Value, PasskeyRegistration), Problem> {
+        let started =
+            party.webauthn.start_passkey_registration(self.handle_of(person), name, name, Some(exclude));
+        let (options, state) = started.map_err(|error| not_asked(&error))?;
+        let mut options = serde_json::to_value(options.public_key).unwrap_or_default();
+        // Only such a key can be found without a name.
+        options["authenticatorSelection"]["residentKey"] = json!("required");
+        options["authenticatorSelection"]["requireResidentKey"] = json!(true);
+        Ok((options, state))
+    }
+
+    /// The credentials of an account by name. Where there are none, others are made up, always the same, so
+    /// that nobody finds out who has an account.
+    async fn credentials_of(&self, person: &str, name: &str) -> Result<Value, Problem> {
+        let rows = self.passkeys_of(person).await?;
+        if !rows.is_empty() {
+            return Ok(listed(&rows));
+        }
+        let made_up = WebauthnFakeCredentialGenerator::<FakePasskeyDistribution>::new(&self.0.secret)
+            .and_then(|maker| maker.generate(names::folded(name).as_bytes()))
+            .map_err(|error| not_asked(&error))?;
+        Ok(made_up.iter().map(|id| descriptor(&URL_SAFE_NO_PAD.encode(id))).collect())
+    }
+
+    async fn keep_challenge(
+        &self,
+        person: &str,
+        asked: &Asked,
+        options: Value,
+    ) -> Result<PasskeyChallenge, Problem> {
+        let (id, now) = (self.0.outside.name(CHALLENGE), time(self.now()));
+        let row = ChallengeRow {
+            id: id.clone(),
+            person: person.to_owned(),
+            data: serde_json::to_string(asked).unwrap_or_default(),
+            expires: now + LASTS.as_millis() as i64,
+        };
+        self.0.store.add_challenge(&row, now).await.map_err(|error| not_kept(&error))?;
+        Ok(PasskeyChallenge { challenge: id, options })
+    }
+
+    /// What was asked, and of whom; it cannot be answered again.
+    async fn take_challenge(&self, id: &str) -> Result<(String, Asked), Problem> {
+        let row =
+            self.0.store.take_challenge(id, time(self.now())).await.map_err(|error| not_kept(&error))?;
+        let row = row.ok_or_else(over)?;
+        Ok((row.person, serde_json::from_str(&row.data).map_err(|_| over())?))
+    }
+
+    /// A new passkey, as it is to be stored.
+    fn made(
+        &self,
+        party: &Party,
+        state: &PasskeyRegistration,
+        person: &str,
+        credential: &Value,
+        label: String,
+    ) -> Result<PasskeyRow, Problem> {
+        let credential: RegisterPublicKeyCredential = read(credential)?;
+        let passkey = party.webauthn.finish_passkey_registration(&credential, state).map_err(|error| {
+            problem(422, "bad-passkey", format!("this passkey cannot be used here: {error}"))
+        })?;
+        let now = time(self.now());
+        Ok(PasskeyRow {
+            credential: URL_SAFE_NO_PAD.encode(passkey.cred_id()),
+            id: self.0.outside.name(PASSKEY_ID),
+            person: person.to_owned(),
+            label,
+            data: serde_json::to_string(&passkey).unwrap_or_default(),
+            created: now,
+            used: now,
+        })
+    }
+
+    /// Makes an account whose owner logs in by a passkey.
+    pub(crate) async fn register_by_passkey(
+        &self,
+        session: Option<&Session>,
+        wish: &NewPasskeyAccount,
+        client: &str,
+        reached: &str,
+    ) -> Result<SignedIn, Problem> {
+        let party = self.party(reached)?;
+        if session.is_some_and(|session| !session.guest) {
+            return Err(super::has_account());
+        }
+        let email = wish.email.as_deref().map(checked_email).transpose()?;
+        let label = label_or(wish.label.as_deref(), client)?;
+        let (id, asked) = self.take_challenge(&wish.challenge).await?;
+        let Asked::Account { name, token, state } = asked else { return Err(over()) };
+        if token.as_ref() != session.map(|session| &session.token.id) {
+            return Err(over());
+        }
+        let (name, folded) = names::checked(&name)?;
+        let passkey = self.made(&party, &state, &id, &wish.credential, label)?;
+        let created = time(self.now());
+        let person =
+            Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
+        let account = Account { person: id, folded, email, created, ..Account::default() };
+        self.add_account(&account, person, Some(&passkey), client).await
+    }
+
+    /// Lets somebody in whose passkey has answered.
+    pub(crate) async fn log_in_by_passkey(
+        &self,
+        answer: &PasskeyAnswer,
+        client: &str,
+        reached: &str,
+    ) -> Result<SignedIn, Problem> {
+        let party = self.party(reached)?;
+        let (person, asked) = self.take_challenge(&answer.challenge).await?;
+        let Asked::LogIn { state } = asked else { return Err(over()) };
+        let expected = Some(person.as_str()).filter(|person| !person.is_empty());
+        let person = self.answered(&party, state, &answer.credential, expected).await?;
+        let wrong =
+            || problem(401, "wrong-passkey", "this passkey is not known here, or belongs to another account");
+        Ok(self.sign_in(self.who_is(&person.ok_or_else(wrong)?).await?, client).await?.0)
+    }
+
+    /// Whether one of somebody's own passkeys has answered.
+    pub(super) async fn is_proved(
+        &self,
+        session: &Session,
+        answer: &PasskeyAnswer,
+        reached: &str,
+    ) -> Result<bool, Problem> {
+        let party = self.party(reached)?;
+        let (person, asked) = self.take_challenge(&answer.challenge).await?;
+        let Asked::Proof { token, state } = asked else { return Err(over()) };
+        if token != session.token.id || person != session.who.id {
+            return Err(over());
+        }
+        Ok(self.answered(&party, state, &answer.credential, Some(&person)).await?.is_some())
+    }
+
+    /// Whose passkey has answered; `None`: nobody's, or not rightly.
+    async fn answered(
+        &self,
+        party: &Party,
+        state: DiscoverableAuthentication,
+        credential: &Value,
+        expected: Option<&str>,
+    ) -> Result<Option<String>, Problem> {
+        let credential: PublicKeyCredential = read(credential)?;
+        let id = URL_SAFE_NO_PAD.encode(credential.get_credential_id());
+        let found = self.0.store.passkey(&id).await.map_err(|error| not_read(&error))?;
+        let Some(row) = found.filter(|row| expected.is_none_or(|person| person == row.person)) else {
+            return Ok(None);
+        };
+        let handle = credential.get_user_unique_id();
+        // Who has said no name must be named by the key.
+        let is_owner =
+            handle.map_or(expected.is_some(), |said| said == self.handle_of(&row.person).as_bytes());
+        let Ok(mut passkey) = serde_json::from_str::<Passkey>(&row.data) else { return Ok(None) };
+        let checked = party.webauthn.finish_discoverable_authentication_v2(&credential, state, &passkey);
+        let result = match checked {
+            Ok(result) if is_owner && result.user_verified() => result,
+            Ok(_) => return Ok(None),
+            Err(error) => {
+                tracing::info!(person = row.person, "a passkey was refused: {error}");
+                return Ok(None);
+            }
+        };
+        passkey.update_credential(&result);
+        let after = serde_json::to_string(&passkey).unwrap_or_else(|_| row.data.clone());
+        let used = self.0.store.use_passkey(&id, &row.data, &after, time(self.now())).await;
+        Ok(used.map_err(|error| not_kept(&error))?.then_some(row.person))
+    }
+
+    async fn passkeys_of(&self, person: &str) -> Result<Vec<PasskeyRow>, Problem> {
+        self.0.store.passkeys_of(person).await.map_err(|error| not_read(&error))
+    }
+
+    pub(crate) async fn passkeys(&self, session: &Session) -> Result<PasskeyList, Problem> {
+        let rows = self.passkeys_of(&session.who.id).await?;
+        Ok(PasskeyList { passkeys: rows.into_iter().map(view).collect() })
+    }
+
+    /// Adds a passkey to the account of whoever asks.
+    pub(crate) async fn add_passkey(
+        &self,
+        session: &Session,
+        wish: &NewPasskey,
+        client: &str,
+        reached: &str,
+    ) -> Result<PasskeyView, Problem> {
+        let party = self.party(reached)?;
+        if session.guest {
+            return Err(needs_account());
+        }
+        let label = label_or(wish.label.as_deref(), client)?;
+        let (person, asked) = self.take_challenge(&wish.challenge).await?;
+        let Asked::Key { token, state } = asked else { return Err(over()) };
+        if token != session.token.id || person != session.who.id {
+            return Err(over());
+        }
+        let row = self.made(&party, &state, &person, &wish.credential, label)?;
+        let added = self.0.store.add_passkey(&row, MOST_PASSKEYS).await.map_err(|error| not_kept(&error))?;
+        if !added {
+            return Err(match self.passkeys_of(&person).await?.len() < MOST_PASSKEYS as usize {
+                true => known_already(),
+                false => {
+                    let detail = format!("nobody may have more than {MOST_PASSKEYS} passkeys");
+                    problem(422, "too-many-passkeys", detail)
+                }
+            });
+        }
+        tracing::info!(person, "a passkey was added");
+        Ok(view(row))
+    }
+
+    pub(crate) async fn label_passkey(
+        &self,
+        session: &Session,
+        id: &str,
+        label: &str,
+    ) -> Result<(), Problem> {
+        let label = checked_label(label)?;
+        let done = self.0.store.label_passkey(&session.who.id, id, label).await;
+        match done.map_err(|error| not_kept(&error))? {
+            true => Ok(()),
+            false => Err(unknown()),
+        }
+    }
+
+    /// Removes a passkey, but never the last thing that lets its owner in.
+    pub(crate) async fn remove_passkey(
+        &self,
+        session: &Session,
+        id: &str,
+        proof: Proof<'_>,
+    ) -> Result<(), Problem> {
+        let account = self.proved(session, proof).await?;
+        let done = self.0.store.remove_passkey(&account.person, id).await;
+        match done.map_err(|error| not_kept(&error))? {
+            Removal::Done => Ok(()),
+            Removal::Unknown => Err(unknown()),
+            Removal::Last => {
+                let detail = "nothing else lets you in: choose a password, make recovery codes or add another \
+                    passkey before you remove this one";
+                Err(problem(422, "last-way-in", detail))
+            }
+        }
+    }
+}
+
+/// What is asked of any passkey of this server.
+fn request(party: &Party) -> Result<(Value, DiscoverableAuthentication), Problem> {
+    let started = party.webauthn.start_discoverable_authentication();
+    let (options, state) = started.map_err(|error| not_asked(&error))?;
+    Ok((serde_json::to_value(options.public_key).unwrap_or_default(), state))
+}
+
+fn listed(rows: &[PasskeyRow]) -> Value {
+    rows.iter().map(|row| descriptor(&row.credential)).collect()
+}
+
+fn descriptor(id: &str) -> Value {
+    json!({ "type": "public-key", "id": id })
+}
+
+fn view(row: PasskeyRow) -> PasskeyView {
+    let data: Value = serde_json::from_str(&row.data).unwrap_or_default();
+    let synced = data["cred"]["backup_state"] == true;
+    PasskeyView { id: row.id, label: row.label, created: row.created, used: row.used, synced }
+}
+
+/// What its owner calls it, or what the browser calls itself.
+fn label_or(label: Option<&str>, client: &str) -> Result<String, Problem> {
+    match label {
+        Some(label) => checked_label(label).map(str::to_owned),
+        None if client.is_empty() => Ok("passkey".to_owned()),
+        None => Ok(client.to_owned()),
+    }
+}
+
+fn read<T: serde::de::DeserializeOwned>(credential: &Value) -> Result<T, Problem> {
+    T::deserialize(credential)
+        .map_err(|error| problem(400, "bad-request", format!("the credential is not understood: {error}")))
+}
+
+fn over() -> Problem {
+    let detail = "this was asked too long ago, was answered before, or was asked of somebody else: ask again";
+    problem(422, "challenge-over", detail)
+}
+
+pub(super) fn known_already() -> Problem {
+    problem(422, "passkey-known", "this passkey is known here already")
+}
+
+fn unknown() -> Problem {
+    problem(404, "no-such-passkey", "you have no such passkey")
+}
+
+fn not_asked(error: &webauthn_rs::prelude::WebauthnError) -> Problem {
+    tracing::error!("a passkey cannot be asked: {error}");
+    problem(500, "not-asked", "passkeys do not work here now")
+}

@@ -1,0 +1,380 @@
+//! Passkeys at the doors.
+
+use crate::{
+    accounts::{PASSWORD, account, log_in},
+    authenticator::Authenticator,
+    house::{House, squadro},
+};
+use axum::{
+    body::Body,
+    http::{Method, Request, header},
+};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+/// The house as a page at http://localhost:7878 sees it.
+pub(crate) struct Page<'a>(pub(crate) &'a House);
+
+impl Page<'_> {
+    pub(crate) async fn ask(&self, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
+        self.ask_at("localhost:7878", method, path, token, body).await
+    }
+
+    async fn ask_at(&self, host: &str, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
+        let mut request =
+            Request::builder().method(method).uri(format!("/api/v1{path}")).header("host", host);
+        if !token.is_empty() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let request = request.body(Body::from(body.to_string())).unwrap();
+        let response = self.0.app.clone().oneshot(request).await.unwrap();
+        let status = response.status().as_u16();
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        (status, serde_json::from_slice(&bytes).unwrap())
+    }
+
+    /// What a passkey is asked: the challenge's name, and the options.
+    pub(crate) async fn challenge(&self, token: &str, wish: Value) -> (Value, Value) {
+        let (status, asked) = self.ask(Method::POST, "/passkeys/challenges", token, wish).await;
+        assert_eq!(status, 201, "{asked}");
+        (asked["challenge"].clone(), asked["options"].clone())
+    }
+
+    /// Makes an account with a passkey; answers its token.
+    pub(crate) async fn register(&self, token: &str, name: &str, device: &mut Authenticator) -> String {
+        let (challenge, options) = self.challenge(token, json!({ "for": "account", "name": name })).await;
+        let wish = json!({ "challenge": challenge, "credential": device.create(&options) });
+        let (status, made) = self.ask(Method::POST, "/accounts/passkey", token, wish).await;
+        assert_eq!(status, 201, "{made}");
+        assert_eq!(made["user"]["name"], name);
+        made["token"].as_str().unwrap().to_owned()
+    }
+
+    async fn log_in(&self, wish: Value, device: &mut Authenticator) -> (u16, Value) {
+        let (challenge, options) = self.challenge("", wish).await;
+        let answer = json!({ "challenge": challenge, "credential": device.get(&options) });
+        self.ask(Method::POST, "/sessions/passkey", "", answer).await
+    }
+
+    /// What shows that it is really them.
+    pub(crate) async fn proof(&self, token: &str, device: &mut Authenticator) -> Value {
+        let (challenge, options) = self.challenge(token, json!({ "for": "proof" })).await;
+        assert!(device.is_asked(&options), "{options}");
+        json!({ "challenge": challenge, "credential": device.get(&options) })
+    }
+
+    async fn add(&self, token: &str, proof: Value, label: &str, device: &mut Authenticator) -> (u16, Value) {
+        let mut wish = json!({ "for": "key" });
+        wish.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
+        let (challenge, options) = self.challenge(token, wish).await;
+        let wish = json!({ "challenge": challenge, "credential": device.create(&options), "label": label });
+        self.ask(Method::POST, "/me/passkeys", token, wish).await
+    }
+
+    async fn passkeys(&self, token: &str) -> Vec<Value> {
+        let (_, list) = self.ask(Method::GET, "/me/passkeys", token, json!(null)).await;
+        list["passkeys"].as_array().unwrap().clone()
+    }
+}
+
+fn key(answer: &(u16, Value)) -> (u16, &str) {
+    (answer.0, answer.1["key"].as_str().unwrap_or_default())
+}
+
+#[tokio::test]
+async fn somebody_registers_and_logs_in_without_a_password() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let mut phone = Authenticator::new(1);
+    let token = page.register("", "Ada", &mut phone).await;
+    let me = house.get("/me", &token).await.1;
+    assert_eq!(
+        me["account"],
+        json!({ "email": null, "recovery_codes": 0, "password": false, "passkeys": 1 })
+    );
+    let (status, signed_in) = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
+    assert_eq!((status, &signed_in["user"]), (201, &me["user"]), "without a name: {signed_in}");
+    assert_eq!(house.get("/me/games", signed_in["token"].as_str().unwrap()).await.0, 200);
+    let (status, signed_in) = page.log_in(json!({ "for": "log-in", "name": "ADA" }), &mut phone).await;
+    assert_eq!((status, &signed_in["user"]), (201, &me["user"]), "with it: {signed_in}");
+    assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 401, "there is no password");
+    assert_eq!(log_in(&house, "Ada", "").await.0, 401);
+
+    let taken =
+        page.ask(Method::POST, "/passkeys/challenges", "", json!({ "for": "account", "name": "ada" })).await;
+    assert_eq!(key(&taken), (422, "name-taken"));
+    let again = json!({ "for": "account", "name": "Other" });
+    let again = page.ask(Method::POST, "/passkeys/challenges", &token, again).await;
+    assert_eq!(key(&again), (422, "has-account"));
+    let house = house.restart(1000).await;
+    let (status, signed_in) = Page(&house).log_in(json!({ "for": "log-in" }), &mut phone).await;
+    assert_eq!(status, 201, "also after a restart: {signed_in}");
+}
+
+#[tokio::test]
+async fn a_guest_who_registers_by_a_passkey_stays_the_same_person() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let (id, tokens) = house.game(squadro(), &["Ada", "Bob"]).await;
+    let before = house.id_of(&tokens[0]).await;
+    let mut phone = Authenticator::new(1).synced();
+    // What was asked of the guest is not answered by somebody else.
+    let (challenge, options) = page.challenge(&tokens[0], json!({ "for": "account", "name": "Ada-L" })).await;
+    let wish = json!({ "challenge": challenge, "credential": phone.create(&options) });
+    let stolen = page.ask(Method::POST, "/accounts/passkey", &tokens[1], wish).await;
+    assert_eq!(key(&stolen), (422, "challenge-over"));
+    let token = page.register(&tokens[0], "Ada-L", &mut phone).await;
+    assert_eq!(house.id_of(&token).await, before);
+    assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401, "the guest's token is good no more");
+    assert_eq!(house.act(&id, &token, "a", json!({ "move": "Y1" })).await.0, 200, "the seat is theirs");
+    assert_eq!(page.passkeys(&token).await[0]["synced"], true);
+}
+
+#[tokio::test]
+async fn an_answer_is_good_once_and_for_five_minutes() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let mut phone = Authenticator::new(1);
+    page.register("", "Ada", &mut phone).await;
+    let (challenge, options) = page.challenge("", json!({ "for": "log-in" })).await;
+    let answer = json!({ "challenge": challenge, "credential": phone.get(&options) });
+    // Sent by two at the same time, one is let in.
+    let send = || page.ask(Method::POST, "/sessions/passkey", "", answer.clone());
+    let (one, other) = tokio::join!(send(), send());
+    let mut statuses = [one.0, other.0];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 422], "{one:?} {other:?}");
+    assert_eq!(key(&send().await), (422, "challenge-over"));
+
+    let (challenge, options) = page.challenge("", json!({ "for": "log-in" })).await;
+    let answer = json!({ "challenge": challenge, "credential": phone.get(&options) });
+    house.wait(5 * 60 * 1000);
+    let late = page.ask(Method::POST, "/sessions/passkey", "", answer).await;
+    assert_eq!(key(&late), (422, "challenge-over"));
+    // What was asked for one thing does not do for another.
+    let (challenge, options) = page.challenge("", json!({ "for": "log-in" })).await;
+    let wish = json!({ "challenge": challenge, "credential": phone.create(&options_of_creation(&options)) });
+    let other = page.ask(Method::POST, "/accounts/passkey", "", wish).await;
+    assert_eq!(key(&other), (422, "challenge-over"));
+}
+
+/// Options for `create` with the challenge of others.
+fn options_of_creation(options: &Value) -> Value {
+    json!({ "challenge": options["challenge"], "rp": { "id": options["rpId"] }, "user": { "id": "AAAA" },
+        "authenticatorSelection": { "residentKey": "required", "userVerification": "required" } })
+}
+
+#[tokio::test]
+async fn a_passkey_of_another_site_or_of_nobody_lets_nobody_in() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let (mut phone, mut laptop) = (Authenticator::new(1), Authenticator::new(2));
+    page.register("", "Ada", &mut phone).await;
+    let bob = page.register("", "Bob", &mut laptop).await;
+    let discover = || json!({ "for": "log-in" });
+    let refused = |answer: &(u16, Value)| assert_eq!(key(answer), (401, "wrong-passkey"), "{answer:?}");
+
+    refused(&page.log_in(discover(), &mut Authenticator::new(3)).await);
+    refused(&page.log_in(json!({ "for": "log-in", "name": "Ada" }), &mut laptop).await);
+    refused(&page.log_in(json!({ "for": "log-in", "name": "Eve" }), &mut laptop).await);
+    // A page elsewhere has lured Ada, and passes on what her passkey says.
+    for origin in ["https://evil.example", "http://localhost:9999", "https://localhost:7878"] {
+        phone.origin = origin.to_owned();
+        refused(&page.log_in(discover(), &mut phone).await);
+    }
+    phone.origin = "http://localhost:7878".to_owned();
+    // Nobody was there to be recognised.
+    let (challenge, options) = page.challenge("", discover()).await;
+    let answer = json!({ "challenge": challenge, "credential": phone.get_unseen(&options) });
+    refused(&page.ask(Method::POST, "/sessions/passkey", "", answer).await);
+    // The answer to another question.
+    let (_, options) = page.challenge("", discover()).await;
+    let (challenge, _) = page.challenge("", discover()).await;
+    let answer = json!({ "challenge": challenge, "credential": phone.get(&options) });
+    refused(&page.ask(Method::POST, "/sessions/passkey", "", answer).await);
+    assert_eq!(page.log_in(discover(), &mut phone).await.0, 201, "it is good all the same");
+    // A copy of the key is behind.
+    phone.counter -= 2;
+    refused(&page.log_in(discover(), &mut phone).await);
+    phone.counter += 5;
+    assert_eq!(page.log_in(discover(), &mut phone).await.0, 201);
+    // Nobody proves anything with another's.
+    let (challenge, options) = page.challenge(&bob, json!({ "for": "proof" })).await;
+    assert!(!phone.is_asked(&options));
+    let proof = json!({ "challenge": challenge, "credential": phone.get(&options) });
+    let wish = json!({ "email": "bob@example.org", "passkey": proof });
+    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &bob, wish).await), (403, "wrong-passkey"));
+    for nonsense in [json!({}), json!([]), json!({ "id": "x", "rawId": "!", "type": "public-key" })] {
+        let (challenge, _) = page.challenge("", discover()).await;
+        let wish = json!({ "challenge": challenge, "credential": nonsense });
+        assert_eq!(page.ask(Method::POST, "/sessions/passkey", "", wish).await.0, 400);
+    }
+}
+
+#[tokio::test]
+async fn who_has_an_account_is_not_told() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let mut phone = Authenticator::new(1);
+    page.register("", "Ada", &mut phone).await;
+    account(&house, "Paula").await;
+    let asked = async |name: &str| {
+        let (_, options) = page.challenge("", json!({ "for": "log-in", "name": name })).await;
+        options["allowCredentials"].clone()
+    };
+    assert_eq!(asked("Ada").await.as_array().unwrap().len(), 1);
+    for name in ["Eve", "Paula", "eve", "EVE"] {
+        let list = asked(name).await;
+        assert!(!list.as_array().unwrap().is_empty(), "{name}");
+        assert_eq!(list, asked(name).await, "{name}: always the same");
+        let fields: Vec<&String> = list[0].as_object().unwrap().keys().collect();
+        assert_eq!(fields, ["type", "id"]);
+    }
+    assert_eq!(asked("Eve").await, asked("eve").await);
+}
+
+#[tokio::test]
+async fn passkeys_are_added_named_listed_and_removed_but_never_the_last_way_in() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let (mut phone, mut laptop) = (Authenticator::new(1), Authenticator::new(2));
+    let ada = page.register("", "Ada", &mut phone).await;
+    let eve = account(&house, "Eve").await;
+    let first = page.passkeys(&ada).await[0]["id"].as_str().unwrap().to_owned();
+    let remove = async |token: &str, id: &str, proof: Value| {
+        let (status, said) = page.ask(Method::DELETE, &format!("/me/passkeys/{id}"), token, proof).await;
+        (status, said["key"].clone())
+    };
+    let proof = json!({ "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(remove(&ada, &first, proof).await, (422, json!("last-way-in")));
+    assert_eq!(remove(&ada, &first, json!({})).await, (422, json!("needs-password")));
+
+    // Only whoever proves it again adds one.
+    for (proof, expected) in
+        [(json!({}), (422, "needs-password")), (json!({ "password": PASSWORD }), (403, "wrong-password"))]
+    {
+        let mut wish = json!({ "for": "key" });
+        wish.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
+        assert_eq!(key(&page.ask(Method::POST, "/passkeys/challenges", &ada, wish).await), expected);
+    }
+    let proof = json!({ "passkey": page.proof(&ada, &mut phone).await });
+    let (status, added) = page.add(&ada, proof, "my laptop", &mut laptop).await;
+    assert_eq!(
+        (status, &added["label"], &added["synced"]),
+        (201, &json!("my laptop"), &json!(false)),
+        "{added}"
+    );
+    let second = added["id"].as_str().unwrap();
+    let proof = json!({ "passkey": page.proof(&ada, &mut laptop).await });
+    let again = page.add(&ada, proof, "again", &mut laptop).await;
+    assert_eq!(key(&again), (422, "passkey-known"));
+    let stolen = page.add(&eve, json!({ "password": PASSWORD }), "another's", &mut laptop).await;
+    assert_eq!(key(&stolen), (422, "passkey-known"));
+    let (_, signed_in) = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
+    assert_eq!(signed_in["user"]["name"], "Ada");
+
+    let rename = async |token: &str, label: &str| {
+        let path = format!("/me/passkeys/{second}");
+        let (status, said) = page.ask(Method::PUT, &path, token, json!({ "label": label })).await;
+        (status, said["key"].clone())
+    };
+    assert_eq!(rename(&ada, " work ").await.0, 200);
+    assert_eq!(rename(&ada, " ").await, (422, json!("bad-label")));
+    assert_eq!(rename(&eve, "mine").await, (404, json!("no-such-passkey")));
+    let labels: Vec<Value> = page.passkeys(&ada).await.iter().map(|one| one["label"].clone()).collect();
+    assert_eq!(labels, [json!("passkey"), json!("work")]);
+    assert_eq!(remove(&eve, second, json!({ "password": PASSWORD })).await, (404, json!("no-such-passkey")));
+
+    // The one that goes may be the one that proves it.
+    let proof = json!({ "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(remove(&ada, &first, proof).await.0, 200);
+    let gone = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
+    assert_eq!(key(&gone), (401, "wrong-passkey"));
+    let proof = json!({ "passkey": page.proof(&ada, &mut laptop).await });
+    assert_eq!(remove(&ada, second, proof).await, (422, json!("last-way-in")));
+    // With codes it may go.
+    let wish = json!({ "passkey": page.proof(&ada, &mut laptop).await });
+    assert_eq!(page.ask(Method::POST, "/me/recovery-codes", &ada, wish).await.0, 201);
+    let proof = json!({ "passkey": page.proof(&ada, &mut laptop).await });
+    assert_eq!(remove(&ada, second, proof).await.0, 200);
+}
+
+#[tokio::test]
+async fn whoever_has_only_a_passkey_can_do_all_that_others_say_their_password_for() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let mut phone = Authenticator::new(1);
+    let ada = page.register("", "Ada", &mut phone).await;
+    // What was asked in one session is not answered in another.
+    let (_, other) = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
+    let other = other["token"].as_str().unwrap();
+    let proof = page.proof(other, &mut phone).await;
+    let wish = json!({ "email": "ada@example.org", "passkey": proof });
+    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &ada, wish).await), (422, "challenge-over"));
+    let wish = json!({ "email": "ada@example.org", "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(page.ask(Method::PUT, "/me/email", &ada, wish.clone()).await.0, 200);
+    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &ada, wish).await), (422, "challenge-over"), "once");
+
+    let wish = json!({ "passkey": page.proof(&ada, &mut phone).await });
+    let (status, codes) = page.ask(Method::POST, "/me/recovery-codes", &ada, wish).await;
+    assert_eq!((status, codes["codes"].as_array().unwrap().len()), (201, 10));
+    let wish = json!({ "new": PASSWORD, "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(page.ask(Method::PUT, "/me/password", &ada, wish).await.0, 200);
+    assert_eq!(house.get("/me/games", other).await.0, 401, "the others are logged out");
+    assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 201, "there is a password now");
+
+    let export = house.get("/me/export", &ada).await.1;
+    let export = export.as_str().unwrap();
+    let line = export.lines().find(|line| line.contains("\"passkey\"")).unwrap();
+    let line: Value = serde_json::from_str(line).unwrap();
+    assert_eq!((&line["type"], &line["label"]), (&json!("passkey"), &json!("passkey")));
+    assert!(!export.contains("cred") && !export.contains("counter"), "{export}");
+    let wish = json!({ "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(page.ask(Method::DELETE, "/me", &ada, wish).await.0, 200);
+    assert_eq!(key(&page.log_in(json!({ "for": "log-in" }), &mut phone).await), (401, "wrong-passkey"));
+    page.register("", "Ada", &mut phone).await;
+}
+
+#[tokio::test]
+async fn passkeys_are_for_the_servers_own_name_alone() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let origin = async |page: &Page<'_>, host: &str| {
+        page.ask_at(host, Method::GET, "/passkeys/origin", "", json!(null)).await.1["origin"].clone()
+    };
+    assert_eq!(origin(&page, "localhost:7878").await, "http://localhost:7878");
+    for host in ["127.0.0.1:7878", "192.168.1.7", "games.example.org", "house"] {
+        assert_eq!(origin(&page, host).await, Value::Null, "{host}");
+        let wish = json!({ "for": "log-in" });
+        let refused = page.ask_at(host, Method::POST, "/passkeys/challenges", "", wish).await;
+        assert_eq!(key(&refused), (422, "no-passkeys"), "{host}");
+    }
+    let house = House::open_at("https://games.example.org").await;
+    let page = Page(&house);
+    for host in ["games.example.org", "localhost:7878", "evil.example"] {
+        assert_eq!(origin(&page, host).await, "https://games.example.org", "whatever the request says");
+    }
+    let mut phone = Authenticator::new(1);
+    phone.origin = "https://games.example.org".to_owned();
+    page.register("", "Ada", &mut phone).await;
+    assert_eq!(page.log_in(json!({ "for": "log-in" }), &mut phone).await.0, 201);
+    phone.origin = "http://localhost:7878".to_owned();
+    let elsewhere = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
+    assert_eq!(key(&elsewhere), (401, "wrong-passkey"), "where the site is known, nothing else is");
+}
+
+#[tokio::test]
+async fn whoever_is_banned_is_not_let_in_by_a_passkey() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let mut phone = Authenticator::new(1);
+    let ada = page.register("", "Ada", &mut phone).await;
+    let id = house.id_of(&ada).await;
+    let moderator = crate::moderation::with_role(&house, "Mo", "moderator").await;
+    let act = json!({ "do": "ban", "why": "cheats" });
+    let (status, said) = house.post(&format!("/moderation/users/{id}"), &moderator, act).await;
+    assert_eq!(status, 200, "{said}");
+    let refused = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
+    assert_eq!(key(&refused), (403, "banned"));
+}

@@ -1,0 +1,186 @@
+//! A guest who logs in to an account that was there before takes the games along.
+
+use crate::{
+    accounts::{PASSWORD, account},
+    house::{House, squadro},
+};
+use axum::http::Method;
+use serde_json::{Value, json};
+
+/// Logs in as the guest with this token; answers the account's token and what is said of the guest.
+async fn log_in_as(house: &House, guest: &str, name: &str) -> (String, Value) {
+    let wish = json!({ "name": name, "password": PASSWORD });
+    let (status, signed_in) = house.post("/sessions", guest, wish).await;
+    assert_eq!(status, 201, "{signed_in}");
+    (signed_in["token"].as_str().unwrap().to_owned(), signed_in["guest"].clone())
+}
+
+fn key(answer: &(u16, Value)) -> (u16, &str) {
+    (answer.0, answer.1["key"].as_str().unwrap_or_default())
+}
+
+async fn take(house: &House, token: &str, guest: &str) -> (u16, Value) {
+    house.post("/me/guests", token, json!({ "token": guest })).await
+}
+
+#[tokio::test]
+async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
+    let house = House::open().await;
+    account(&house, "Ada-L").await;
+    let (over, tokens) = house.game(squadro(), &["Ada", "Bob"]).await;
+    let (guest, bob) = (&tokens[0], &tokens[1]);
+    let was = house.id_of(guest).await;
+    house.act(&over, guest, "a", json!({ "move": "Y1" })).await;
+    house.act(&over, bob, "b", json!("resign")).await;
+    house.hub.fill_archive().await.unwrap();
+    // A game that goes on, with a plan and words; one that waits for somebody; a challenge; and a seek.
+    let (status, game) = house.post("/games", guest, squadro()).await;
+    assert_eq!(status, 201, "{game}");
+    let running = game["id"].as_str().unwrap().to_owned();
+    let join = json!({ "invitation": game["invitation"] });
+    house.post(&format!("/games/{running}/join"), bob, join).await;
+    house.act(&running, guest, "a", json!({ "move": "Y1" })).await;
+    let plan = json!({ "premoves": ["Y2"] });
+    house.ask(Method::PUT, &format!("/games/{running}/plan"), guest, Some(plan.clone())).await;
+    let say = json!({ "room": "players", "text": "hello" });
+    let (status, said) = house.post(&format!("/games/{running}/messages"), guest, say).await;
+    assert_eq!(status, 200, "{said}");
+    let unlisted = json!({ "game": "squadro", "listed": false });
+    let waiting = house.post("/games", guest, unlisted).await.1["id"].as_str().unwrap().to_owned();
+    let challenge = json!({ "game": "squadro", "seats": ["you", { "user": was }] });
+    let challenged = house.post("/games", bob, challenge).await.1["id"].as_str().unwrap().to_owned();
+    assert_eq!(house.post("/seeks", guest, json!({ "game": "peak" })).await.0, 201);
+    // Bob follows it meanwhile.
+    let mut stream = house.stream(&format!("/games/{running}/events?since=0"), bob).await;
+
+    let (ada, before) = log_in_as(&house, guest, "ada-l").await;
+    assert_eq!((&before["user"]["id"], &before["games"]), (&json!(was), &json!(4)));
+    assert_eq!(before["token"], guest.as_str());
+    assert_eq!(house.get("/me/games", guest).await.0, 200, "nothing has happened yet");
+    let (status, taken) = take(&house, &ada, guest).await;
+    assert_eq!((status, &taken["games"]), (200, &json!(4)), "{taken}");
+
+    assert_eq!(house.get("/me/games", guest).await.0, 401, "nobody is the guest any more");
+    assert_eq!(house.act(&running, guest, "x", json!("resign")).await.0, 401);
+    assert_eq!(take(&house, &ada, guest).await.0, 422);
+    let own = house.id_of(&ada).await;
+    let games = house.get("/me/games", &ada).await.1;
+    let ids: Vec<&str> =
+        games["games"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    for id in [&over, &running, &waiting, &challenged] {
+        assert!(ids.contains(&id.as_str()), "{id} in {ids:?}");
+    }
+    let ada_l = json!({ "id": own, "name": "Ada-L" });
+    for id in [&over, &running] {
+        let game = house.see(id, &ada).await;
+        assert_eq!((&game["seats"][0]["user"], &game["you"]), (&ada_l, &json!(0)), "{game}");
+    }
+    let record = house.get(&format!("/games/{over}/record"), "").await.1;
+    assert!(record.as_str().unwrap().contains("Ada-L"), "{record}");
+    assert_eq!(house.see(&waiting, &ada).await["you"], 0, "an unlisted game is theirs to see");
+    // The game goes on: Bob answers, Ada's plan is played, Ada moves.
+    let (_, planned) = house.get(&format!("/games/{running}/plan"), &ada).await;
+    assert_eq!(planned["premoves"], plan["premoves"], "{planned}");
+    assert_eq!(house.act(&running, bob, "c", json!({ "move": "R2" })).await.0, 200);
+    let moves = async || {
+        let record = house.get(&format!("/games/{running}/record.json"), "").await.1;
+        record["moves"].as_array().map_or(0, Vec::len)
+    };
+    while moves().await < 3 {
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    assert_eq!(house.act(&running, bob, "d", json!({ "move": "R3" })).await.0, 200);
+    assert_eq!(house.act(&running, &ada, "e", json!({ "move": "Y3" })).await.0, 200);
+    // Whoever followed it has heard everything.
+    let mut heard = Vec::new();
+    while heard.last().is_none_or(|event: &Value| event["move"] != "Y3") {
+        heard.push(stream.line().await);
+    }
+    // The challenge is theirs, and the archive knows them.
+    let (status, joined) = house.post(&format!("/games/{challenged}/join"), &ada, json!({})).await;
+    assert_eq!(status, 200, "{joined}");
+    let archived = house.get(&format!("/users/{own}/games"), "").await.1;
+    assert_eq!(archived["games"][0]["id"], over.as_str(), "{archived}");
+    let profile = house.get(&format!("/users/{was}"), "").await.1;
+    assert_eq!(profile["user"], ada_l, "whoever looks for the guest finds them: {profile}");
+    let export = house.get("/me/export", &ada).await.1;
+    assert!(export.as_str().unwrap().contains("hello"), "what they said is theirs");
+    assert_eq!(house.get("/seeks", "").await.1["seeks"], json!([]));
+    // All of it is in the log, not in memory.
+    let house = house.restart(1000).await;
+    let game = house.see(&running, &ada).await;
+    assert_eq!((&game["seats"][0]["user"], &game["you"]), (&ada_l, &json!(0)));
+    assert_eq!(house.act(&running, &ada, "f", json!("resign")).await.0, 200);
+}
+
+#[tokio::test]
+async fn taking_along_needs_both_and_a_guest() {
+    let house = House::open().await;
+    let ada = account(&house, "Ada").await;
+    let eve = account(&house, "Eve").await;
+    let (_, tokens) = house.game(squadro(), &["Gus", "Bob"]).await;
+    assert_eq!(key(&take(&house, &tokens[1], &tokens[0]).await), (403, "needs-account"));
+    assert_eq!(take(&house, "", &tokens[0]).await.0, 401);
+    for other in [&eve, &ada, "nothing"] {
+        assert_eq!(key(&take(&house, &ada, other).await), (422, "not-a-guest"));
+    }
+    let (_, made) = house.post("/tokens", &ada, json!({ "label": "x", "scopes": ["play"] })).await;
+    assert_eq!(take(&house, made["token"].as_str().unwrap(), &tokens[0]).await.0, 403);
+    let nobody = house.guest("Nobody").await;
+    assert_eq!(log_in_as(&house, &nobody, "Ada").await.1, Value::Null, "there is nothing to take along");
+    assert_eq!(log_in_as(&house, "", "Ada").await.1, Value::Null);
+    assert_eq!(log_in_as(&house, &eve, "Ada").await.1, Value::Null, "no guest");
+}
+
+#[tokio::test]
+async fn whoever_plays_against_themselves_ends_that_first() {
+    let house = House::open().await;
+    let ada = account(&house, "Ada").await;
+    let (_, game) = house.post("/games", &ada, squadro()).await;
+    let id = game["id"].as_str().unwrap();
+    let guest = house.guest("Gus").await;
+    let join = json!({ "invitation": game["invitation"] });
+    assert_eq!(house.post(&format!("/games/{id}/join"), &guest, join).await.0, 200);
+    let refused = take(&house, &ada, &guest).await;
+    assert_eq!((key(&refused), &refused.1["args"]), ((422, "plays-itself"), &json!([id])));
+    assert_eq!(house.get("/me/games", &guest).await.0, 200, "the guest is still there");
+    house.act(id, &ada, "a", json!({ "move": "Y1" })).await;
+    house.act(id, &guest, "b", json!("resign")).await;
+    let (status, taken) = take(&house, &ada, &guest).await;
+    assert_eq!((status, &taken["games"]), (200, &json!(0)), "that game stays as it was: {taken}");
+    let seen = house.see(id, &ada).await;
+    assert_eq!(
+        (&seen["seats"][0]["user"]["name"], &seen["seats"][1]["user"]["name"]),
+        (&json!("Ada"), &json!("Gus"))
+    );
+    assert_eq!(house.get("/me/games", &guest).await.0, 401);
+}
+
+#[tokio::test]
+async fn a_guest_takes_no_seat_in_a_rated_game() {
+    let house = House::open().await;
+    let (ada, guest) = (account(&house, "Ada").await, house.guest("Gus").await);
+    let rated = || json!({ "game": "squadro", "rated": true, "clock": { "system": "sudden-death", "initial_s": 300 } });
+    let refused = |answer: (u16, Value)| assert_eq!(key(&answer), (403, "rated-needs-account"), "{answer:?}");
+    refused(house.post("/games", &guest, rated()).await);
+    refused(house.post("/seeks", &guest, rated()).await);
+    let (_, game) = house.post("/games", &ada, rated()).await;
+    let id = game["id"].as_str().unwrap();
+    let join = json!({ "invitation": game["invitation"] });
+    refused(house.post(&format!("/games/{id}/join"), &guest, join.clone()).await);
+    let (_, seek) = house.post("/seeks", &ada, rated()).await;
+    let take_up = format!("/seeks/{}/join", seek["id"].as_str().unwrap());
+    refused(house.post(&take_up, &guest, json!({})).await);
+    let mut challenge = rated();
+    challenge["seats"] = json!(["you", { "user": house.id_of(&guest).await }]);
+    assert_eq!(key(&house.post("/games", &ada, challenge.clone()).await), (422, "challenged-guest"));
+    challenge["rated"] = json!(false);
+    assert_eq!(house.post("/games", &ada, challenge).await.0, 201);
+    // With an account the same link is good; bots have one.
+    let wish = json!({ "name": "Gus-G", "password": PASSWORD });
+    let gus = house.post("/accounts", &guest, wish).await.1["token"].as_str().unwrap().to_owned();
+    assert_eq!(house.post(&format!("/games/{id}/join"), &gus, join).await.0, 200);
+    let (_, bot) = house.post("/accounts/bot", &gus, json!({ "name": "Gus-Bot" })).await;
+    let (status, started) = house.post(&take_up, bot["token"].as_str().unwrap(), json!({})).await;
+    assert_eq!(status, 201, "{started}");
+}

@@ -1,0 +1,266 @@
+//! Passkeys in both databases; see `sql` on why it is a macro.
+
+use super::PasskeyRow;
+use crate::Time;
+
+pub(crate) const PASSKEY_COLUMNS: &str = "credential, id, person, label, data, created, used";
+
+pub(crate) type PasskeyColumns = (String, String, String, String, String, Time, Time);
+
+pub(crate) fn passkey(columns: PasskeyColumns) -> PasskeyRow {
+    let (credential, id, person, label, data, created, used) = columns;
+    PasskeyRow { credential, id, person, label, data, created, used }
+}
+
+/// What becomes the account's ($2) of a guest's ($1). Where both have the same already, the account's stays.
+pub(crate) const MERGE: [&str; 15] = [
+    "UPDATE messages SET person = $2 WHERE person = $1",
+    "UPDATE subscriptions SET person = $2 WHERE person = $1",
+    "UPDATE reminders SET person = $2 WHERE person = $1 AND NOT EXISTS (SELECT 1 FROM reminders own \
+     WHERE own.game = reminders.game AND own.person = $2 AND own.deadline = reminders.deadline \
+     AND own.step = reminders.step)",
+    "UPDATE reports SET author = $2 WHERE author = $1",
+    "UPDATE reports SET about = $2 WHERE about = $1",
+    "DELETE FROM blocks WHERE (person = $1 AND other = $2) OR (person = $2 AND other = $1)",
+    "UPDATE blocks SET person = $2 WHERE person = $1 AND NOT EXISTS (SELECT 1 FROM blocks own \
+     WHERE own.person = $2 AND own.other = blocks.other)",
+    "UPDATE blocks SET other = $2 WHERE other = $1 AND NOT EXISTS (SELECT 1 FROM blocks own \
+     WHERE own.other = $2 AND own.person = blocks.person)",
+    // What was not moved, because the account has the same.
+    "DELETE FROM blocks WHERE (person = $1 OR other = $1) AND $2 <> ''",
+    "UPDATE sanctions SET person = $2 WHERE person = $1 AND NOT EXISTS (SELECT 1 FROM sanctions own \
+     WHERE own.person = $2 AND own.kind = sanctions.kind)",
+    "DELETE FROM passkey_challenges WHERE person = $1 AND $2 <> ''",
+    "DELETE FROM tokens WHERE person = $1 AND $2 <> ''",
+    "DELETE FROM seeks WHERE person = $1 AND $2 <> ''",
+    "UPDATE people SET vacation = NULL, merged_into = $2 WHERE id = $1",
+    // Whoever became part of the guest before goes along.
+    "UPDATE people SET merged_into = $2 WHERE merged_into = $1",
+];
+
+/// Writes [`Passkeys`](crate::Passkeys) for a type with the fields `reading` and `writing`, pools of this
+/// database.
+macro_rules! passkeys_in_sql {
+    ($store:ty, $database:ty) => {
+        impl $store {
+            async fn insert_passkey(
+                commit: &mut <$database as sqlx::Database>::Connection,
+                passkey: &$crate::PasskeyRow,
+            ) -> Result<bool, sqlx::Error> {
+                let added = sqlx::query(
+                    "INSERT INTO passkeys (credential, id, person, label, data, created, used) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+                )
+                .bind(passkey.credential.as_str())
+                .bind(passkey.id.as_str())
+                .bind(passkey.person.as_str())
+                .bind(passkey.label.as_str())
+                .bind(passkey.data.as_str())
+                .bind(passkey.created)
+                .bind(passkey.used)
+                .execute(commit)
+                .await?;
+                Ok(added.rows_affected() > 0)
+            }
+
+            /// Nobody else changes how this account is opened until the commit.
+            async fn hold_account(
+                commit: &mut <$database as sqlx::Database>::Connection,
+                person: &str,
+            ) -> Result<(), sqlx::Error> {
+                let hold = sqlx::query("UPDATE accounts SET person = person WHERE person = $1");
+                hold.bind(person).execute(commit).await?;
+                Ok(())
+            }
+        }
+
+        #[async_trait::async_trait]
+        impl $crate::Passkeys for $store {
+            async fn add_challenge(
+                &self,
+                challenge: &$crate::ChallengeRow,
+                now: $crate::Time,
+            ) -> Result<(), $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                let old = sqlx::query("DELETE FROM passkey_challenges WHERE expires <= $1");
+                old.bind(now).execute(&mut *commit).await?;
+                sqlx::query(
+                    "INSERT INTO passkey_challenges (id, person, data, expires) VALUES ($1, $2, $3, $4)",
+                )
+                .bind(challenge.id.as_str())
+                .bind(challenge.person.as_str())
+                .bind(challenge.data.as_str())
+                .bind(challenge.expires)
+                .execute(&mut *commit)
+                .await?;
+                commit.commit().await?;
+                Ok(())
+            }
+
+            async fn take_challenge(
+                &self,
+                id: &str,
+                now: $crate::Time,
+            ) -> Result<Option<$crate::ChallengeRow>, $crate::StoreError> {
+                let taken = sqlx::query_as(
+                    "DELETE FROM passkey_challenges WHERE id = $1 AND expires > $2 \
+                     RETURNING id, person, data, expires",
+                );
+                let taken = taken.bind(id).bind(now).fetch_optional(&self.writing()).await?;
+                Ok(taken.map(|(id, person, data, expires)| $crate::ChallengeRow { id, person, data, expires }))
+            }
+
+            async fn add_passkey(
+                &self,
+                passkey: &$crate::PasskeyRow,
+                most: u32,
+            ) -> Result<bool, $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                Self::hold_account(&mut *commit, &passkey.person).await?;
+                let count = sqlx::query_scalar("SELECT COUNT(*) FROM passkeys WHERE person = $1");
+                let count: i64 = count.bind(passkey.person.as_str()).fetch_one(&mut *commit).await?;
+                let added =
+                    count < i64::from(most) && Self::insert_passkey(&mut *commit, passkey).await?;
+                commit.commit().await?;
+                Ok(added)
+            }
+
+            async fn passkey(
+                &self,
+                credential: &str,
+            ) -> Result<Option<$crate::PasskeyRow>, $crate::StoreError> {
+                let mut query = sqlx::QueryBuilder::<$database>::new(format!(
+                    "SELECT {} FROM passkeys WHERE credential = ",
+                    $crate::passkeys::PASSKEY_COLUMNS
+                ));
+                let row: Option<$crate::passkeys::PasskeyColumns> =
+                    query.push_bind(credential).build_query_as().fetch_optional(&self.reading()).await?;
+                Ok(row.map($crate::passkeys::passkey))
+            }
+
+            async fn passkeys_of(
+                &self,
+                person: &str,
+            ) -> Result<Vec<$crate::PasskeyRow>, $crate::StoreError> {
+                let mut query = sqlx::QueryBuilder::<$database>::new(format!(
+                    "SELECT {} FROM passkeys WHERE person = ",
+                    $crate::passkeys::PASSKEY_COLUMNS
+                ));
+                query.push_bind(person).push(" ORDER BY created, id");
+                let rows: Vec<$crate::passkeys::PasskeyColumns> =
+                    query.build_query_as().fetch_all(&self.reading()).await?;
+                Ok(rows.into_iter().map($crate::passkeys::passkey).collect())
+            }
+
+            async fn use_passkey(
+                &self,
+                credential: &str,
+                before: &str,
+                after: &str,
+                at: $crate::Time,
+            ) -> Result<bool, $crate::StoreError> {
+                let change = sqlx::query(
+                    "UPDATE passkeys SET data = $3, used = $4 WHERE credential = $1 AND data = $2",
+                );
+                let change = change.bind(credential).bind(before).bind(after).bind(at);
+                Ok(change.execute(&self.writing()).await?.rows_affected() > 0)
+            }
+
+            async fn label_passkey(
+                &self,
+                person: &str,
+                id: &str,
+                label: &str,
+            ) -> Result<bool, $crate::StoreError> {
+                let change = sqlx::query("UPDATE passkeys SET label = $3 WHERE person = $1 AND id = $2");
+                let change = change.bind(person).bind(id).bind(label);
+                Ok(change.execute(&self.writing()).await?.rows_affected() > 0)
+            }
+
+            async fn remove_passkey(
+                &self,
+                person: &str,
+                id: &str,
+            ) -> Result<$crate::Removal, $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                Self::hold_account(&mut *commit, person).await?;
+                let gone = sqlx::query(
+                    "DELETE FROM passkeys WHERE person = $1 AND id = $2 AND (\
+                     EXISTS (SELECT 1 FROM accounts WHERE accounts.person = $1 AND password IS NOT NULL) \
+                     OR EXISTS (SELECT 1 FROM passkeys other WHERE other.person = $1 AND other.id <> $2) \
+                     OR EXISTS (SELECT 1 FROM recovery_codes WHERE recovery_codes.person = $1))",
+                );
+                let gone = gone.bind(person).bind(id).execute(&mut *commit).await?.rows_affected() > 0;
+                let left = sqlx::query_scalar("SELECT COUNT(*) FROM passkeys WHERE person = $1 AND id = $2");
+                let left: i64 = left.bind(person).bind(id).fetch_one(&mut *commit).await?;
+                commit.commit().await?;
+                Ok(match (gone, left) {
+                    (true, _) => $crate::Removal::Done,
+                    (false, 0) => $crate::Removal::Unknown,
+                    (false, _) => $crate::Removal::Last,
+                })
+            }
+
+            async fn hand_over(
+                &self,
+                game: &str,
+                from: &str,
+                to: &str,
+                events: &[$crate::Rewritten],
+                glance: &str,
+            ) -> Result<(), $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                for event in events {
+                    sqlx::query("UPDATE events SET data = $3, about = $4 WHERE game = $1 AND seq = $2")
+                        .bind(game)
+                        .bind($crate::sql::number(event.seq))
+                        .bind(event.data.as_str())
+                        .bind(event.about.as_deref())
+                        .execute(&mut *commit)
+                        .await?;
+                }
+                let change = sqlx::query("UPDATE seats SET person = $3 WHERE game = $1 AND person = $2");
+                change.bind(game).bind(from).bind(to).execute(&mut *commit).await?;
+                let change = sqlx::query("UPDATE games SET glance = $2 WHERE id = $1");
+                change.bind(game).bind(glance).execute(&mut *commit).await?;
+                let change = sqlx::query("UPDATE games SET to_act = $3 WHERE id = $1 AND to_act = $2");
+                change.bind(game).bind(from).bind(to).execute(&mut *commit).await?;
+                commit.commit().await?;
+                Ok(())
+            }
+
+            async fn merge_guest(
+                &self,
+                guest: &str,
+                into: &str,
+                name: &str,
+            ) -> Result<(), $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                for statement in $crate::passkeys::MERGE {
+                    sqlx::query(statement).bind(guest).bind(into).execute(&mut *commit).await?;
+                }
+                // A game in which both play stays as it was.
+                sqlx::query(
+                    "UPDATE archive_seats SET person = $2, name = $3 WHERE person = $1 AND NOT EXISTS \
+                     (SELECT 1 FROM archive_seats own WHERE own.number = archive_seats.number \
+                     AND own.person = $2)",
+                )
+                .bind(guest)
+                .bind(into)
+                .bind(name)
+                .execute(&mut *commit)
+                .await?;
+                commit.commit().await?;
+                Ok(())
+            }
+
+            async fn merged_into(&self, guest: &str) -> Result<Option<String>, $crate::StoreError> {
+                let found = sqlx::query_scalar("SELECT merged_into FROM people WHERE id = $1");
+                let found: Option<Option<String>> =
+                    found.bind(guest).fetch_optional(&self.reading()).await?;
+                Ok(found.flatten())
+            }
+        }
+    };
+}
+pub(crate) use passkeys_in_sql;
