@@ -151,13 +151,15 @@ pub trait Webhooks {
     /// Whether any delivery is due.
     async fn has_due_deliveries(&self, now: Time) -> Result<bool, StoreError>;
     /// Takes deliveries that are due, the oldest of each address first, for whoever tries them until then;
-    /// nobody else gets them meanwhile. None is for an address in `but`, and at most `each` for any.
+    /// nobody else gets them meanwhile. None is for an address in `but`, at most `each` are for any, and
+    /// `most` in all.
     async fn claim_deliveries(
         &self,
         now: Time,
         until: Time,
         but: &[String],
         each: u32,
+        most: u32,
     ) -> Result<Vec<(Webhook, Delivery)>, StoreError>;
     /// Notes what came of a try of a delivery that was taken until then; false when somebody else has it
     /// now, or it is gone.

@@ -313,7 +313,7 @@ pass_on! {
         fn add_webhook(&self, webhook: &Webhook, most: u32) -> bool;
         fn remove_webhook(&self, person: &str, id: &str) -> bool;
         fn turn_on_webhook(&self, first: &Delivery) -> ();
-        fn claim_deliveries(&self, now: Time, until: Time, but: &[String], each: u32) -> Vec<(Webhook, Delivery)>;
+        fn claim_deliveries(&self, now: Time, until: Time, but: &[String], each: u32, most: u32) -> Vec<(Webhook, Delivery)>;
         fn note_try(&self, delivery: &Delivery, tried: &Tried) -> bool;
         fn release_delivery(&self, delivery: &Delivery, due: Time) -> ();
         fn forget_deliveries(&self, before: Time) -> ();

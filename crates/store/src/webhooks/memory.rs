@@ -96,6 +96,7 @@ impl Webhooks for Memory {
         until: Time,
         but: &[String],
         each: u32,
+        most: u32,
     ) -> Result<Vec<(Webhook, Delivery)>, StoreError> {
         let tables = &mut self.tables().webhooks;
         let is_due =
@@ -106,7 +107,7 @@ impl Webhooks for Memory {
         let mut claimed = Vec::new();
         for delivery in due {
             let count = taken.entry(delivery.webhook.clone()).or_default();
-            if *count < each {
+            if *count < each && claimed.len() < most as usize {
                 *count += 1;
                 delivery.due = Some(until);
                 let webhook = tables.webhooks.get(&delivery.webhook).filter(|webhook| webhook.off.is_none());

@@ -216,10 +216,11 @@ macro_rules! webhooks_in_sql {
                 until: $crate::Time,
                 but: &[String],
                 each: u32,
+                most: u32,
             ) -> Result<Vec<($crate::Webhook, $crate::Delivery)>, $crate::StoreError> {
                 let mut query = sqlx::QueryBuilder::<$database>::new("UPDATE deliveries SET due = ");
                 query.push_bind(until).push(
-                    " WHERE id IN (SELECT id FROM (SELECT id, \
+                    " WHERE id IN (SELECT id FROM (SELECT id, due, \
                      ROW_NUMBER() OVER (PARTITION BY webhook ORDER BY at, id) AS place \
                      FROM deliveries WHERE due <= ",
                 );
@@ -233,6 +234,7 @@ macro_rules! webhooks_in_sql {
                     query.push(")");
                 }
                 query.push(") AS first WHERE place <= ").push_bind(i64::from(each));
+                query.push(" ORDER BY due, id LIMIT ").push_bind(i64::from(most));
                 // Said again here: what somebody else has taken meanwhile is looked at once more.
                 query.push(") AND due <= ").push_bind(now);
                 query.push(format!(" RETURNING {}", $crate::webhooks::DELIVERY_COLUMNS));

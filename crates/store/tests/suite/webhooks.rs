@@ -54,7 +54,7 @@ fn ids(deliveries: &[Delivery]) -> Vec<&str> {
 }
 
 async fn claim(store: &dyn Store, now: i64, until: i64) -> Vec<Delivery> {
-    let claimed = store.claim_deliveries(now, until, &[], 10).await.unwrap();
+    let claimed = store.claim_deliveries(now, until, &[], 10, 100).await.unwrap();
     claimed.into_iter().map(|(_, delivery)| delivery).collect()
 }
 
@@ -98,8 +98,8 @@ async fn what_is_wanted_is_added_with_what_it_tells_of(store: &dyn Store) {
 async fn what_is_taken_by_one_is_not_taken_by_another(store: &dyn Store) {
     assert!(!store.has_due_deliveries(89).await.unwrap());
     assert!(store.has_due_deliveries(90).await.unwrap());
-    assert!(store.claim_deliveries(100, 150, &["w-1".to_owned()], 10).await.unwrap().is_empty());
-    let first = store.claim_deliveries(100, 150, &[], 1).await.unwrap();
+    assert!(store.claim_deliveries(100, 150, &["w-1".to_owned()], 10, 100).await.unwrap().is_empty());
+    let first = store.claim_deliveries(100, 150, &[], 1, 100).await.unwrap();
     assert_eq!((first.len(), first[0].1.id.as_str()), (1, "w-1-game-end-w-game-90"), "the oldest");
     assert_eq!(first[0].0.url, "https://example.org/w-1");
     let (one, other) = tokio::join!(claim(store, 100, 160), claim(store, 100, 160));
@@ -134,7 +134,7 @@ async fn what_fails_is_tried_again_until_it_is_given_up(store: &dyn Store) {
 async fn an_address_that_is_off_gets_nothing_until_it_is_on(store: &dyn Store) {
     happens(store, "w-second", vec![notice("w-ada", "my-turn", "w-second", 200)]).await;
     happens(store, "w-third", vec![notice("w-ada", "my-turn", "w-third", 201)]).await;
-    let held = &store.claim_deliveries(300, 350, &[], 1).await.unwrap()[0].1;
+    let held = &store.claim_deliveries(300, 350, &[], 5, 1).await.unwrap()[0].1;
     assert!(store.note_try(held, &tried(301, "410", Then::Off("gone".to_owned()))).await.unwrap());
     let off = &store.webhooks_of("w-ada").await.unwrap()[0];
     assert_eq!((off.off.clone(), off.failing), (Some((301, "gone".to_owned())), Some(171)));

@@ -112,14 +112,19 @@ impl Hub {
             return Ok(false);
         }
         let busy: Vec<String> = self.0.sending.busy().iter().cloned().collect();
-        let claimed = self.0.store.claim_deliveries(now, now + HELD, &busy, EACH).await?;
+        let most = (AT_ONCE - calls.len()) as u32;
+        let claimed = self.0.store.claim_deliveries(now, now + HELD, &busy, EACH, most).await?;
         let mut by_address: BTreeMap<String, (Webhook, Vec<Delivery>)> = BTreeMap::new();
         for (webhook, delivery) in claimed {
             by_address.entry(webhook.id.clone()).or_insert((webhook, Vec::new())).1.push(delivery);
         }
         let any = !by_address.is_empty();
         for (id, (webhook, deliveries)) in by_address {
-            if !self.0.sending.busy().insert(id.clone()) {
+            let is_free = self.0.sending.busy().insert(id.clone());
+            if !is_free {
+                for delivery in deliveries {
+                    self.0.store.release_delivery(&delivery, now).await?;
+                }
                 continue;
             }
             let busy = Busy(Arc::clone(&self.0.sending.busy), id);
