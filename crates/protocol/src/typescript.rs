@@ -2,11 +2,12 @@
 
 use crate::{
     AccountView, ActionDone, ArchivePage, AuditPage, BlockList, BotList, Colours, DumpList, EmailWish,
-    ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestTaken, GuestToTake, GuestWish, JoinWish, Leaderboards,
-    LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName, NewPassword, NewReport,
-    NewPasskey, NewPasskeyAccount, NewSeek, NewToken, PasskeyChallenge, PasskeyLabel, PasskeyList, PasskeyOrigin, PasskeyWish, PasswordProof, Problem, ProfileView, RatingHistory, Recovery, RecoveryCodes,
-    RecoveryMail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade, UserRatings,
-    VacationView, VacationWish,
+    ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestTaken, GuestToTake, GuestWish,
+    JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot, NewGame, NewName,
+    NewPasskey, NewPasskeyAccount, NewPassword, NewReport, NewSeek, NewToken, PasskeyChallenge, PasskeyLabel,
+    PasskeyList, PasskeyOrigin, PasskeyWish, PasswordProof, Problem, ProfileView, RatingHistory, Recovery,
+    RecoveryCodes, RecoveryMail, ReportList, SeekView, SessionList, SignedIn, TokenList, TokenMade,
+    UserRatings, VacationView, VacationWish,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};

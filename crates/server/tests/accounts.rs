@@ -69,7 +69,10 @@ async fn a_guest_who_registers_stays_the_same_person() {
     assert_eq!((&games["games"][0]["id"], &games["games"][0]["you"]), (&json!(id), &json!(0)));
     assert_eq!(house.act(&id, token, "a", json!({ "move": "Y1" })).await.0, 200, "the seat is theirs");
     let me = house.get("/me", token).await.1;
-    assert_eq!(me["account"], json!({ "email": "ada@example.org", "recovery_codes": 0, "password": true, "passkeys": 0 }));
+    assert_eq!(
+        me["account"],
+        json!({ "email": "ada@example.org", "recovery_codes": 0, "password": true, "passkeys": 0 })
+    );
     let again = house.post("/accounts", token, json!({ "name": "Other", "password": PASSWORD })).await;
     assert_eq!((again.0, &again.1["key"]), (422, &json!("has-account")));
     assert_eq!(house.get("/me", &tokens[1]).await.1.get("account"), None, "guests have none");

@@ -24,6 +24,6 @@ mod ratings;
 mod security;
 mod simulation;
 mod socket;
-mod taking_along;
 #[cfg(feature = "table")]
 mod table;
+mod taking_along;

@@ -21,15 +21,9 @@ impl Page<'_> {
         self.ask_at("localhost:7878", method, path, token, body).await
     }
 
-    async fn ask_at(
-        &self,
-        host: &str,
-        method: Method,
-        path: &str,
-        token: &str,
-        body: Value,
-    ) -> (u16, Value) {
-        let mut request = Request::builder().method(method).uri(format!("/api/v1{path}")).header("host", host);
+    async fn ask_at(&self, host: &str, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
+        let mut request =
+            Request::builder().method(method).uri(format!("/api/v1{path}")).header("host", host);
         if !token.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
@@ -107,7 +101,8 @@ async fn somebody_registers_and_logs_in_without_a_password() {
     assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 401, "there is no password");
     assert_eq!(log_in(&house, "Ada", "").await.0, 401);
 
-    let taken = page.ask(Method::POST, "/passkeys/challenges", "", json!({ "for": "account", "name": "ada" })).await;
+    let taken =
+        page.ask(Method::POST, "/passkeys/challenges", "", json!({ "for": "account", "name": "ada" })).await;
     assert_eq!(key(&taken), (422, "name-taken"));
     let again = json!({ "for": "account", "name": "Other" });
     let again = page.ask(Method::POST, "/passkeys/challenges", &token, again).await;
@@ -125,8 +120,7 @@ async fn a_guest_who_registers_by_a_passkey_stays_the_same_person() {
     let before = house.id_of(&tokens[0]).await;
     let mut phone = Authenticator::new(1).synced();
     // What was asked of the guest is not answered by somebody else.
-    let (challenge, options) =
-        page.challenge(&tokens[0], json!({ "for": "account", "name": "Ada-L" })).await;
+    let (challenge, options) = page.challenge(&tokens[0], json!({ "for": "account", "name": "Ada-L" })).await;
     let wish = json!({ "challenge": challenge, "credential": phone.create(&options) });
     let stolen = page.ask(Method::POST, "/accounts/passkey", &tokens[1], wish).await;
     assert_eq!(key(&stolen), (422, "challenge-over"));
@@ -266,7 +260,11 @@ async fn passkeys_are_added_named_listed_and_removed_but_never_the_last_way_in()
     }
     let proof = json!({ "passkey": page.proof(&ada, &mut phone).await });
     let (status, added) = page.add(&ada, proof, "my laptop", &mut laptop).await;
-    assert_eq!((status, &added["label"], &added["synced"]), (201, &json!("my laptop"), &json!(false)), "{added}");
+    assert_eq!(
+        (status, &added["label"], &added["synced"]),
+        (201, &json!("my laptop"), &json!(false)),
+        "{added}"
+    );
     let second = added["id"].as_str().unwrap();
     let proof = json!({ "passkey": page.proof(&ada, &mut laptop).await });
     let again = page.add(&ada, proof, "again", &mut laptop).await;

@@ -65,7 +65,8 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     assert_eq!(take(&house, &ada, guest).await.0, 422);
     let own = house.id_of(&ada).await;
     let games = house.get("/me/games", &ada).await.1;
-    let ids: Vec<&str> = games["games"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    let ids: Vec<&str> =
+        games["games"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
     for id in [&over, &running, &waiting, &challenged] {
         assert!(ids.contains(&id.as_str()), "{id} in {ids:?}");
     }
@@ -81,10 +82,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let (_, planned) = house.get(&format!("/games/{running}/plan"), &ada).await;
     assert_eq!(planned["premoves"], plan["premoves"], "{planned}");
     assert_eq!(house.act(&running, bob, "c", json!({ "move": "R2" })).await.0, 200);
-    let moves = async || {
-        let record = house.get(&format!("/games/{running}/record.json"), "").await.1;
-        record["moves"].as_array().map_or(0, Vec::len)
-    };
+    let moves = async || house.see(&running, &ada).await["moves"].as_array().unwrap().len();
     while moves().await < 3 {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
@@ -148,7 +146,10 @@ async fn whoever_plays_against_themselves_ends_that_first() {
     let (status, taken) = take(&house, &ada, &guest).await;
     assert_eq!((status, &taken["games"]), (200, &json!(0)), "that game stays as it was: {taken}");
     let seen = house.see(id, &ada).await;
-    assert_eq!((&seen["seats"][0]["user"]["name"], &seen["seats"][1]["user"]["name"]), (&json!("Ada"), &json!("Gus")));
+    assert_eq!(
+        (&seen["seats"][0]["user"]["name"], &seen["seats"][1]["user"]["name"]),
+        (&json!("Ada"), &json!("Gus"))
+    );
     assert_eq!(house.get("/me/games", &guest).await.0, 401);
 }
 

@@ -1,8 +1,8 @@
 //! The description of all doors, made from the code.
 
 use super::{
-    accounts, archive, games, handbook, leaving, lobby, moderation, passkeys, people, push, ratings, scopes, sessions,
-    socket, streams,
+    accounts, archive, games, handbook, leaving, lobby, moderation, passkeys, people, push, ratings, scopes,
+    sessions, socket, streams,
 };
 use axum::{
     http::{Method, header},

@@ -85,7 +85,10 @@ fn kind(request: &Request) -> Option<Kind> {
     match (request.method(), door) {
         (&Method::POST, "/guests") => Some(Kind::Guests),
         (&Method::POST, "/accounts" | "/accounts/bot" | "/accounts/passkey") => Some(Kind::Accounts),
-        (&Method::POST, "/sessions" | "/recovery" | "/recovery/mail" | "/me/recovery-codes" | "/me/guests")
+        (
+            &Method::POST,
+            "/sessions" | "/recovery" | "/recovery/mail" | "/me/recovery-codes" | "/me/guests",
+        )
         | (&Method::PUT, "/me/password" | "/me/email")
         | (&Method::DELETE, "/me") => Some(Kind::LogIns),
         (&Method::POST, "/passkeys/challenges" | "/sessions/passkey" | "/me/passkeys")

@@ -5,9 +5,9 @@ use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
     Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, AuditLine,
-    Block, ChallengeRow, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, PasskeyRow, Passkeys, Person, PositionRow,
-    RatingChanges, RatingLine, RatingRow, Ratings, Removal, Report, Rewritten, Sanction, SeatScore, Seek, Store, StoreError,
-    StoredEvent, TallyRow, Time, Token, VisitPack,
+    Block, ChallengeRow, Decision, Finished, GameRow, Memory, Message, Moderation, OpenUnit, PasskeyRow,
+    Passkeys, Person, PositionRow, RatingChanges, RatingLine, RatingRow, Ratings, Removal, Report, Rewritten,
+    Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, VisitPack,
 };
 use std::{
     sync::{

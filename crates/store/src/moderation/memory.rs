@@ -47,9 +47,8 @@ impl Tables {
                 self.blocks.entry((block.person.clone(), block.other.clone())).or_insert(block);
             }
         }
-        let (guests, sanctions): (BTreeMap<_, _>, _) = std::mem::take(&mut self.sanctions)
-            .into_iter()
-            .partition(|((person, _), _)| person == guest);
+        let (guests, sanctions): (BTreeMap<_, _>, _) =
+            std::mem::take(&mut self.sanctions).into_iter().partition(|((person, _), _)| person == guest);
         self.sanctions = sanctions;
         for ((_, kind), mut sanction) in guests {
             moved(&mut sanction.person);

@@ -67,12 +67,16 @@ async fn passkeys_are_kept_used_and_removed(store: &dyn Store) {
     assert!(store.add_passkey(&second, 2).await.unwrap());
     assert!(store.add_passkey(&first, 2).await.unwrap());
     assert!(!store.add_passkey(&passkey("p3", "k-ada", 30), 2).await.unwrap(), "two are enough");
-    assert!(!store.add_passkey(&PasskeyRow { id: "p4".to_owned(), ..first.clone() }, 9).await.unwrap(), "known");
+    assert!(
+        !store.add_passkey(&PasskeyRow { id: "p4".to_owned(), ..first.clone() }, 9).await.unwrap(),
+        "known"
+    );
     assert_eq!(store.passkeys_of("k-ada").await.unwrap(), [first.clone(), second.clone()]);
     assert_eq!(store.passkey("credential of p2").await.unwrap(), Some(second));
     assert_eq!(store.passkey("p2").await.unwrap(), None);
 
-    let uses = |before: &'static str, after: &'static str| store.use_passkey("credential of p1", before, after, 99);
+    let uses =
+        |before: &'static str, after: &'static str| store.use_passkey("credential of p1", before, after, 99);
     assert!(uses("{\"counter\":1}", "{\"counter\":2}").await.unwrap());
     assert!(!uses("{\"counter\":1}", "{\"counter\":2}").await.unwrap(), "it is not as it was");
     assert!(store.label_passkey("k-ada", "p1", "laptop").await.unwrap());
@@ -133,7 +137,8 @@ async fn a_guest_becomes_part_of_an_account(store: &dyn Store) {
     let seek = Seek { id: "g-s".to_owned(), person: "g-gus".to_owned(), created: 1, data: "{}".to_owned() };
     store.put_seek(&seek).await.unwrap();
     assert!(store.note_reminder("g-game", "g-gus", 5, 1, 1).await.unwrap());
-    let block = |person: &str, other: &str, at| Block { person: person.to_owned(), other: other.to_owned(), at };
+    let block =
+        |person: &str, other: &str, at| Block { person: person.to_owned(), other: other.to_owned(), at };
     for one in [
         block("g-gus", "k-bob", 1),
         block("k-zoe", "k-bob", 2),
@@ -169,7 +174,11 @@ async fn a_guest_becomes_part_of_an_account(store: &dyn Store) {
     assert!(store.tokens_of("g-gus").await.unwrap().is_empty());
     assert!(store.seeks().await.unwrap().iter().all(|seek| seek.person != "g-gus"));
     assert!(!store.note_reminder("g-game", "k-zoe", 5, 1, 1).await.unwrap(), "it was sent before");
-    assert_eq!(store.blocks_of("k-zoe").await.unwrap(), [block("k-zoe", "k-bob", 2)], "nobody blocks themselves");
+    assert_eq!(
+        store.blocks_of("k-zoe").await.unwrap(),
+        [block("k-zoe", "k-bob", 2)],
+        "nobody blocks themselves"
+    );
     assert_eq!(store.blockers_of("k-zoe").await.unwrap(), ["k-carl"]);
     assert!(store.blocks_of("g-gus").await.unwrap().is_empty());
     assert_eq!(store.report("g-r").await.unwrap().unwrap().about, "k-zoe");

@@ -78,7 +78,11 @@ impl Hub {
         let is_new = self.0.store.add_account(account, &person, passkey).await;
         if !is_new.map_err(|error| not_kept(&error))? {
             self.not_an_accounts(&person.name, "").await?;
-            return Err(if passkey.is_some() { passkeys::known_already() } else { names::taken(&person.name) });
+            return Err(if passkey.is_some() {
+                passkeys::known_already()
+            } else {
+                names::taken(&person.name)
+            });
         }
         let (signed_in, token) = self.sign_in(Who::from(person), client).await?;
         // What was known before the account was made does not open it.
@@ -162,7 +166,8 @@ impl Hub {
         let account = self.0.store.account(&session.who.id).await.map_err(|error| not_read(&error))?;
         let account = account.ok_or_else(needs_account)?;
         match (proof.password, proof.passkey) {
-            (Some(password), _) => match self.0.passwords.is_right(password, account.password.clone()).await? {
+            (Some(password), _) => match self.0.passwords.is_right(password, account.password.clone()).await?
+            {
                 true => Ok(account),
                 false => Err(problem(403, "wrong-password", "the password is wrong")),
             },

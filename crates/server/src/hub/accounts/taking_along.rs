@@ -29,7 +29,8 @@ impl Hub {
         let (Some(before), Some(token)) = (before.filter(|before| before.guest), token) else {
             return Ok(None);
         };
-        let games = self.0.store.games_of(&before.who.id, u32::MAX).await.map_err(|error| not_read(&error))?;
+        let games =
+            self.0.store.games_of(&before.who.id, u32::MAX).await.map_err(|error| not_read(&error))?;
         let games = games.len() as u64;
         Ok((games > 0).then(|| GuestBefore { user: before.who.view(), token, games }))
     }
@@ -102,8 +103,7 @@ impl Hub {
             return Err(Problem { args: vec![id], ..problem(422, "plays-itself", detail) });
         }
         let stored = self.0.store.events(&id, 0).await.map_err(|error| not_read(&error))?;
-        let events: Vec<Rewritten> =
-            stored.iter().filter_map(|event| rewritten(event, guest, who)).collect();
+        let events: Vec<Rewritten> = stored.iter().filter_map(|event| rewritten(event, guest, who)).collect();
         for holder in &mut game.holders {
             match holder {
                 Holder::User(user) if user.id == guest => *user = who.view(),

@@ -90,7 +90,8 @@ impl Hub {
             PasskeyPurpose::Account => self.ask_for_account(&party, session, wish).await,
             PasskeyPurpose::Key => {
                 let session = session.ok_or_else(stranger)?;
-                let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+                let proof =
+                    Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
                 let account = self.proved(session, proof).await?;
                 let known = self.passkeys_of(&account.person).await?;
                 let exclude = known.iter().filter_map(|row| URL_SAFE_NO_PAD.decode(&row.credential).ok());
@@ -186,13 +187,14 @@ impl Hub {
 
     /// What was asked, and of whom; it cannot be answered again.
     async fn take_challenge(&self, id: &str) -> Result<(String, Asked), Problem> {
-        let row = self.0.store.take_challenge(id, time(self.now())).await.map_err(|error| not_kept(&error))?;
+        let row =
+            self.0.store.take_challenge(id, time(self.now())).await.map_err(|error| not_kept(&error))?;
         let row = row.ok_or_else(over)?;
         Ok((row.person, serde_json::from_str(&row.data).map_err(|_| over())?))
     }
 
     /// A new passkey, as it is to be stored.
-    fn made(
+    async fn made(
         &self,
         party: &Party,
         state: &PasskeyRegistration,
@@ -201,6 +203,10 @@ impl Hub {
         label: String,
     ) -> Result<PasskeyRow, Problem> {
         let credential: RegisterPublicKeyCredential = read(credential)?;
+        let id = URL_SAFE_NO_PAD.encode(&credential.raw_id);
+        if self.0.store.passkey(&id).await.map_err(|error| not_read(&error))?.is_some() {
+            return Err(known_already());
+        }
         let passkey = party.webauthn.finish_passkey_registration(&credential, state).map_err(|error| {
             problem(422, "bad-passkey", format!("this passkey cannot be used here: {error}"))
         })?;
@@ -236,7 +242,7 @@ impl Hub {
             return Err(over());
         }
         let (name, folded) = names::checked(&name)?;
-        let passkey = self.made(&party, &state, &id, &wish.credential, label)?;
+        let passkey = self.made(&party, &state, &id, &wish.credential, label).await?;
         let created = time(self.now());
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
@@ -256,7 +262,8 @@ impl Hub {
         let Asked::LogIn { state } = asked else { return Err(over()) };
         let expected = Some(person.as_str()).filter(|person| !person.is_empty());
         let person = self.answered(&party, state, &answer.credential, expected).await?;
-        let wrong = || problem(401, "wrong-passkey", "this passkey is not known here, or belongs to another account");
+        let wrong =
+            || problem(401, "wrong-passkey", "this passkey is not known here, or belongs to another account");
         Ok(self.sign_in(self.who_is(&person.ok_or_else(wrong)?).await?, client).await?.0)
     }
 
@@ -292,7 +299,8 @@ impl Hub {
         };
         let handle = credential.get_user_unique_id();
         // Who has said no name must be named by the key.
-        let is_owner = handle.map_or(expected.is_some(), |said| said == self.handle_of(&row.person).as_bytes());
+        let is_owner =
+            handle.map_or(expected.is_some(), |said| said == self.handle_of(&row.person).as_bytes());
         let Ok(mut passkey) = serde_json::from_str::<Passkey>(&row.data) else { return Ok(None) };
         let checked = party.webauthn.finish_discoverable_authentication_v2(&credential, state, &passkey);
         let result = match checked {
@@ -336,7 +344,7 @@ impl Hub {
         if token != session.token.id || person != session.who.id {
             return Err(over());
         }
-        let row = self.made(&party, &state, &person, &wish.credential, label)?;
+        let row = self.made(&party, &state, &person, &wish.credential, label).await?;
         let added = self.0.store.add_passkey(&row, MOST_PASSKEYS).await.map_err(|error| not_kept(&error))?;
         if !added {
             return Err(match self.passkeys_of(&person).await?.len() < MOST_PASSKEYS as usize {
@@ -417,9 +425,8 @@ fn label_or(label: Option<&str>, client: &str) -> Result<String, Problem> {
 }
 
 fn read<T: serde::de::DeserializeOwned>(credential: &Value) -> Result<T, Problem> {
-    T::deserialize(credential).map_err(|error| {
-        problem(400, "bad-request", format!("the credential is not understood: {error}"))
-    })
+    T::deserialize(credential)
+        .map_err(|error| problem(400, "bad-request", format!("the credential is not understood: {error}")))
 }
 
 fn over() -> Problem {
