@@ -96,19 +96,28 @@ test("a guest makes an account, keeps the game, and finds it on another device",
 });
 
 test(
-  "whoever logs in as somebody else is told what happens to the guest's games",
+  "whoever logs in as somebody else is asked what happens to the guest's games",
   FINGER,
   async ({ page, another }) => {
     const name = named("Bea");
     await register(await another(), name);
     const { id } = await playAsGuest(page);
-    await page.goto("/account#log-in");
-    await expect(said(page, /The 1 online game of the guest .* stays with that guest/)).toBeVisible();
     await logIn(page, name);
-    await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+    await expect(said(page, /^Take the 1 game of the guest Guest \d+ along\?$/)).toBeVisible();
+    await button(page, "Do not take along").tap();
+    await expect(said(page, /^Take the 1 game/)).toHaveCount(0);
     await page.getByRole("link", { name: "My games" }).tap();
     await expect(said(page, `You play as ${name}.`)).toBeVisible();
     await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
+    // Another guest, whose game comes along.
+    await page.goto("/account");
+    await button(page, "Log out").tap();
+    const other = await playAsGuest(page);
+    await logIn(page, name);
+    await button(page, "Take along").tap();
+    await expect(said(page, "1 game is yours now.")).toBeVisible();
+    await page.getByRole("link", { name: "My games" }).tap();
+    await expect(page.locator(`a[href="/g/${other.id}"]`).first()).toBeVisible();
   },
 );
 

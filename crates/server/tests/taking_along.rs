@@ -82,10 +82,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let (_, planned) = house.get(&format!("/games/{running}/plan"), &ada).await;
     assert_eq!(planned["premoves"], plan["premoves"], "{planned}");
     assert_eq!(house.act(&running, bob, "c", json!({ "move": "R2" })).await.0, 200);
-    let moves = async || {
-        let record = house.get(&format!("/games/{running}/record.json"), "").await.1;
-        record["moves"].as_array().map_or(0, Vec::len)
-    };
+    let moves = async || house.see(&running, &ada).await["moves"].as_array().unwrap().len();
     while moves().await < 3 {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }

@@ -5,11 +5,21 @@ import type {
   AccountView,
   BotList,
   EmailWish,
+  GuestTaken,
   LogIn,
   NewAccount,
+  NewPasskey,
+  NewPasskeyAccount,
   NewPassword,
   NewToken,
   NewWebhook,
+  PasskeyAnswer,
+  PasskeyChallenge,
+  PasskeyList,
+  PasskeyOrigin,
+  PasskeyView,
+  PasskeyWish,
+  PasswordProof,
   Problem,
   Recovery,
   RecoveryCodes,
@@ -28,6 +38,8 @@ export interface Me {
   account?: AccountView;
 }
 
+type Asked = Partial<PasskeyWish> & Pick<PasskeyWish, "for">;
+
 const at = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`;
 
 export const doors = {
@@ -39,7 +51,7 @@ export const doors = {
   endSession: (id: string) => ask<unknown>("DELETE", at("/sessions", id)),
   setPassword: (wish: NewPassword) => ask<unknown>("PUT", "/me/password", wish),
   setEmail: (wish: EmailWish) => ask<unknown>("PUT", "/me/email", wish),
-  recoveryCodes: (password: string) => ask<RecoveryCodes>("POST", "/me/recovery-codes", { password }),
+  recoveryCodes: (proof: PasswordProof) => ask<RecoveryCodes>("POST", "/me/recovery-codes", proof),
   recover: (wish: Recovery) => ask<SignedIn>("POST", "/recovery", wish),
   recoverByMail: (name: string) => ask<unknown>("POST", "/recovery/mail", { name }),
   vacation: () => ask<VacationView>("GET", "/me/vacation"),
@@ -54,7 +66,16 @@ export const doors = {
   bots: () => ask<BotList>("GET", "/accounts/bot"),
   makeBot: (name: string) => ask<SignedIn>("POST", "/accounts/bot", { name }),
   removeBot: (id: string) => ask<unknown>("DELETE", at("/accounts/bot", id)),
-  leave: (password: string | null) => ask<unknown>("DELETE", "/me", password === null ? {} : { password }),
+  leave: (proof: Partial<PasswordProof>) => ask<unknown>("DELETE", "/me", proof),
+  passkeyOrigin: () => ask<PasskeyOrigin>("GET", "/passkeys/origin"),
+  askPasskey: (wish: Asked) => ask<PasskeyChallenge>("POST", "/passkeys/challenges", wish),
+  registerByPasskey: (wish: NewPasskeyAccount) => ask<SignedIn>("POST", "/accounts/passkey", wish),
+  logInByPasskey: (answer: PasskeyAnswer) => ask<SignedIn>("POST", "/sessions/passkey", answer),
+  passkeys: () => ask<PasskeyList>("GET", "/me/passkeys"),
+  addPasskey: (wish: NewPasskey) => ask<PasskeyView>("POST", "/me/passkeys", wish),
+  labelPasskey: (id: string, label: string) => ask<unknown>("PUT", at("/me/passkeys", id), { label }),
+  removePasskey: (id: string, proof: PasswordProof) => ask<unknown>("DELETE", at("/me/passkeys", id), proof),
+  takeGuest: (token: string) => ask<GuestTaken>("POST", "/me/guests", { token }),
 };
 
 /** Everything that is stored about whoever asks, as a file. */

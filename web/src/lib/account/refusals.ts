@@ -74,7 +74,17 @@ function sentence({ key, status, detail, args = [], ratelimit }: Problem, sent: 
   return status >= 500 ? say("problem.server") : say("problem.other", detail);
 }
 
+/** Why the browser has no passkey to offer. */
+function ofBrowser({ name, message }: DOMException): string {
+  // Somebody has closed its window, or nobody has answered.
+  if (name === "NotAllowedError" || name === "AbortError") return say("problem.passkey.none");
+  if (name === "InvalidStateError") return say("problem.passkey-known");
+  if (name === "SecurityError") return say("problem.no-passkeys");
+  return t("fail.page", `${name}: ${message}`);
+}
+
 export function refusalOf(error: unknown, sent: Sent = {}): Refusal {
+  if (error instanceof DOMException) return { field: null, text: ofBrowser(error) };
   if (error instanceof Declined) {
     const { problem } = error;
     return { field: problem.ratelimit ? null : (FIELDS[problem.key] ?? null), text: sentence(problem, sent) };

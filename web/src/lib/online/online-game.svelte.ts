@@ -158,6 +158,9 @@ export class OnlineGame implements Playing, Follower {
   get isWaiting(): boolean {
     return this.seats.some(({ user, level }) => user === null && level === null) && this.result === null;
   }
+  get isRated(): boolean {
+    return this.#settings.rated;
+  }
   /** It counts for ratings, and one plays in it: the computer does not help. */
   get isFair(): boolean {
     return this.#settings.rated && this.you !== null && this.result === null;

@@ -8,6 +8,10 @@ export type AccountView = {
 email: string | null,
 /** How many recovery codes are left. */
 recovery_codes: number,
+/** Whether it has a password. */
+password: boolean,
+/** How many passkeys it has. */
+passkeys: number,
 /** `moderator` or `admin`. */
 role?: string | null, };
 
@@ -199,7 +203,9 @@ export type EmailWish = {
 /** Where; `null` takes it away. */
 email: string | null,
 /** The account's password. */
-password: Secret, };
+password: Secret | null,
+/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+passkey: PasskeyAnswer | null, };
 
 /** A legal move and the games in which it was played. */
 export type ExplorerMove = {
@@ -473,6 +479,25 @@ user: UserView,
 /** For `Authorization: Bearer …`; shown once. */
 token: string, };
 
+/** The guest somebody was until they logged in. */
+export type GuestBefore = {
+/** Who it was. */
+user: UserView,
+/** The guest's token, by which `POST /me/guests` takes the games along. */
+token: string,
+/** How many games the guest has. */
+games: number, };
+
+/** What was taken along. */
+export type GuestTaken = {
+/** How many games are yours now. */
+games: number, };
+
+/** A guest whose games are to be taken along. */
+export type GuestToTake = {
+/** The guest's token. */
+token: Secret, };
+
 /** Somebody without an account. */
 export type GuestWish = {
 /** What they want to be called; a name is made when it is missing. */
@@ -599,10 +624,32 @@ export type NewName = {
 /** One line of at most 30 characters. */
 name: string, };
 
+/** A passkey to be added to an account. */
+export type NewPasskey = {
+/** The name of a challenge for `key`. */
+challenge: string,
+/** The credential as `toJSON()` writes it. */
+credential: object,
+/** What you call it; otherwise it is called after the browser. */
+label: string | null, };
+
+/** An account to be made with a passkey; its name stands in the challenge. */
+export type NewPasskeyAccount = {
+/** The name of a challenge for `account`. */
+challenge: string,
+/** The credential as `toJSON()` writes it. */
+credential: object,
+/** What you call the passkey; otherwise it is called after the browser. */
+label: string | null,
+/** Only for the case that the passkey is lost; nobody else sees it, and it is never needed. */
+email: string | null, };
+
 /** A password to be changed. */
 export type NewPassword = {
 /** As it was. */
-old: Secret,
+old: Secret | null,
+/** What one of your passkeys answers to a challenge for `proof`, instead of the old password. */
+passkey: PasskeyAnswer | null,
 /** As it will be. */
 new: Secret, };
 
@@ -683,10 +730,74 @@ draws: number,
 /** Somebody else was first. */
 losses: number, };
 
+/** What a passkey answers. */
+export type PasskeyAnswer = {
+/** The challenge's name. */
+challenge: string,
+/** The credential as `toJSON()` writes it. */
+credential: object, };
+
+/** What a passkey is asked. It is good once, for five minutes. */
+export type PasskeyChallenge = {
+/** Its name, to be sent with the answer. */
+challenge: string,
+/**
+ * `publicKey` of `navigator.credentials.create()` (for `account` and `key`) or `get()`, in the form that
+ * `PublicKeyCredential.parseCreationOptionsFromJSON()` and `parseRequestOptionsFromJSON()` read.
+ */
+options: object, };
+
+/** Another name for a passkey. */
+export type PasskeyLabel = {
+/** 1 to 60 characters. */
+label: string, };
+
+/** All passkeys of somebody. */
+export type PasskeyList = {
+/** The oldest first. */
+passkeys: Array<PasskeyView>, };
+
+/** Where passkeys of this server can be used. */
+export type PasskeyOrigin = {
+/**
+ * The beginning of the page's address; `null`: nowhere, because the server has no name that passkeys
+ * could belong to.
+ */
+origin: string | null, };
+
+/** What a passkey is to be asked for. */
+export type PasskeyPurpose = "account" | "key" | "log-in" | "proof";
+
+/** One of your passkeys. */
+export type PasskeyView = {
+/** Its name here. */
+id: string,
+/** What you call it. */
+label: string,
+/** When it was added, in milliseconds since 1970. */
+created: number,
+/** When it was last used. */
+used: number,
+/** Whether it is also on other devices of yours, by what it says itself. */
+synced: boolean, };
+
+/** Something to be asked of a passkey. */
+export type PasskeyWish = {
+/** What for. */
+for: PasskeyPurpose,
+/** For `account` the name it is to have; for `log-in` the account's, unless the passkey is to say it. */
+name: string | null,
+/** For `key`: the account's password. */
+password: Secret | null,
+/** For `key`: what one of your passkeys answers to a challenge for `proof`, instead of the password. */
+passkey: PasskeyAnswer | null, };
+
 /** What proves that it is really you. */
 export type PasswordProof = {
 /** The account's password; a guest has none. */
-password: Secret | null, };
+password: Secret | null,
+/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+passkey: PasskeyAnswer | null, };
 
 /** What the seats were worth in a pool. */
 export type PoolColours = {
@@ -979,7 +1090,9 @@ export type SignedIn = {
 /** Who they are. */
 user: UserView,
 /** For `Authorization: Bearer …`; shown once. A browser has it as a cookie. */
-token: string, };
+token: string,
+/** The guest who has just logged in, where they have games that can be taken along. */
+guest?: GuestBefore | null, };
 
 /** All personal tokens of somebody. */
 export type TokenList = {

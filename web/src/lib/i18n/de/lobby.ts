@@ -50,6 +50,8 @@ const de: Record<keyof typeof en, string> = {
   "lobby.problem.no-such-user": "Der Server kennt diesen Spieler nicht mehr.",
   "lobby.problem.no-computers": "Dieser Server hat keine Computergegner.",
   "lobby.problem.not-invited": "Diese Partie ist nicht offen für dich.",
+  "lobby.problem.rated-needs-account": "Gewertete Partien brauchen ein Konto.",
+  "lobby.problem.challenged-guest": "Ein Gast kann nicht zu einer gewerteten Partie herausgefordert werden.",
   "lobby.problem.no-free-seat": "Alle Plätze dieser Partie sind besetzt.",
   "lobby.notice.turn": "Du bist am Zug: {0}, {1}",
   "lobby.notice.start": "Deine Partie beginnt: {0}, {1}",

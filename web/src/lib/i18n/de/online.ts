@@ -23,6 +23,8 @@ const de: Record<keyof typeof en, string> = {
   "online.join.from": "{0} lädt dich zu {1} ein.",
   "online.join.seat": "Dein Platz",
   "online.join.any": "Egal",
+  "online.join.rated": "Es ist eine gewertete Partie. Melde dich an oder lege ein Konto an, um mitzuspielen.",
+  "online.join.account": "Anmelden oder Konto anlegen",
   "online.name": "Dein Name",
   "online.name.none": "Gast",
   "online.account": "Name und Konto",

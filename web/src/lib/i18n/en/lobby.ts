@@ -48,6 +48,8 @@ const en = {
   "lobby.problem.no-such-user": "The server does not know this player any more.",
   "lobby.problem.no-computers": "This server has no computer players.",
   "lobby.problem.not-invited": "This game is not open to you.",
+  "lobby.problem.rated-needs-account": "Rated games need an account.",
+  "lobby.problem.challenged-guest": "A guest cannot be challenged to a rated game.",
   "lobby.problem.no-free-seat": "All seats of this game are taken.",
   "lobby.notice.turn": "Your turn: {0}, {1}",
   "lobby.notice.start": "Your game begins: {0}, {1}",

@@ -21,6 +21,8 @@ const en = {
   "online.join.from": "{0} invites you to play {1}.",
   "online.join.seat": "Your seat",
   "online.join.any": "Any",
+  "online.join.rated": "It is a rated game. Log in or make an account to take this seat.",
+  "online.join.account": "Log in or make an account",
   "online.name": "Your name",
   "online.name.none": "Guest",
   "online.account": "Name and account",

@@ -48,6 +48,8 @@ const es: Record<keyof typeof en, string> = {
   "lobby.problem.no-such-user": "El servidor ya no conoce a este jugador.",
   "lobby.problem.no-computers": "Este servidor no juega con el ordenador.",
   "lobby.problem.not-invited": "Esta partida no está abierta para ti.",
+  "lobby.problem.rated-needs-account": "Las partidas puntuadas necesitan una cuenta.",
+  "lobby.problem.challenged-guest": "No se puede retar a un invitado a una partida puntuada.",
   "lobby.problem.no-free-seat": "Todos los sitios de esta partida están ocupados.",
   "lobby.notice.turn": "Te toca: {0}, {1}",
   "lobby.notice.start": "Empieza tu partida: {0}, {1}",

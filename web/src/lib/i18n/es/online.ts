@@ -21,6 +21,8 @@ const es: Record<keyof typeof en, string> = {
   "online.join.from": "{0} te invita a jugar a {1}.",
   "online.join.seat": "Tu sitio",
   "online.join.any": "Cualquiera",
+  "online.join.rated": "Es una partida puntuada. Inicia sesión o crea una cuenta para ocupar este sitio.",
+  "online.join.account": "Iniciar sesión o crear una cuenta",
   "online.name": "Tu nombre",
   "online.name.none": "Invitado",
   "online.account": "Nombre y cuenta",

@@ -51,6 +51,8 @@ const fr: Record<keyof typeof en, string> = {
   "lobby.problem.no-such-user": "Le serveur ne connaît plus ce joueur.",
   "lobby.problem.no-computers": "Ce serveur n’a pas de joueurs ordinateurs.",
   "lobby.problem.not-invited": "Cette partie ne t’est pas ouverte.",
+  "lobby.problem.rated-needs-account": "Les parties classées demandent un compte.",
+  "lobby.problem.challenged-guest": "On ne peut pas défier un invité pour une partie classée.",
   "lobby.problem.no-free-seat": "Toutes les places de cette partie sont prises.",
   "lobby.notice.turn": "À toi de jouer : {0}, {1}",
   "lobby.notice.start": "Ta partie commence : {0}, {1}",

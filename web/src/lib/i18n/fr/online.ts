@@ -23,6 +23,8 @@ const fr: Record<keyof typeof en, string> = {
   "online.join.from": "{0} t’invite à jouer à {1}.",
   "online.join.seat": "Ta place",
   "online.join.any": "N’importe",
+  "online.join.rated": "C’est une partie classée. Connecte-toi ou crée un compte pour prendre cette place.",
+  "online.join.account": "Se connecter ou créer un compte",
   "online.name": "Ton nom",
   "online.name.none": "Invité",
   "online.account": "Nom et compte",

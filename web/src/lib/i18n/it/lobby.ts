@@ -50,6 +50,8 @@ const it: Record<keyof typeof en, string> = {
   "lobby.problem.no-such-user": "Il server non conosce più questo giocatore.",
   "lobby.problem.no-computers": "Questo server non ha avversari computer.",
   "lobby.problem.not-invited": "Questa partita non è aperta per te.",
+  "lobby.problem.rated-needs-account": "Le partite valide per la classifica richiedono un account.",
+  "lobby.problem.challenged-guest": "Un ospite non può essere sfidato a una partita valida per la classifica.",
   "lobby.problem.no-free-seat": "Tutti i posti di questa partita sono occupati.",
   "lobby.notice.turn": "Tocca a te: {0}, {1}",
   "lobby.notice.start": "La tua partita comincia: {0}, {1}",

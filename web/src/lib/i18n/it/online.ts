@@ -23,6 +23,8 @@ const it: Record<keyof typeof en, string> = {
   "online.join.from": "{0} ti invita a giocare a {1}.",
   "online.join.seat": "Il tuo posto",
   "online.join.any": "Qualsiasi",
+  "online.join.rated": "È una partita valida per la classifica. Accedi o crea un account per prendere questo posto.",
+  "online.join.account": "Accedi o crea un account",
   "online.name": "Il tuo nome",
   "online.name.none": "Ospite",
   "online.account": "Nome e account",

@@ -48,6 +48,8 @@ const pt: Record<keyof typeof en, string> = {
   "lobby.problem.no-such-user": "O servidor já não conhece este jogador.",
   "lobby.problem.no-computers": "Este servidor não joga com o computador.",
   "lobby.problem.not-invited": "Não há convite para esta partida.",
+  "lobby.problem.rated-needs-account": "As partidas a valer exigem uma conta.",
+  "lobby.problem.challenged-guest": "Um convidado não pode ser desafiado para uma partida a valer.",
   "lobby.problem.no-free-seat": "Todos os assentos desta partida estão ocupados.",
   "lobby.notice.turn": "É a sua vez: {0}, {1}",
   "lobby.notice.start": "A sua partida começa: {0}, {1}",

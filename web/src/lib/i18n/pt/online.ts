@@ -21,6 +21,8 @@ const pt: Record<keyof typeof en, string> = {
   "online.join.from": "Convite de {0} para jogar {1}.",
   "online.join.seat": "O seu assento",
   "online.join.any": "Qualquer um",
+  "online.join.rated": "É uma partida a valer. Para ocupar este lugar é preciso entrar ou criar uma conta.",
+  "online.join.account": "Entrar ou criar uma conta",
   "online.name": "O seu nome",
   "online.name.none": "Convidado",
   "online.account": "Nome e conta",

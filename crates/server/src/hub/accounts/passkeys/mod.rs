@@ -194,7 +194,7 @@ impl Hub {
     }
 
     /// A new passkey, as it is to be stored.
-    fn made(
+    async fn made(
         &self,
         party: &Party,
         state: &PasskeyRegistration,
@@ -203,6 +203,10 @@ impl Hub {
         label: String,
     ) -> Result<PasskeyRow, Problem> {
         let credential: RegisterPublicKeyCredential = read(credential)?;
+        let id = URL_SAFE_NO_PAD.encode(&credential.raw_id);
+        if self.0.store.passkey(&id).await.map_err(|error| not_read(&error))?.is_some() {
+            return Err(known_already());
+        }
         let passkey = party.webauthn.finish_passkey_registration(&credential, state).map_err(|error| {
             problem(422, "bad-passkey", format!("this passkey cannot be used here: {error}"))
         })?;
@@ -238,7 +242,7 @@ impl Hub {
             return Err(over());
         }
         let (name, folded) = names::checked(&name)?;
-        let passkey = self.made(&party, &state, &id, &wish.credential, label)?;
+        let passkey = self.made(&party, &state, &id, &wish.credential, label).await?;
         let created = time(self.now());
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
@@ -340,7 +344,7 @@ impl Hub {
         if token != session.token.id || person != session.who.id {
             return Err(over());
         }
-        let row = self.made(&party, &state, &person, &wish.credential, label)?;
+        let row = self.made(&party, &state, &person, &wish.credential, label).await?;
         let added = self.0.store.add_passkey(&row, MOST_PASSKEYS).await.map_err(|error| not_kept(&error))?;
         if !added {
             return Err(match self.passkeys_of(&person).await?.len() < MOST_PASSKEYS as usize {

@@ -1,0 +1,140 @@
+// Passkeys: what the server asks goes to the browser, and what the browser answers to the server.
+
+import { me } from "$lib/online/me.svelte";
+import type { PasskeyAnswer, PasskeyPurpose } from "$lib/online/types.gen";
+import { doors } from "./doors";
+
+/** Why there are no passkeys here. */
+export type NoPasskeys = "here" | "name" | "site" | "browser";
+/** This machine, by an address that can have none. */
+const HERE = ["127.0.0.1", "[::1]"];
+
+class Passkeys {
+  /** Where the page must be; undefined until the server was asked. */
+  #origin = $state.raw<string | null | undefined>();
+
+  /** Asks once whether there can be passkeys here. */
+  async look(): Promise<void> {
+    if (this.#origin !== undefined) return;
+    try {
+      ({ origin: this.#origin } = await doors.passkeyOrigin());
+    } catch {
+      // A server without them, or none at all: then nothing is said of them.
+    }
+  }
+  get isOffered(): boolean {
+    return this.#origin === location.origin && this.#inBrowser;
+  }
+  /** Where the page can have them. */
+  get origin(): string {
+    return this.#origin ?? `${location.protocol}//localhost${location.port && `:${location.port}`}`;
+  }
+  /** Why not, if the server has said anything. */
+  get missing(): NoPasskeys | null {
+    if (this.#origin === undefined || this.isOffered) return null;
+    if (this.#origin === location.origin) return "browser";
+    if (this.#origin !== null) return "site";
+    return HERE.includes(location.hostname) ? "here" : "name";
+  }
+  get #inBrowser(): boolean {
+    return "PublicKeyCredential" in window && window.isSecureContext;
+  }
+}
+export const passkeys = new Passkeys();
+
+const bytes = (text: string): ArrayBuffer =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0)).buffer;
+const text = (buffer: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+type Listed = { id: string; type: "public-key" }[];
+const listed = (all: Listed | undefined) => (all ?? []).map(({ id, type }) => ({ id: bytes(id), type }));
+
+interface Creation extends Omit<PublicKeyCredentialCreationOptions, "challenge" | "user" | "excludeCredentials"> {
+  challenge: string;
+  user: { id: string; name: string; displayName: string };
+  excludeCredentials?: Listed;
+}
+interface Request extends Omit<PublicKeyCredentialRequestOptions, "challenge" | "allowCredentials"> {
+  challenge: string;
+  allowCredentials?: Listed;
+}
+
+const answered = ({ id, rawId, type }: PublicKeyCredential, response: Record<string, unknown>) => ({
+  id,
+  rawId: text(rawId),
+  type,
+  response,
+});
+
+interface Wish {
+  name?: string | null;
+  password?: string | null;
+  passkey?: PasskeyAnswer | null;
+}
+
+/** Makes a passkey. Fails as the server's doors do, or with a `DOMException` of the browser. */
+export async function makePasskey(purpose: PasskeyPurpose & ("account" | "key"), wish: Wish): Promise<PasskeyAnswer> {
+  const { challenge, options } = await doors.askPasskey({ for: purpose, ...wish });
+  const { excludeCredentials, ...rest } = options as Creation;
+  const publicKey = {
+    ...rest,
+    challenge: bytes(rest.challenge),
+    user: { ...rest.user, id: bytes(rest.user.id) },
+    excludeCredentials: listed(excludeCredentials),
+  };
+  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+  const response = made.response as AuthenticatorAttestationResponse;
+  return {
+    challenge,
+    credential: answered(made, {
+      clientDataJSON: text(response.clientDataJSON),
+      attestationObject: text(response.attestationObject),
+    }),
+  };
+}
+
+/** Lets a passkey answer. Fails as `makePasskey` does. */
+export async function usePasskey(purpose: PasskeyPurpose & ("log-in" | "proof"), wish: Wish): Promise<PasskeyAnswer> {
+  const { challenge, options } = await doors.askPasskey({ for: purpose, ...wish });
+  const { allowCredentials, ...rest } = options as Request;
+  const publicKey = { ...rest, challenge: bytes(rest.challenge), allowCredentials: listed(allowCredentials) };
+  const got = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+  const response = got.response as AuthenticatorAssertionResponse;
+  return {
+    challenge,
+    credential: answered(got, {
+      clientDataJSON: text(response.clientDataJSON),
+      authenticatorData: text(response.authenticatorData),
+      signature: text(response.signature),
+      userHandle: response.userHandle ? text(response.userHandle) : null,
+    }),
+  };
+}
+
+/** What shows that it is really the owner of the account: the password, or a passkey. */
+export class Proving {
+  password = $state("");
+  #chosen = $state<"password" | "passkey" | null>(null);
+
+  /** By which of them. */
+  get by(): "password" | "passkey" {
+    if (!me.account?.password) return "passkey";
+    return this.mayChoose ? (this.#chosen ?? "password") : "password";
+  }
+  set by(chosen: "password" | "passkey") {
+    this.#chosen = chosen;
+  }
+  get mayChoose(): boolean {
+    return !!me.account?.password && me.account.passkeys > 0 && passkeys.isOffered;
+  }
+
+  /** For the server. Fails as `usePasskey` does. */
+  async give(): Promise<{ password: string | null; passkey: PasskeyAnswer | null }> {
+    if (this.by === "password") return { password: this.password, passkey: null };
+    return { password: null, passkey: await usePasskey("proof", {}) };
+  }
+}

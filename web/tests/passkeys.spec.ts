@@ -1,0 +1,206 @@
+// Passkeys, in a browser whose authenticator is made of software. They need an address with a name, so these
+// tests ask the same server by the name of this machine.
+
+import { type CDPSession, expect, type Page } from "@playwright/test";
+import { expectNothingSeriousInAnyLook } from "./axe";
+import { ask, become, expectAtGame, test, type GameOnServer } from "./meeting";
+import { FINGER, MOUSE } from "./play";
+
+/** Nobody else in this run is called so. */
+const named = (start: string): string => `${start}-${Math.random().toString(36).slice(2, 9)}`;
+const PASSWORD = "a long walk in the rain";
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const said = (page: Page, text: string | RegExp) => page.locator("main").getByText(text).first();
+const open = (page: Page, title: string) => page.getByRole("heading", { name: title, exact: true }).click();
+
+/** The server by a name that browsers trust. */
+const at = (baseURL: string | undefined, path: string, name = "localhost"): string =>
+  `http://${name}:${new URL(baseURL ?? "").port}${path}`;
+
+/** A device that makes and uses passkeys, and always recognises its owner. */
+async function authenticator(session: CDPSession, transport: "internal" | "usb"): Promise<string> {
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return authenticatorId;
+}
+
+async function withPasskeys(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  return session;
+}
+
+async function registerByPasskey(page: Page, name: string): Promise<void> {
+  await field(page, "Name").first().fill(name);
+  await page.getByText("Passkey", { exact: true }).click();
+  await expect(field(page, "Password")).toHaveCount(0);
+  await button(page, "Make an account").click();
+  await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+}
+
+test("an account without a password, from its making to its end", FINGER, async ({ page, baseURL }) => {
+  const session = await withPasskeys(page);
+  const phone = await authenticator(session, "internal");
+  const name = named("Pia");
+  await page.goto(at(baseURL, "/account"));
+  await registerByPasskey(page, name);
+  const { credentials } = await session.send("WebAuthn.getCredentials", { authenticatorId: phone });
+  expect(credentials.map((one) => [one.rpId, one.isResidentCredential])).toEqual([["localhost", true]]);
+
+  // Out, and in again without typing anything; then with the name.
+  await button(page, "Log out").click();
+  await expect(said(page, "You are logged out.")).toBeVisible();
+  await page.goto(at(baseURL, "/account#log-in"));
+  await expectNothingSeriousInAnyLook(page, "log in with a passkey");
+  await button(page, "Log in with a passkey").click();
+  await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+  await button(page, "Log out").click();
+  await page.goto(at(baseURL, "/account#log-in"));
+  await field(page, "Name").fill(name.toUpperCase());
+  await button(page, "Log in with a passkey").click();
+  await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
+
+  // The only one cannot go; a second one can be added, once.
+  await open(page, "Passkeys");
+  await button(page, /^Remove “/).click();
+  await button(page, /^Remove “/)
+    .last()
+    .click();
+  await expect(said(page, "Nothing else lets you in.")).toBeVisible();
+  await button(page, "Back").click();
+  await field(page, "What do you call it?").fill("again");
+  await button(page, "Add a passkey").click();
+  await expect(said(page, "This passkey is known here already.")).toBeVisible();
+  await authenticator(session, "usb");
+  await field(page, "What do you call it?").fill("my key");
+  await button(page, "Add a passkey").click();
+  await expect(said(page, "The passkey is added.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(2);
+  await expectNothingSeriousInAnyLook(page, "passkeys");
+  await button(page, "Change the name of “my key”").click();
+  await field(page, "What do you call it?").fill("my other key");
+  await button(page, "Change").last().click();
+  await expect(said(page, "The passkey has a new name.")).toBeVisible();
+  await button(page, "Remove “my other key”").click();
+  await button(page, "Remove “my other key”").last().click();
+  await expect(said(page, "The passkey is removed here.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(1);
+  await open(page, "Passkeys");
+
+  // What others say their password for, the passkey answers for.
+  await open(page, "If you forget the password");
+  await expect(said(page, "You are asked for one of your passkeys.")).toBeVisible();
+  await button(page, "Make ten new codes").click();
+  await expect(page.locator("code")).toHaveCount(10);
+  await button(page, "I have kept it").click();
+  await field(page, "E-mail address").fill("pia@example.org");
+  await button(page, "Keep this address").click();
+  await expect(said(page, "A mail goes to pia@example.org.")).toBeVisible();
+  await open(page, "If you forget the password");
+  await open(page, "Choose a password");
+  await field(page, "New password").fill(PASSWORD);
+  await button(page, "Choose a password").click();
+  await expect(said(page, "The password is changed.")).toBeVisible();
+  // From now on one can choose.
+  await open(page, "Your data");
+  await expect(page.getByRole("group", { name: "Show that it is you" }).first()).toBeVisible();
+  await page.getByRole("radio", { name: "Passkey" }).last().check({ force: true });
+  await page.getByText("Yes, delete everything about me").click();
+  await button(page, "Delete my account").click();
+  await expect(said(page, "Everything about you is deleted.")).toBeVisible();
+  await page.goto(at(baseURL, "/account#log-in"));
+  await button(page, "Log in with a passkey").click();
+  await expect(said(page, "This passkey is not known here")).toBeVisible();
+});
+
+test(
+  "a passkey is for one site alone, and where there can be none the page says why",
+  MOUSE,
+  async ({ page, baseURL, request }) => {
+    await page.goto("/account");
+    await expect(said(page, `Open ${at(baseURL, "")} instead.`)).toBeVisible();
+    await expect(page.getByText("Passkey", { exact: true })).toHaveCount(0);
+    await page.goto("/account#log-in");
+    await expect(button(page, "Log in")).toBeVisible();
+    await expect(button(page, "Log in with a passkey")).toHaveCount(0);
+    await page.goto(at(baseURL, "/account", "ludoteca.test"));
+    await expect(said(page, "this server does not know one of its own")).toBeVisible();
+
+    // Another site asks this server, lets the passkey answer, and passes the answer on.
+    const session = await withPasskeys(page);
+    await authenticator(session, "internal");
+    await page.goto(at(baseURL, "/account"));
+    await registerByPasskey(page, named("Quin"));
+    const evil = at(baseURL, "/api/v1", "evil.localhost");
+    const headers = { host: new URL(evil).host };
+    const asked = await request.post(at(baseURL, "/api/v1/passkeys/challenges"), { headers, data: { for: "log-in" } });
+    expect(asked.status(), await asked.text()).toBe(201);
+    const { challenge, options } = (await asked.json()) as { challenge: string; options: { challenge: string } };
+    const credential = await page.evaluate(async (challenge) => {
+      const bytes = (text: string) =>
+        Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+      const publicKey = { challenge: bytes(challenge), rpId: "localhost", userVerification: "required" as const };
+      const got = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
+      return got.toJSON() as object;
+    }, options.challenge);
+    const passed = await request.post(at(baseURL, "/api/v1/sessions/passkey"), {
+      headers,
+      data: { challenge, credential },
+    });
+    expect(passed.status()).toBe(401);
+    expect(((await passed.json()) as { key: string }).key).toBe("wrong-passkey");
+    // The browser itself has none to offer there.
+    await page.goto(at(baseURL, "/account", "evil.localhost"));
+    expect(await page.evaluate(() => location.hostname)).toBe("evil.localhost");
+    await expect(page.getByText("Passkey", { exact: true })).toBeVisible();
+  },
+);
+
+test(
+  "a guest who is sent a rated game logs in, takes the games along, and comes back",
+  FINGER,
+  async ({ page, another }) => {
+    const name = named("Rosa");
+    const host = await another();
+    await host.goto("/account");
+    const account = (name: string) => ask<{ token: string }>(host, "POST", "/accounts", { name, password: PASSWORD });
+    await account(name);
+    await ask(host, "DELETE", "/sessions");
+    await account(named("Host"));
+    const rated = { game: "squadro", rated: true, clock: { system: "sudden-death", initial_s: 600 } };
+    const { id, invitation } = await ask<GameOnServer>(host, "POST", "/games", rated);
+
+    await page.goto("/");
+    await become(page, "Gus");
+    const own = await ask<GameOnServer>(page, "POST", "/games", { game: "peak" });
+    await page.goto(
+      new URL(invitation ?? "").pathname + new URL(invitation ?? "").search + new URL(invitation ?? "").hash,
+    );
+    await expect(said(page, "It is a rated game. Log in or make an account to take this seat.")).toBeVisible();
+    await expect(button(page, "Join the game")).toHaveCount(0);
+    await expectNothingSeriousInAnyLook(page, "a rated game, for a guest");
+    await page.getByRole("link", { name: "Log in or make an account" }).tap();
+    await page.getByText("Log in", { exact: true }).tap();
+    await field(page, "Name").first().fill(name);
+    await field(page, "Password").fill(PASSWORD);
+    await button(page, "Log in").tap();
+    await expect(said(page, "Take the 1 game of the guest Gus along?")).toBeVisible();
+    await expectNothingSeriousInAnyLook(page, "a guest's games");
+    await button(page, "Take along").tap();
+    await expectAtGame(page);
+    await button(page, "Join the game").tap();
+    await expect.poll(async () => (await ask<GameOnServer>(page, "GET", `/games/${id}`)).you).toBe(1);
+    const mine = await ask<{ games: { id: string }[] }>(page, "GET", "/me/games");
+    expect(mine.games.map((game) => game.id).sort()).toEqual([id, own.id].sort());
+  },
+);
