@@ -104,7 +104,7 @@ fn puzzles_from_a_servers_own_games_are_offered_there_and_rated() {
         assert!(output.status.success(), "{words}: {}", text(&output.stderr));
         (text(&output.stdout), text(&output.stderr))
     };
-    words(&format!("archive generate --data {} --games 300 --people 100 --seed 9", data.display()));
+    words(&format!("archive generate --data {} --games 120 --people 100 --seed 9", data.display()));
     fs::create_dir(data.join("puzzles")).unwrap();
     // There are not so many in these games.
     let make = format!("puzzles make peak --archive {} --count 40 --threads 1", data.display());
