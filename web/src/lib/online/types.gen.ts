@@ -80,6 +80,29 @@ name: string,
 /** Their rating when they took the seat; `null`: not known. */
 rating: number | null, };
 
+/** What came of an attempt. */
+export type AttemptDone = {
+/** Whether it is solved. */
+solved: boolean,
+/** Whether it counts: the first attempt at a puzzle of a person with an account does. */
+counted: boolean,
+/** Your rating, where it counts. */
+you: RatingStep | null,
+/** The puzzle's rating, where it counts. */
+puzzle: RatingStep | null, };
+
+/** An attempt at a puzzle: what you have played, up to the move that decides. */
+export type AttemptWish = {
+/** A name of your own for it, 1 to 64 characters: sent twice, it is done once. */
+id: string,
+/**
+ * Your own moves. The other side follows the line; they end with the first wrong one, the first that is
+ * right and not that of the line, or the last that is to be found.
+ */
+moves: Array<string>,
+/** You took a hint, or gave up: it counts as not solved, and nothing need have been played. */
+helped: boolean, };
+
 /** What moderators have done, the last first. */
 export type AuditPage = {
 /** At most 100. */
@@ -875,6 +898,108 @@ by_game: Array<GameTallyView>,
 /** What they begin with most often, for each game and seat: at most three moves each. */
 openings: Array<OpeningView>, };
 
+/** A puzzle in a list. */
+export type PuzzleGlance = {
+/** Its name. */
+id: string,
+/** 1 to 10: the lowest level of the computer that finds it reliably. */
+grade: number,
+/** What it is about. */
+themes: Array<string>,
+/** How hard it has turned out to be. */
+standing: PuzzleStanding,
+/** Whether you have solved it at your first attempt; `null`: you have made none. */
+tried: boolean | null, };
+
+/** How somebody's rating with the puzzles of a game has changed. */
+export type PuzzleHistory = {
+/** Whose. */
+user: UserView,
+/** Of which game. */
+game: string,
+/** One for each attempt, the oldest first; ask for more with the last number. */
+points: Array<PuzzlePoint>, };
+
+/** Some puzzles of a game. */
+export type PuzzleList = {
+/** Which game. */
+game: string,
+/** How many there are in all. */
+count: number,
+/** Some of them: those that every server has, then those of this one. */
+puzzles: Array<PuzzleGlance>,
+/** Where the next part begins; `null`: nowhere. */
+next: number | null, };
+
+/** A first move of a puzzle and what is proven of it. */
+export type PuzzleMove = {
+/** In the game's notation. */
+move: string,
+/** What it leads to for whoever solves: `win`, `draw` or `loss`. */
+value: string,
+/** Plies to the end, the move among them; `null` for a draw, and where nobody has counted. */
+plies: number | null,
+/** Whether it is right. */
+accepted: boolean, };
+
+/** What an attempt has made of somebody's rating. */
+export type PuzzlePoint = {
+/** The number of the attempt among all of this server. */
+number: number,
+/** When, in milliseconds since 1970. */
+at: number,
+/** The number after it. */
+rating: number,
+/** Its uncertainty after it. */
+deviation: number,
+/** What the attempt has added. */
+change: number, };
+
+/** How hard a puzzle has turned out to be. */
+export type PuzzleStanding = {
+/** The number, on the scale of those who solve. */
+rating: number,
+/** Its uncertainty: with 95 % the truth is within twice of it. */
+deviation: number,
+/** Whether the deviation is above 110. */
+provisional: boolean,
+/** How many people with an account have tried it. */
+attempts: number,
+/** How many of them have solved it at once. */
+solved: number, };
+
+/** A puzzle, with everything that is proven of it (docs/puzzles.md). */
+export type PuzzleView = {
+/** Which game. */
+game: string,
+/** Its name among the puzzles of this game. */
+id: string,
+/** The options that are not the usual ones. */
+options: { [key in string]: string },
+/** Where it begins. */
+position: string,
+/**
+ * `win`: every winning move is right. `fastest`: only the nearest wins are. `draw`: save the draw.
+ * `first`: keep the first place.
+ */
+task: string,
+/** How many moves are to be found, unless the game is over before. */
+steps: number,
+/** Every legal first move, the right ones first. */
+moves: Array<PuzzleMove>,
+/** Best play of both sides. */
+line: Array<string>,
+/** For each further move to find, on the line, all moves that are right there. */
+right: Array<Array<string>>,
+/** What it is about. */
+themes: Array<string>,
+/** 1 to 10: the lowest level of the computer that finds it reliably. */
+grade: number,
+/** How hard it has turned out to be. */
+standing: PuzzleStanding,
+/** What came of your first attempt, if you have an account and made one: whether you have solved it. */
+tried: boolean | null, };
+
 /** Which limit was reached, and when to come again. */
 export type RateLimit = {
 /** Which limit. */
@@ -905,6 +1030,17 @@ rating: number,
 deviation: number,
 /** What the game has added. */
 change: number, };
+
+/** What an attempt has made of a rating. */
+export type RatingStep = {
+/** The number before. */
+before: number,
+/** The number after it. */
+rating: number,
+/** Its uncertainty after it. */
+deviation: number,
+/** Whether the deviation is above 110. */
+provisional: boolean, };
 
 /** A rating beside a name. */
 export type RatingView = {
@@ -1094,6 +1230,50 @@ token: string,
 /** The guest who has just logged in, where they have games that can be taken along. */
 guest?: GuestBefore | null, };
 
+/** The best solvers of a game. */
+export type SolverBoard = {
+/** Which game. */
+game: string,
+/** The best first; nobody whose rating is provisional. */
+leaders: Array<SolverLeader>, };
+
+/** The best solvers, by game; no game in which there are none. */
+export type SolverBoards = {
+/** By game. */
+leaderboards: Array<SolverBoard>, };
+
+/** Somebody who solves puzzles well. */
+export type SolverLeader = {
+/** 1, 2, 3 and so on. */
+place: number,
+/** Who. */
+user: UserView,
+/** The number. */
+rating: number,
+/** Its uncertainty now. */
+deviation: number,
+/** By how many attempts. */
+attempts: number,
+/** How many puzzles were solved at once. */
+solved: number, };
+
+/** How well somebody solves the puzzles of a game. */
+export type SolverRating = {
+/** Which game. */
+game: string,
+/** The number. */
+rating: number,
+/** Its uncertainty now: it grows without attempts. */
+deviation: number,
+/** Whether the deviation is above 110. */
+provisional: boolean,
+/** By how many attempts. */
+attempts: number,
+/** How many puzzles were solved at once. */
+solved: number,
+/** When the last attempt was made, in milliseconds since 1970. */
+changed: number, };
+
 /** All personal tokens of somebody. */
 export type TokenList = {
 /** The oldest first. */
@@ -1130,6 +1310,37 @@ created: number,
 used: number,
 /** Until when it is good; `null`: until it is taken away. */
 expires: number | null, };
+
+/** A puzzle that you have tried. */
+export type TriedPuzzle = {
+/** The number of the attempt among all of this server. */
+number: number,
+/** Which puzzle. */
+puzzle: string,
+/** When, in milliseconds since 1970. */
+at: number,
+/** Whether it was solved. */
+solved: boolean,
+/** What it has made of your rating. */
+you: RatingStep,
+/** What it has made of the puzzle's. */
+rival: RatingStep, };
+
+/** The puzzles of a game that you have tried, the last first. */
+export type TriedPuzzles = {
+/** Of which game. */
+game: string,
+/** The last first. */
+tried: Array<TriedPuzzle>,
+/** Ask for more with `before` this number; `null`: there is no more. */
+next: number | null, };
+
+/** How well somebody solves puzzles. */
+export type UserPuzzles = {
+/** Whose. */
+user: UserView,
+/** One for each game in which they have tried a puzzle. */
+ratings: Array<SolverRating>, };
 
 /** All ratings of a person. */
 export type UserRatings = {

@@ -286,7 +286,7 @@ const fr: Record<keyof typeof en, string> = {
   "puzzle.goOn": "Juste. Continue.",
   "puzzle.right": "{0} est juste. Continue.",
   "puzzle.wrong": "{0} n’est pas le coup : il {1}.",
-  "puzzle.wrong.unknown": "{0} n’est pas le coup : un autre est meilleur.",
+  "puzzle.wrong.unknown": "{0} n’est pas le coup : un autre est meilleur.",
   "puzzle.slow": "{0} gagne aussi, mais seulement en {1} demi-coups.",
   "puzzle.unproven": "{0} : aucune preuve n’a été trouvée à temps. Un autre coup est prouvé.",
   "puzzle.answer": "{0} répond {1}.",
