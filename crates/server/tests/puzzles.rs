@@ -208,7 +208,7 @@ async fn bots_solve_and_are_not_rated() {
         created: 1,
     };
     let bot = Person { id: "owned".to_owned(), name: "owned".to_owned(), bot: true, ..person };
-    assert!(house.store.add_account(&account, &bot).await.unwrap());
+    assert!(house.store.add_account(&account, &bot, None).await.unwrap());
     let (_, tokens) =
         house.store.token(&hash(&token)).await.unwrap().map_or((0, None), |found| (1, Some(found)));
     let of_bot = ludoteca_store::Token {
