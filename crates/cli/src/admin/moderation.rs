@@ -175,9 +175,14 @@ fn standing(user: &ModeratedUser) -> String {
 
 fn report_line(report: &ReportView) -> String {
     let game = report.game.as_ref().map(|game| format!(", game {game}")).unwrap_or_default();
-    let done = if report.done_at.is_some() { " (done)" } else { "" };
+    let state = match (report.done_at, report.taken_at) {
+        (Some(_), _) => " (done)",
+        (None, Some(_)) => " (taken)",
+        (None, None) => "",
+    };
     let (by, about) = (called(&report.by), called(&report.about));
-    format!("{} {}{done}: {by} about {about}{game}: {}\n", day(report.at), report.id, one_line(&report.text))
+    let (at, id, reason, text) = (day(report.at), &report.id, &report.reason, one_line(&report.text));
+    format!("{at} {id}{state}: {by} about {about}{game}: {reason}: {text}\n")
 }
 
 fn audit_line(line: &AuditView) -> String {
