@@ -64,8 +64,8 @@ class Wire {
 }
 
 /**
- * Another site, with pages that show one of ours. It has a server of its own: from answers that a test makes up
- * browsers reach nothing on this machine. To them `localhost` and `127.0.0.1` are two sites.
+ * Another site, with pages that show one of ours. It has a server of its own: from answers that a test makes
+ * up browsers reach nothing on this machine. To them `localhost` and `127.0.0.1` are two sites.
  */
 const test = base.extend<{ wire: Wire; elsewhere: (page: Page, path: string) => Promise<FrameLocator> }>({
   wire: async ({ baseURL }, use) => {
