@@ -269,7 +269,8 @@ async fn passkeys_are_added_named_listed_and_removed_but_never_the_last_way_in()
     let proof = json!({ "passkey": page.proof(&ada, &mut laptop).await });
     let again = page.add(&ada, proof, "again", &mut laptop).await;
     assert_eq!(key(&again), (422, "passkey-known"));
-    let stolen = page.add(&eve, json!({ "password": PASSWORD }), "another's", &mut laptop).await;
+    let mut same = Authenticator::new(2);
+    let stolen = page.add(&eve, json!({ "password": PASSWORD }), "another's", &mut same).await;
     assert_eq!(key(&stolen), (422, "passkey-known"));
     let (_, signed_in) = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
     assert_eq!(signed_in["user"]["name"], "Ada");
