@@ -264,6 +264,17 @@ fn is_licence(path: &Path) -> bool {
 
 /// The text of the licence in its usual form, for packages that state it but do not hold it.
 fn usual_text(licence: &str, authors: &str, name: &str) -> Option<String> {
+    if licence == "Apache-2.0" {
+        return Some(include_str!("../../LICENSE-APACHE").to_owned());
+    }
+    if licence == "MPL-2.0" {
+        // The licence asks that whoever gets the program learns where the source is.
+        return Some(format!(
+            "{name} is subject to the terms of the Mozilla Public License, v. 2.0, which can be read at\n\
+             https://mozilla.org/MPL/2.0/. Its source is used unchanged, and is the package {name} of this\n\
+             version in the registry of Rust's packages.\n"
+        ));
+    }
     let by = if authors.is_empty() { format!("the authors of {name}") } else { authors.to_owned() };
     let mit = include_str!("../../LICENSE-MIT");
     let (_, terms) = mit.split_once("\nPermission is hereby granted")?;

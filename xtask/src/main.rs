@@ -1,4 +1,5 @@
-//! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`, `cluster-test`, `fuzz`,
+//! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`,
+//! `cluster-test`, `fuzz`,
 //! `wasm`, `ts-types`, `perft-tables`, `levels`, `level-ratings`, `tune`, `layers`,
 //! `palette`, `licences`, `tidy`.
 

@@ -58,7 +58,7 @@ fn made_up_games_are_found_dumped_and_measured() {
 
     let report = done(&["archive", "bench", "--data", &data, "--positions", "20", "--dump", "50", "--json"]);
     assert!(
-        report.contains("\"explorer: positions met in play\"") && report.contains("\"dumped\":50"),
+        report.contains("\"explorer: met in play, after 0 to 3 plies\"") && report.contains("\"dumped\":50"),
         "{report}"
     );
 }

@@ -232,8 +232,8 @@ async fn scanned(store: &dyn Store) -> (BTreeMap<u64, u64>, BTreeMap<String, (St
 /// Wins, draws and losses of whoever moved, by position and by what came of the move.
 type ByMove = BTreeMap<(u64, u64), [u64; 3]>;
 
-/// What a plain reading of the log finds of moves: a game counts once for a position, by what was played there
-/// first.
+/// What a plain reading of the log finds of moves: a game counts once for a position, by what was played
+/// there first.
 async fn scanned_moves(store: &dyn Store) -> ByMove {
     let mut counts = ByMove::new();
     for finished in store.finished(0, u32::MAX >> 1).await.unwrap() {

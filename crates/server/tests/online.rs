@@ -16,7 +16,7 @@ async fn two_guests_play_by_link() {
     assert_eq!(game["you"], 0);
     assert_eq!(game["to_act"], 0);
     assert_eq!(game["legal_moves"], json!(["Y1", "Y2", "Y3", "Y4", "Y5"]));
-    assert_eq!(game["clocks"], json!({ "left_ms": [60_000, 60_000], "running": 0 }));
+    assert_eq!(game["clocks"], json!({ "at": 1_000_000, "left_ms": [60_000, 60_000], "running": 0 }));
     assert_eq!(game["seats"][1]["user"]["name"], "Bob");
     assert_eq!(game["invitation"], Value::Null, "no seat is free any more");
     house.wait(2000);

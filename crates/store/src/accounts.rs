@@ -93,8 +93,8 @@ pub trait Accounts: fmt::Debug + Send + Sync + 'static {
     async fn remove_sessions(&self, person: &str, but: &str) -> Result<(), StoreError>;
 
     /// Makes an account for a person, who is called by this name from now on; the person is added when they
-    /// are new. False when the name is another's already; then nothing has changed. With a passkey the account
-    /// is there with it or not at all.
+    /// are new. False when the name is another's already; then nothing has changed. With a passkey the
+    /// account is there with it or not at all.
     async fn add_account(
         &self,
         account: &Account,

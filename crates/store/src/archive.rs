@@ -22,8 +22,8 @@ pub trait Archive {
     ) -> Result<Vec<ArchivedGame>, StoreError>;
     /// The games with these numbers, the newest first; those that are not in the archive are left out.
     async fn archived(&self, numbers: &[u64]) -> Result<Vec<ArchivedGame>, StoreError>;
-    /// What is known of a position; nothing of one that never occurred. Whoever looks at the archive asks this:
-    /// the answer may come from a copy that is some seconds behind.
+    /// What is known of a position; nothing of one that never occurred. Whoever looks at the archive asks
+    /// this: the answer may come from a copy that is some seconds behind.
     async fn archived_position(&self, position: i64) -> Result<Option<PositionRow>, StoreError>;
     /// What is known of these positions, for whoever adds to them.
     async fn archived_positions(&self, positions: &[i64]) -> Result<Vec<PositionRow>, StoreError>;

@@ -17,6 +17,7 @@ mod leases;
 mod log;
 #[cfg(feature = "memory")]
 mod memory;
+mod migrations;
 mod moderation;
 mod passkeys;
 mod postgres;

@@ -1,8 +1,8 @@
 //! PostgreSQL: for more than one machine.
 
 use crate::{
-    Append, Fence, StoreError, Time, accounts_sql, archive_sql, moderation, passkeys, puzzles, ratings, sql,
-    webhooks,
+    Append, Fence, StoreError, Time, accounts_sql, archive_sql, migrations, moderation, passkeys, puzzles,
+    ratings, sql, webhooks,
 };
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool, Postgres as Database,
@@ -70,7 +70,7 @@ impl Postgres {
         let first = options.connect().await.map_err(|error| cannot(&error))?;
         first.close().await.map_err(|error| cannot(&error))?;
         let pools = Pools::new(&options, None);
-        sql::migrator().run(&pools.writing).await.map_err(|error| cannot(&error))?;
+        migrations::migrator().run(&pools.writing).await.map_err(|error| cannot(&error))?;
         Ok(Postgres { options, replica: None, pools: RwLock::new(pools) })
     }
 

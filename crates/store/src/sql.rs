@@ -2,42 +2,12 @@
 //! are made for one database at a time, and being generic over them takes more bounds than code.
 
 use crate::{Append, GameRow, Message, Person, Seek, Stage, StoreError, StoredEvent, Time};
-use sqlx::{
-    AssertSqlSafe, SqlSafeStr,
-    migrate::{Migration, MigrationType, Migrator},
-};
 
 /// The largest number of rows that one statement inserts: SQLite takes at most 32,766 values in all.
 pub(crate) const ROWS: usize = 2000;
 
 pub(crate) const GAME_COLUMNS: &str =
     "id, kind, stage, live, listed, seq, created, changed, to_act, deadline, glance";
-
-/// How the tables came to be as they are.
-pub(crate) fn migrator() -> Migrator {
-    let first = include_str!("../migrations/0001_first.sql");
-    let migration = |version, name: &'static str, text: &'static str| {
-        Migration::new(version, name.into(), MigrationType::Simple, AssertSqlSafe(text).into_sql_str(), false)
-    };
-    let glance = include_str!("../migrations/0002_glance.sql");
-    let finished = include_str!("../migrations/0003_finished.sql");
-    let accounts = include_str!("../migrations/0004_accounts.sql");
-    let ratings = include_str!("../migrations/0005_ratings.sql");
-    Migrator::with_migrations(vec![
-        migration(1, "first", first),
-        migration(2, "glance", glance),
-        migration(3, "finished", finished),
-        migration(4, "accounts", accounts),
-        migration(5, "ratings", ratings),
-        migration(6, "archive", include_str!("../migrations/0006_archive.sql")),
-        migration(7, "moderation", include_str!("../migrations/0007_moderation.sql")),
-        migration(8, "passkeys", include_str!("../migrations/0008_passkeys.sql")),
-        migration(9, "reports", include_str!("../migrations/0009_reports.sql")),
-        migration(10, "puzzles", include_str!("../migrations/0010_puzzles.sql")),
-        migration(11, "webhooks", include_str!("../migrations/0011_webhooks.sql")),
-        migration(13, "cluster", include_str!("../migrations/0013_cluster.sql")),
-    ])
-}
 
 pub(crate) type EventColumns = (i64, Time, Option<String>, Option<String>, String, Option<String>);
 

@@ -1,13 +1,14 @@
 //! SQLite in a file: the default, for one machine.
 
 use crate::{
-    Append, StoreError, accounts_sql, archive_sql, moderation, passkeys, puzzles, ratings, sql, webhooks,
+    Append, StoreError, accounts_sql, archive_sql, migrations, moderation, passkeys, puzzles, ratings, sql,
+    webhooks,
 };
 use sqlx::{
     SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
-use std::{path::Path, time::Duration};
+use std::{fs, path::Path, time::Duration};
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
@@ -18,6 +19,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// A file of at most so many bytes is written anew when somebody was forgotten: that takes less than a
 /// second, during which nothing else is written.
 const SMALL: i64 = 64 << 20;
+/// A file of at most so many bytes is looked at as a whole when it is opened, which takes a few seconds at
+/// most. In a larger one damage is found when what is damaged is read.
+const CHECKED: u64 = 512 << 20;
 /// While a file is filled nobody is kept waiting, and what waits beside the file may take long to be read.
 const FILLING_PATIENCE: Duration = Duration::from_secs(600);
 /// So many KiB of it are held in memory then,
@@ -93,14 +97,16 @@ impl Sqlite {
         let options = change(options);
         let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(2 * patience);
         let writing = pool(1).connect_with(options.clone()).await.map_err(|error| cannot(&error))?;
-        let sound: String = sqlx::query_scalar("PRAGMA quick_check(1)")
-            .fetch_one(&writing)
-            .await
-            .map_err(|error| cannot(&error))?;
-        if sound != "ok" {
-            return Err(cannot(&sound));
+        if fs::metadata(path).is_ok_and(|about| about.len() <= CHECKED) {
+            let sound: String = sqlx::query_scalar("PRAGMA quick_check(1)")
+                .fetch_one(&writing)
+                .await
+                .map_err(|error| cannot(&error))?;
+            if sound != "ok" {
+                return Err(cannot(&sound));
+            }
         }
-        sql::migrator().run(&writing).await.map_err(|error| cannot(&error))?;
+        migrations::migrator().run(&writing).await.map_err(|error| cannot(&error))?;
         // A file that may only be read can be opened all the same, and would fail at the first move. This
         // changes nothing, but needs the right to.
         let test = sqlx::query("DELETE FROM facts WHERE name = ''").execute(&writing).await;

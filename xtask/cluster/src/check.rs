@@ -11,7 +11,8 @@ pub(crate) const FOUND: &str = "found:";
 /// TB-7: the most that is credited for the network, a turn and a game, in milliseconds.
 const CREDIT_A_TURN: u64 = 1000;
 const CREDIT_A_GAME: u64 = 10_000;
-/// How much too late time may end a game, in milliseconds: a lease that runs out, and a game that is taken up.
+/// How much too late time may end a game, in milliseconds: a lease that runs out, and a game that is taken
+/// up.
 const LATE: i64 = 15_000;
 
 struct Stored {

@@ -145,7 +145,8 @@ impl Judge {
         let mut right = Vec::new();
         for (ply, text) in puzzle.line.iter().enumerate() {
             if ply > 0 && game.status() == Status::ToAct(solver) {
-                // Where only the fastest is right, best play of both has brought the end nearer by a ply each.
+                // Where only the fastest is right, best play of both has brought the end nearer by a ply
+                // each.
                 let fastest = puzzle.nearest().filter(|_| puzzle.task == Task::Fastest);
                 let found = self.winning(&*game, fastest.and_then(|all| all.checked_sub(ply as u32)))?;
                 let Some(found) = found else { break };

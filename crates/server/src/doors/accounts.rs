@@ -60,7 +60,8 @@ pub(crate) async fn remove_bot(
     Ok(answer(200, &Done {}))
 }
 
-/// Changes your password, or gives you one where you have only passkeys. Whoever is logged in to your account elsewhere is logged out.
+/// Changes your password, or gives you one where you have only passkeys. Whoever is logged in to your
+/// account elsewhere is logged out.
 #[utoipa::path(put, path = "/api/v1/me/password", request_body = NewPassword, tag = "accounts",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn set_password(

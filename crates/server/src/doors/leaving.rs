@@ -16,9 +16,9 @@ use ludoteca_protocol::{PasswordProof, Problem};
 use serde_json::Value;
 use std::{collections::VecDeque, convert::Infallible};
 
-/// Everything that is stored about you, a JSON object a line: profile, sessions, tokens and passkeys without
-/// secrets, bots, messages, subscriptions, seeks, blocks, reports, sanctions, and each of your games with its record
-/// and what you have prepared.
+/// Everything that is stored about you, a JSON object a line: profile, sessions, tokens and passkeys
+/// without secrets, bots, messages, subscriptions, seeks, blocks, reports, sanctions, and each of your
+/// games with its record and what you have prepared.
 #[utoipa::path(get, path = "/api/v1/me/export", tag = "accounts",
     responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"type\":\"profile\",\"user\":{\"id\":\"m4tq8wzk2pnc\",\"name\":\"Ada-L\"}}\n"),
@@ -47,9 +47,9 @@ pub(crate) async fn export(Games(hub): Games, Signed(session): Signed) -> Result
     Ok((headers, Answer::from_stream(lines)).into_response())
 }
 
-/// Deletes you: your account, sessions, tokens, passkeys, address, codes, plans, seeks, subscriptions, blocks and what
-/// you said and reported. Running games are left by the rules; games that are over stay, without your name.
-/// An account needs its password or one of its passkeys.
+/// Deletes you: your account, sessions, tokens, passkeys, address, codes, plans, seeks, subscriptions,
+/// blocks and what you said and reported. Running games are left by the rules; games that are over stay,
+/// without your name. An account needs its password or one of its passkeys.
 #[utoipa::path(delete, path = "/api/v1/me", request_body = PasswordProof, tag = "accounts",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn leave(

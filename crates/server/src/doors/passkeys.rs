@@ -97,8 +97,8 @@ pub(crate) async fn label(
     Ok(answer(200, &Done {}))
 }
 
-/// Removes one of your passkeys, unless nothing else lets you in: a password, another passkey, recovery codes.
-/// It needs your password or one of your passkeys, also the one that goes.
+/// Removes one of your passkeys, unless nothing else lets you in: a password, another passkey, recovery
+/// codes. It needs your password or one of your passkeys, also the one that goes.
 #[utoipa::path(delete, path = "/api/v1/me/passkeys/{id}", request_body = PasswordProof, tag = "accounts",
     params(("id" = String, Path, description = "The passkey.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]

@@ -141,8 +141,8 @@ impl Before {
     }
 }
 
-/// Logs in. The token is shown once; a browser gets it as a cookie. Whoever was a guest with games is told so,
-/// and can take them along.
+/// Logs in. The token is shown once; a browser gets it as a cookie. Whoever was a guest with games is told
+/// so, and can take them along.
 #[utoipa::path(post, path = "/api/v1/sessions", request_body = LogIn, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn log_in(

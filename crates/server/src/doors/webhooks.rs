@@ -8,8 +8,8 @@ use super::{
 use axum::response::Response;
 use ludoteca_protocol::{NewWebhook, Problem, WebhookList, WebhookMade};
 
-/// Sends notices to an address from now on, signed by the secret that is answered once; docs/webhooks.md tells
-/// how to check it.
+/// Sends notices to an address from now on, signed by the secret that is answered once; docs/webhooks.md
+/// tells how to check it.
 #[utoipa::path(post, path = "/api/v1/webhooks", request_body = NewWebhook, tag = "accounts",
     responses((status = 201, body = WebhookMade), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 422, body = Problem)))]

@@ -136,7 +136,9 @@ async fn a_guest_becomes_part_of_an_account(store: &dyn Store) {
     store.add_message("g-game", &said).await.unwrap();
     let seek = Seek { id: "g-s".to_owned(), person: "g-gus".to_owned(), created: 1, data: "{}".to_owned() };
     store.put_seek(&seek).await.unwrap();
-    assert!(store.note_reminder(&super::webhooks::notice("g-gus", "reminder", "g-game", 1), 5, 1).await.unwrap());
+    assert!(
+        store.note_reminder(&super::webhooks::notice("g-gus", "reminder", "g-game", 1), 5, 1).await.unwrap()
+    );
     let block =
         |person: &str, other: &str, at| Block { person: person.to_owned(), other: other.to_owned(), at };
     for one in [
@@ -175,7 +177,10 @@ async fn a_guest_becomes_part_of_an_account(store: &dyn Store) {
     assert_eq!(store.messages_of("k-zoe").await.unwrap()[0].1.text, "hello");
     assert!(store.tokens_of("g-gus").await.unwrap().is_empty());
     assert!(store.seeks().await.unwrap().iter().all(|seek| seek.person != "g-gus"));
-    assert!(!store.note_reminder(&super::webhooks::notice("k-zoe", "reminder", "g-game", 1), 5, 1).await.unwrap(), "it was sent before");
+    assert!(
+        !store.note_reminder(&super::webhooks::notice("k-zoe", "reminder", "g-game", 1), 5, 1).await.unwrap(),
+        "it was sent before"
+    );
     assert_eq!(
         store.blocks_of("k-zoe").await.unwrap(),
         [block("k-zoe", "k-bob", 2)],

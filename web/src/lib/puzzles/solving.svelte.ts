@@ -27,7 +27,7 @@ export interface Refutation {
   proven: boolean;
 }
 
-/** What decides an attempt, for a server that rates it: one's own moves up to that, or that help was taken. */
+/** What decides an attempt, for a server that rates it: one's own moves up to that, or taken help. */
 export interface Decision {
   moves: string[];
   helped: boolean;

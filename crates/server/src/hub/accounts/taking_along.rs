@@ -1,8 +1,8 @@
 //! A guest who logs in to an account that was there before takes the games along.
 //!
-//! Beside being forgotten this is the only time that events are changed: in those by which the guest joined a
-//! game, or for whom a seat is kept, the account stands from then on. What was played stays as it was. Nothing
-//! that looks at events afterwards need know of it.
+//! Beside being forgotten this is the only time that events are changed: in those by which the guest joined
+//! a game, or for whom a seat is kept, the account stands from then on. What was played stays as it was.
+//! Nothing that looks at events afterwards need know of it.
 
 use super::{Session, needs_account};
 use crate::hub::{
@@ -36,8 +36,9 @@ impl Hub {
         Ok((games > 0).then(|| GuestBefore { user: before.who.view(), token, games }))
     }
 
-    /// Makes the games of a guest those of an account. Whoever asks must have the session of one and the token
-    /// of the other. What fails half-way can be asked for again: the guest's token is good until the end.
+    /// Makes the games of a guest those of an account. Whoever asks must have the session of one and the
+    /// token of the other. What fails half-way can be asked for again: the guest's token is good until the
+    /// end.
     pub(crate) async fn take_guest(
         &self,
         session: &Session,

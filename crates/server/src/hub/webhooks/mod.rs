@@ -1,5 +1,5 @@
-//! Addresses to which people want their notices to be sent: made, listed, tried out, taken away. What is to be
-//! sent is stored with what it tells of; `sending` brings it there. docs/webhooks.md tells users of it.
+//! Addresses to which people want their notices to be sent: made, listed, tried out, taken away. What is to
+//! be sent is stored with what it tells of; `sending` brings it there. docs/webhooks.md tells users of it.
 
 mod sending;
 

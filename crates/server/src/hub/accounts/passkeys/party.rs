@@ -1,6 +1,6 @@
-//! For whom passkeys are made. A passkey belongs to a name, and only a page under that name can use it: that is
-//! why nobody can be lured into using theirs elsewhere. So the server must know its name, and never believes
-//! what a request says it is, but for a page on this machine, which nobody else can be under.
+//! For whom passkeys are made. A passkey belongs to a name, and only a page under that name can use it:
+//! that is why nobody can be lured into using theirs elsewhere. So the server must know its name, and never
+//! believes what a request says it is, but for a page on this machine, which nobody else can be under.
 
 use std::time::Duration;
 use webauthn_rs::prelude::{Url, Webauthn, WebauthnBuilder};

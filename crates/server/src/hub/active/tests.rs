@@ -1,0 +1,72 @@
+use super::*;
+use ludoteca_catalog::GameId;
+use ludoteca_contest::Clock;
+
+fn user(id: &str) -> Holder {
+    Holder::User(UserView { id: id.to_owned(), name: id.to_uppercase(), bot: false })
+}
+
+fn asks(id: &str) -> Asker {
+    Asker::Player { person: id.to_owned(), action: Some("x".to_owned()), lag: 0 }
+}
+
+fn played() -> (ActiveGame, Vec<StoredEvent>) {
+    let clock = Some(Clock::Increment { initial: 60_000, increment: 0 });
+    let made = Made { listed: true, by: "ada".to_owned(), invited: Vec::new(), previous: None, unit: None };
+    let terms = Terms { clock, ..Terms::new(GameId::Squadro) };
+    let (mut game, decided) = ActiveGame::make("g", terms, made, None, 1000).unwrap();
+    let mut log = decided.append.events;
+    let seats: Vec<Seat> = Seat::all(2).collect();
+    log.extend(game.join(seats[0], user("ada"), "ADA", 1000).unwrap().append.events);
+    log.extend(game.join(seats[1], user("bob"), "BOB", 1000).unwrap().append.events);
+    let moved = game.act(&asks("ada"), Action::Move("Y1".to_owned()), 3000).unwrap();
+    assert_eq!(moved.append.row, None, "a live game does not write its row at every move");
+    assert_eq!(game.row(RowSays::Now).to_act.as_deref(), Some("bob"));
+    log.extend(moved.append.events);
+    (game, log)
+}
+
+#[test]
+fn a_game_is_what_its_events_say() {
+    let (game, log) = played();
+    let again = ActiveGame::load("g", &log).unwrap();
+    assert_eq!(again.row(RowSays::NowAndDeadline), game.row(RowSays::NowAndDeadline));
+    assert_eq!(again.holders, game.holders);
+    assert_eq!(again.contest.game().position(), game.contest.game().position());
+    assert!(ActiveGame::load("g", &log[1..]).is_err());
+}
+
+#[test]
+fn events_say_what_clients_rely_on() {
+    let (_, log) = played();
+    let moved = view(log.last().unwrap()).unwrap().fields();
+    assert_eq!(moved["type"], "moved");
+    assert_eq!(moved["move"], "Y1");
+    assert_eq!(moved["left_ms"], serde_json::json!([58_000, 60_000]));
+    assert!(moved["position"].is_string());
+    let joined = view(&log[1]).unwrap().fields();
+    assert_eq!(joined["user"], serde_json::json!({ "id": "ada", "name": "ADA" }));
+}
+
+#[test]
+fn nobody_acts_for_another_seat_or_for_the_house() {
+    let (mut game, _) = played();
+    let refused = game.act(&asks("eve"), Action::Resign, 4000).unwrap_err();
+    assert_eq!((refused.status, refused.key.as_str()), (403, "not-seated"));
+    let refused = game.act(&asks("ada"), Action::Move("R1".to_owned()), 4000).unwrap_err();
+    assert_eq!((refused.status, refused.ruling.as_deref()), (422, Some("TB-6")));
+    let refused = game.act(&asks("ada"), Action::Adjudicate { places: vec![1, 2] }, 4000).unwrap_err();
+    assert_eq!(refused.status, 403);
+}
+
+#[test]
+fn time_ends_a_game_by_itself() {
+    let (mut game, log) = played();
+    assert!(game.tick(30_000).is_none());
+    assert_eq!(game.row(RowSays::Now).deadline, None, "it is in the queue");
+    assert_eq!(game.row(RowSays::NowAndDeadline).deadline, Some(63_000));
+    let ended = game.tick(63_000).unwrap();
+    assert_eq!(ended.append.events[0].seq, log.last().unwrap().seq + 1);
+    assert_eq!(ended.append.row.unwrap().stage, ludoteca_store::Stage::Over);
+    assert!(ended.append.finishes);
+}
