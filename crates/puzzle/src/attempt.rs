@@ -160,7 +160,8 @@ mod tests {
                         game.play(text).unwrap();
                     }
                     for text in game.legal_moves().into_iter().filter(|text| *text != line[step + 1]) {
-                        let verdict = file.judge(puzzle, &[before, &[text.clone()]].concat()).unwrap();
+                        let verdict =
+                            file.judge(puzzle, &[before, std::slice::from_ref(&text)].concat()).unwrap();
                         assert_eq!(verdict == Verdict::Solved, listed.contains(&text), "{}", puzzle.id);
                         right += usize::from(verdict == Verdict::Solved);
                         wrong += usize::from(verdict == Verdict::Wrong);

@@ -15,6 +15,9 @@ const CREDIT_A_GAME: u64 = 10_000;
 /// up.
 const LATE: i64 = 15_000;
 
+/// Game, number, time, whoever asked, their name for it, the event.
+type Row = (String, i64, i64, Option<String>, Option<String>, String);
+
 struct Stored {
     seq: i64,
     at: i64,
@@ -29,7 +32,7 @@ pub(crate) async fn all(database: &str, told: &[Told]) -> Result<String, String>
     let mut found = Vec::new();
     let games: BTreeSet<&str> = told.iter().map(|told| told.game.as_str()).collect();
     let mut logs: HashMap<String, Vec<Stored>> = HashMap::new();
-    let rows: Vec<(String, i64, i64, Option<String>, Option<String>, String)> =
+    let rows: Vec<Row> =
         sqlx::query_as("SELECT game, seq, at, actor, action, data FROM events ORDER BY game, seq")
             .fetch_all(&mut connection)
             .await

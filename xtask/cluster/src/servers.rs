@@ -93,7 +93,7 @@ impl Site {
             .stderr(log);
         let starts = self.nodes[node].starts;
         if node == 1 && Path::new(FAKETIME).exists() {
-            let wrong = if starts % 2 == 0 { "+3600s" } else { "-7200s" };
+            let wrong = if starts.is_multiple_of(2) { "+3600s" } else { "-7200s" };
             command.env("LD_PRELOAD", FAKETIME).env("FAKETIME", wrong).env("DONT_FAKE_MONOTONIC", "1");
             command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
         }

@@ -100,7 +100,7 @@ impl Hub {
         let slot = self.slot_if_there(id)?;
         let mut inside = slot.inside().await;
         let seq = inside.game.as_ref()?.contest.seq();
-        let before = self.newcomers(&inside, &crowd);
+        let before = newcomers(&inside, &crowd);
         match crowd == Crowd::default() {
             true => drop(inside.elsewhere.remove(node)),
             false => {
@@ -115,15 +115,6 @@ impl Hub {
             self.tell_presence(&inside);
         }
         Some(inside.game.as_ref().map_or(seq, |game| game.contest.seq()))
-    }
-
-    /// Players in a crowd who were not there before.
-    fn newcomers(&self, inside: &Inside, crowd: &Crowd) -> Vec<String> {
-        let Some(game) = &inside.game else { return Vec::new() };
-        let away = |person: &&String| {
-            game.seat_of(person).is_some_and(|seat| game.presence[seat.index()].away_since.is_some())
-        };
-        crowd.people.iter().filter(away).cloned().collect()
     }
 
     /// Those who follow a game here are no longer the same.
@@ -227,6 +218,15 @@ impl Hub {
             slot.followers.catch_up(id, since, &events, self.now());
         }
     }
+}
+
+/// Players in a crowd who were not there before.
+fn newcomers(inside: &Inside, crowd: &Crowd) -> Vec<String> {
+    let Some(game) = &inside.game else { return Vec::new() };
+    let away = |person: &&String| {
+        game.seat_of(person).is_some_and(|seat| game.presence[seat.index()].away_since.is_some())
+    };
+    crowd.people.iter().filter(away).cloned().collect()
 }
 
 async fn follow_again_later(hub: Hub, id: String) {
