@@ -30,5 +30,11 @@ export default defineConfig({
     // Nothing inline: the page's security policy forbids it.
     assetsInlineLimit: 0,
   },
-  test: { include: ["src/**/*.test.ts"], environment: "jsdom", setupFiles: ["src/setup.test-run.ts"] },
+  // A busy machine takes its time; what never comes still fails.
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "jsdom",
+    setupFiles: ["src/setup.test-run.ts"],
+    testTimeout: 60_000,
+  },
 });

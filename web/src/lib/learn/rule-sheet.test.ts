@@ -9,7 +9,9 @@ test("beside a game of Squadro a ruling of the table is shown, and its links lea
   const props = { game: "squadro", ruling: "TB-2", onruling, onclose: () => {} } as const;
   const sheet = mount(RuleSheet, { target: document.body, props });
   flushSync();
-  await vi.waitFor(() => expect(document.body.textContent).toContain("TB-2 Three and four players"));
+  await vi.waitFor(() => expect(document.body.textContent).toContain("TB-2 Three and four players"), {
+    timeout: 20_000,
+  });
   expect(document.querySelector(".all a")?.getAttribute("href")).toBe("/rules/table#TB-2");
   document.querySelector<HTMLElement>("a[href='/number-one/rules#NO-14']")?.click();
   expect(onruling).toHaveBeenCalledExactlyOnceWith("NO-14");
