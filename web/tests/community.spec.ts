@@ -96,7 +96,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await expect(found).toHaveAttribute("href", `/g/${game}`);
   await page.getByLabel("Result").selectOption("The player won");
   await press(page.getByRole("button", { name: "Search" }));
-  await expect(page.getByText("No game is like that.").first()).toBeVisible();
+  await expect(page.getByText("No games found.").first()).toBeVisible();
   await page.getByLabel("Result").selectOption("The player lost");
   await press(page.getByText("More filters"));
   await page.getByLabel("Moves, at most").fill("4");

@@ -115,6 +115,14 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await press(form.getByRole("button", { name: "Mute", exact: true }));
   await expect(mo.getByText(/^Muted until/)).toBeVisible();
   await expect(say(eve, id, "what?")).rejects.toThrow(/muted/);
+  // In the page it is said where one writes, and the words are not lost.
+  await eve.goto(`/g/${id}`);
+  await press(eve.getByRole("button", { name: /^Chat/ }));
+  await eve.getByLabel("Message").fill("Sorry!");
+  await press(eve.getByRole("button", { name: "Send" }));
+  await expect(eve.getByRole("dialog").getByRole("alert")).toHaveText("You may not write messages.");
+  await expect(eve.getByLabel("Message")).toHaveValue("Sorry!");
+  await expect(eve.getByRole("log")).not.toContainText("Sorry!");
   await press(mo.getByRole("button", { name: "Close the report" }));
   await expect(mo.getByText(/^Closed by Mo/)).toBeVisible();
 
@@ -185,13 +193,30 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   const role = mo.getByRole("form", { name: `Change the role: ${name}` });
   await role.getByRole("button", { name: "Change the role" }).press("Enter");
   await expect(role.getByText("Change the role: moderator. Really?")).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const acts = /\/api\/v1\/moderation\/users\//;
+  await mo.route(
+    acts,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await mo.keyboard.press("Enter");
-  await expect(mo.getByText("Role: moderator")).toBeVisible();
 
-  // Renamed: the page goes on with the new name.
+  // Whoever goes on before the server has answered loses nothing.
   const other = called("Eva");
   await mo.getByRole("button", { name: "Rename" }).press("Enter");
+  await expect(mo.getByLabel("Why, for other moderators")).toHaveValue("");
   await mo.getByLabel("New name").fill(other);
+  answer();
+  await expect(mo.getByText("Role: moderator", { exact: true })).toBeVisible();
+  await expect(mo.getByText(`Done: Change the role, ${name}.`).first()).toBeVisible();
+  await expect(mo.getByLabel("New name")).toHaveValue(other);
+
+  // Renamed: the page goes on with the new name.
   await mo.getByLabel("Why, for other moderators").fill("insulting");
   await mo
     .getByRole("form", { name: `Rename: ${name}` })

@@ -120,6 +120,7 @@ test("by keyboard alone, several moves deep, and on to the next", async ({ page 
   const number = PUZZLES.indexOf(puzzle) + 1;
   await page.getByRole("link", { name: `Puzzle ${number}`, exact: true }).press("Enter");
   await expect(page).toHaveURL(`/peak/puzzles/${puzzle.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Puzzle ${number}`);
   await page.keyboard.press("b");
   await expect(page.locator("[role=gridcell]:focus")).toHaveCount(1);
   await jump(page, puzzle.line[0]!);

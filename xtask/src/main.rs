@@ -1,7 +1,6 @@
 //! The project's own tasks: `cargo xtask serve`, `dist`, `page`, `bench-web`, `screenshots`, `test`,
-//! `cluster-test`, `fuzz`,
-//! `wasm`, `ts-types`, `perft-tables`, `levels`, `level-ratings`, `tune`, `layers`,
-//! `palette`, `licences`, `tidy`.
+//! `cluster-test`, `capacity`, `fuzz`, `wasm`, `ts-types`, `perft-tables`, `levels`, `level-ratings`, `tune`,
+//! `layers`, `palette`, `licences`, `tidy`.
 
 mod cluster;
 mod fresh;
@@ -36,6 +35,10 @@ const USAGE: &str = "usage: cargo xtask TASK
   cluster-test [--for SECONDS] [--seed N] [--unfenced] [...]
                      play through three servers with PostgreSQL and NATS while they are killed, paused and cut off,
                      for ten minutes, and check what was confirmed; --unfenced: a build that must be found out
+  capacity [--for SECONDS] [--most GAMES] [--before FILE] [--only TABLE]
+                     what one server carries and what two and three do on this machine (docs/capacity.md), in
+                     half an hour; --before: an earlier program, to compare with; --only: throughput, latency,
+                     live-games or hand-over
   fuzz [SECONDS] [TARGET...]
                      each fuzz target for a minute (or SECONDS); installs cargo-fuzz if it is missing
   wasm               build the module the page loads into target/modules, and play whole games with it
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(true),
         ["test", "--without-page"] => test::run(false),
         ["cluster-test", ref rest @ ..] => cluster::test(rest),
+        ["capacity", ref rest @ ..] => cluster::capacity(rest),
         ["fuzz", ref rest @ ..] => fuzz::run(rest),
         ["wasm"] => wasm::build().and_then(|()| wasm::play()),
         ["ts-types"] => ts_types::write(),

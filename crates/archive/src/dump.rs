@@ -1,6 +1,10 @@
 //! Many games at once, as records or as JSON lines.
 
-use crate::{Question, game::record, search::search};
+use crate::{
+    Question,
+    game::record,
+    search::{bots_in, search},
+};
 use ludoteca_record::{JsonWriter, Writer};
 use ludoteca_store::{ArchivedGame, Store, StoreError};
 use std::io;
@@ -74,10 +78,11 @@ pub async fn game_lines(
         }
         return Ok(text);
     }
+    let bots = bots_in(store, games).await?;
     for game in games {
         let log = store.events(&game.game, 0).await?;
         let damaged = |why: String| StoreError::Damaged(format!("the game {}: {why}", game.game));
-        let record = record(game, &log).map_err(damaged)?;
+        let record = record(game, &log, &bots).map_err(damaged)?;
         let written = match form {
             DumpForm::Records => {
                 if !text.is_empty() {

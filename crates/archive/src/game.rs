@@ -11,7 +11,7 @@ use ludoteca_core::{Game, Step};
 use ludoteca_record::Record;
 use ludoteca_store::{ArchivedGame, ArchivedSeat, Finished, StoredEvent};
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// Positions are kept for so many plies of each game. Later ones are hardly ever met twice, and would be most
 /// of the database.
@@ -158,13 +158,20 @@ fn events(log: &[StoredEvent]) -> Result<Vec<Event>, String> {
     log.iter().map(read).collect()
 }
 
-/// The record of an archived game, with the names that the archive has.
+/// The record of an archived game, with the names that the archive has. Computers and these bots are marked.
 ///
 /// # Errors
 /// When the log is damaged.
-pub fn record(game: &ArchivedGame, log: &[StoredEvent]) -> Result<Record, String> {
+pub(crate) fn record(
+    game: &ArchivedGame,
+    log: &[StoredEvent],
+    bots: &BTreeSet<String>,
+) -> Result<Record, String> {
     let contest = Contest::replay(&events(log)?).map_err(|error| error.to_string())?;
-    let mut record = contest.record();
+    let is_bot = |holder: &ArchivedSeat| holder.person.as_ref().is_some_and(|person| bots.contains(person));
+    let mut record = contest.record_with_programs(|seat| {
+        game.seats.get(seat.index()).is_some_and(|holder| holder.level.is_some() || is_bot(holder))
+    });
     let info = contest.game().game().info();
     for (seat, holder) in Seat::all(contest.game().seats()).zip(&game.seats) {
         let tag = ludoteca_catalog::tag_of(info.seat_name(seat));

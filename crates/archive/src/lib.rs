@@ -21,7 +21,7 @@ pub use asking::{Question, Wrong, explorer_question, question};
 pub use date::{date, read_month, read_time};
 pub use dump::{DumpForm, DumpWriter, Lines, game_lines};
 pub use explorer::{Asked, explore};
-pub use game::{INDEXED_PLIES, Taken, Visit, record, taken};
+pub use game::{INDEXED_PLIES, Taken, Visit, taken};
 pub use key::{Key, key_of, moves_of};
 pub use people::{person_named, profile};
 pub use search::{Found, search, views};

@@ -149,10 +149,18 @@ impl Visits {
 /// # Errors
 /// When the store fails.
 pub async fn views(store: &dyn Store, games: Vec<ArchivedGame>) -> Result<Vec<ArchivedGameView>, StoreError> {
+    let bots = bots_in(store, &games).await?;
+    Ok(games.into_iter().map(|game| view(game, &bots)).collect())
+}
+
+/// Those who play in these games and are bots.
+pub(crate) async fn bots_in(
+    store: &dyn Store,
+    games: &[ArchivedGame],
+) -> Result<BTreeSet<String>, StoreError> {
     let people = games.iter().flat_map(|game| &game.seats).filter_map(|seat| seat.person.as_deref());
     let people: Vec<&str> = people.collect::<BTreeSet<_>>().into_iter().collect();
-    let bots = store.bots_among(&people).await?.into_iter().collect();
-    Ok(games.into_iter().map(|game| view(game, &bots)).collect())
+    Ok(store.bots_among(&people).await?.into_iter().collect())
 }
 
 fn view(game: ArchivedGame, bots: &BTreeSet<String>) -> ArchivedGameView {

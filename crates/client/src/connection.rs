@@ -12,8 +12,12 @@ use tokio::{
 /// The pause before the first attempt to come again; it doubles up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
-/// The server pings every five seconds; one that has been silent for so long is gone.
-const SILENCE: Duration = Duration::from_secs(12);
+/// The server pings every five seconds; one that has been silent for this long is gone.
+const SILENCE: Duration = Duration::from_secs(9);
+/// A server that is silent for this long after something was sent is asked whether it is there,
+const DOUBT: Duration = Duration::from_secs(2);
+/// and is gone when it is silent for this long.
+const UNANSWERED: Duration = Duration::from_secs(5);
 /// How long it may take until a connection is there.
 const OPENING: Duration = Duration::from_secs(5);
 /// How long to wait before something is sent again that the server could not store.
@@ -102,8 +106,29 @@ struct Followed {
 struct Pending {
     game: String,
     action: ActionWish,
+    sent: Instant,
     /// When to send it again, where the server said "not now".
     again: Option<Instant>,
+}
+
+/// How long the server has been silent.
+struct Silence {
+    since: Instant,
+    /// It was asked whether it is there.
+    asked: bool,
+}
+
+impl Silence {
+    fn new() -> Silence {
+        Silence { since: Instant::now(), asked: false }
+    }
+
+    /// When something has to be done about it, where this was sent and is not answered: ask, or give up.
+    fn ends(&self, unanswered: Option<Instant>) -> Instant {
+        let gone = self.since + SILENCE;
+        let patience = if self.asked { UNANSWERED } else { DOUBT };
+        unanswered.map_or(gone, |sent| gone.min(sent.max(self.since) + patience))
+    }
 }
 
 /// Why a conversation has ended.
@@ -166,23 +191,32 @@ impl Talk {
             socket.say(&subscribe(game, followed)).await?;
         }
         for pending in &mut self.pending {
-            pending.again = None;
-            socket.say(&pending.message()).await?;
+            socket.say(&pending.send()).await?;
         }
+        let mut silence = Silence::new();
         loop {
             let actions = self.pending.iter().filter_map(|pending| pending.again);
             let again = actions.chain(self.games.values().filter_map(|followed| followed.again)).min();
             let later = again.unwrap_or_else(|| Instant::now() + SILENCE);
+            let unanswered = self.pending.iter().filter(|pending| pending.again.is_none());
+            let unanswered = unanswered.map(|pending| pending.sent).min();
             tokio::select! {
                 wish = self.wished.recv() => {
                     let message = self.take(wish.ok_or(Ended::Unwanted)?);
                     socket.say(&message).await?;
                 }
-                said = timeout(SILENCE, socket.hear()) => {
-                    let silent = |_| Error::Unreachable("the server is silent".to_owned());
-                    if let Some(said) = said.map_err(silent)?? {
+                said = socket.hear() => {
+                    silence = Silence::new();
+                    if let Some(said) = said? {
                         self.hear(said, socket).await?;
                     }
+                }
+                () = sleep_until(silence.ends(unanswered)) => {
+                    if silence.asked || silence.since.elapsed() >= SILENCE {
+                        return Err(Error::Unreachable("the server is silent".to_owned()).into());
+                    }
+                    silence.asked = true;
+                    socket.say(&FromClient::Ping { id: 0 }).await?;
                 }
                 () = sleep_until(later), if again.is_some() => {
                     let now = Instant::now();
@@ -194,8 +228,7 @@ impl Talk {
                     }
                     for pending in &mut self.pending {
                         if pending.again.is_some_and(|again| again <= now) {
-                            pending.again = None;
-                            socket.say(&pending.message()).await?;
+                            socket.say(&pending.send()).await?;
                         }
                     }
                 }
@@ -212,8 +245,8 @@ impl Talk {
                 message
             }
             Wish::Act { game, action } => {
-                let pending = Pending { game, action, again: None };
-                let message = pending.message();
+                let mut pending = Pending { game, action, sent: Instant::now(), again: None };
+                let message = pending.send();
                 self.pending.push(pending);
                 message
             }
@@ -293,7 +326,10 @@ fn subscribe(game: &str, followed: &Followed) -> FromClient {
 }
 
 impl Pending {
-    fn message(&self) -> FromClient {
+    /// The message that is sent now, perhaps again.
+    fn send(&mut self) -> FromClient {
+        self.sent = Instant::now();
+        self.again = None;
         FromClient::Act { game: self.game.clone(), action: self.action.clone() }
     }
 
@@ -315,4 +351,22 @@ impl Pending {
 fn is_only_return(missed: &[EventView]) -> bool {
     let is_return = |event: &EventView| matches!(event.kind().as_str(), "resumed" | "returned");
     !missed.is_empty() && missed.iter().all(is_return)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_silent_server_is_asked_soon_where_something_waits_for_it() {
+        let silence = Silence::new();
+        let (since, second) = (silence.since, Duration::from_secs(1));
+        assert_eq!(silence.ends(None), since + SILENCE);
+        // Sent before the server was last heard, it counts from then; sent later, from its sending.
+        assert_eq!(silence.ends(Some(since)), since + DOUBT);
+        assert_eq!(silence.ends(Some(since + second)), since + second + DOUBT);
+        assert_eq!(silence.ends(Some(since + 8 * second)), since + SILENCE);
+        let asked = Silence { asked: true, ..silence };
+        assert_eq!(asked.ends(Some(since + second)), since + second + UNANSWERED);
+    }
 }

@@ -10,11 +10,21 @@ impl Contest {
     /// termination (TB-10).
     #[must_use]
     pub fn record(&self) -> Record {
+        self.record_with_programs(|_| false)
+    }
+
+    /// The record, which also says on which seats programs play, as PGN does: `[RedType "program"]`.
+    #[must_use]
+    pub fn record_with_programs(&self, is_program: impl Fn(Seat) -> bool) -> Record {
         let mut record = record_of(&*self.game);
         let info = self.game.game().info();
         for seat in Seat::all(self.game.seats()) {
+            let tag = tag_of(info.seat_name(seat));
             if let Some(name) = self.name(seat).filter(|name| !name.is_empty()) {
-                record.set_tag(&tag_of(info.seat_name(seat)), name);
+                record.set_tag(&tag, name);
+            }
+            if is_program(seat) {
+                record.set_tag(&format!("{tag}Type"), "program");
             }
         }
         if let Stage::Over(Ending { termination, .. }) = self.stage {

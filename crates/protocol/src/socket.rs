@@ -74,7 +74,7 @@ pub enum FromClient {
     },
     /// Tell me about the lobby from now on.
     Lobby,
-    /// Are you there?
+    /// Are you there? It is answered at once, also while something that was said before is being done.
     Ping {
         /// Comes back in the answer.
         #[serde(default)]

@@ -4,11 +4,23 @@
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use percent_encoding::percent_decode_str;
-use std::{fmt, time::Duration};
-use tokio::sync::mpsc;
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+use tokio::sync::{mpsc, oneshot};
 
 /// The most messages that wait to be sent or heard; what comes then is lost.
 const WAITING: usize = 100_000;
+/// Messages for one subject are sent together, at most this many
+const PACK: usize = 256;
+/// and this many bytes: half of what a NATS server takes.
+const LARGEST: usize = 512 << 10;
 /// How often the connection is tried; one that does not answer twice is made anew.
 const PING: Duration = Duration::from_secs(1);
 
@@ -61,20 +73,163 @@ impl fmt::Display for Unheard {
 impl std::error::Error for Unheard {}
 
 /// NATS. All names begin with the name of the cluster, so that several can share a NATS server.
+///
+/// What waits for one node at the same time goes there as one message of NATS, a line each: questions,
+/// answers and everything else. Under load that saves most of the trips.
 pub struct Nats {
     client: async_nats::Client,
-    cluster: String,
-    outgoing: mpsc::Sender<Outgoing>,
+    desk: Desk,
+    /// The name under which this node listens: answers go there.
+    name: OnceLock<String>,
+    questions: AtomicU64,
 }
 
+/// Where lines go out and come in.
+#[derive(Clone)]
+struct Desk {
+    cluster: Arc<str>,
+    outgoing: mpsc::Sender<Outgoing>,
+    asked: Arc<Asked>,
+}
+
+impl Desk {
+    fn subject(&self, to: To<'_>) -> String {
+        match to {
+            To::Node(node) => format!("ludoteca.{}.node.{node}", self.cluster),
+            To::All => format!("ludoteca.{}.all", self.cluster),
+        }
+    }
+
+    fn send(&self, to: To<'_>, line: &Line<'_>) -> Result<(), Unheard> {
+        let outgoing = Outgoing { subject: self.subject(to), line: line.write() };
+        self.outgoing.try_send(outgoing).map_err(|_| Unheard("too much waits to be sent".to_owned()))
+    }
+
+    /// Passes an answer on to whoever waits for it; anything else is for the node.
+    fn take(&self, line: Option<Line<'_>>) -> Option<Incoming> {
+        match line {
+            Some(Line::Told(text)) => Some(Incoming { text: text.to_vec(), answer: None }),
+            Some(Line::Question { number, from, text }) => {
+                let (desk, from) = (self.clone(), from.to_owned());
+                let answer = move |text: Vec<u8>| {
+                    let _ = desk.send(To::Node(&from), &Line::Answer { number, text: &text });
+                };
+                Some(Incoming { text: text.to_vec(), answer: Some(Box::new(answer)) })
+            }
+            Some(Line::Answer { number, text }) => {
+                self.asked.answer(number, text.to_vec());
+                None
+            }
+            None => {
+                tracing::warn!("another node sends a line that is not understood");
+                None
+            }
+        }
+    }
+}
+
+/// Who waits for the answer to which question.
+#[derive(Default)]
+struct Asked(Mutex<HashMap<u64, oneshot::Sender<Vec<u8>>>>);
+
+impl Asked {
+    fn all(&self) -> MutexGuard<'_, HashMap<u64, oneshot::Sender<Vec<u8>>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn answer(&self, number: u64, answer: Vec<u8>) {
+        // Whoever asked may have stopped waiting.
+        if let Some(asker) = self.all().remove(&number) {
+            let _ = asker.send(answer);
+        }
+    }
+}
+
+/// Forgets a question when nobody waits for its answer any more.
+struct Waiting<'a>(&'a Asked, u64);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.all().remove(&self.1);
+    }
+}
+
+#[derive(PartialEq, Eq, Debug)]
 struct Outgoing {
     subject: String,
-    message: Vec<u8>,
+    line: Vec<u8>,
+}
+
+/// One line of what nodes send to each other. The text of all three is JSON, in which no line ends, and which
+/// begins with neither `?` nor `=`.
+#[derive(PartialEq, Eq, Debug)]
+enum Line<'a> {
+    Told(&'a [u8]),
+    /// `?7 node text`: the node wants an answer with this number.
+    Question {
+        number: u64,
+        from: &'a str,
+        text: &'a [u8],
+    },
+    /// `=7 text`
+    Answer {
+        number: u64,
+        text: &'a [u8],
+    },
+}
+
+impl<'a> Line<'a> {
+    fn write(&self) -> Vec<u8> {
+        match self {
+            Line::Told(text) => text.to_vec(),
+            Line::Question { number, from, text } => [format!("?{number} {from} ").as_bytes(), text].concat(),
+            Line::Answer { number, text } => [format!("={number} ").as_bytes(), text].concat(),
+        }
+    }
+
+    fn read(line: &'a [u8]) -> Option<Line<'a>> {
+        let word = |text: &'a [u8]| {
+            let end = text.iter().position(|byte| *byte == b' ')?;
+            Some((str::from_utf8(&text[..end]).ok()?, &text[end + 1..]))
+        };
+        match line.split_first() {
+            Some((b'?', rest)) => {
+                let (number, rest) = word(rest)?;
+                let (from, text) = word(rest)?;
+                Some(Line::Question { number: number.parse().ok()?, from, text })
+            }
+            Some((b'=', rest)) => {
+                let (number, text) = word(rest)?;
+                Some(Line::Answer { number: number.parse().ok()?, text })
+            }
+            _ => Some(Line::Told(line)),
+        }
+    }
+}
+
+/// Joins the lines for each subject, in their order.
+fn packed(waiting: impl Iterator<Item = Outgoing>) -> Vec<Outgoing> {
+    let mut packs: Vec<Outgoing> = Vec::new();
+    for one in waiting {
+        let last = packs.iter_mut().rfind(|pack| pack.subject == one.subject);
+        match last.filter(|pack| pack.line.len() + one.line.len() < LARGEST) {
+            Some(pack) => {
+                pack.line.push(b'\n');
+                pack.line.extend(one.line);
+            }
+            None => packs.push(one),
+        }
+    }
+    packs
+}
+
+fn unpacked(payload: &[u8]) -> impl Iterator<Item = Option<Line<'_>>> {
+    payload.split(|byte| *byte == b'\n').map(Line::read)
 }
 
 impl fmt::Debug for Nats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Nats").field("cluster", &self.cluster).finish_non_exhaustive()
+        f.debug_struct("Nats").field("cluster", &self.desk.cluster).finish_non_exhaustive()
     }
 }
 
@@ -109,60 +264,102 @@ impl Nats {
         let (outgoing, mut wanted) = mpsc::channel::<Outgoing>(WAITING);
         let publisher = client.clone();
         tokio::spawn(async move {
-            while let Some(Outgoing { subject, message }) = wanted.recv().await {
-                let _ = publisher.publish(subject, message.into()).await;
+            let mut waiting = Vec::new();
+            while wanted.recv_many(&mut waiting, PACK).await > 0 {
+                // A commit wakes many games at once: all of them speak first, and it goes together.
+                tokio::task::yield_now().await;
+                while waiting.len() < PACK
+                    && let Ok(one) = wanted.try_recv()
+                {
+                    waiting.push(one);
+                }
+                for Outgoing { subject, line } in packed(waiting.drain(..)) {
+                    let _ = publisher.publish(subject, line.into()).await;
+                }
             }
         });
-        Ok(Nats { client, cluster, outgoing })
-    }
-
-    fn subject(&self, to: To<'_>) -> String {
-        match to {
-            To::Node(node) => format!("ludoteca.{}.node.{node}", self.cluster),
-            To::All => format!("ludoteca.{}.all", self.cluster),
-        }
+        Ok(Nats {
+            client,
+            desk: Desk { cluster: cluster.into(), outgoing, asked: Arc::default() },
+            name: OnceLock::new(),
+            questions: AtomicU64::new(0),
+        })
     }
 }
 
 #[async_trait]
 impl Bus for Nats {
     async fn ask(&self, node: &str, question: Vec<u8>, patience: Duration) -> Result<Vec<u8>, Unheard> {
-        let request = self.client.request(self.subject(To::Node(node)), question.into());
-        match tokio::time::timeout(patience, request).await {
-            Ok(Ok(answer)) => Ok(answer.payload.into()),
-            Ok(Err(error)) => Err(Unheard(error.to_string())),
-            Err(_) => Err(Unheard("no answer in time".to_owned())),
+        let Some(from) = self.name.get() else {
+            return Err(Unheard("this node does not listen yet".to_owned()));
+        };
+        let number = self.questions.fetch_add(1, Ordering::Relaxed);
+        let (asker, answer) = oneshot::channel();
+        self.desk.asked.all().insert(number, asker);
+        let _waiting = Waiting(&self.desk.asked, number);
+        self.desk.send(To::Node(node), &Line::Question { number, from, text: &question })?;
+        match tokio::time::timeout(patience, answer).await {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(_)) | Err(_) => Err(Unheard("no answer in time".to_owned())),
         }
     }
 
     fn tell(&self, to: To<'_>, message: Vec<u8>) {
-        let _ = self.outgoing.try_send(Outgoing { subject: self.subject(to), message });
+        let _ = self.desk.send(to, &Line::Told(&message));
     }
 
     async fn listen(&self, node: &str) -> Result<mpsc::Receiver<Incoming>, Unheard> {
         let (sender, receiver) = mpsc::channel(WAITING);
-        for subject in [self.subject(To::Node(node)), self.subject(To::All)] {
+        for subject in [self.desk.subject(To::Node(node)), self.desk.subject(To::All)] {
             let heard = self.client.subscribe(subject).await;
             let mut heard = heard.map_err(|error| Unheard(error.to_string()))?;
-            let (sender, client) = (sender.clone(), self.client.clone());
+            let (sender, desk) = (sender.clone(), self.desk.clone());
             tokio::spawn(async move {
                 while let Some(message) = heard.next().await {
-                    let client = client.clone();
-                    let answer = message.reply.map(|reply| -> Box<dyn FnOnce(Vec<u8>) + Send> {
-                        Box::new(move |text: Vec<u8>| {
-                            tokio::spawn(async move {
-                                let _ = client.publish(reply, text.into()).await;
-                            });
-                        })
-                    });
-                    if sender.send(Incoming { text: message.payload.into(), answer }).await.is_err() {
-                        return;
+                    for incoming in unpacked(&message.payload).filter_map(|line| desk.take(line)) {
+                        if sender.send(incoming).await.is_err() {
+                            return;
+                        }
                     }
                 }
             });
         }
+        let _ = self.name.set(node.to_owned());
         // Whoever speaks to us from now on is heard.
         self.client.flush().await.map_err(|error| Unheard(error.to_string()))?;
         Ok(receiver)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_for_one_listener_goes_as_one_and_in_order() {
+        let say = |subject: &str, text: &str| Outgoing { subject: subject.to_owned(), line: text.into() };
+        let large = "x".repeat(LARGEST);
+        let waiting = [say("a", "1"), say("b", "2"), say("a", "3"), say("a", &large), say("a", "5")];
+        let packs = packed(waiting.into_iter());
+        assert_eq!(packs[..2], [say("a", "1\n3"), say("b", "2")]);
+        // What is too large goes alone, and what comes later goes after it.
+        assert_eq!(packs[2..], [say("a", &large), say("a", "5")]);
+        let lines: Vec<_> = unpacked(&packs[0].line).collect();
+        assert_eq!(lines, [Some(Line::Told(b"1")), Some(Line::Told(b"3"))]);
+    }
+
+    #[test]
+    fn lines_are_read_as_they_were_written() {
+        for line in [
+            Line::Told(b"\"Lobby\""),
+            Line::Question { number: 7, from: "n1", text: b"{\"a b\":1}" },
+            Line::Answer { number: u64::MAX, text: b"" },
+        ] {
+            assert_eq!(Line::read(&line.write()), Some(line));
+        }
+        for wrong in ["?", "?7", "?7 n1", "?x n1 {}", "=", "=7", "=-1 {}", "? n1 {}"] {
+            assert_eq!(Line::read(wrong.as_bytes()), None, "{wrong}");
+        }
+        assert_eq!(Line::read(b"=\xff {}"), None);
     }
 }

@@ -68,6 +68,12 @@ async fn bots_are_marked_in_the_archive() {
     check(&explorer["newest"][0], "the explorer");
     let (_, lines) = text(&house, "/archive", "application/x-ndjson").await;
     check(&serde_json::from_slice(&lines).unwrap(), "the lines");
+    for path in [format!("/games/{id}/record"), "/archive".to_owned()] {
+        let (_, record) = text(&house, &path, "text/plain").await;
+        let record = String::from_utf8(record).unwrap();
+        assert!(record.contains("[RedType \"program\"]"), "{path}: {record}");
+        assert!(!record.contains("YellowType"), "{path}: {record}");
+    }
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ use ludoteca_server::{
 };
 use ludoteca_store::Sqlite;
 use serde_json::{Value, json};
+use sqlx::{Connection, SqliteConnection};
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -28,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 struct House {
     address: SocketAddr,
     _stop: oneshot::Sender<()>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl House {
@@ -41,7 +42,7 @@ impl House {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(serve(listener, state, Limits::default(), async { drop(stopped.await) }));
-        House { address, _stop: stop, _folder: folder }
+        House { address, _stop: stop, folder }
     }
 
     async fn post(&self, path: &str, token: &str, body: &Value) -> Value {
@@ -250,6 +251,37 @@ async fn wherever_the_socket_is_cut_the_game_is_the_same() {
     assert!(cuts >= 40);
 }
 
+/// A move that waits until it is stored, or for another server, does not make the server look dead.
+#[tokio::test]
+async fn pings_are_answered_while_a_move_waits() {
+    let house = House::open().await;
+    let (id, [token, _]) = house.game().await;
+    let mut request = format!("ws://{}/api/v1/socket", house.address).into_client_request().unwrap();
+    request.headers_mut().insert("authorization", format!("Bearer {token}").parse().unwrap());
+    let (mut socket, _) = connect_async(request).await.unwrap();
+    // Somebody else writes to the database, and takes a while.
+    let path = house.folder.path().join("games.sqlite");
+    let mut other = SqliteConnection::connect(&format!("sqlite://{}", path.display())).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    for said in [
+        json!({ "type": "act", "game": id, "id": "1", "seq": 4, "do": { "move": "Y1" } }),
+        json!({ "type": "ping", "id": 7 }),
+    ] {
+        socket.send(Message::text(said.to_string())).await.unwrap();
+    }
+    let mut heard = Vec::new();
+    while !heard.contains(&json!("accepted")) {
+        let Message::Text(text) = socket.next().await.unwrap().unwrap() else { continue };
+        let said: Value = serde_json::from_str(&text).unwrap();
+        assert_ne!(said["type"], "refused", "{said}");
+        heard.push(said["type"].clone());
+        if said["type"] == "pong" {
+            sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+        }
+    }
+    assert_eq!(heard.iter().filter(|kind| **kind == "pong").count(), 1, "{heard:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_of_another_version_is_told_so() {
     let house = House::open().await;
@@ -270,13 +302,14 @@ async fn nonsense_on_the_socket_is_refused_and_costs_nothing() {
         socket.send(Message::text(text)).await.unwrap();
     }
     socket.send(Message::text("{\"type\":\"ping\",\"id\":7}")).await.unwrap();
-    let mut refused = 0;
-    loop {
+    // A ping overtakes what is still being done.
+    let (mut refused, mut answered) = (0, false);
+    while refused < 6 || !answered {
         let Some(Ok(message)) = socket.next().await else { panic!("the connection has ended") };
         let Message::Text(text) = message else { continue };
         match serde_json::from_str(&text).unwrap() {
             FromServer::Refused { .. } => refused += 1,
-            FromServer::Pong { id: 7, .. } => break,
+            FromServer::Pong { id: 7, .. } => answered = true,
             _ => {}
         }
     }

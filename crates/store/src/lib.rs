@@ -26,6 +26,7 @@ mod ratings;
 mod rows;
 mod sql;
 mod sqlite;
+mod taking_over;
 mod webhooks;
 
 pub use accounts::{Account, Accounts, Token, TokenKind};

@@ -1,5 +1,7 @@
 //! PostgreSQL: for more than one machine.
 
+mod putting;
+
 use crate::{
     Append, Fence, StoreError, Time, accounts_sql, archive_sql, migrations, moderation, passkeys, puzzles,
     ratings, sql, webhooks,
@@ -48,12 +50,19 @@ impl Pools {
     fn new(options: &PgConnectOptions, replica: Option<&PgConnectOptions>) -> Pools {
         let pool = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
         let lazy = |most| pool(most).connect_lazy_with(options.clone());
+        // What is written is found by its key: planning each statement anew would find nothing better.
+        let writing = options.clone().options([("plan_cache_mode", "force_generic_plan")]);
         let reading = lazy(READERS);
         let searching = match replica {
             Some(replica) => pool(READERS).connect_lazy_with(replica.clone()),
             None => reading.clone(),
         };
-        Pools { reading, writing: lazy(WRITERS), leasing: lazy(LEASERS), searching }
+        Pools {
+            reading,
+            writing: pool(WRITERS).connect_lazy_with(writing),
+            leasing: lazy(LEASERS),
+            searching,
+        }
     }
 }
 

@@ -88,7 +88,7 @@ macro_rules! store_in_sql {
                 connection: &mut <$database as sqlx::Database>::Connection,
                 batch: &[$crate::Append],
             ) -> Result<bool, $crate::StoreError> {
-                use $crate::sql::{GAME_COLUMNS, ROWS, count, number};
+                use $crate::sql::count;
                 let mut commit = sqlx::Connection::begin(connection).await?;
                 let added = Self::insert_events(&mut commit, batch).await?;
                 if added != Some(count(batch) as u64) {
@@ -114,43 +114,14 @@ macro_rules! store_in_sql {
                         rows.push(row);
                     }
                 }
-                for some in rows.chunks(ROWS) {
-                    let mut upsert = sqlx::QueryBuilder::<$database>::new(format!(
-                        "INSERT INTO games ({GAME_COLUMNS}) "
-                    ));
-                    upsert.push_values(some, |mut columns, row| {
-                        columns
-                            .push_bind(row.id.as_str())
-                            .push_bind(row.kind.as_str())
-                            .push_bind(row.stage.word())
-                            .push_bind(i64::from(row.live))
-                            .push_bind(i64::from(row.listed))
-                            .push_bind(number(row.seq))
-                            .push_bind(row.created)
-                            .push_bind(row.changed)
-                            .push_bind(row.to_act.as_deref())
-                            .push_bind(row.deadline)
-                            .push_bind(row.glance.as_str());
-                    });
-                    upsert.push(
-                        " ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, seq = excluded.seq, \
-                         changed = excluded.changed, to_act = excluded.to_act, deadline = excluded.deadline, \
-                         listed = excluded.listed, glance = excluded.glance \
-                         WHERE games.seq <= excluded.seq",
-                    );
-                    upsert.build().persistent(false).execute(&mut *commit).await?;
-                }
+                Self::put_rows(&mut commit, &rows).await?;
+                // Likewise for whoever sits on a seat.
+                let mut seats = std::collections::BTreeMap::new();
                 for append in batch {
-                    for seat in &append.seats {
-                        sqlx::query("INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3) \
-                             ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person")
-                            .bind(append.game.as_str())
-                            .bind(i64::from(seat.seat))
-                            .bind(seat.person.as_str())
-                            .execute(&mut *commit)
-                            .await?;
-                    }
+                    let game = append.game.as_str();
+                    seats.extend(append.seats.iter().map(|seat| ((game, seat.seat), seat.person.as_str())));
                 }
+                Self::put_seats(&mut commit, &seats).await?;
                 for append in batch {
                     if let Some((seat, plan)) = &append.plan {
                         Self::set_plan_on(&mut commit, &append.game, *seat, plan.as_deref()).await?;
@@ -166,21 +137,7 @@ macro_rules! store_in_sql {
                     })
                     .collect();
                 if !ends.is_empty() {
-                    let last: i64 = sqlx::query_scalar(
-                        "UPDATE counters SET value = value + $1 WHERE name = 'finished' RETURNING value",
-                    )
-                    .bind(number(ends.len() as u64))
-                    .fetch_one(&mut *commit)
-                    .await?;
-                    let first = last - number(ends.len() as u64) + 1;
-                    for ((game, at), number) in ends.into_iter().zip(first..) {
-                        sqlx::query("INSERT INTO finished (number, game, at) VALUES ($1, $2, $3)")
-                            .bind(number)
-                            .bind(game)
-                            .bind(at)
-                            .execute(&mut *commit)
-                            .await?;
-                    }
+                    Self::put_ends(&mut commit, &ends).await?;
                 }
                 commit.commit().await?;
                 Ok(true)

@@ -1,14 +1,14 @@
 //! SQLite in a file: the default, for one machine.
 
 use crate::{
-    Append, StoreError, accounts_sql, archive_sql, migrations, moderation, passkeys, puzzles, ratings, sql,
-    webhooks,
+    Append, GameRow, StoreError, Time, accounts_sql, archive_sql, migrations, moderation, passkeys, puzzles,
+    ratings, sql, webhooks,
 };
 use sqlx::{
     SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
-use std::{fs, path::Path, time::Duration};
+use std::{collections::BTreeMap, fs, path::Path, time::Duration};
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
@@ -129,7 +129,7 @@ impl Sqlite {
         Ok(())
     }
 
-    fn reading(&self) -> SqlitePool {
+    pub(crate) fn reading(&self) -> SqlitePool {
         self.reading.clone()
     }
 
@@ -167,6 +167,75 @@ impl Sqlite {
             added += insert.build().persistent(false).execute(&mut *connection).await?.rows_affected();
         }
         Ok(Some(added))
+    }
+
+    async fn put_rows(connection: &mut SqliteConnection, rows: &[&GameRow]) -> Result<(), StoreError> {
+        for some in rows.chunks(sql::ROWS) {
+            let mut upsert = sqlx::QueryBuilder::<sqlx::Sqlite>::new(format!(
+                "INSERT INTO games ({}) ",
+                sql::GAME_COLUMNS
+            ));
+            upsert.push_values(some, |mut columns, row| {
+                columns
+                    .push_bind(row.id.as_str())
+                    .push_bind(row.kind.as_str())
+                    .push_bind(row.stage.word())
+                    .push_bind(i64::from(row.live))
+                    .push_bind(i64::from(row.listed))
+                    .push_bind(sql::number(row.seq))
+                    .push_bind(row.created)
+                    .push_bind(row.changed)
+                    .push_bind(row.to_act.as_deref())
+                    .push_bind(row.deadline)
+                    .push_bind(row.glance.as_str());
+            });
+            upsert.push(
+                " ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, seq = excluded.seq, \
+                 changed = excluded.changed, to_act = excluded.to_act, deadline = excluded.deadline, \
+                 listed = excluded.listed, glance = excluded.glance \
+                 WHERE games.seq <= excluded.seq",
+            );
+            upsert.build().persistent(false).execute(&mut *connection).await?;
+        }
+        Ok(())
+    }
+
+    async fn put_seats(
+        connection: &mut SqliteConnection,
+        seats: &BTreeMap<(&str, u8), &str>,
+    ) -> Result<(), StoreError> {
+        for ((game, seat), person) in seats {
+            sqlx::query(
+                "INSERT INTO seats (game, seat, person) VALUES ($1, $2, $3) \
+                 ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person",
+            )
+            .bind(game)
+            .bind(i64::from(*seat))
+            .bind(person)
+            .execute(&mut *connection)
+            .await?;
+        }
+        Ok(())
+    }
+
+    /// Gives the next numbers to games that have ended.
+    async fn put_ends(connection: &mut SqliteConnection, ends: &[(&str, Time)]) -> Result<(), StoreError> {
+        let count = sql::number(ends.len() as u64);
+        let last: i64 = sqlx::query_scalar(
+            "UPDATE counters SET value = value + $1 WHERE name = 'finished' RETURNING value",
+        )
+        .bind(count)
+        .fetch_one(&mut *connection)
+        .await?;
+        for ((game, at), number) in ends.iter().zip(last - count + 1..) {
+            sqlx::query("INSERT INTO finished (number, game, at) VALUES ($1, $2, $3)")
+                .bind(number)
+                .bind(game)
+                .bind(at)
+                .execute(&mut *connection)
+                .await?;
+        }
+        Ok(())
     }
 
     /// When pages were rearranged, copies of what stood on them may be left. Writing the file anew leaves

@@ -1,7 +1,9 @@
 //! The suite on PostgreSQL.
 
 use crate::server::PostgresServer;
-use std::sync::Arc;
+use ludoteca_store::{Archive, ArchiveBatch, ArchiveSearch, Person, Postgres, Sqlite, Store};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use std::{sync::Arc, time::Duration};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_does_what_a_store_must() {
@@ -15,10 +17,120 @@ async fn postgres_does_what_a_store_must() {
 
 #[tokio::test]
 async fn a_wrong_address_is_named_without_its_password() {
-    let other = ludoteca_store::Postgres::connect("mysql://ada:secret@host/none").await.unwrap_err();
+    let other = Postgres::connect("mysql://ada:secret@host/none").await.unwrap_err();
     assert!(other.to_string().ends_with("its address must begin with postgres://"), "{other}");
-    let error =
-        ludoteca_store::Postgres::connect("postgres://ada:secret@127.0.0.1:1/none").await.unwrap_err();
+    let error = Postgres::connect("postgres://ada:secret@127.0.0.1:1/none").await.unwrap_err();
     let text = error.to_string();
     assert!(text.contains("PostgreSQL") && !text.contains("secret"), "{text}");
+}
+
+/// A question for all rows of a table as text; `hex` writes the bytes X in this database.
+fn rows(table: &str, columns: &[(String, String)], hex: &str) -> AssertSqlSafe<String> {
+    let columns = columns.iter().map(|(name, kind)| match kind.as_str() {
+        "BYTEA" => hex.replace('X', name),
+        // The two write fractions in other ways.
+        "DOUBLE PRECISION" => format!("CAST(CAST(ROUND({name} * 1000000) AS BIGINT) AS TEXT)"),
+        _ => format!("COALESCE(CAST({name} AS TEXT), 'null')"),
+    });
+    let text = columns.collect::<Vec<_>>().join(" || '|' || ");
+    AssertSqlSafe(format!("SELECT {text} AS row FROM {table}"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_is_taken_over_with_every_row_of_every_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ludoteca.sqlite");
+    crate::suite::run(Arc::new(Sqlite::open(&path).await.unwrap())).await;
+    let file = Sqlite::open(&path).await.unwrap();
+    let mut server = PostgresServer::start().await;
+    let store = server.connect().await;
+    let mut told = 0;
+    let taken = store.take_over(&file, &mut |_, _, _| told += 1).await.unwrap();
+    let mut old = SqliteConnection::connect(&path.display().to_string()).await.unwrap();
+    let mut new = PgConnection::connect(&server.address()).await.unwrap();
+    let query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%sql%'";
+    let tables: Vec<String> = sqlx::query_scalar(query).fetch_all(&mut old).await.unwrap();
+    let (mut counted, mut filled) = (0, 0);
+    for table in &tables {
+        let query = format!("SELECT name, type FROM pragma_table_info('{table}') ORDER BY cid");
+        let columns: Vec<_> = sqlx::query_as(AssertSqlSafe(query)).fetch_all(&mut old).await.unwrap();
+        let before = sqlx::query_scalar(rows(table, &columns, "lower(hex(X))")).fetch_all(&mut old);
+        let mut before: Vec<String> = before.await.unwrap();
+        let after = sqlx::query_scalar(rows(table, &columns, "encode(X, 'hex')")).fetch_all(&mut new);
+        let mut after: Vec<String> = after.await.unwrap();
+        before.sort();
+        after.sort();
+        assert_eq!(before, after, "{table}");
+        counted += before.len() as u64;
+        filled += usize::from(!before.is_empty());
+    }
+    assert_eq!(taken, counted);
+    assert!(told > filled, "the largest table goes over in several parts");
+    assert!(filled > 20, "the suite leaves rows in {filled} of {} tables", tables.len());
+    // Games go on there.
+    assert_eq!(store.events("order", 0).await.unwrap().len(), 4);
+    assert_eq!(store.count_games().await.unwrap(), file.count_games().await.unwrap());
+
+    // Nothing is mixed with what is there.
+    let again = store.take_over(&file, &mut |_, _, _| ()).await.unwrap_err().to_string();
+    assert!(again.contains("used by a server already"), "{again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_taken_over_as_a_whole_is_not_taken_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = Sqlite::open(&folder.path().join("ludoteca.sqlite")).await.unwrap();
+    let person = |id: &str, name: &str| Person {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        guest: true,
+        bot: false,
+        created: 1,
+        vacation: None,
+    };
+    file.set_fact("first", "one").await.unwrap();
+    file.add_person(&person("ada", "Ada")).await.unwrap();
+    // PostgreSQL's text cannot hold this one.
+    file.add_person(&person("nul", "N\0l")).await.unwrap();
+    let mut server = PostgresServer::start().await;
+    let store = server.connect().await;
+    store.take_over(&file, &mut |_, _, _| ()).await.unwrap_err();
+    assert_eq!(store.fact("first").await.unwrap(), None);
+    assert_eq!(store.person("ada").await.unwrap(), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replica_that_is_behind_is_searched_and_never_built_upon() {
+    use crate::suite::archive::{games, row};
+    const BEHIND: Duration = Duration::from_secs(3);
+    let mut primary = PostgresServer::start().await;
+    let alone = primary.connect().await;
+    let standby = primary.standby(BEHIND);
+    let store = loop {
+        match primary.connect().await.with_replica(&standby.address()).await {
+            Ok(store) => break store,
+            Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    };
+    let (all, everything) = (games(), ArchiveSearch::default());
+    let batch =
+        |games: &[_], positions| ArchiveBatch { games: games.to_vec(), positions, visits: Vec::new() };
+    assert!(store.archive(0, 2, &batch(&all[..2], vec![row(-7, &[1])])).await.unwrap());
+    // What is searched is as old as the copy.
+    assert!(store.search_archive(&everything, 9).await.unwrap().is_empty(), "it is {BEHIND:?} behind");
+    assert_eq!(store.archived_position(-7).await.unwrap(), None);
+    assert_eq!(alone.search_archive(&everything, 9).await.unwrap().len(), 2);
+    // What is added to is as new as it can be.
+    assert_eq!(store.archive_place().await.unwrap(), 2);
+    assert_eq!(store.archived_positions(&[-7]).await.unwrap(), [row(-7, &[1])]);
+    assert!(store.archive(2, 4, &batch(&all[2..], vec![row(-7, &[1, 2])])).await.unwrap());
+    // It comes in time.
+    while store.search_archive(&everything, 9).await.unwrap().len() < 4 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(store.archived_position(-7).await.unwrap(), Some(row(-7, &[1, 2])));
+    // A copy that is gone takes the archive's searches with it, and nothing else.
+    drop(standby);
+    store.search_archive(&everything, 9).await.unwrap_err();
+    assert_eq!(store.archive_place().await.unwrap(), 4);
 }

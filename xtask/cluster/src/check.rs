@@ -26,7 +26,7 @@ struct Stored {
     data: Value,
 }
 
-pub(crate) async fn all(database: &str, told: &[Told]) -> Result<String, String> {
+pub(crate) async fn all(database: &str, told: &[Told], complaints: Vec<String>) -> Result<String, String> {
     let shown = |error: sqlx::Error| error.to_string();
     let mut connection = PgConnection::connect(database).await.map_err(shown)?;
     let mut found = Vec::new();
@@ -82,6 +82,7 @@ pub(crate) async fn all(database: &str, told: &[Told]) -> Result<String, String>
     if events == 0 || told.iter().all(|told| told.accepted.is_empty()) {
         found.push("nothing was played".to_owned());
     }
+    found.extend(complaints);
     if !found.is_empty() {
         let count = found.len();
         found.truncate(20);

@@ -1,7 +1,8 @@
 //! `cargo xtask cluster-test`: PostgreSQL, NATS and several nodes in temporary folders, people who play
 //! through all of them, and faults in an order that follows from a seed. Then what everybody was told is
-//! compared with what is stored.
+//! compared with what is stored. `cargo xtask capacity` measures what such nodes carry.
 
+mod capacity;
 mod chance;
 mod check;
 mod faults;
@@ -43,10 +44,31 @@ struct Arguments {
     /// Keep the folder with all logs
     #[arg(long)]
     keep: bool,
+    /// Measure how much the servers carry instead, --for so many seconds at a time
+    #[arg(long)]
+    capacity: bool,
+    /// An earlier version of the program, to compare with
+    #[arg(long, value_name = "FILE", requires = "capacity")]
+    before: Option<PathBuf>,
+    /// The most games at the same time that are measured
+    #[arg(long, value_name = "N", default_value_t = 8000, requires = "capacity")]
+    most: usize,
+    /// Only this table; can be given several times
+    #[arg(long, value_name = "TABLE", requires = "capacity")]
+    only: Vec<capacity::Table>,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if arguments.capacity {
+        return match capacity::measure(&arguments) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("capacity: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
     // Before there are other threads: all of them are to be in the same network.
     let net = match network::Net::new(arguments.nodes) {
         Ok(net) => net,
@@ -90,7 +112,8 @@ async fn run(arguments: &Arguments, net: network::Net) -> Result<(), String> {
         arguments.length,
         net.describe()
     );
-    let mut site = servers::Site::start(net, arguments).await?;
+    let together = servers::Keeping::Together;
+    let mut site = servers::Site::start(net, &arguments.program, arguments.nodes, together, true).await?;
     let addresses = site.addresses();
     servers::wait_until_ready(&addresses).await?;
     println!("all nodes answer");
@@ -107,9 +130,9 @@ async fn run(arguments: &Arguments, net: network::Net) -> Result<(), String> {
     println!("{faults}");
     world.stop();
     // Everybody has time to hear the end.
-    let told = players::gather(playing).await?;
+    let (told, complaints) = players::gather(playing).await?;
     println!("{}", players::summary(&told));
-    let checked = check::all(&site.database(), &told).await;
+    let checked = check::all(&site.database(), &told, complaints).await;
     if arguments.keep || checked.is_err() {
         println!("logs: {}", site.keep().display());
     }

@@ -2,7 +2,7 @@
 //! cut off from the database or from NATS: what it sends them goes nowhere, and nobody tells it. Elsewhere
 //! all of them listen at 127.0.0.1, and nothing is cut.
 
-use std::{os::fd::AsFd, process::Command};
+use std::{net::TcpListener, os::fd::AsFd, process::Command};
 
 /// The network of the hosts, and who is who in it.
 const NETWORK: &str = "10.99.77";
@@ -45,11 +45,16 @@ impl Net {
             net.build()?;
             return Ok(net);
         }
-        let free = || {
-            let listener = std::net::TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string())?;
-            listener.local_addr().map(|address| address.port()).map_err(|error| error.to_string())
-        };
-        let ports = (0..nodes + 2).map(|_| free()).collect::<Result<_, String>>()?;
+        Net::plain(nodes)
+    }
+
+    /// All of them at 127.0.0.1.
+    pub(crate) fn plain(nodes: usize) -> Result<Net, String> {
+        // All are held until the last one is found: else one could be found twice.
+        let free = || TcpListener::bind("127.0.0.1:0").map_err(|error| error.to_string());
+        let held = (0..nodes + 2).map(|_| free()).collect::<Result<Vec<TcpListener>, String>>()?;
+        let port = |listener: &TcpListener| listener.local_addr().map(|address| address.port());
+        let ports = held.iter().map(port).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
         Ok(Net { name: None, nodes, ports })
     }
 

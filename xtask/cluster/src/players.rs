@@ -383,13 +383,17 @@ pub(crate) fn start(world: &Arc<World>) -> Playing {
     (0..world.games).map(|number| tokio::spawn(pair(Arc::clone(world), number))).collect()
 }
 
-pub(crate) async fn gather(playing: Playing) -> Result<Vec<Told>, String> {
-    let mut all = Vec::new();
+/// What everybody was told, and what those complain of who could not play on.
+pub(crate) async fn gather(playing: Playing) -> Result<(Vec<Told>, Vec<String>), String> {
+    let (mut all, mut complaints) = (Vec::new(), Vec::new());
     for pair in playing {
         let told = timeout(2 * END + PATIENCE, pair).await.map_err(|_| "somebody does not come to an end")?;
-        all.extend(told.map_err(|error| error.to_string())??);
+        match told.map_err(|error| error.to_string())? {
+            Ok(told) => all.extend(told),
+            Err(complaint) => complaints.push(complaint),
+        }
     }
-    Ok(all)
+    Ok((all, complaints))
 }
 
 pub(crate) fn summary(told: &[Told]) -> String {

@@ -1,10 +1,8 @@
 //! PostgreSQL, NATS and the nodes, each with a log in a temporary folder. They end with the test.
 
-use crate::{
-    Arguments,
-    network::{Net, Peer},
-};
+use crate::network::{Net, Peer};
 use ludoteca_client::{Address, Client};
+use sqlx::{Connection, PgConnection};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -26,6 +24,20 @@ pub(crate) struct Site {
     nats: Child,
     nodes: Vec<Node>,
     program: PathBuf,
+    keeping: Keeping,
+    /// The second node has a wall clock that is wrong.
+    wrong_clock: bool,
+}
+
+/// Where nodes keep games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Keeping {
+    /// Each in a file of its own.
+    File,
+    /// In PostgreSQL, alone.
+    Database,
+    /// In PostgreSQL, together.
+    Together,
 }
 
 #[derive(Debug)]
@@ -35,17 +47,24 @@ struct Node {
 }
 
 impl Site {
-    pub(crate) async fn start(net: Net, arguments: &Arguments) -> Result<Site, String> {
-        let program = fs::canonicalize(&arguments.program)
-            .map_err(|error| format!("{}: {error}: build it first", arguments.program.display()))?;
+    pub(crate) async fn start(
+        net: Net,
+        program: &Path,
+        nodes: usize,
+        keeping: Keeping,
+        wrong_clock: bool,
+    ) -> Result<Site, String> {
+        let program = fs::canonicalize(program)
+            .map_err(|error| format!("{}: {error}: build it first", program.display()))?;
         let folder = tempfile::Builder::new().prefix("ludoteca-cluster-").tempdir();
         let folder = folder.map_err(|error| error.to_string())?;
         let database = start_database(&net, folder.path())?;
         let nats = start_nats(&net, folder.path())?;
-        let mut site = Site { net, folder: Some(folder), database, nats, nodes: Vec::new(), program };
-        wait_for(site.net.database()).await?;
+        let folder = Some(folder);
+        let mut site = Site { net, folder, database, nats, nodes: Vec::new(), program, keeping, wrong_clock };
+        wait_for_database(&site.database()).await?;
         wait_for(site.net.nats()).await?;
-        for node in 0..arguments.nodes {
+        for node in 0..nodes {
             site.nodes.push(Node { child: None, starts: 0 });
             site.start_node(node)?;
         }
@@ -73,7 +92,7 @@ impl Site {
         self.nodes.len()
     }
 
-    /// The second node has a wall clock that is wrong, by another time at every start.
+    /// A wall clock that is wrong is wrong by another time at every start.
     pub(crate) fn start_node(&mut self, node: usize) -> Result<(), String> {
         let (host, port) = self.net.node(node);
         let (nats, nats_port) = self.net.nats();
@@ -85,14 +104,19 @@ impl Site {
         let mut command = Net::command(self.net.space(node).as_deref(), &self.program.to_string_lossy());
         command
             .args(["serve", "--limits", "off", "--log-level", "info", "--metrics", "all"])
-            .args(["--addr", &format!("{host}:{port}"), "--database", &self.database()])
-            .args(["--nats", &format!("nats://{nats}:{nats_port}"), "--data"])
+            .args(["--addr", &format!("{host}:{port}"), "--data"])
             .arg(self.folder().join(format!("node-{node}")))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log);
+        if self.keeping != Keeping::File {
+            command.args(["--database", &self.database()]);
+        }
+        if self.keeping == Keeping::Together {
+            command.args(["--nats", &format!("nats://{nats}:{nats_port}")]);
+        }
         let starts = self.nodes[node].starts;
-        if node == 1 && Path::new(FAKETIME).exists() {
+        if self.wrong_clock && node == 1 && Path::new(FAKETIME).exists() {
             let wrong = if starts.is_multiple_of(2) { "+3600s" } else { "-7200s" };
             command.env("LD_PRELOAD", FAKETIME).env("FAKETIME", wrong).env("DONT_FAKE_MONOTONIC", "1");
             command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
@@ -233,6 +257,18 @@ fn programs() -> Option<PathBuf> {
     versions.sort();
     let path = std::env::var_os("PATH").unwrap_or_default();
     versions.pop().or_else(|| std::env::split_paths(&path).find(|folder| folder.join("initdb").exists()))
+}
+
+/// It listens before it lets anybody in.
+async fn wait_for_database(address: &str) -> Result<(), String> {
+    let begun = Instant::now();
+    loop {
+        match PgConnection::connect(address).await {
+            Ok(connection) => return connection.close().await.map_err(|error| error.to_string()),
+            Err(error) if begun.elapsed() > Duration::from_secs(60) => return Err(error.to_string()),
+            Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    }
 }
 
 async fn wait_for((host, port): (String, u16)) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! `ludoteca admin`: what whoever runs a server does beside running it.
 
 mod moderation;
+mod to_postgres;
 
 use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::{Args, Subcommand};
@@ -19,6 +20,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Rebuild(Rebuild),
+    ToPostgres(to_postgres::ToPostgres),
     Role(moderation::Role),
     /// Keep somebody from writing messages
     Mute(moderation::ForSomeTime),
@@ -89,6 +91,7 @@ impl Place {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Rebuild(arguments) => rebuild(arguments),
+        Command::ToPostgres(arguments) => arguments.run(),
         Command::Role(arguments) => arguments.run(),
         Command::Mute(arguments) => arguments.run("mute"),
         Command::Unmute(arguments) => arguments.run("unmute"),

@@ -1,4 +1,4 @@
-use super::{DataArguments, opened, runtime};
+use super::{Source, runtime};
 use crate::{
     failure::Failure,
     output::{print, write_file, write_text},
@@ -7,7 +7,7 @@ use clap::Args;
 use ludoteca_archive::{DumpForm, DumpWriter, Lines, Question, catch_up, read_month};
 use ludoteca_catalog::GameId;
 use ludoteca_server::DUMPS;
-use ludoteca_store::{ArchiveSearch, Sqlite, Store};
+use ludoteca_store::{ArchiveSearch, Store};
 use sha2::{Digest, Sha256};
 use std::{
     collections::BTreeMap,
@@ -26,7 +26,7 @@ use std::{
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
-    data: DataArguments,
+    source: Source,
     /// The month, in universal time: 2026-10
     #[arg(long, value_name = "MONTH")]
     month: String,
@@ -46,13 +46,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (from, to) = read_month(&arguments.month).ok_or_else(|| {
         Failure::Usage(format!("--month {:?}: expected a month such as 2026-10", arguments.month))
     })?;
-    let folder = arguments.data.folder()?;
-    let out = arguments.out.clone().unwrap_or_else(|| folder.join(DUMPS));
+    let out = match &arguments.out {
+        Some(out) => out.clone(),
+        None => arguments.source.folder.folder()?.join(DUMPS),
+    };
     let runtime = runtime()?;
     let store = runtime.block_on(async {
-        let store = opened(&folder).await?;
+        let store = arguments.source.open().await?;
         // A server that was stopped may not have come to its last games.
-        let caught_up = catch_up(&store, AT_ONCE, &mut |_| ControlFlow::Continue(())).await;
+        let caught_up = catch_up(&*store, AT_ONCE, &mut |_| ControlFlow::Continue(())).await;
         caught_up.map_err(Failure::other)?;
         Ok::<_, Failure>(store)
     })?;
@@ -68,7 +70,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
                 ..ArchiveSearch::default()
             };
             let question = Question { search, position: None };
-            let (games, sum) = write(&runtime, &store, &out.join(&name), question, form)?;
+            let (games, sum) = write(&runtime, &*store, &out.join(&name), question, form)?;
             print(&format!("{}: {games} games\n", out.join(&name).display()))?;
             sums.0.insert(name, sum);
         }
@@ -79,7 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn write(
     runtime: &tokio::runtime::Runtime,
-    store: &Sqlite,
+    store: &dyn Store,
     path: &Path,
     question: Question,
     form: DumpForm,

@@ -9,8 +9,8 @@ mod search;
 use crate::{failure::Failure, serve::data_folder};
 use clap::{Args, Subcommand};
 use ludoteca_server::{DATABASE, Locked};
-use ludoteca_store::Sqlite;
-use std::path::{Path, PathBuf};
+use ludoteca_store::{Postgres, Sqlite, Store};
+use std::path::PathBuf;
 
 /// Search the archive of finished games, write dumps of it, fill it with made-up games, measure it
 #[derive(Args)]
@@ -55,13 +55,27 @@ impl DataArguments {
     }
 }
 
-/// The games in a folder; a server may use them at the same time.
-async fn opened(folder: &Path) -> Result<Sqlite, Failure> {
-    let path = folder.join(DATABASE);
-    if !path.exists() {
-        return Err(Failure::Other(format!("{}: there are no games", path.display())));
+/// Where finished games are read; servers may use them at the same time.
+#[derive(Args)]
+struct Source {
+    #[command(flatten)]
+    folder: DataArguments,
+    /// A PostgreSQL database for the games instead of a file: postgres://user@host/name
+    #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+}
+
+impl Source {
+    async fn open(&self) -> Result<Box<dyn Store>, Failure> {
+        if let Some(address) = &self.database {
+            return Ok(Box::new(Postgres::connect(address).await.map_err(Failure::other)?));
+        }
+        let path = self.folder.folder()?.join(DATABASE);
+        if !path.exists() {
+            return Err(Failure::Other(format!("{}: there are no games", path.display())));
+        }
+        Ok(Box::new(Sqlite::open(&path).await.map_err(Failure::other)?))
     }
-    Sqlite::open(&path).await.map_err(Failure::other)
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime, Failure> {

@@ -1,4 +1,4 @@
-use super::{DataArguments, opened, runtime};
+use super::{Source, runtime};
 use crate::{
     failure::Failure,
     output::{self, print},
@@ -7,18 +7,18 @@ use clap::{Args, ValueEnum};
 use ludoteca_archive::{DumpForm, Lines, date, question};
 use ludoteca_client::{Address, Client, query_of};
 use ludoteca_protocol::{ArchivePage, ArchiveWish, ArchivedGameView};
-use ludoteca_store::{Sqlite, Store};
+use ludoteca_store::Store;
 
-/// Look for finished games, on a server or in a folder; the newest come first
+/// Look for finished games, on a server, in a folder or in a database; the newest come first
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     filter: Filter,
     /// Ask this server instead of a folder
-    #[arg(long, value_name = "ADDRESS", conflicts_with = "data")]
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["data", "database"])]
     server: Option<Address>,
     #[command(flatten)]
-    data: DataArguments,
+    source: Source,
     /// What is printed of each game
     #[arg(long, value_name = "FORM", default_value = "line")]
     form: Form,
@@ -117,8 +117,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         match &arguments.server {
             Some(address) => of_server(&Client::new(address.clone()), arguments).await,
             None => {
-                let store = opened(&arguments.data.folder()?).await?;
-                let done = of_folder(&store, arguments).await;
+                let store = arguments.source.open().await?;
+                let done = of_store(&*store, arguments).await;
                 store.close().await;
                 done
             }
@@ -126,7 +126,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     })
 }
 
-async fn of_folder(store: &Sqlite, arguments: &Arguments) -> Result<(), Failure> {
+async fn of_store(store: &dyn Store, arguments: &Arguments) -> Result<(), Failure> {
     let wish = arguments.filter.wish();
     let question = question(store, &wish).await.map_err(|wrong| Failure::Usage(wrong.to_string()))?;
     let form = if arguments.form == Form::Record && !arguments.output.json {

@@ -27,10 +27,12 @@ use tokio::time::sleep_until;
 /// before. The server must have been started with `--limits off`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The server's address; given more than once, the two players of a game are on different servers of the
-    /// site
+    /// The server's address; given more than once, games are spread over several servers of the site
     #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:7878")]
     server: Vec<Address>,
+    /// Of 100 games on several servers, so many have their players on different ones
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u8).range(0..=100))]
+    apart: u8,
     /// Which game is played
     #[arg(long, value_name = "GAME", default_value = "squadro")]
     game: GameId,
@@ -94,6 +96,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// What all players share.
 struct Shared {
     clients: Vec<Client>,
+    apart: usize,
     game: GameId,
     every: Duration,
     begun: Instant,
@@ -127,6 +130,7 @@ struct SharedGame {
 async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
     let shared = Arc::new(Shared {
         clients: arguments.server.iter().cloned().map(Client::new).collect(),
+        apart: arguments.apart.into(),
         game: arguments.game,
         every: arguments.every,
         begun: Instant::now(),
@@ -180,8 +184,10 @@ struct Pair {
 
 impl Pair {
     async fn join(shared: &Shared, number: usize) -> Result<Pair, Error> {
-        let client = |number: usize| &shared.clients[number % shared.clients.len()];
-        let players = [guest(client(number)).await?, guest(client(number + 1)).await?];
+        let servers = shared.clients.len();
+        let client = |number: usize| &shared.clients[number % servers];
+        let apart = number / servers * 37 % 100 < shared.apart;
+        let players = [guest(client(number)).await?, guest(client(number + usize::from(apart))).await?];
         let game = new_game(shared, &players).await?;
         let mut sockets = [Socket::open(&players[0]).await?, Socket::open(&players[1]).await?];
         for socket in &mut sockets {

@@ -25,10 +25,13 @@ use serde::Deserialize;
 use std::{
     collections::{BTreeSet, VecDeque},
     net::IpAddr,
-    sync::Arc,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
-use tokio::time::Instant;
+use tokio::{sync::mpsc, time::Instant};
 
 /// How often the trip is measured.
 const PING: Duration = Duration::from_secs(5);
@@ -40,6 +43,8 @@ const LONGEST: usize = 32 * 1024;
 const BUFFER: usize = 4 * 1024;
 /// The most games that one connection follows.
 const MOST_GAMES: usize = 500;
+/// The most that may wait to be done for one connection; then nothing more is read from it.
+const MOST_ASKED: usize = 64;
 /// How many trips are remembered; the shortest of them counts.
 const TRIPS: usize = 5;
 /// The close code for clients that speak another version.
@@ -106,18 +111,27 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
         you: who.as_ref().map(Who::view),
         at: hub.now(),
     });
-    let mut client = Client {
+    let client = Client {
         hub: &hub,
         who: who.as_ref(),
         ears: &ears,
         pace,
-        games: BTreeSet::new(),
-        trips: Trips::default(),
+        games: Mutex::default(),
+        lag: AtomicU64::new(0),
     };
     let (mut sink, mut stream) = socket.split();
+    let (asks, mut asked) = mpsc::channel(MOST_ASKED);
+    // What is asked is done in its order. It may have to wait for another server; meanwhile the connection
+    // hears, is heard, and answers pings.
+    let mut working = std::pin::pin!(async {
+        while let Some(message) = asked.recv().await {
+            client.take(message).await;
+        }
+    });
     let mut stopping = std::pin::pin!(hub.stopping());
     let mut pings = tokio::time::interval(PING);
     let mut last = Instant::now();
+    let mut trips = Trips::default();
     loop {
         // In this order, so that simulations can be repeated; whatever waits to be told goes first, as a
         // connection is closed when too much waits.
@@ -144,11 +158,20 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
                     break;
                 }
             }
-            message = stream.next() => {
+            () = &mut working => break,
+            message = stream.next(), if asks.capacity() > 0 => {
                 last = Instant::now();
                 match message {
-                    Some(Ok(Message::Text(message))) => client.take(&message).await,
-                    Some(Ok(Message::Pong(stamp))) => client.trips.back(&stamp),
+                    Some(Ok(Message::Text(message))) => {
+                        if let Some(message) = client.read(&message) {
+                            // There is room: nobody else sends.
+                            let _ = asks.try_send(message);
+                        }
+                    }
+                    Some(Ok(Message::Pong(stamp))) => {
+                        trips.back(&stamp);
+                        client.lag.store(trips.shortest(), Ordering::Relaxed);
+                    }
                     Some(Ok(Message::Binary(_))) => {
                         client.refuse(None, None, problem(400, "bad-message", "messages are text"));
                     }
@@ -160,14 +183,17 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
                 if last.elapsed() > SILENCE {
                     break;
                 }
-                let stamp = client.trips.begin();
+                let stamp = trips.begin();
                 if sink.send(Message::Ping(stamp.to_vec().into())).await.is_err() {
                     break;
                 }
             }
         }
     }
-    let games = std::mem::take(&mut client.games);
+    // What was asked before the connection ended is done.
+    drop(asks);
+    working.await;
+    let games = std::mem::take(&mut *client.games());
     hub.disconnect(who.as_ref().map(|who| who.id.as_str()), &ears);
     for game in games {
         hub.unfollow(&game, &ears).await;
@@ -183,47 +209,72 @@ struct Client<'a> {
     who: Option<&'a Who>,
     ears: &'a Ears,
     pace: Option<Paced>,
-    games: BTreeSet<String>,
-    trips: Trips,
+    games: Mutex<BTreeSet<String>>,
+    /// The shortest trip, in milliseconds.
+    lag: AtomicU64,
 }
 
 impl Client<'_> {
-    async fn take(&mut self, message: &str) {
+    /// What is to be done. Pings are answered and what cannot be done is refused here, at once.
+    fn read(&self, message: &str) -> Option<FromClient> {
         let message: FromClient = match serde_json::from_str(message) {
             Ok(message) => message,
             Err(error) => {
                 let detail = format!("the message is not understood: {error}");
-                return self.refuse(None, None, problem(400, "bad-message", detail));
+                self.refuse(None, None, problem(400, "bad-message", detail));
+                return None;
             }
         };
         if let Some(pace) = &self.pace
             && let Err(problem) = pace.own.heard()
         {
             let (game, id) = message.about();
-            return self.refuse(game, id, *problem);
+            self.refuse(game, id, *problem);
+            return None;
         }
         match message {
+            FromClient::Ping { id } => {
+                self.ears.say(&FromServer::Pong { id, at: self.hub.now() });
+                None
+            }
+            message => Some(message),
+        }
+    }
+
+    fn games(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_too_many_games(&self, game: &str) -> bool {
+        let games = self.games();
+        games.len() >= MOST_GAMES && !games.contains(game)
+    }
+
+    async fn take(&self, message: FromClient) {
+        match message {
             FromClient::Subscribe { game, since, invitation } => {
-                if self.games.len() >= MOST_GAMES && !self.games.contains(&game) {
+                if self.has_too_many_games(&game) {
                     let detail = format!("one connection follows at most {MOST_GAMES} games");
                     return self.refuse(Some(game), None, problem(422, "too-many-games", detail));
                 }
                 let followed =
                     self.hub.follow(&game, self.who, invitation.as_deref(), since, self.ears).await;
                 match followed {
-                    Ok(()) => drop(self.games.insert(game)),
+                    Ok(()) => drop(self.games().insert(game)),
                     Err(problem) => self.refuse(Some(game), None, problem),
                 }
             }
             FromClient::Unsubscribe { game } => {
-                if self.games.remove(&game) {
+                let was_followed = self.games().remove(&game);
+                if was_followed {
                     self.hub.unfollow(&game, self.ears).await;
                 }
             }
             FromClient::Act { game, action } => {
                 let id = Some(action.id.clone());
                 let Some(who) = self.who else { return self.refuse(Some(game), id, stranger()) };
-                match self.hub.act(&game, who, &action, self.trips.shortest()).await {
+                let lag = self.lag.load(Ordering::Relaxed);
+                match self.hub.act(&game, who, &action, lag).await {
                     Ok(done) => self.ears.say(&FromServer::Accepted { game, id: action.id, seq: done.seq }),
                     Err(problem) => self.refuse(Some(game), id, problem),
                 }
@@ -240,7 +291,8 @@ impl Client<'_> {
                 }
             }
             FromClient::Lobby => self.hub.watch_lobby(self.ears),
-            FromClient::Ping { id } => self.ears.say(&FromServer::Pong { id, at: self.hub.now() }),
+            // Answered when it was read.
+            FromClient::Ping { .. } => {}
         }
     }
 

@@ -174,7 +174,11 @@ impl Hub {
     ) -> Result<Record, Problem> {
         self.look_at(id, |game| {
             self.may_see(game, who, invitation)?;
-            Ok(game.contest.record())
+            let is_program = |seat: Seat| {
+                let holder = &game.holders[seat.index()];
+                matches!(holder, Holder::Level(_) | Holder::User(UserView { bot: true, .. }))
+            };
+            Ok(game.contest.record_with_programs(is_program))
         })
         .await
     }

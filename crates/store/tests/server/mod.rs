@@ -20,51 +20,42 @@ pub(crate) struct PostgresServer {
 impl PostgresServer {
     /// Starts a server that listens on a socket in its own folder and nowhere else.
     pub(crate) async fn start() -> PostgresServer {
-        let programs = programs().expect(
-            "PostgreSQL is missing: `cargo xtask test` installs it, or `apt-get install postgresql` on Debian",
-        );
         let folder = tempfile::Builder::new().prefix("ludoteca-postgres-").tempdir().expect("a folder");
-        let root = fs::metadata("/proc/self").is_ok_and(|own| {
-            use std::os::unix::fs::MetadataExt;
-            own.uid() == 0
-        });
-        if root {
-            let owned = Command::new("chown").arg(ACCOUNT).arg(folder.path()).status();
-            assert!(owned.is_ok_and(|status| status.success()), "the folder must belong to {ACCOUNT}");
-        }
-        let command = |program: &str| {
-            let program = programs.join(program);
-            if root {
-                // Not `su`, which would ask for a shell; the server stays our child and ends with us.
-                let mut command = Command::new("setpriv");
-                command.args([
-                    "--reuid",
-                    ACCOUNT,
-                    "--regid",
-                    ACCOUNT,
-                    "--init-groups",
-                    "--pdeathsig",
-                    "KILL",
-                ]);
-                command.arg(program);
-                command
-            } else {
-                Command::new(program)
-            }
-        };
+        own(folder.path());
         let data = folder.path().join("data");
-        let made = command("initdb")
-            .args(["--username", ACCOUNT, "--auth", "trust", "--no-sync", "--pgdata"])
-            .arg(&data)
-            .current_dir(folder.path())
-            .output()
-            .expect("initdb runs");
-        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
-        let child = command("postgres")
-            .arg("-D")
-            .arg(&data)
-            .args(["-c", "listen_addresses=", "-c"])
-            .arg(format!("unix_socket_directories={}", folder.path().display()))
+        done(
+            command("initdb")
+                .args(["--username", ACCOUNT, "--auth", "trust", "--no-sync", "--pgdata"])
+                .arg(&data)
+                .current_dir(folder.path()),
+        );
+        PostgresServer::run(folder, &[])
+    }
+
+    /// Starts a copy of this server that can only be read, and is so long behind.
+    pub(crate) fn standby(&self, behind: Duration) -> PostgresServer {
+        let folder = tempfile::Builder::new().prefix("ludoteca-standby-").tempdir().expect("a folder");
+        own(folder.path());
+        done(
+            command("pg_basebackup")
+                .args(["--username", ACCOUNT, "--checkpoint", "fast", "--no-sync", "--write-recovery-conf"])
+                .arg("--host")
+                .arg(self.folder.path())
+                .arg("--pgdata")
+                .arg(folder.path().join("data"))
+                .current_dir(folder.path()),
+        );
+        PostgresServer::run(folder, &[format!("recovery_min_apply_delay={}", behind.as_millis())])
+    }
+
+    fn run(folder: TempDir, settings: &[String]) -> PostgresServer {
+        let socket = format!("unix_socket_directories={}", folder.path().display());
+        let mut command = command("postgres");
+        command.arg("-D").arg(folder.path().join("data"));
+        for setting in [&["listen_addresses=".to_owned(), socket], settings].concat() {
+            command.arg("-c").arg(setting);
+        }
+        let child = command
             .current_dir(folder.path())
             .stdout(Stdio::null())
             .stderr(fs::File::create(folder.path().join("log")).expect("a log"))
@@ -104,6 +95,43 @@ impl Drop for PostgresServer {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|own| {
+        use std::os::unix::fs::MetadataExt;
+        own.uid() == 0
+    })
+}
+
+/// Gives a folder to the account that the server runs as.
+fn own(folder: &Path) {
+    if is_root() {
+        let owned = Command::new("chown").arg(ACCOUNT).arg(folder).status();
+        assert!(owned.is_ok_and(|status| status.success()), "the folder must belong to {ACCOUNT}");
+    }
+}
+
+/// One of PostgreSQL's programs.
+fn command(program: &str) -> Command {
+    let program = programs()
+        .expect(
+            "PostgreSQL is missing: `cargo xtask test` installs it, or `apt-get install postgresql` on Debian",
+        )
+        .join(program);
+    if !is_root() {
+        return Command::new(program);
+    }
+    // Not `su`, which would ask for a shell; the server stays our child and ends with us.
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid", ACCOUNT, "--regid", ACCOUNT, "--init-groups", "--pdeathsig", "KILL"]);
+    command.arg(program);
+    command
+}
+
+fn done(command: &mut Command) {
+    let output = command.output().expect("the program runs");
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
 /// Where Debian puts the server's programs, the newest first; or wherever they are on the path.

@@ -37,7 +37,7 @@ fn game(number: u64, kind: &str, plies: u32, rating: Option<i64>, seats: Vec<Arc
     }
 }
 
-fn games() -> Vec<ArchivedGame> {
+pub(crate) fn games() -> Vec<ArchivedGame> {
     let (ada, bob) = (Some("arc-ada"), Some("arc-bob"));
     vec![
         game(1, "squadro", 20, Some(1500), vec![seat(ada, "win", "Y1"), seat(bob, "loss", "R1")]),
@@ -47,7 +47,7 @@ fn games() -> Vec<ArchivedGame> {
     ]
 }
 
-fn row(position: i64, bytes: &[u8]) -> PositionRow {
+pub(crate) fn row(position: i64, bytes: &[u8]) -> PositionRow {
     PositionRow { position, counts: bytes.to_vec(), games: bytes.iter().rev().copied().collect() }
 }
 

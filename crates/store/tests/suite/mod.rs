@@ -1,7 +1,7 @@
 //! What every store must do, asked of both.
 
 mod accounts;
-mod archive;
+pub(crate) mod archive;
 pub(crate) mod leases;
 mod moderation;
 mod passkeys;

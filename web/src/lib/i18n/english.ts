@@ -1,13 +1,16 @@
-// All English words of the page. They are the list of all keys: every other language has the same.
+// The English words of the first download. Together with those of the study pages they are the list of all
+// keys: every other language has the same.
 
 import lobby from "./en/lobby";
 import moving from "./en/moving";
 import online from "./en/online";
 import page from "./en/page";
-import study from "./en/study";
+import type study from "./en/study";
 
-const en = { ...lobby, ...moving, ...online, ...page, ...study } as const;
+const en = { ...lobby, ...moving, ...online, ...page } as const;
 
-export type Words = Record<keyof typeof en, string>;
+export type Key = keyof typeof en;
+export type StudyKey = keyof typeof study;
+export type Words = Record<Key | StudyKey, string>;
 
 export default en;

@@ -2,6 +2,7 @@
 
 import { expect } from "vitest";
 import type { LearnWords } from "$lib/learn/words";
+import study from "./en/study";
 import en, { type Words } from "./english";
 import type { Engine } from "./fill";
 import { together, type Part } from "./parts";
@@ -21,7 +22,7 @@ export const filesOf = (language: string): string[] =>
   FILES.filter((path) => path.startsWith(`./${language}/`)).map((path) => path.split("/").slice(2).join("/"));
 
 export const pageWords = (language: string): Words =>
-  language === "en" ? en : together(ALL[`./${language}/all.ts`]!).words;
+  language === "en" ? { ...en, ...study } : together(ALL[`./${language}/all.ts`]!).words;
 export const engineWords = (language: string): Engine => ENGINES[`./${language}/engine.ts`]!;
 export const learnWords = (language: string): LearnWords => LEARN[`./${language}/learn.ts`]!;
 

@@ -3,11 +3,11 @@
 
 import type { Description, GameId, Seat, Sentence } from "$lib/engine/types";
 import engineEn from "./en/engine";
-import en, { type Words } from "./english";
+import en, { type Key, type Words } from "./english";
 import { fill, sentence, type Engine } from "./fill";
 import { together, type Part } from "./parts";
 
-export type Key = keyof typeof en;
+export type { Key };
 /** The code of a language, such as `de`: one of `LANGUAGES`. */
 export type Language = string;
 
@@ -34,8 +34,11 @@ const languageOf = (tag: string): Language => tag.toLowerCase().split("-")[0] ??
 const localeOf = (language: Language): string => tags().find((tag) => languageOf(tag) === language) ?? language;
 
 // Most English sentences of the engine come with it.
-const ENGLISH: Loaded = { language: "en", locale: localeOf("en"), words: en, engine: engineEn };
+const ENGLISH: Loaded = { language: "en", locale: localeOf("en"), words: { ...en } as Words, engine: engineEn };
 let loaded = $state.raw<Loaded>(ENGLISH);
+
+/** For English words that come later, together with the pages that need them. */
+export const addEnglish = (words: Partial<Words>): void => void Object.assign(ENGLISH.words, words);
 
 const isLanguage = (text: string): boolean => Object.hasOwn(LANGUAGES, text);
 
@@ -104,7 +107,7 @@ export function t(key: Key, ...args: (string | number)[]): string {
 }
 
 /** Whether there are words for a key made up at run time, such as an option's. */
-export const isKey = (key: string): key is Key => Object.hasOwn(en, key);
+export const isKey = (key: string): key is Key => Object.hasOwn(ENGLISH.words, key);
 
 /** The words of a key made up at run time; what it stands for where there are none. */
 export const tOr = (key: string, otherwise: string): string => (isKey(key) ? t(key) : otherwise);

@@ -11,9 +11,12 @@ const OTHER_PROTOCOL = 4400;
 /** In milliseconds. */
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
-/** The server is asked this often whether it is there, and must answer within the other time. */
-const PING = 12_000;
-const ANSWER = 6_000;
+/** A server that does not greet in this time is given up. */
+const OPENING = 6_000;
+/** After this silence the server is asked whether it is there, and must answer within the other time. */
+const IDLE = { silence: 5_000, answer: 4_000 };
+/** The same while something that was sent has had no answer. */
+const SENT = { silence: 2_000, answer: 3_000 };
 
 export type Presence = Extract<FromServer, { type: "presence" }>;
 export type Said = Extract<FromServer, { type: "message" }>;
@@ -56,8 +59,10 @@ export class Connection {
   #listeners = new Set<(notice: Notice) => void>();
   #pause = FIRST_PAUSE;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #ping: ReturnType<typeof setInterval> | undefined;
+  /** What is done about silence: the server is asked whether it is there, or given up. */
   #silence: ReturnType<typeof setTimeout> | undefined;
+  /** The server owes an answer: whatever is sent meanwhile does not give it more time. */
+  #isAwaited = false;
   /** Who the server takes this for. */
   #you: string | undefined;
   /** How far the server's clock is ahead of this device's. */
@@ -109,6 +114,9 @@ export class Connection {
   /** Sends an action, if there is a connection: whoever sends it sends it again when there is one. */
   act(game: string, id: string, seq: number, action: Action): void {
     this.#say({ type: "act", game, id, seq, do: action });
+    if (this.state !== "open" || this.#isAwaited) return;
+    this.#isAwaited = true;
+    this.#askAfter(SENT);
   }
 
   say(game: string, room: Room, text: string): void {
@@ -133,7 +141,7 @@ export class Connection {
     if (this.state === "lost") {
       this.#pause = FIRST_PAUSE;
       this.#open();
-    } else if (this.state === "open") this.#ask();
+    } else if (this.state === "open") this.#ask(IDLE.answer);
   }
 
   get #isNeeded(): boolean {
@@ -166,14 +174,13 @@ export class Connection {
     socket.onclose = ({ code }) => {
       if (this.#socket === socket) this.#lost(code);
     };
-    // A socket that does not open is given up, else a phone would wait for minutes.
-    this.#listen();
+    // Else a phone would wait for minutes.
+    this.#giveUpAfter(OPENING);
   }
 
   #drop(): void {
     this.#socket = null;
     this.#ahead = null;
-    clearInterval(this.#ping);
     clearTimeout(this.#silence);
   }
 
@@ -191,20 +198,25 @@ export class Connection {
     this.#retry = setTimeout(() => this.#open(), pause);
   }
 
-  /** Whatever comes shows that the server is there; nothing for a while shows that it is not. */
-  #listen(): void {
+  /** Asks the server after some silence whether it is there. */
+  #askAfter({ silence, answer }: typeof IDLE): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#ask(answer), silence);
+  }
+
+  #ask(answer: number): void {
+    this.#say({ type: "ping", id: 0 });
+    this.#giveUpAfter(answer);
+  }
+
+  #giveUpAfter(time: number): void {
+    this.#isAwaited = true;
     clearTimeout(this.#silence);
     const socket = this.#socket;
     this.#silence = setTimeout(() => {
-      if (this.#socket !== socket) return;
-      socket?.close();
       this.#lost(0);
-    }, ANSWER);
-  }
-
-  #ask(): void {
-    this.#say({ type: "ping", id: 0 });
-    this.#listen();
+      socket?.close();
+    }, time);
   }
 
   #say(message: FromClient): void {
@@ -223,14 +235,14 @@ export class Connection {
   }
 
   #take(message: FromServer): void {
-    clearTimeout(this.#silence);
+    // Whatever comes shows that the server is there.
+    this.#isAwaited = false;
+    this.#askAfter(IDLE);
     if ("at" in message && message.type !== "message") this.#keepTime(message.at);
     switch (message.type) {
       case "hello":
         this.#pause = FIRST_PAUSE;
         this.state = "open";
-        clearInterval(this.#ping);
-        this.#ping = setInterval(() => this.#ask(), PING);
         this.#greeted(message.you);
         if (this.#lobby > 0) this.#say({ type: "lobby" });
         for (const follower of this.#followers) {

@@ -108,17 +108,85 @@ describe("the connection", () => {
     expect(Wire.all).toHaveLength(before + 1);
   });
 
-  it("gives up a connection on which the server no longer answers", () => {
+  /** A connection that has just been opened. */
+  const opened = () => {
+    const connection = made();
+    const one = follower("g");
+    connection.follow(one);
+    last().open();
+    return { connection, one, wire: last() };
+  };
+  const ping = { type: "ping", id: 0 };
+  const pings = (wire: Wire) => wire.sent.filter(({ type }) => type === "ping").length;
+
+  it("is given up when the server answers nothing for four seconds after five of silence", () => {
+    const { connection, wire } = opened();
+    vi.advanceTimersByTime(4_999);
+    expect(pings(wire)).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(wire.sent.at(-1)).toEqual(ping);
+    wire.say({ type: "pong", id: 0, at: 6_000 });
+    vi.advanceTimersByTime(4_999);
+    expect([connection.state, pings(wire)]).toEqual(["open", 1]);
+    vi.advanceTimersByTime(1 + 3_999);
+    expect([connection.state, pings(wire)]).toEqual(["open", 2]);
+    vi.advanceTimersByTime(1);
+    expect([connection.state, wire.readyState]).toEqual(["lost", WebSocket.CLOSED]);
+    vi.advanceTimersByTime(400);
+    expect(Wire.all).toHaveLength(2);
+  });
+
+  it("is given up five seconds after something was sent, whatever else is sent meanwhile", () => {
+    const { connection, one, wire } = opened();
+    vi.advanceTimersByTime(1_000);
+    connection.act("g", "a", 0, "resign");
+    vi.advanceTimersByTime(1_500);
+    connection.act("g", "b", 0, "resign");
+    vi.advanceTimersByTime(499);
+    expect(pings(wire)).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(wire.sent.at(-1)).toEqual(ping);
+    connection.act("g", "c", 0, "resign");
+    vi.advanceTimersByTime(2_999);
+    expect([connection.state, pings(wire)]).toEqual(["open", 1]);
+    vi.advanceTimersByTime(1);
+    expect(connection.state).toBe("lost");
+    vi.advanceTimersByTime(400);
+    last().open();
+    expect([connection.state, one.openings]).toEqual(["open", 2]);
+  });
+
+  it("is kept while the server answers pings, even if not yet what was sent", () => {
+    const { connection, wire } = opened();
+    connection.act("g", "a", 0, "resign");
+    vi.advanceTimersByTime(2_000);
+    for (let times = 1; times <= 5; times++) {
+      expect(pings(wire)).toBe(times);
+      vi.advanceTimersByTime(2_900);
+      wire.say({ type: "pong", id: 0, at: 1_000 });
+      vi.advanceTimersByTime(5_000);
+    }
+    expect([connection.state, Wire.all.length]).toEqual(["open", 1]);
+  });
+
+  it("needs no ping while anything else comes", () => {
+    const { connection, wire } = opened();
+    connection.act("g", "a", 0, "resign");
+    for (let seq = 1; seq <= 10; seq++) {
+      vi.advanceTimersByTime(1_900);
+      wire.say({ type: "events", game: "g", events: [event(seq)], at: seq });
+    }
+    expect([connection.state, pings(wire)]).toEqual(["open", 0]);
+  });
+
+  it("is given up when the server does not greet", () => {
     const connection = made();
     connection.follow(follower("g"));
-    last().open();
-    vi.advanceTimersByTime(12_000);
-    expect(last().sent.at(-1)).toEqual({ type: "ping", id: 0 });
-    last().say({ type: "pong", id: 0, at: 13_000 });
-    vi.advanceTimersByTime(6_000);
-    expect(connection.state).toBe("open");
-    vi.advanceTimersByTime(12_000);
-    expect(connection.state).not.toBe("open");
+    connection.act("g", "a", 0, "resign");
+    vi.advanceTimersByTime(5_999);
+    expect(connection.state).toBe("connecting");
+    vi.advanceTimersByTime(1);
+    expect([connection.state, last().readyState]).toEqual(["lost", WebSocket.CLOSED]);
   });
 
   it("sends nothing while there is nobody to hear it, and tells followers of their own game only", () => {

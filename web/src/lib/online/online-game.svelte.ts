@@ -47,6 +47,8 @@ import { Waiting } from "./waiting.svelte";
 const RATED_AFTER = 1500;
 /** An action that the game went on without is sent so many times more. */
 const TRIES = 5;
+/** Why words are refused. */
+const OF_TALK = new Set(["muted", "slower", "bad-message", "not-seated", "not-yet"]);
 
 export class OnlineGame implements Playing, Follower {
   readonly online = this;
@@ -410,8 +412,7 @@ export class OnlineGame implements Playing, Follower {
       this.objection = failureOf(problem);
       return;
     }
-    // Words that nobody hears must not seem to be said.
-    if (problem.key === "muted") this.objection = failureOf(problem);
+    if (id === null && OF_TALK.has(problem.key)) this.talk.refuse(problem);
     const waits = id === null ? undefined : this.#waiting.find(id);
     if (!waits) return;
     void this.#exclusive(async () => {

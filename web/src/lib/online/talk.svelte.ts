@@ -3,7 +3,7 @@
 
 import { api } from "./api";
 import { connection, type Said } from "./connection.svelte";
-import type { Room } from "./types.gen";
+import type { Problem, Room } from "./types.gen";
 
 export const LONGEST_MESSAGE = 500;
 
@@ -11,7 +11,12 @@ export class Talk {
   messages = $state.raw<Said[]>([]);
   /** What others said and nobody has looked at. */
   unread = $state(0);
+  /** Why the last words were not taken. */
+  refusal = $state.raw<Problem | null>(null);
+  /** Those words. */
+  refused = $state("");
   #open = false;
+  #last = "";
 
   constructor(
     private readonly game: string,
@@ -42,13 +47,23 @@ export class Talk {
 
   say(text: string): void {
     const line = text.trim().replaceAll(/\s+/g, " ").slice(0, LONGEST_MESSAGE);
-    if (line) connection.say(this.game, this.room, line);
+    if (!line) return;
+    this.refusal = null;
+    this.#last = line;
+    connection.say(this.game, this.room, line);
+  }
+
+  /** Words that nobody hears must not seem to be said: they are given back. */
+  refuse(why: Problem): void {
+    this.refusal = why;
+    this.refused = this.#last;
   }
 
   /** Somebody looks at it, or no longer does. */
   look(open: boolean): void {
     this.#open = open;
     if (open) this.unread = 0;
+    else this.refusal = null;
   }
 
   #take(news: Said[]): void {

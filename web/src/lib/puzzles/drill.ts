@@ -4,7 +4,7 @@
 import { RulesSession } from "$lib/engine/rules";
 import type { Seat } from "$lib/engine/types";
 import { makeGame } from "$lib/game/loading";
-import type { Goal, Result, SavedGame } from "$lib/game/types";
+import type { Goal, SavedGame } from "$lib/game/types";
 import { puzzlesOf } from "./load";
 import type { Puzzle, Puzzles } from "./read";
 
@@ -64,11 +64,3 @@ export async function nextDrill({ opening, thinkingTime, goal }: SavedGame, chan
   const puzzle = drillOf(file, chance, goal?.puzzle);
   return puzzle ? playOut(file, puzzle, thinkingTime) : null;
 }
-
-/** The seat a drill is for: its only person's. */
-export const drillSeat = ({ seats }: Pick<SavedGame, "seats">): Seat =>
-  seats.findIndex(({ kind }) => kind === "person");
-
-/** Whether the goal was met: the seat has a place before all others. */
-export const goalMet = ({ places }: Pick<Result, "places">, seat: Seat): boolean =>
-  places.every((place, other) => other === seat || place > (places[seat] ?? Infinity));

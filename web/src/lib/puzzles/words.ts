@@ -2,7 +2,7 @@
 
 import type { GameId, Seat } from "$lib/engine/types";
 import type { Goal } from "$lib/game/types";
-import { seatName, t, tOr } from "$lib/i18n";
+import { seatName, t, tOr } from "$lib/i18n/study";
 import type { ProvenMove, Puzzle, Worth } from "./read";
 import type { Refutation, Verdict } from "./solving.svelte";
 
@@ -18,14 +18,6 @@ export function taskText(puzzle: Puzzle, game: GameId, solver: Seat): string {
 /** What a drill is played for, before it begins. */
 export const goalText = ({ kind, plies }: Goal, game: GameId, seat: Seat): string =>
   t(`drill.goal.${kind}`, seatName(game, seat), plies);
-
-/** The same in the few words that are seen all the time; `met` once it is over. */
-export const goalInShort = ({ kind, plies }: Goal, met: boolean | null): string =>
-  met === null ? t(`drill.short.${kind}`, plies) : t(met ? "drill.short.met" : "drill.short.missed");
-
-/** How it went: after so many plies. */
-export const goalResult = (met: boolean, { plies }: Goal, game: GameId, seat: Seat, played: number): string =>
-  met ? t("drill.met", played, plies) : t("drill.missed", seatName(game, seat), plies);
 
 /** `wins in 5 plies`. */
 export const worthText = ({ value, plies }: Worth): string =>

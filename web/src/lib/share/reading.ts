@@ -5,7 +5,7 @@ import { games, RulesSession } from "$lib/engine/rules";
 import { ShareSession } from "$lib/engine/share";
 import type { GameId, TreeFault } from "$lib/engine/types";
 import { store } from "$lib/game/tools";
-import { sayWhy, t } from "$lib/i18n";
+import { sayWhy, t } from "$lib/i18n/study";
 import { savedFrom } from "./keeping";
 import { analysisOfRecord } from "./links";
 import type { Imported } from "./types";

@@ -1,7 +1,7 @@
 // The editor's tools in words.
 
 import type { GameId } from "$lib/engine/types";
-import { seatName, t, tOr } from "$lib/i18n";
+import { seatName, t, tOr } from "$lib/i18n/study";
 
 const SIZES = ["board.peg.small", "board.peg.medium", "board.peg.large"] as const;
 

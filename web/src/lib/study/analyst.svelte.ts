@@ -6,7 +6,7 @@ import { Thinker } from "$lib/engine/thinker";
 import type { Opening, Proof, Thought, Value, View } from "$lib/engine/types";
 import type { Thinks } from "$lib/game/computer";
 import { whenHidden } from "$lib/game/hidden";
-import { t } from "$lib/i18n";
+import { t } from "$lib/i18n/study";
 import { couldBeDrawn, type Exact, exactTable, positionsOf } from "./exact";
 import { byValue, isProven, openingOf } from "./values";
 

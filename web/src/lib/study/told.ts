@@ -1,7 +1,7 @@
 // A position of a game in words: after which move, and what it is worth.
 
 import type { GameId } from "$lib/engine/types";
-import { t } from "$lib/i18n";
+import { t } from "$lib/i18n/study";
 import { type Chances, chancesTold } from "./values";
 
 export interface ValuedGame {

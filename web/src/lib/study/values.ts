@@ -6,7 +6,7 @@
 import { beginning } from "$lib/board/interaction.svelte";
 import type { Mark } from "$lib/board/types";
 import type { Cell, GameId, Opening, Seat, Value, View } from "$lib/engine/types";
-import { number, seatName, t } from "$lib/i18n";
+import { number, seatName, t } from "$lib/i18n/study";
 
 /** The game as it stands, for the engine and the links. */
 export function openingOf(view: View): Opening {

@@ -1,7 +1,7 @@
 // What was wrong in a link, in one sentence: where, and by which ruling.
 
 import type { GameId, TreeFault } from "$lib/engine/types";
-import { sayWhy, t } from "$lib/i18n";
+import { sayWhy, t } from "$lib/i18n/study";
 
 export function faultText(faults: readonly TreeFault[], game: GameId): string {
   // The main line matters most.

@@ -8,16 +8,18 @@ use super::{
 use crate::hub::{Hub, Plan, Who, followers::Crowd, outside::Millis, problem};
 use ludoteca_protocol::{ActionWish, Problem, Room};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
 use std::time::{Duration, Instant};
 
 /// The key of a refusal that nobody outside sees: the game has an owner on another node.
 pub(crate) const ELSEWHERE: &str = "elsewhere";
 /// Likewise: the game got another owner while something was being done.
 const MOVED: &str = "moved";
-/// How long an owner may take to answer. One that is paused is found out by its lease.
+/// How long an owner may take to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How long it is tried: until the lease of an owner that is gone has run out, and a little more.
 const TRIES: Duration = Duration::from_secs(9);
+/// The pause before the next try; and how often whoever waits for an owner looks whether it still is one.
 const AGAIN: Duration = Duration::from_millis(150);
 
 /// Something to be done in a game by its owner.
@@ -98,6 +100,26 @@ impl Cluster {
     }
 }
 
+impl Cluster {
+    /// Asks the owner of a game; `None` when it does not answer, or is known to be the owner no longer. One
+    /// that was killed or is paused loses its lease before the patience for it ends.
+    async fn ask_owner(&self, owner: &str, game: &str, ask: GameAsk) -> Option<Answer> {
+        let question = Question::Game { game: game.to_owned(), ask };
+        let mut answer = std::pin::pin!(self.ask(owner, &question));
+        loop {
+            tokio::select! {
+                biased;
+                answer = &mut answer => return answer,
+                () = tokio::time::sleep(AGAIN) => {
+                    if self.owners().get(game).is_none_or(|known| known != owner) {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+}
+
 impl Hub {
     /// Does something in a game: here if this node owns it or can, otherwise by asking its owner. An owner
     /// that is gone is waited for until the game can be claimed. `ask` may be done twice, where an answer got
@@ -128,10 +150,10 @@ impl Hub {
                 },
             };
             self.0.metrics.passed_on();
-            match cluster.ask(&owner, &Question::Game { game: id.to_owned(), ask: ask() }).await {
+            match cluster.ask_owner(&owner, id, ask()).await {
                 Some(Answer::Done(value)) => {
                     let wrong = |error: serde_json::Error| problem(500, "bad-answer", error.to_string());
-                    return serde_json::from_value(value).map_err(wrong);
+                    return serde_json::from_str(value.get()).map_err(wrong);
                 }
                 Some(Answer::Refused(problem)) => return Err(*problem),
                 Some(Answer::NotMine) | None => drop(cluster.owners().remove(id)),
@@ -172,7 +194,7 @@ impl Hub {
     }
 }
 
-fn value<T: Serialize>(done: Result<T, Problem>) -> Result<serde_json::Value, Problem> {
+fn value<T: Serialize>(done: Result<T, Problem>) -> Result<Box<RawValue>, Problem> {
     let wrong = |error: serde_json::Error| problem(500, "bad-answer", error.to_string());
-    serde_json::to_value(done?).map_err(wrong)
+    serde_json::value::to_raw_value(&done?).map_err(wrong)
 }

@@ -150,7 +150,7 @@ impl Hub {
                 let question = Question::Crowds { node: cluster.name.clone(), crowds: some.to_vec() };
                 let answer = cluster.ask(&owner, &question).await;
                 let seqs: Vec<Option<u64>> = match answer {
-                    Some(Answer::Done(value)) => serde_json::from_value(value).unwrap_or_default(),
+                    Some(Answer::Done(value)) => serde_json::from_str(value.get()).unwrap_or_default(),
                     // It may be gone; its lease will tell.
                     _ => vec![None; some.len()],
                 };
@@ -197,7 +197,7 @@ impl Hub {
             },
         };
         if let Some(Answer::Done(value)) = cluster.ask(&owner, &question()).await
-            && let Ok([Some(seq)]) = serde_json::from_value::<[Option<u64>; 1]>(value)
+            && let Ok([Some(seq)]) = serde_json::from_str::<[Option<u64>; 1]>(value.get())
         {
             self.catch_up_to(id, seq).await;
         } else {

@@ -10,6 +10,7 @@ use crate::{
     hub::{Hub, followers::Crowd},
 };
 use ludoteca_store::GameRow;
+use serde_json::value::to_raw_value;
 use tokio::sync::mpsc;
 
 impl Hub {
@@ -35,12 +36,11 @@ impl Hub {
     }
 
     async fn answer(&self, question: Question) -> Answer {
-        let done = |value: Result<serde_json::Value, serde_json::Error>| match value {
-            Ok(value) => Answer::Done(value),
-            Err(_) => Answer::NotMine,
-        };
+        fn done(value: &impl serde::Serialize) -> Answer {
+            to_raw_value(value).map_or(Answer::NotMine, Answer::Done)
+        }
         match question {
-            Question::Ping => done(serde_json::to_value(())),
+            Question::Ping => done(&()),
             Question::Game { game, ask } => match ask {
                 GameAsk::Act { .. } if !self.is_fit() => Answer::NotMine,
                 ask => self.done_here(&game, ask).await,
@@ -50,14 +50,14 @@ impl Hub {
                 for (game, crowd) in crowds {
                     seqs.push(self.crowd_changed(&game, &node, crowd).await);
                 }
-                done(serde_json::to_value(seqs))
+                done(&seqs)
             }
             Question::Rows { games } => {
                 let mut rows = Vec::new();
                 for game in games {
                     rows.extend(self.row_here(&game).await.map(Row::from));
                 }
-                done(serde_json::to_value(rows))
+                done(&rows)
             }
         }
     }
@@ -128,7 +128,7 @@ impl Hub {
         let mut rows = Vec::new();
         for (owner, games) in by_owner {
             if let Some(Answer::Done(value)) = cluster.ask(&owner, &Question::Rows { games }).await {
-                let some: Vec<Row> = serde_json::from_value(value).unwrap_or_default();
+                let some: Vec<Row> = serde_json::from_str(value.get()).unwrap_or_default();
                 rows.extend(some.into_iter().map(GameRow::from));
             }
         }

@@ -132,14 +132,18 @@ impl Cluster {
         self.peers.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Remembers who else is there.
+    /// Remembers who else is there. Whoever waits for one that is gone need not wait any longer.
     fn meet(&self, standing: &Standing) {
         let mut peers: Vec<String> = standing.nodes.iter().map(|node| name_of(&node.id).to_owned()).collect();
         peers.retain(|peer| *peer != self.name);
         peers.sort();
         peers.dedup();
         self.directory.keep(&peers);
-        *self.peers.lock().unwrap_or_else(PoisonError::into_inner) = peers;
+        let mut known = self.peers.lock().unwrap_or_else(PoisonError::into_inner);
+        if *known != peers {
+            self.owners().retain(|_, owner| peers.iter().any(|peer| peer == name_of(owner)));
+            *known = peers;
+        }
     }
 
     /// Whether this node is sure of its lease.

@@ -81,6 +81,9 @@ const de: Record<keyof typeof en, string> = {
   "talk.message": "Nachricht",
   "talk.send": "Senden",
   "talk.none": "Noch hat niemand etwas gesagt.",
+  "talk.muted": "Du darfst keine Nachrichten schreiben.",
+  "talk.slower": "Das war zu oft. Versuche es in {0} {0|Sekunde|Sekunden} noch einmal.",
+  "talk.refused": "Das wurde nicht gesagt.",
   "talk.unread": "Chat, {0} neue {0|Nachricht|Nachrichten}",
 };
 export default de;

@@ -463,6 +463,23 @@ const de: Record<keyof typeof en, string> = {
   "keys.branches": "Pfeile für die Varianten",
   "keys.values": "Werte aller Züge",
   "ui.puzzles": "Rätsel",
+  "report.title": "Partiebericht",
+  "editor.link": "Stellung aufbauen",
+  "share.title": "Teilen und sichern",
+  "lost.title": "Diese Seite gibt es nicht",
+  "lost.why": "Die Adresse „{0}“ führt hier nirgendwohin.",
+  "lost.ways": "Wohin du von hier kommst",
+  "analysis.open": "Analysieren",
+  "analysis.name": "Analysebrett",
+  "puzzle.daily": "Rätsel des Tages",
+  "drill.short.win": "Ziel: Sieg in höchstens {0} {0|Zug|Zügen}",
+  "drill.short.first": "Ziel: überleben und Erster werden",
+  "drill.short.met": "Ziel erreicht",
+  "drill.short.missed": "Ziel verfehlt",
+  "drill.met": "Ziel erreicht: gewonnen nach {0} {0|Zug|Zügen} beider Seiten. Bestes Spiel braucht höchstens {1}.",
+  "drill.missed": "Ziel verfehlt: {0} kann hier in höchstens {1} {1|Zug|Zügen} beider Seiten gewinnen.",
+  "drill.again": "Dieselbe Übung noch einmal",
+  "drill.next": "Nächste Übung",
 };
 
 export default de;

@@ -51,7 +51,6 @@ const de: Record<keyof typeof en, string> = {
   "graph.legend.proven": "durchgezogen: bewiesen",
   "graph.legend.estimate": "gestrichelt: geschätzt",
 
-  "report.title": "Partiebericht",
   "report.of": "Bericht zu {0}, {1}",
   "report.back": "Zur Partie",
   "report.nothing": "In dieser Partie wurde noch nichts gezogen.",
@@ -135,7 +134,6 @@ const de: Record<keyof typeof en, string> = {
   "editor.analyse": "Analysieren",
   "editor.clear": "Brett leeren",
   "editor.start": "Zur Anfangsstellung",
-  "editor.link": "Stellung aufbauen",
   "import.title": "Partie einlesen",
   "import.how":
     "Eine Mitschrift, eine Zeile JSON oder bloße Züge: hier einfügen, eine Datei wählen oder sie auf irgendeine Seite ziehen. Sie öffnet sich zur Analyse und bleibt unter „Meine Partien“.",
@@ -153,7 +151,6 @@ const de: Record<keyof typeof en, string> = {
   "embed.lost": "Die Verbindung ist weg. Neuer Versuch …",
   "embed.waiting": "Es fehlen noch Spieler",
   "embed.open": "Partie öffnen",
-  "share.title": "Teilen und sichern",
   "share.copy": "Kopieren",
   "share.save": "Als Datei sichern",
   "share.record": "Mitschrift",
@@ -173,14 +170,8 @@ const de: Record<keyof typeof en, string> = {
   "share.failed": "Das ging nicht: {0}",
   "share.frames": "Bild {0} von {1}",
 
-  "lost.title": "Diese Seite gibt es nicht",
-  "lost.why": "Die Adresse „{0}“ führt hier nirgendwohin.",
-  "lost.ways": "Wohin du von hier kommst",
-
   // The analysis board.
   "analysis.title": "{0}, Analyse",
-  "analysis.open": "Analysieren",
-  "analysis.name": "Analysebrett",
   "analysis.of": "{0} analysieren, {1}",
   "analysis.board": "Analysebrett von {0}",
   "analysis.panel": "Züge, Notizen, Rechner und Werte",
@@ -247,7 +238,6 @@ const de: Record<keyof typeof en, string> = {
   "puzzle.streak.now": "{0}, bisher am meisten {1}",
   "puzzle.streak.row.now": "{0} hintereinander ohne falschen Zug oder Tipp.",
   "puzzle.streak.days.now": "{0} {0|Tag|Tage} hintereinander.",
-  "puzzle.daily": "Rätsel des Tages",
   "puzzle.daily.of": "Rätsel vom {0}",
   "puzzle.next": "Nächstes Rätsel",
   "puzzle.restart": "Von vorn",
@@ -269,16 +259,8 @@ const de: Record<keyof typeof en, string> = {
   "drill.goal.win": "Das solltest du gewinnen: {0} gewinnt in höchstens {1} {1|Zug|Zügen}, beide Seiten gezählt.",
   "drill.goal.first":
     "Das solltest du überleben: {0} wird Erster in höchstens {1} {1|Zug|Zügen}, beide Seiten gezählt.",
-  "drill.short.win": "Ziel: Sieg in höchstens {0} {0|Zug|Zügen}",
-  "drill.short.first": "Ziel: überleben und Erster werden",
-  "drill.short.met": "Ziel erreicht",
-  "drill.short.missed": "Ziel verfehlt",
   "drill.begin": "Übung beginnen",
   "drill.another": "Andere Stellung",
-  "drill.met": "Ziel erreicht: gewonnen nach {0} {0|Zug|Zügen} beider Seiten. Bestes Spiel braucht höchstens {1}.",
-  "drill.missed": "Ziel verfehlt: {0} kann hier in höchstens {1} {1|Zug|Zügen} beider Seiten gewinnen.",
-  "drill.again": "Dieselbe Übung noch einmal",
-  "drill.next": "Nächste Übung",
   "puzzle.playOut": "Gegen den Computer zu Ende spielen",
   "puzzle.task.win": "{0} zieht und gewinnt",
   "puzzle.task.fastest": "{0} zieht und gewinnt so schnell wie möglich, in {1} Halbzügen",

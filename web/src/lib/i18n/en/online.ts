@@ -79,6 +79,9 @@ const en = {
   "talk.message": "Message",
   "talk.send": "Send",
   "talk.none": "Nobody has said anything yet.",
+  "talk.muted": "You may not write messages.",
+  "talk.slower": "That was too often. Try again in {0} {0|second|seconds}.",
+  "talk.refused": "This was not said.",
   "talk.unread": "Chat, {0} new {0|message|messages}",
 } as const;
 export default en;

@@ -483,6 +483,25 @@ const en = {
   "keys.branches": "Arrows for the variations",
   "keys.values": "Values of all moves",
   "ui.puzzles": "Puzzles",
+  // The ways to the study pages, and drills at the board.
+  "report.title": "Game report",
+  "editor.link": "Set up a position",
+  "share.title": "Share and save",
+  "analysis.open": "Analyse",
+  "analysis.name": "Analysis board",
+  "puzzle.daily": "Puzzle of the day",
+  "drill.short.win": "Goal: win in at most {0} {0|move|moves}",
+  "drill.short.first": "Goal: survive and come first",
+  "drill.short.met": "Goal met",
+  "drill.short.missed": "Goal missed",
+  "drill.met": "Goal met: you have won after {0} {0|move|moves} of both sides. Best play takes at most {1}.",
+  "drill.missed": "Goal missed: here {0} can win in at most {1} {1|move|moves} of both sides.",
+  "drill.again": "Same drill again",
+  "drill.next": "Next drill",
+  // An address that is not ours.
+  "lost.title": "There is no such page",
+  "lost.why": "The address “{0}” leads nowhere here.",
+  "lost.ways": "Where to go from here",
 } as const;
 
 export default en;

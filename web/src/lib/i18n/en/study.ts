@@ -1,5 +1,5 @@
 // The words of the study pages in English: analysis, reports, puzzles, the editor, and what comes in and goes
-// out.
+// out. They are no part of the first download: `i18n/study.ts` brings them.
 
 const en = {
   // Values, lines and graphs. Letters for proven values, as short as they can be: they stand on the board.
@@ -53,7 +53,6 @@ const en = {
   "graph.legend.estimate": "dashed: estimate",
 
   // The report of a game.
-  "report.title": "Game report",
   "report.of": "Report of {0}, {1}",
   "report.back": "To the game",
   "report.nothing": "Nothing has been played in this game yet.",
@@ -137,7 +136,6 @@ const en = {
   "editor.analyse": "Analyse",
   "editor.clear": "Clear the board",
   "editor.start": "Back to the start",
-  "editor.link": "Set up a position",
   "import.title": "Import a game",
   "import.how":
     "A record, a line of JSON or bare moves: paste it here, choose a file, or drop one on any page. It opens for analysis and stays under “My games”.",
@@ -154,7 +152,6 @@ const en = {
   "embed.lost": "The connection is lost. Trying again …",
   "embed.waiting": "Waiting for players",
   "embed.open": "Open the game",
-  "share.title": "Share and save",
   "share.copy": "Copy",
   "share.save": "Save as a file",
   "share.record": "Record",
@@ -174,15 +171,8 @@ const en = {
   "share.failed": "That did not work: {0}",
   "share.frames": "Frame {0} of {1}",
 
-  // An address that is not ours.
-  "lost.title": "There is no such page",
-  "lost.why": "The address “{0}” leads nowhere here.",
-  "lost.ways": "Where to go from here",
-
   // The analysis board.
   "analysis.title": "{0}, analysis",
-  "analysis.open": "Analyse",
-  "analysis.name": "Analysis board",
   "analysis.of": "Analyse {0}, {1}",
   "analysis.board": "Analysis board of {0}",
   "analysis.panel": "Moves, notes, engine and values",
@@ -249,7 +239,6 @@ const en = {
   "puzzle.streak.now": "{0}, at best {1}",
   "puzzle.streak.row.now": "{0} in a row without a wrong move or hint.",
   "puzzle.streak.days.now": "{0} {0|day|days} in a row.",
-  "puzzle.daily": "Puzzle of the day",
   "puzzle.daily.of": "Puzzle of {0}",
   "puzzle.next": "Next puzzle",
   "puzzle.restart": "From the start",
@@ -269,16 +258,8 @@ const en = {
   "drill.goal.win": "You should win this: {0} wins in at most {1} {1|move|moves}, those of both sides counted.",
   "drill.goal.first":
     "You should survive this: {0} comes first in at most {1} {1|move|moves}, those of both sides counted.",
-  "drill.short.win": "Goal: win in at most {0} {0|move|moves}",
-  "drill.short.first": "Goal: survive and come first",
-  "drill.short.met": "Goal met",
-  "drill.short.missed": "Goal missed",
   "drill.begin": "Start the drill",
   "drill.another": "Another position",
-  "drill.met": "Goal met: you have won after {0} {0|move|moves} of both sides. Best play takes at most {1}.",
-  "drill.missed": "Goal missed: here {0} can win in at most {1} {1|move|moves} of both sides.",
-  "drill.again": "Same drill again",
-  "drill.next": "Next drill",
   "puzzle.playOut": "Play it out against the computer",
   "puzzle.task.win": "{0} to move and win",
   "puzzle.task.fastest": "{0} to move and win as fast as possible, in {1} plies",

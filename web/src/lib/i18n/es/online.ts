@@ -79,6 +79,9 @@ const es: Record<keyof typeof en, string> = {
   "talk.message": "Mensaje",
   "talk.send": "Enviar",
   "talk.none": "Nadie ha dicho nada todavía.",
+  "talk.muted": "No puedes escribir mensajes.",
+  "talk.slower": "Fue demasiado seguido. Inténtalo de nuevo en {0} {0|segundo|segundos}.",
+  "talk.refused": "No se ha dicho.",
   "talk.unread": "Chat, {0} {0|mensaje nuevo|mensajes nuevos}",
 };
 export default es;

@@ -461,6 +461,24 @@ const es: Record<keyof typeof en, string> = {
   "keys.branches": "Flechas de las variantes",
   "keys.values": "Valores de todas las jugadas",
   "ui.puzzles": "Problemas",
+  "report.title": "Informe de la partida",
+  "editor.link": "Componer una posición",
+  "share.title": "Compartir y guardar",
+  "lost.title": "Esta página no existe",
+  "lost.why": "La dirección «{0}» no lleva a ninguna parte.",
+  "lost.ways": "Adónde ir desde aquí",
+  "analysis.open": "Analizar",
+  "analysis.name": "Tablero de análisis",
+  "puzzle.daily": "Problema del día",
+  "drill.short.win": "Meta: ganar como mucho en {0} {0|jugada|jugadas}",
+  "drill.short.first": "Meta: sobrevivir y quedar en primer puesto",
+  "drill.short.met": "Meta alcanzada",
+  "drill.short.missed": "Meta fallada",
+  "drill.met":
+    "Meta alcanzada: has ganado tras {0} {0|jugada|jugadas} de los dos. El mejor juego necesita como mucho {1}.",
+  "drill.missed": "Meta fallada: aquí {0} puede ganar como mucho en {1} {1|jugada|jugadas} de los dos.",
+  "drill.again": "Repetir el ejercicio",
+  "drill.next": "Siguiente ejercicio",
 };
 
 export default es;

@@ -51,7 +51,6 @@ const es: Record<keyof typeof en, string> = {
   "graph.legend.proven": "continua: demostrado",
   "graph.legend.estimate": "discontinua: estimado",
 
-  "report.title": "Informe de la partida",
   "report.of": "Informe de {0}, {1}",
   "report.back": "A la partida",
   "report.nothing": "En esta partida aún no se ha jugado nada.",
@@ -134,7 +133,6 @@ const es: Record<keyof typeof en, string> = {
   "editor.analyse": "Analizar",
   "editor.clear": "Vaciar el tablero",
   "editor.start": "Posición inicial",
-  "editor.link": "Componer una posición",
   "import.title": "Importar una partida",
   "import.how":
     "Un registro, una línea de JSON o solo jugadas: pégalo aquí, elige un archivo o suéltalo en cualquier página. Se abre para analizarlo y queda en «Mis partidas».",
@@ -151,7 +149,6 @@ const es: Record<keyof typeof en, string> = {
   "embed.lost": "Se perdió la conexión. Nuevo intento …",
   "embed.waiting": "Esperando jugadores",
   "embed.open": "Abrir la partida",
-  "share.title": "Compartir y guardar",
   "share.copy": "Copiar",
   "share.save": "Guardar como archivo",
   "share.record": "Registro",
@@ -171,13 +168,7 @@ const es: Record<keyof typeof en, string> = {
   "share.failed": "No ha funcionado: {0}",
   "share.frames": "Fotograma {0} de {1}",
 
-  "lost.title": "Esta página no existe",
-  "lost.why": "La dirección «{0}» no lleva a ninguna parte.",
-  "lost.ways": "Adónde ir desde aquí",
-
   "analysis.title": "{0}, análisis",
-  "analysis.open": "Analizar",
-  "analysis.name": "Tablero de análisis",
   "analysis.of": "Analizar {0}, {1}",
   "analysis.board": "Tablero de análisis de {0}",
   "analysis.panel": "Jugadas, notas, motor y valores",
@@ -244,7 +235,6 @@ const es: Record<keyof typeof en, string> = {
   "puzzle.streak.now": "{0}, récord {1}",
   "puzzle.streak.row.now": "{0} seguidos sin jugada equivocada ni pista.",
   "puzzle.streak.days.now": "{0} {0|día|días} {0|seguido|seguidos}.",
-  "puzzle.daily": "Problema del día",
   "puzzle.daily.of": "Problema del {0}",
   "puzzle.next": "Siguiente problema",
   "puzzle.restart": "Desde el principio",
@@ -265,17 +255,8 @@ const es: Record<keyof typeof en, string> = {
   "drill.goal.win": "Deberías ganar: {0} gana como mucho en {1} {1|jugada|jugadas}, contando las de los dos.",
   "drill.goal.first":
     "Deberías sobrevivir: {0} queda en primer puesto como mucho en {1} {1|jugada|jugadas}, contando las de los dos.",
-  "drill.short.win": "Meta: ganar como mucho en {0} {0|jugada|jugadas}",
-  "drill.short.first": "Meta: sobrevivir y quedar en primer puesto",
-  "drill.short.met": "Meta alcanzada",
-  "drill.short.missed": "Meta fallada",
   "drill.begin": "Empezar el ejercicio",
   "drill.another": "Otra posición",
-  "drill.met":
-    "Meta alcanzada: has ganado tras {0} {0|jugada|jugadas} de los dos. El mejor juego necesita como mucho {1}.",
-  "drill.missed": "Meta fallada: aquí {0} puede ganar como mucho en {1} {1|jugada|jugadas} de los dos.",
-  "drill.again": "Repetir el ejercicio",
-  "drill.next": "Siguiente ejercicio",
   "puzzle.playOut": "Jugarla hasta el final contra el ordenador",
   "puzzle.task.win": "{0} juega y gana",
   "puzzle.task.fastest": "{0} juega y gana lo antes posible, en {1} medias jugadas",

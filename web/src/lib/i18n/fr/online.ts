@@ -81,6 +81,9 @@ const fr: Record<keyof typeof en, string> = {
   "talk.message": "Message",
   "talk.send": "Envoyer",
   "talk.none": "Personne n’a encore rien dit.",
+  "talk.muted": "Vous ne pouvez pas écrire de messages.",
+  "talk.slower": "C’était trop souvent. Réessayez dans {0} {0|seconde|secondes}.",
+  "talk.refused": "Ceci n’a pas été dit.",
   "talk.unread": "Discussion, {0} {0|nouveau message|nouveaux messages}",
 };
 export default fr;

@@ -464,6 +464,23 @@ const fr: Record<keyof typeof en, string> = {
   "keys.branches": "Flèches des variantes",
   "keys.values": "Valeurs de tous les coups",
   "ui.puzzles": "Problèmes",
+  "report.title": "Bilan de la partie",
+  "editor.link": "Composer une position",
+  "share.title": "Partager et enregistrer",
+  "lost.title": "Cette page n’existe pas",
+  "lost.why": "L’adresse « {0} » ne mène nulle part ici.",
+  "lost.ways": "Où aller maintenant",
+  "analysis.open": "Analyser",
+  "analysis.name": "Plateau d’analyse",
+  "puzzle.daily": "Problème du jour",
+  "drill.short.win": "But : gagner en {0} {0|coup|coups} au plus",
+  "drill.short.first": "But : survivre et finir premier",
+  "drill.short.met": "But atteint",
+  "drill.short.missed": "But manqué",
+  "drill.met": "But atteint : gagné après {0} {0|coup|coups} des deux camps. Le meilleur jeu en demande {1} au plus.",
+  "drill.missed": "But manqué : ici {0} peut gagner en {1} {1|coup|coups} des deux camps au plus.",
+  "drill.again": "Refaire l’exercice",
+  "drill.next": "Exercice suivant",
 };
 
 export default fr;

@@ -51,7 +51,6 @@ const fr: Record<keyof typeof en, string> = {
   "graph.legend.proven": "trait plein : prouvé",
   "graph.legend.estimate": "tirets : estimé",
 
-  "report.title": "Bilan de la partie",
   "report.of": "Bilan de {0}, {1}",
   "report.back": "À la partie",
   "report.nothing": "Rien n’a encore été joué dans cette partie.",
@@ -135,7 +134,6 @@ const fr: Record<keyof typeof en, string> = {
   "editor.analyse": "Analyser",
   "editor.clear": "Vider le plateau",
   "editor.start": "Position de départ",
-  "editor.link": "Composer une position",
   "import.title": "Importer une partie",
   "import.how":
     "Une feuille de partie, une ligne de JSON ou de simples coups : colle le texte ici, choisis un fichier ou dépose-le sur n’importe quelle page. Elle s’ouvre pour l’analyse et reste dans « Mes parties ».",
@@ -152,7 +150,6 @@ const fr: Record<keyof typeof en, string> = {
   "embed.lost": "La connexion est perdue. Nouvel essai …",
   "embed.waiting": "En attente de joueurs",
   "embed.open": "Ouvrir la partie",
-  "share.title": "Partager et enregistrer",
   "share.copy": "Copier",
   "share.save": "Enregistrer dans un fichier",
   "share.record": "Feuille de partie",
@@ -172,14 +169,8 @@ const fr: Record<keyof typeof en, string> = {
   "share.failed": "Cela n’a pas marché : {0}",
   "share.frames": "Image {0} sur {1}",
 
-  "lost.title": "Cette page n’existe pas",
-  "lost.why": "L’adresse « {0} » ne mène nulle part ici.",
-  "lost.ways": "Où aller maintenant",
-
   // The analysis board.
   "analysis.title": "{0}, analyse",
-  "analysis.open": "Analyser",
-  "analysis.name": "Plateau d’analyse",
   "analysis.of": "Analyser {0}, {1}",
   "analysis.board": "Plateau d’analyse de {0}",
   "analysis.panel": "Coups, notes, moteur et valeurs",
@@ -246,7 +237,6 @@ const fr: Record<keyof typeof en, string> = {
   "puzzle.streak.now": "{0}, au mieux {1}",
   "puzzle.streak.row.now": "{0} d’affilée sans coup faux ni aide.",
   "puzzle.streak.days.now": "{0} {0|jour|jours} d’affilée.",
-  "puzzle.daily": "Problème du jour",
   "puzzle.daily.of": "Problème du {0}",
   "puzzle.next": "Problème suivant",
   "puzzle.restart": "Depuis le début",
@@ -267,16 +257,8 @@ const fr: Record<keyof typeof en, string> = {
   "drill.goal.win": "Tu devrais gagner : {0} gagne en {1} {1|coup|coups} au plus, ceux des deux camps comptés.",
   "drill.goal.first":
     "Tu devrais survivre : {0} finit premier en {1} {1|coup|coups} au plus, ceux des deux camps comptés.",
-  "drill.short.win": "But : gagner en {0} {0|coup|coups} au plus",
-  "drill.short.first": "But : survivre et finir premier",
-  "drill.short.met": "But atteint",
-  "drill.short.missed": "But manqué",
   "drill.begin": "Commencer l’exercice",
   "drill.another": "Autre position",
-  "drill.met": "But atteint : gagné après {0} {0|coup|coups} des deux camps. Le meilleur jeu en demande {1} au plus.",
-  "drill.missed": "But manqué : ici {0} peut gagner en {1} {1|coup|coups} des deux camps au plus.",
-  "drill.again": "Refaire l’exercice",
-  "drill.next": "Exercice suivant",
   "puzzle.playOut": "Jouer jusqu’au bout contre l’ordinateur",
   "puzzle.task.win": "{0} joue et gagne",
   "puzzle.task.fastest": "{0} joue et gagne le plus vite possible, en {1} demi-coups",

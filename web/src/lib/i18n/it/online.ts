@@ -81,6 +81,9 @@ const it: Record<keyof typeof en, string> = {
   "talk.message": "Messaggio",
   "talk.send": "Invia",
   "talk.none": "Nessuno ha ancora detto niente.",
+  "talk.muted": "Non puoi scrivere messaggi.",
+  "talk.slower": "Troppo spesso. Riprova tra {0} {0|secondo|secondi}.",
+  "talk.refused": "Questo non è stato detto.",
   "talk.unread": "Chat, {0} {0|nuovo messaggio|nuovi messaggi}",
 };
 export default it;

@@ -461,6 +461,24 @@ const it: Record<keyof typeof en, string> = {
   "keys.branches": "Frecce delle varianti",
   "keys.values": "Valori di tutte le mosse",
   "ui.puzzles": "Problemi",
+  "report.title": "Resoconto della partita",
+  "editor.link": "Componi una posizione",
+  "share.title": "Condividi e salva",
+  "lost.title": "Questa pagina non esiste",
+  "lost.why": "L’indirizzo «{0}» qui non porta da nessuna parte.",
+  "lost.ways": "Dove andare da qui",
+  "analysis.open": "Analizza",
+  "analysis.name": "Tavoliere d’analisi",
+  "puzzle.daily": "Problema del giorno",
+  "drill.short.win": "Obiettivo: vincere in {0} {0|mossa|mosse} al massimo",
+  "drill.short.first": "Obiettivo: sopravvivere e arrivare primo",
+  "drill.short.met": "Obiettivo raggiunto",
+  "drill.short.missed": "Obiettivo mancato",
+  "drill.met":
+    "Obiettivo raggiunto: vinto dopo {0} {0|mossa|mosse} di entrambe le parti. Il gioco migliore ne richiede {1} al massimo.",
+  "drill.missed": "Obiettivo mancato: qui {0} può vincere in {1} {1|mossa|mosse} di entrambe le parti al massimo.",
+  "drill.again": "Ripeti l’esercizio",
+  "drill.next": "Prossimo esercizio",
 };
 
 export default it;

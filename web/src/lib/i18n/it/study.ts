@@ -51,7 +51,6 @@ const it: Record<keyof typeof en, string> = {
   "graph.legend.proven": "continua: dimostrato",
   "graph.legend.estimate": "tratteggiata: stimato",
 
-  "report.title": "Resoconto della partita",
   "report.of": "Resoconto di {0}, {1}",
   "report.back": "Alla partita",
   "report.nothing": "In questa partita non si è ancora giocato nulla.",
@@ -134,7 +133,6 @@ const it: Record<keyof typeof en, string> = {
   "editor.analyse": "Analizza",
   "editor.clear": "Svuota il tavoliere",
   "editor.start": "Posizione iniziale",
-  "editor.link": "Componi una posizione",
   "import.title": "Importa una partita",
   "import.how":
     "Una trascrizione, una riga di JSON o semplici mosse: incolla qui il testo, scegli un file o trascinalo su una pagina qualsiasi. Si apre per l’analisi e resta in «Le mie partite».",
@@ -151,7 +149,6 @@ const it: Record<keyof typeof en, string> = {
   "embed.lost": "La connessione è caduta. Nuovo tentativo …",
   "embed.waiting": "In attesa di giocatori",
   "embed.open": "Apri la partita",
-  "share.title": "Condividi e salva",
   "share.copy": "Copia",
   "share.save": "Salva come file",
   "share.record": "Trascrizione",
@@ -171,14 +168,8 @@ const it: Record<keyof typeof en, string> = {
   "share.failed": "Non ha funzionato: {0}",
   "share.frames": "Fotogramma {0} di {1}",
 
-  "lost.title": "Questa pagina non esiste",
-  "lost.why": "L’indirizzo «{0}» qui non porta da nessuna parte.",
-  "lost.ways": "Dove andare da qui",
-
   // The analysis board.
   "analysis.title": "{0}, analisi",
-  "analysis.open": "Analizza",
-  "analysis.name": "Tavoliere d’analisi",
   "analysis.of": "Analizza {0}, {1}",
   "analysis.board": "Tavoliere d’analisi di {0}",
   "analysis.panel": "Mosse, note, motore e valori",
@@ -245,7 +236,6 @@ const it: Record<keyof typeof en, string> = {
   "puzzle.streak.now": "{0}, al meglio {1}",
   "puzzle.streak.row.now": "{0} di fila senza mosse sbagliate né aiuti.",
   "puzzle.streak.days.now": "{0} {0|giorno|giorni} di fila.",
-  "puzzle.daily": "Problema del giorno",
   "puzzle.daily.of": "Problema del {0}",
   "puzzle.next": "Problema successivo",
   "puzzle.restart": "Dall’inizio",
@@ -266,17 +256,8 @@ const it: Record<keyof typeof en, string> = {
   "drill.goal.win": "Dovresti vincere: {0} vince in {1} {1|mossa|mosse} al massimo, contando entrambe le parti.",
   "drill.goal.first":
     "Dovresti sopravvivere: {0} arriva primo in {1} {1|mossa|mosse} al massimo, contando entrambe le parti.",
-  "drill.short.win": "Obiettivo: vincere in {0} {0|mossa|mosse} al massimo",
-  "drill.short.first": "Obiettivo: sopravvivere e arrivare primo",
-  "drill.short.met": "Obiettivo raggiunto",
-  "drill.short.missed": "Obiettivo mancato",
   "drill.begin": "Comincia l’esercizio",
   "drill.another": "Altra posizione",
-  "drill.met":
-    "Obiettivo raggiunto: vinto dopo {0} {0|mossa|mosse} di entrambe le parti. Il gioco migliore ne richiede {1} al massimo.",
-  "drill.missed": "Obiettivo mancato: qui {0} può vincere in {1} {1|mossa|mosse} di entrambe le parti al massimo.",
-  "drill.again": "Ripeti l’esercizio",
-  "drill.next": "Prossimo esercizio",
   "puzzle.playOut": "Giocala fino in fondo contro il computer",
   "puzzle.task.win": "{0} muove e vince",
   "puzzle.task.fastest": "{0} muove e vince il più presto possibile, in {1} semimosse",

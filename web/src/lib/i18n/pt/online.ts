@@ -79,6 +79,9 @@ const pt: Record<keyof typeof en, string> = {
   "talk.message": "Mensagem",
   "talk.send": "Enviar",
   "talk.none": "Ainda ninguém disse nada.",
+  "talk.muted": "Não pode escrever mensagens.",
+  "talk.slower": "Foi vezes demais. Tente de novo dentro de {0} {0|segundo|segundos}.",
+  "talk.refused": "Isto não foi dito.",
   "talk.unread": "Chat, {0} {0|mensagem nova|mensagens novas}",
 };
 export default pt;

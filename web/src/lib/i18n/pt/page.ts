@@ -462,6 +462,24 @@ const pt: Record<keyof typeof en, string> = {
   "keys.branches": "Setas das variantes",
   "keys.values": "Valores de todas as jogadas",
   "ui.puzzles": "Problemas",
+  "report.title": "Relatório da partida",
+  "editor.link": "Montar uma posição",
+  "share.title": "Compartilhar e guardar",
+  "lost.title": "Esta página não existe",
+  "lost.why": "O endereço “{0}” não leva a lugar nenhum.",
+  "lost.ways": "Para onde ir daqui",
+  "analysis.open": "Analisar",
+  "analysis.name": "Tabuleiro de análise",
+  "puzzle.daily": "Problema do dia",
+  "drill.short.win": "Meta: vencer no máximo em {0} {0|jogada|jogadas}",
+  "drill.short.first": "Meta: sobreviver e ficar em primeiro lugar",
+  "drill.short.met": "Meta alcançada",
+  "drill.short.missed": "Meta falhada",
+  "drill.met":
+    "Meta alcançada: vitória depois de {0} {0|jogada|jogadas} dos dois. O melhor jogo precisa no máximo de {1}.",
+  "drill.missed": "Meta falhada: aqui {0} pode vencer no máximo em {1} {1|jogada|jogadas} dos dois.",
+  "drill.again": "Repetir o treino",
+  "drill.next": "Próximo treino",
 };
 
 export default pt;

@@ -51,7 +51,6 @@ const pt: Record<keyof typeof en, string> = {
   "graph.legend.proven": "contínua: demonstrado",
   "graph.legend.estimate": "tracejada: estimado",
 
-  "report.title": "Relatório da partida",
   "report.of": "Relatório de {0}, {1}",
   "report.back": "Para a partida",
   "report.nothing": "Nesta partida ainda não se jogou nada.",
@@ -135,7 +134,6 @@ const pt: Record<keyof typeof en, string> = {
   "editor.analyse": "Analisar",
   "editor.clear": "Esvaziar o tabuleiro",
   "editor.start": "Posição inicial",
-  "editor.link": "Montar uma posição",
   "import.title": "Importar uma partida",
   "import.how":
     "Uma anotação, uma linha de JSON ou só jogadas: cole aqui, escolha um arquivo ou solte-o em qualquer página. Abre para análise e fica em “Minhas partidas”.",
@@ -152,7 +150,6 @@ const pt: Record<keyof typeof en, string> = {
   "embed.lost": "A conexão caiu. Nova tentativa …",
   "embed.waiting": "À espera de jogadores",
   "embed.open": "Abrir a partida",
-  "share.title": "Compartilhar e guardar",
   "share.copy": "Copiar",
   "share.save": "Guardar como arquivo",
   "share.record": "Anotação",
@@ -172,13 +169,7 @@ const pt: Record<keyof typeof en, string> = {
   "share.failed": "Não funcionou: {0}",
   "share.frames": "Imagem {0} de {1}",
 
-  "lost.title": "Esta página não existe",
-  "lost.why": "O endereço “{0}” não leva a lugar nenhum.",
-  "lost.ways": "Para onde ir daqui",
-
   "analysis.title": "{0}, análise",
-  "analysis.open": "Analisar",
-  "analysis.name": "Tabuleiro de análise",
   "analysis.of": "Analisar {0}, {1}",
   "analysis.board": "Tabuleiro de análise de {0}",
   "analysis.panel": "Jogadas, notas, motor e valores",
@@ -245,7 +236,6 @@ const pt: Record<keyof typeof en, string> = {
   "puzzle.streak.now": "{0}, recorde {1}",
   "puzzle.streak.row.now": "{0} seguidos sem jogada errada nem dica.",
   "puzzle.streak.days.now": "{0} {0|dia seguido|dias seguidos}.",
-  "puzzle.daily": "Problema do dia",
   "puzzle.daily.of": "Problema de {0}",
   "puzzle.next": "Próximo problema",
   "puzzle.restart": "Desde o início",
@@ -265,17 +255,8 @@ const pt: Record<keyof typeof en, string> = {
   "drill.goal.win": "Aqui se vence: {0} vence no máximo em {1} {1|jogada|jogadas}, contando as dos dois.",
   "drill.goal.first":
     "Aqui se sobrevive: {0} fica em primeiro lugar no máximo em {1} {1|jogada|jogadas}, contando as dos dois.",
-  "drill.short.win": "Meta: vencer no máximo em {0} {0|jogada|jogadas}",
-  "drill.short.first": "Meta: sobreviver e ficar em primeiro lugar",
-  "drill.short.met": "Meta alcançada",
-  "drill.short.missed": "Meta falhada",
   "drill.begin": "Começar o treino",
   "drill.another": "Outra posição",
-  "drill.met":
-    "Meta alcançada: vitória depois de {0} {0|jogada|jogadas} dos dois. O melhor jogo precisa no máximo de {1}.",
-  "drill.missed": "Meta falhada: aqui {0} pode vencer no máximo em {1} {1|jogada|jogadas} dos dois.",
-  "drill.again": "Repetir o treino",
-  "drill.next": "Próximo treino",
   "puzzle.playOut": "Jogar até o fim contra o computador",
   "puzzle.task.win": "{0} joga e vence",
   "puzzle.task.fastest": "{0} joga e vence o mais depressa possível, em {1} meias jogadas",
