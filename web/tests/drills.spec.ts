@@ -12,9 +12,10 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
   );
   await expect(goal).toBeVisible();
   const first = await goal.innerText();
-  // Among so many positions another goal comes soon.
+  // Among so many positions another goal comes soon; each is waited for before the next is asked for.
   await expect(async () => {
     await drill.getByRole("button", { name: "Another position" }).click();
+    await expect(drill).toHaveAttribute("aria-busy", "false");
     expect(await goal.innerText()).not.toBe(first);
   }).toPass();
   const words = await goal.innerText();
