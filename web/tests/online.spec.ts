@@ -74,6 +74,35 @@ test("three and then four play Number One, and one resigns out of turn", MOUSE, 
   }
 });
 
+test(
+  "what is chosen for the next move of a turn stays chosen when the one before is confirmed",
+  MOUSE,
+  async ({ browser }) => {
+    const ada = await Person.come(browser, "Ada");
+    const { invitation } = await ada.make({ game: "number-one" });
+    const bob = await Person.come(browser, "Bob");
+    await bob.join(invitation);
+    // Both put their pegs up; then each moves three pegs in a turn.
+    await ada.move();
+    await bob.played(1);
+    await bob.move();
+    await ada.played(2);
+    await ada.wire.cut();
+    await ada.say("No connection");
+    await ada.move();
+    const [peg] = (await ada.ready()).offered;
+    await ada.pointAt(peg!.cell);
+    const chosen = ada.page.locator(`[data-cell="${peg!.cell}"]`);
+    await expect(chosen).toHaveAttribute("aria-selected", "true");
+    ada.wire.mend();
+    await bob.played(3);
+    await expect(ada.page.getByText("Sending …")).toBeHidden();
+    await expect(chosen).toHaveAttribute("aria-selected", "true");
+    await ada.move();
+    await bob.played(4);
+  },
+);
+
 test("who loses the network plays on when it is back, and nothing is lost", MOUSE, async ({ browser }) => {
   const ada = await Person.come(browser, "Ada");
   const { invitation } = await ada.make({ game: "squadro", clock: LIVE });

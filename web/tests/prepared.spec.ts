@@ -54,7 +54,9 @@ test("answers are prepared for what the other may play", async ({ browser }) => 
   await expect(dialog).toContainText("R2 Y4");
   await dialog.getByRole("button", { name: "Keep this line" }).click();
   await expect(dialog).toContainText("Kept lines");
+  await expect(dialog).toContainText("Choose what Bob may play.");
   await point("R1 start");
+  await expect(dialog).toContainText("Choose your answer.");
   await point("Y5 start");
   await dialog.getByRole("button", { name: "Keep this line" }).click();
   await expect(dialog.getByRole("listitem")).toHaveText(["R2 Y4", "R1 Y5"]);

@@ -50,6 +50,10 @@ const TRIES = 5;
 /** Why words are refused. */
 const OF_TALK = new Set(["muted", "slower", "bad-message", "not-seated", "not-yet"]);
 
+/** The same moves from the same beginning lead to the same view. */
+const isSame = (one: View, other: View): boolean =>
+  one.position === other.position && JSON.stringify(one.played) === JSON.stringify(other.played);
+
 export class OnlineGame implements Playing, Follower {
   readonly online = this;
   readonly game: string;
@@ -505,9 +509,9 @@ export class OnlineGame implements Playing, Follower {
     let update = await this.session.resume(connection.at(), this.#log);
     for (const move of this.#ghosts) update = await this.#again(move, update);
     const { view } = update;
-    if (view?.position === before.position && view.played.length === before.played.length) {
+    if (view && isSame(view, before)) {
+      // As it was shown in advance. The view stays, and with it what was chosen meanwhile for the next move.
       this.#contest = update.contest;
-      this.current = view;
       this.#watchClock();
     } else this.#show({ ...update, ...(view ? await this.#lastPly(view, before.played.length) : {}) });
   }
