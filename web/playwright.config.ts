@@ -86,7 +86,9 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `"${program}" serve --addr 127.0.0.1:${port} --data "${data}"`,
+    // Everybody in the tests comes from one address and is as quick as programs are; limits have tests of their
+    // own (crates/server/tests).
+    command: `"${program}" serve --limits off --addr 127.0.0.1:${port} --data "${data}"`,
     url: `http://127.0.0.1:${port}/health`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 6_000 },

@@ -112,6 +112,7 @@ test(
     // Another guest, whose game comes along.
     await page.goto("/account");
     await button(page, "Log out").tap();
+    await expect(said(page, "You are logged out.")).toBeVisible();
     const other = await playAsGuest(page);
     await logIn(page, name);
     await button(page, "Take along").tap();
@@ -120,6 +121,20 @@ test(
     await expect(page.locator(`a[href="/g/${other.id}"]`).first()).toBeVisible();
   },
 );
+
+test("whoever presses Log out and leaves the page at once is logged out", FINGER, async ({ page }) => {
+  await register(page, named("Dora"));
+  await button(page, "Log out").evaluate((element: HTMLElement) => {
+    element.click();
+    location.assign("/games");
+  });
+  await page.waitForURL("/games");
+  await expect
+    .poll(async () => (await page.request.get("/api/v1/me")).json() as Promise<unknown>)
+    .toMatchObject({ user: null });
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+});
 
 test("a lost password: a code from paper, and what a server without mail says", FINGER, async ({ page, another }) => {
   const name = named("Cleo");

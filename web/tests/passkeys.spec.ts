@@ -65,6 +65,7 @@ test("an account without a password, from its making to its end", FINGER, async 
   await button(page, "Log in with a passkey").click();
   await expect(said(page, `You are logged in as ${name}.`)).toBeVisible();
   await button(page, "Log out").click();
+  await expect(said(page, "You are logged out.")).toBeVisible();
   await page.goto(at(baseURL, "/account#log-in"));
   await field(page, "Name").fill(name.toUpperCase());
   await button(page, "Log in with a passkey").click();

@@ -37,13 +37,18 @@ export class Unreachable extends Error {
 
 const isProblem = (value: unknown): value is Problem => typeof (value as Problem | null)?.key === "string";
 
+/** Browsers refuse more than 64 KiB at a time of what outlives its page. */
+const OUTLIVES = 16_384;
+
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: unknown;
   let response: Response;
   try {
-    const sent =
-      body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-    response = await fetch(`/api/v1${path}`, { method, ...sent });
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const sent = text === undefined ? {} : { body: text, headers: { "content-type": "application/json" } };
+    // Whoever presses "Log out" and closes the page at once is logged out all the same.
+    const keepalive = method !== "GET" && (text?.length ?? 0) <= OUTLIVES;
+    response = await fetch(`/api/v1${path}`, { method, keepalive, ...sent });
     answer = await response.json();
   } catch (error) {
     throw new Unreachable(error instanceof Error ? error.message : String(error));
