@@ -86,8 +86,8 @@ export default defineConfig({
     },
   ],
   webServer: {
-    // Everybody in the tests comes from one address and is as quick as programs are; limits have tests of their
-    // own (crates/server/tests).
+    // Everybody in the tests comes from one address and is as quick as programs are; limits are tested in
+    // crates/server/tests.
     command: `"${program}" serve --limits off --addr 127.0.0.1:${port} --data "${data}"`,
     url: `http://127.0.0.1:${port}/health`,
     reuseExistingServer: false,
