@@ -11,6 +11,10 @@ use std::io;
 
 /// How hard zstd tries: more takes much longer and saves little.
 const LEVEL: i32 = 9;
+/// The same for a dump that is made anew for each reader, and the window, as a power of two of bytes: both
+/// take much less memory than the level above.
+const LEVEL_ON_DEMAND: i32 = 3;
+const WINDOW_ON_DEMAND: u32 = 18;
 /// So many games are read together.
 const AT_ONCE: u32 = 200;
 
@@ -117,6 +121,17 @@ impl<W: io::Write> DumpWriter<W> {
     pub fn new(out: W) -> io::Result<DumpWriter<W>> {
         let mut encoder = zstd::Encoder::new(out, LEVEL)?;
         encoder.include_checksum(true)?;
+        Ok(DumpWriter(encoder))
+    }
+
+    /// The same with little memory and time, for a dump that is made while it is sent.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn on_demand(out: W) -> io::Result<DumpWriter<W>> {
+        let mut encoder = zstd::Encoder::new(out, LEVEL_ON_DEMAND)?;
+        encoder.include_checksum(true)?;
+        encoder.window_log(WINDOW_ON_DEMAND)?;
         Ok(DumpWriter(encoder))
     }
 

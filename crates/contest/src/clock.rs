@@ -59,7 +59,7 @@ pub enum Clock {
 
 /// No time is longer: sums of times stay far from the largest number.
 pub const LONGEST: Millis = 10 * 366 * 24 * 60 * 60 * 1000;
-/// TB-6: what a seat has at least for its first decision in a live game.
+/// TB-6: how long a seat has for its first decision in a live game. Its clock does not run meanwhile.
 pub const FIRST_DECISION: Millis = 30_000;
 
 /// What a seat has left between its turns.

@@ -1,6 +1,6 @@
 use crate::{
-    Account, Action, Actor, Clock, Event, FIRST_DECISION, Millis, Now, Offer, Reading, SeatNumber, Terms,
-    TermsError, event::EventKind,
+    Abort, Account, Action, Actor, Clock, Event, FIRST_DECISION, Millis, Now, Offer, Reading, SeatNumber,
+    Terms, TermsError, event::EventKind,
 };
 use ludoteca_catalog::{AnyPlay, Seat, Standing, Status, open};
 use ludoteca_core::PerSeat;
@@ -32,8 +32,9 @@ pub struct Contest {
     pub(crate) clocks: Clocks,
     /// Who has made a first decision (TB-3).
     pub(crate) decided: PerSeat<bool>,
-    /// Who has offered a draw in this turn (TB-4).
-    pub(crate) offered: PerSeat<bool>,
+    /// In which turns a draw was offered, each by its seat and its first step: also those that were taken
+    /// back (TB-4).
+    pub(crate) draw_offers: Vec<(Seat, usize)>,
     pub(crate) pending: Option<Pending>,
     pub(crate) take_backs: u32,
 }
@@ -56,6 +57,9 @@ pub struct Ending {
     pub termination: Termination,
     /// The places; `None` when the game was aborted.
     pub standing: Option<Standing>,
+    /// Who is responsible for the abort, and why; `None` in logs from before this was noted, and when the
+    /// game was not aborted.
+    pub aborted: Option<Abort>,
 }
 
 /// What waits for an answer.
@@ -105,8 +109,6 @@ pub(crate) struct Clocks {
     /// Since when the clock of the seat to act runs, perhaps only from a time to come on; `None`: it stands.
     pub(crate) since: Option<Millis>,
     pub(crate) paused: bool,
-    /// TB-6: what the turn has on top of its budget, because it is a first decision.
-    pub(crate) grace: Millis,
     pub(crate) lag_in_turn: Millis,
     pub(crate) lag_in_game: PerSeat<Millis>,
     /// TB-11: until when each seat is, or was, on vacation.
@@ -147,13 +149,12 @@ impl Contest {
                 used: 0,
                 since: None,
                 paused: false,
-                grace: 0,
                 lag_in_turn: 0,
                 lag_in_game: PerSeat::new(seats, |_| 0),
                 vacations: PerSeat::new(seats, |_| 0),
             },
             decided: PerSeat::new(seats, |_| false),
-            offered: PerSeat::new(seats, |_| false),
+            draw_offers: Vec::new(),
             pending: None,
             take_backs: 0,
             game,
@@ -256,17 +257,40 @@ impl Contest {
         !self.terms.clock.is_some_and(|clock| clock.is_correspondence())
     }
 
-    /// Whether the clock of the seat to act runs.
+    /// TB-6: whether the seat to act owes its first decision in a live game with a clock: its clock does not
+    /// run.
+    pub(crate) fn is_first_decision(&self) -> bool {
+        self.terms.clock.is_some() && self.is_live() && self.to_act().is_some_and(|seat| !self.decided[seat])
+    }
+
+    /// TB-6: when the game is aborted unless the seat to act makes its first decision before; `None` while no
+    /// first decision is awaited, or the clocks are paused.
+    #[must_use]
+    pub fn first_decision_by(&self) -> Option<Millis> {
+        let since = self.clocks.since.filter(|_| self.is_first_decision())?;
+        Some(since.saturating_add(FIRST_DECISION.saturating_sub(self.clocks.used)))
+    }
+
+    /// TB-3: whether a seat that leaves now aborts the game, because not every seat has made its first
+    /// decision.
+    #[must_use]
+    pub fn departure_aborts(&self) -> bool {
+        self.stage == Stage::Playing
+            && (self.decided.iter().any(|(_, decided)| !decided)
+                || self.to_act().is_some_and(|seat| self.game.departure_aborts(seat)))
+    }
+
+    /// Whose clock runs.
     #[must_use]
     pub fn runs(&self) -> Option<Seat> {
-        self.clocks.since.and(self.to_act())
+        self.runs_from().and(self.to_act())
     }
 
     /// From when on the clock of the seat to act runs: a time to come while it waits, because the house has
     /// just come back (TB-7) or the seat is on vacation (TB-11); `None` while no clock runs.
     #[must_use]
     pub fn runs_from(&self) -> Option<Millis> {
-        self.clocks.since
+        self.clocks.since.filter(|_| !self.is_first_decision())
     }
 
     /// TB-11: until when a seat is, or was, on vacation; 0 when it never was.
@@ -287,25 +311,41 @@ impl Contest {
         self.clocks.since.map_or(0, |since| at.max(self.at).saturating_sub(since))
     }
 
+    /// What the seat to act has used of its own time in this turn.
+    fn charged(&self, at: Millis) -> Millis {
+        if self.is_first_decision() { 0 } else { self.clocks.used.saturating_add(self.elapsed(at)) }
+    }
+
     /// How long the turn of the seat to act may take in all.
     fn budget(&self, clock: Clock, seat: Seat) -> Millis {
-        clock.budget(self.clocks.accounts[seat]).saturating_add(self.clocks.grace)
+        clock.budget(self.clocks.accounts[seat])
     }
 
     /// What the clock of a seat shows; `None` without a clock.
     #[must_use]
     pub fn reading(&self, seat: Seat, now: Now) -> Option<Reading> {
         let clock = self.terms.clock?;
-        let used = if self.to_act() == Some(seat) { self.clocks.used + self.elapsed(now.at) } else { 0 };
-        Some(clock.reading(self.clocks.accounts[seat], used.saturating_sub(self.clocks.grace)))
+        let used = if self.to_act() == Some(seat) { self.charged(now.at) } else { 0 };
+        Some(clock.reading(self.clocks.accounts[seat], used))
     }
 
-    /// When the time of the seat to act is up.
+    /// When the time of the seat to act is up: that of its clock, or for its first decision (TB-6).
     #[must_use]
     pub fn next_deadline(&self) -> Option<Deadline> {
         let (clock, seat, since) = (self.terms.clock?, self.to_act()?, self.clocks.since?);
+        if let Some(at) = self.first_decision_by() {
+            return Some(Deadline { at, seat });
+        }
         let left = self.budget(clock, seat).saturating_sub(self.clocks.used);
         Some(Deadline { at: since.saturating_add(left), seat })
+    }
+
+    /// TB-7: until when a move of the seat to act may still arrive in time, if the network was slow: the
+    /// deadline and all the lag that may be credited. Without a move, nothing is decided before.
+    #[must_use]
+    pub fn last_arrival(&self) -> Option<Deadline> {
+        let Deadline { at, seat } = self.next_deadline()?;
+        Some(Deadline { at: at.saturating_add(self.credit(seat, Millis::MAX)), seat })
     }
 
     /// Whose time is up.
@@ -320,21 +360,17 @@ impl Contest {
     #[must_use]
     pub fn absence_needed(&self, now: Now) -> Option<Millis> {
         let seat = self.to_act().filter(|_| self.is_live())?;
-        let third = self.terms.clock.map(|clock| {
-            let used = self.clocks.used + self.elapsed(now.at);
-            self.budget(clock, seat).saturating_sub(used) / 3
-        });
+        let third =
+            self.terms.clock.map(|clock| self.budget(clock, seat).saturating_sub(self.charged(now.at)) / 3);
         Some(third.map_or(ABSENT, |third| third.clamp(ABSENT_AT_LEAST, ABSENT)))
     }
 
-    /// TB-6: what a turn that begins now has on top.
-    pub(crate) fn grace_of(&self, seat: Seat) -> Millis {
-        match self.terms.clock {
-            Some(clock) if self.is_live() && !self.decided[seat] => {
-                FIRST_DECISION.saturating_sub(clock.budget(self.clocks.accounts[seat]))
-            }
-            _ => 0,
+    /// The step with which the turn of the seat to act began, or begins.
+    pub(crate) fn turn_start(&self) -> usize {
+        if !self.game.is_mid_turn() {
+            return self.steps.len();
         }
+        self.steps.iter().rposition(|step| step.kind == StepKind::Opens).unwrap_or(0)
     }
 
     /// TB-5: how much of the game is left when this seat takes back; `None` when there is nothing to take
@@ -366,5 +402,22 @@ impl Contest {
         options.extend(setup.options);
         let terms = Terms { players: setup.players, options, position: None, ..self.terms.clone() };
         Some((terms, seats))
+    }
+
+    /// The same game again, on the same terms and seats, after it was aborted although all seats were taken.
+    #[must_use]
+    pub fn again(&self) -> Option<(Terms, Vec<Seat>)> {
+        let Stage::Over(Ending { standing: None, .. }) = self.stage else { return None };
+        let seated = self.names.iter().all(Option::is_some);
+        seated.then(|| (self.terms.clone(), Seat::all(self.game.seats()).collect()))
+    }
+
+    /// Who is responsible for the abort of this game, and why.
+    #[must_use]
+    pub fn aborted(&self) -> Option<Abort> {
+        match self.stage {
+            Stage::Over(ending) => ending.aborted,
+            Stage::Waiting | Stage::Playing => None,
+        }
     }
 }

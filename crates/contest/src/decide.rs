@@ -2,8 +2,8 @@
 //! ([`fold`](crate::fold)).
 
 use crate::{
-    Action, Actor, Answer, Claim, Contest, Event, EventKind, LONGEST, LeavingWord, Millis, Now, Offer,
-    Pending, Refusal, SeatNumber, Stage, TerminationWord,
+    Abort, AbortReason, Action, Actor, Answer, Claim, Contest, Event, EventKind, LONGEST, LeavingWord,
+    Millis, Now, Offer, Pending, Refusal, SeatNumber, Stage, TerminationWord,
     contest::StepKind,
     refusal::{
         ALREADY_PAUSED, BAD_NAME, BAD_PLACES, BAD_TIMES, GAME_OVER, NO_CLOCK, NO_DRAWS, NO_TAKE_BACK,
@@ -51,10 +51,10 @@ impl Contest {
     /// was for the first decision (TB-3).
     pub fn tick(&mut self, now: Now) -> Vec<Event> {
         let Some(seat) = self.overdue(now) else { return Vec::new() };
-        let kinds = if self.decided[seat] {
-            self.leaving(now, seat, Leaving::Time)
+        let kinds = if self.is_first_decision() {
+            vec![aborted(Some(seat), AbortReason::FirstDecision)]
         } else {
-            vec![ended(Termination::Aborted, None)]
+            self.leaving(now, seat, Leaving::Time)
         };
         self.happen(now, kinds).unwrap_or_default()
     }
@@ -169,8 +169,19 @@ impl Contest {
             Actor::House => true,
             Actor::Seat(seat) => self.names[seat.index()].is_some(),
         };
-        if seated && *action == Action::Abort {
-            return Ok(vec![ended(Termination::Aborted, None)]);
+        match (actor, action) {
+            (Actor::Seat(seat), Action::Abort) if seated => {
+                return Ok(vec![aborted(Some(seat), AbortReason::Asked)]);
+            }
+            (Actor::House, Action::Abort) => return Ok(vec![aborted(None, AbortReason::Asked)]),
+            (Actor::House, Action::TurnDown { seat: SeatNumber(seat) }) => {
+                return match self.names.get(seat.index()) {
+                    None => Err(NOT_A_SEAT.refuse([&seat.index()]).into()),
+                    Some(Some(_)) => Err(SEAT_TAKEN.refuse([&self.called(*seat)]).into()),
+                    Some(None) => Ok(vec![aborted(Some(*seat), AbortReason::Declined)]),
+                };
+            }
+            _ => {}
         }
         let free = self.names.iter().filter(|name| name.is_none()).count();
         Err(NOT_BEGUN.refuse([&free]).into())
@@ -180,7 +191,7 @@ impl Contest {
         match action {
             Action::Move(text) => self.moves(now, seat, text),
             Action::Resign => Ok(self.leaving(now, seat, Leaving::Resigns)),
-            Action::Abort => self.abort(),
+            Action::Abort => self.abort(Some(seat)),
             Action::OfferDraw => self.offer_draw(seat),
             Action::TakeBack => self.ask_back(now, seat),
             Action::Accept => self.answer(now, seat, Answer::Accepted),
@@ -200,13 +211,14 @@ impl Contest {
             | Action::Return
             | Action::SetClocks { .. }
             | Action::Vacation { .. }
+            | Action::TurnDown { .. }
             | Action::Adjudicate { .. } => Err(ONLY_HOUSE.refuse([]).into()),
         }
     }
 
     fn by_house(&self, now: Now, action: Action) -> Result<Vec<EventKind>, Refusal> {
         match action {
-            Action::Abort => self.abort(),
+            Action::Abort => self.abort(None),
             Action::Pause if self.clocks.paused => Err(ALREADY_PAUSED.refuse([]).into()),
             Action::Pause => Ok(vec![EventKind::Paused { used: self.elapsed(now.at) }]),
             Action::Unpause if !self.clocks.paused => Err(NOT_PAUSED.refuse([]).into()),
@@ -257,15 +269,21 @@ impl Contest {
             _ => {}
         }
         let elapsed = self.elapsed(now.at);
-        let lag = self.credit(seat, now.lag).min(elapsed);
+        // No time is charged for a first decision, so none is credited.
+        let lag = if self.is_first_decision() { 0 } else { self.credit(seat, now.lag).min(elapsed) };
         Ok(vec![EventKind::Moved { seat: SeatNumber(seat), text, used: elapsed - lag, lag }])
     }
 
-    /// A seat leaves, and the others play on or have won; during set-up the game is aborted (TB-1 to TB-3,
-    /// NO-14).
+    /// A seat leaves, and the others play on or have won; before every seat has made its first decision the
+    /// game is aborted (TB-1 to TB-3, NO-14).
     fn leaving(&self, now: Now, seat: Seat, how: Leaving) -> Vec<EventKind> {
-        match self.game.departure_aborts(seat) {
-            true => vec![ended(Termination::Aborted, None)],
+        let why = match how {
+            Leaving::Resigns => AbortReason::Resignation,
+            Leaving::Time => AbortReason::Time,
+            Leaving::Absent => AbortReason::Absence,
+        };
+        match self.departure_aborts() {
+            true => vec![aborted(Some(seat), why)],
             false => vec![EventKind::Left {
                 seat: SeatNumber(seat),
                 how: LeavingWord(how),
@@ -274,16 +292,20 @@ impl Contest {
         }
     }
 
-    fn abort(&self) -> Result<Vec<EventKind>, Refusal> {
+    fn abort(&self, by: Option<Seat>) -> Result<Vec<EventKind>, Refusal> {
         if self.decided.iter().all(|(_, decided)| decided) {
             return Err(TOO_LATE_TO_ABORT.refuse([]).into());
         }
-        Ok(vec![ended(Termination::Aborted, None)])
+        Ok(vec![aborted(by, AbortReason::Asked)])
+    }
+
+    /// TB-4: whether the game can end in a draw by agreement.
+    fn knows_draws(&self) -> bool {
+        self.game.seats() == 2 && self.game.game().info().results == ResultForm::Score
     }
 
     fn offer_draw(&self, seat: Seat) -> Result<Vec<EventKind>, Refusal> {
-        let info = self.game.game().info();
-        if self.game.seats() != 2 || info.results != ResultForm::Score {
+        if !self.knows_draws() {
             return Err(NO_DRAWS.refuse([]).into());
         }
         if let Some(pending) = self.pending {
@@ -303,7 +325,7 @@ impl Contest {
         if self.to_act() != Some(seat) {
             return Err(NOT_YOUR_TURN_TO_OFFER.refuse([]).into());
         }
-        if self.offered[seat] {
+        if self.draw_offers.contains(&(seat, self.turn_start())) {
             return Err(OFFERED_ALREADY.refuse([]).into());
         }
         Ok(vec![EventKind::Offered { seat: SeatNumber(seat), offer: Offer::Draw }])
@@ -368,8 +390,9 @@ impl Contest {
         match claim {
             Claim::Leave => Ok(self.leaving(now, absent, Leaving::Absent)),
             _ if self.game.seats() > 2 => Err(ONLY_LEAVE.refuse([]).into()),
+            Claim::Draw if !self.knows_draws() => Err(NO_DRAWS.refuse([]).into()),
             Claim::Draw => Ok(vec![ended(Termination::Absence, Some(&Standing::draw(2)))]),
-            Claim::Abort => Ok(vec![ended(Termination::Aborted, None)]),
+            Claim::Abort => Ok(vec![aborted(Some(absent), AbortReason::Absence)]),
         }
     }
 
@@ -403,5 +426,14 @@ pub(crate) fn ended(termination: Termination, standing: Option<&PerSeat<u8>>) ->
     EventKind::Ended {
         termination: TerminationWord(termination),
         places: standing.map_or(Vec::new(), |standing| standing.as_slice().to_vec()),
+        aborted: None,
+    }
+}
+
+pub(crate) fn aborted(by: Option<Seat>, why: AbortReason) -> EventKind {
+    EventKind::Ended {
+        termination: TerminationWord(Termination::Aborted),
+        places: Vec::new(),
+        aborted: Some(Abort { by: by.map(SeatNumber), why }),
     }
 }

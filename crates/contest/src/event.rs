@@ -91,6 +91,11 @@ pub enum Action {
         /// Until when, in milliseconds; a time that is past ends a vacation.
         until: Millis,
     },
+    /// The house says that the person for whom a free seat is kept does not want it.
+    TurnDown {
+        /// Which seat.
+        seat: SeatNumber,
+    },
     /// The house decides: a place for each seat.
     Adjudicate {
         /// The places.
@@ -174,7 +179,7 @@ pub enum EventKind {
         seat: SeatNumber,
         /// In the notation.
         text: String,
-        /// The time it was charged, in milliseconds.
+        /// The time it took, without `lag`, in milliseconds; that of a first decision is not charged (TB-6).
         used: Millis,
         /// What was credited for the network (TB-7), in milliseconds.
         lag: Millis,
@@ -258,7 +263,52 @@ pub enum EventKind {
         termination: TerminationWord,
         /// A place for each seat; none when the game was aborted.
         places: Vec<u8>,
+        /// Who is responsible for the abort, where the game was aborted.
+        aborted: Option<Abort>,
     },
+}
+
+/// Who is responsible for the abort of a game (TB-3), and why. Flat in events: `seat` and `why`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Abort {
+    /// The seat that asked for it or is at fault; `None`: the house.
+    pub by: Option<SeatNumber>,
+    /// Why.
+    pub why: AbortReason,
+}
+
+/// Why a game was aborted.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AbortReason {
+    /// A player or the house chose to.
+    Asked,
+    /// The seat did not make its first decision in time (TB-6).
+    FirstDecision,
+    /// The seat resigned before every seat had made its first decision.
+    Resignation,
+    /// The seat ran out of time before every seat had made its first decision.
+    Time,
+    /// The seat was absent (TB-8).
+    Absence,
+    /// The challenged player declined.
+    Declined,
+}
+
+impl AbortReason {
+    /// As events write it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            AbortReason::Asked => "asked",
+            AbortReason::FirstDecision => "first-decision",
+            AbortReason::Resignation => "resignation",
+            AbortReason::Time => "time",
+            AbortReason::Absence => "absence",
+            AbortReason::Declined => "declined",
+        }
+    }
 }
 
 /// What one seat may ask of the others.

@@ -2,7 +2,8 @@
 //! tag is several times as much code, and the page has to fetch it.
 
 use crate::{
-    Answer, Clock, Event, EventKind, LeavingWord, Millis, Offer, SeatNumber, TerminationWord, Terms,
+    Abort, AbortReason, Answer, Clock, Event, EventKind, LeavingWord, Millis, Offer, SeatNumber,
+    TerminationWord, Terms,
 };
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +48,8 @@ pub(crate) struct FlatEvent {
     termination: Option<TerminationWord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     places: Option<Vec<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<AbortReason>,
 }
 
 impl From<Event> for FlatEvent {
@@ -90,9 +93,13 @@ impl From<Event> for FlatEvent {
             EventKind::Vacation { seat, until, used } => {
                 FlatEvent { seat: Some(seat), until: Some(until), used: Some(used), ..flat("vacation") }
             }
-            EventKind::Ended { termination, places } => {
-                FlatEvent { termination: Some(termination), places: Some(places), ..flat("ended") }
-            }
+            EventKind::Ended { termination, places, aborted } => FlatEvent {
+                termination: Some(termination),
+                places: Some(places),
+                seat: aborted.and_then(|abort| abort.by),
+                why: aborted.map(|abort| abort.why),
+                ..flat("ended")
+            },
         }
     }
 }
@@ -136,7 +143,11 @@ impl TryFrom<FlatEvent> for Event {
             "resumed" => EventKind::Resumed { away: need!(away), used: need!(used) },
             "returned" => EventKind::Returned,
             "vacation" => EventKind::Vacation { seat: need!(seat), until: need!(until), used: need!(used) },
-            "ended" => EventKind::Ended { termination: need!(termination), places: need!(places) },
+            "ended" => EventKind::Ended {
+                termination: need!(termination),
+                places: need!(places),
+                aborted: flat.why.map(|why| Abort { by: flat.seat, why }),
+            },
             _ => return Err(format!("event {}: there are no events of the type {name:?}", flat.seq)),
         };
         Ok(Event { seq: flat.seq, at: flat.at, kind })

@@ -98,7 +98,7 @@ impl Contest {
                 let agreed = PerSeat::new(self.game.seats(), |_| false);
                 self.pending = Some(Pending { by: seat.0, offer: *offer, agreed });
                 if *offer == Offer::Draw {
-                    self.offered[seat.0] = true;
+                    self.draw_offers.push((seat.0, self.turn_start()));
                 }
             }
             EventKind::Answered { seat, answer: Answer::Accepted, .. } => {
@@ -136,9 +136,9 @@ impl Contest {
                     self.run_from(at);
                 }
             }
-            EventKind::Ended { termination, places } => {
-                self.stage =
-                    Stage::Over(Ending { termination: termination.0, standing: self.standing(places) });
+            EventKind::Ended { termination, places, aborted } => {
+                let standing = self.standing(places);
+                self.stage = Stage::Over(Ending { termination: termination.0, standing, aborted: *aborted });
                 self.pending = None;
                 self.clocks.since = None;
             }
@@ -162,14 +162,14 @@ impl Contest {
     fn begin_turn(&mut self, at: Millis) {
         self.clocks.used = 0;
         self.clocks.lag_in_turn = 0;
-        self.clocks.grace = self.to_act().map_or(0, |seat| self.grace_of(seat));
         self.run_from(at);
     }
 
-    /// A turn of this seat ends: its account is charged, and has the increment if the turn was finished.
+    /// A turn of this seat ends: its account is charged, and has the increment if the turn was finished. The
+    /// time until its first decision is not charged (TB-6).
     fn end_turn(&mut self, seat: Seat, finished: bool) {
         let Some(clock) = self.terms.clock else { return };
-        let used = self.clocks.used.saturating_sub(self.clocks.grace);
+        let used = if self.decided[seat] || !self.is_live() { self.clocks.used } else { 0 };
         let account: Account = self.clocks.accounts[seat];
         self.clocks.accounts[seat] =
             if finished { clock.finished(account, used) } else { clock.charged(account, used) };
@@ -191,7 +191,9 @@ impl Contest {
         self.spend(used);
         self.clocks.lag_in_turn = self.clocks.lag_in_turn.saturating_add(lag);
         self.clocks.lag_in_game[seat] = self.clocks.lag_in_game[seat].saturating_add(lag);
-        self.decided[seat] = true;
+        if !std::mem::replace(&mut self.decided[seat], true) && self.is_live() {
+            self.clocks.used = 0;
+        }
         let lapses = |pending: &Pending| pending.offer == Offer::TakeBack || pending.by != seat;
         if self.pending.as_ref().is_some_and(lapses) {
             self.pending = None;
@@ -200,13 +202,12 @@ impl Contest {
             self.run_from(at);
         } else {
             self.end_turn(seat, true);
-            self.offered[seat] = false;
             self.begin_turn(at);
         }
         let kind = if continues { StepKind::Continues } else { StepKind::Opens };
         let left = self.terms.clock.map(|clock| {
             let used = if self.to_act() == Some(seat) { self.clocks.used } else { 0 };
-            clock.reading(self.clocks.accounts[seat], used.saturating_sub(self.clocks.grace)).left
+            clock.reading(self.clocks.accounts[seat], used).left
         });
         self.steps.push(StepMark { seat, kind, left });
         Ok(())
@@ -224,7 +225,6 @@ impl Contest {
         } else {
             if let Some(before) = before {
                 self.end_turn(before, before != seat);
-                self.offered[before] = false;
             }
             self.begin_turn(at);
         }
@@ -282,7 +282,9 @@ fn seats_in(kind: &EventKind) -> Vec<Seat> {
         | EventKind::Paused { .. }
         | EventKind::Unpaused
         | EventKind::Resumed { .. }
-        | EventKind::Returned
-        | EventKind::Ended { .. } => Vec::new(),
+        | EventKind::Returned => Vec::new(),
+        EventKind::Ended { aborted, .. } => {
+            aborted.and_then(|abort| abort.by).map(|by| by.0).into_iter().collect()
+        }
     }
 }

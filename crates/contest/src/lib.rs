@@ -16,7 +16,9 @@
 //! let refused = contest.apply(Now::at(4000), Actor::Seat(Seat::FIRST), Action::Move("Y2".to_owned()));
 //! assert_eq!(refused.unwrap_err().to_string(), "it is red's turn (TB-6)");
 //!
-//! log.extend(contest.apply(Now::at(5000), Actor::Seat(Seat::SECOND), Action::Resign)?);
+//! // Before both have moved, leaving would abort the game (TB-3).
+//! log.extend(contest.apply(Now::at(5000), Actor::Seat(Seat::SECOND), Action::Move("R1".to_owned()))?);
+//! log.extend(contest.apply(Now::at(6000), Actor::Seat(Seat::SECOND), Action::Resign)?);
 //! assert_eq!(contest.result_text(), "1-0");
 //! assert_eq!(Contest::replay(&log)?.result_text(), "1-0");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -39,7 +41,8 @@ pub use clock::{Account, Clock, FIRST_DECISION, LONGEST, Millis, Reading};
 pub use clock_text::ClockTextError;
 pub use contest::{Contest, Deadline, Ending, Pending, Stage};
 pub use event::{
-    Action, Actor, Answer, Claim, Event, EventKind, LeavingWord, Now, Offer, SeatNumber, TerminationWord,
+    Abort, AbortReason, Action, Actor, Answer, Claim, Event, EventKind, LeavingWord, Now, Offer, SeatNumber,
+    TerminationWord,
 };
 pub use fold::BrokenLog;
 pub use from_record::FromRecordError;

@@ -27,11 +27,14 @@ pub struct NewAccount {
     /// 2 to 30 letters, digits, `-` and `_`, beginning with a letter. No other account has it, whatever the
     /// case of its letters.
     pub name: String,
-    /// 8 to 200 characters of any kind.
+    /// 12 to 128 characters of any kind, not easy to guess.
     pub password: Secret,
     /// Only for the case that the password is lost; nobody else sees it, and it is never needed.
     #[serde(default)]
     pub email: Option<String>,
+    /// Needed where the server takes new accounts by invite code only (`GET /site`).
+    #[serde(default)]
+    pub invite_code: Option<String>,
 }
 
 /// Somebody who wants to log in.
@@ -189,19 +192,26 @@ pub struct RecoveryMail {
     pub name: String,
 }
 
-/// A personal token to be made.
+/// A personal token to be made. It needs your password or one of your passkeys.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"label": "my analysis", "scopes": ["read"], "days": 90}))]
+#[schema(example = json!({"label": "my analysis", "scopes": ["read"], "days": 90,
+    "password": "a long walk in the rain"}))]
 pub struct NewToken {
     /// What it is for, in your words: 1 to 60 characters.
     pub label: String,
-    /// `play`: games, seeks, chat; `read`: reading what is yours.
+    /// `play`: games, seeks, chat, webhooks; `read`: reading what is yours.
     pub scopes: Vec<String>,
-    /// For how many days it is good, at most 366; `null`: until you take it away.
+    /// For how many days it is good: 1 to 366, and 90 without it.
     #[serde(default)]
     pub days: Option<u16>,
+    /// The account's password.
+    #[serde(default)]
+    pub password: Option<Secret>,
+    /// What one of your passkeys answers to a challenge for `proof`, instead of the password.
+    #[serde(default)]
+    pub passkey: Option<PasskeyAnswer>,
 }
 
 /// A personal token in a list.
@@ -220,7 +230,7 @@ pub struct TokenView {
     pub created: i64,
     /// When it was last used, to the hour.
     pub used: i64,
-    /// Until when it is good; `null`: until it is taken away.
+    /// Until when it is good. A new password and a recovery end it before.
     pub expires: Option<i64>,
 }
 
@@ -247,21 +257,60 @@ pub struct TokenList {
     pub tokens: Vec<TokenView>,
 }
 
-/// A bot to be made.
+/// A bot to be made. It needs your password or one of your passkeys.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"name": "Ada-Bot"}))]
+#[schema(example = json!({"name": "Ada-Bot", "password": "a long walk in the rain"}))]
 pub struct NewBot {
     /// Its name: the same rules as for accounts.
     pub name: String,
+    /// For how many days its token is good: 1 to 366, and 366 without it.
+    #[serde(default)]
+    pub days: Option<u16>,
+    /// Your account's password.
+    #[serde(default)]
+    pub password: Option<Secret>,
+    /// What one of your passkeys answers to a challenge for `proof`, instead of the password.
+    #[serde(default)]
+    pub passkey: Option<PasskeyAnswer>,
+}
+
+/// A new token for a bot. It needs your password or one of your passkeys.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"days": 366, "password": "a long walk in the rain"}))]
+pub struct NewBotToken {
+    /// For how many days it is good: 1 to 366, and 366 without it.
+    #[serde(default)]
+    pub days: Option<u16>,
+    /// Your account's password.
+    #[serde(default)]
+    pub password: Option<Secret>,
+    /// What one of your passkeys answers to a challenge for `proof`, instead of the password.
+    #[serde(default)]
+    pub passkey: Option<PasskeyAnswer>,
+}
+
+/// A bot in a list.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"id": "r7xw3kqj5vda", "name": "Ada-Bot", "bot": true, "expires": 1820620000000_u64}))]
+pub struct BotView {
+    /// Who it is.
+    #[serde(flatten)]
+    pub user: UserView,
+    /// Until when its token is good; `null`: it has none, so `POST /accounts/bot/{id}/token` makes one.
+    pub expires: Option<i64>,
 }
 
 /// The bots of somebody.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[schema(example = json!({"bots": [{"id": "r7xw3kqj5vda", "name": "Ada-Bot", "bot": true}]}))]
+#[schema(example = json!({"bots": [{"id": "r7xw3kqj5vda", "name": "Ada-Bot", "bot": true,
+    "expires": 1820620000000_u64}]}))]
 pub struct BotList {
     /// The oldest first.
-    pub bots: Vec<UserView>,
+    pub bots: Vec<BotView>,
 }

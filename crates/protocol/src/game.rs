@@ -1,7 +1,7 @@
 //! Games, their seats and what happens in them.
 
-use crate::{ClockWish, RatingView};
-use ludoteca_contest::Action;
+use crate::{ClockWish, RatingView, Readers, Room};
+use ludoteca_contest::{Abort, AbortReason, Action};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::{collections::BTreeMap, sync::Arc};
@@ -314,6 +314,10 @@ pub struct ClocksView {
     /// come back, or for the end of a vacation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs_from: Option<u64>,
+    /// When the game is aborted unless the seat to move makes its first decision before (TB-6), in
+    /// milliseconds since 1970; only while one is awaited. No clock runs meanwhile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_by: Option<u64>,
     /// For each seat the periods it has left; empty without periods.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub periods: Vec<u16>,
@@ -374,9 +378,27 @@ pub struct GameView {
     pub result: Option<String>,
     /// Why it ended; `null` while it goes on.
     pub termination: Option<String>,
+    /// Who is responsible for the abort, and why; only of an aborted game, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aborted: Option<AbortView>,
+    /// Whether you may ask for the next game, or for the same again after an abort that was not your fault.
+    #[serde(default)]
+    pub rematch: bool,
     /// A link for whoever is to take a free seat; only for those who sit in the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
+    /// The game before it in the series.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub previous: Option<String>,
+    /// The challenge, while a free seat is kept for a player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<ChallengeView>,
+    /// What may be written beside it, and who reads it.
+    #[serde(default)]
+    pub chat: GameChat,
+    /// Whether engine and tables are open to its players.
+    #[serde(default)]
+    pub help: Help,
     /// The next game of the series, once it was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
@@ -385,6 +407,65 @@ pub struct GameView {
     pub match_game: Option<u8>,
     /// What has happened so far.
     pub events: Vec<EventView>,
+}
+
+/// Who is responsible for the abort of a game (TB-3), and why.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"by": 1, "why": "first-decision"}))]
+pub struct AbortView {
+    /// The seat; `null`: the server.
+    pub by: Option<u8>,
+    /// `asked` (a player aborted), `first-decision` (none was made in time), `resignation`, `time` or
+    /// `absence` (before every player had decided, or the opponent claimed it), or `declined` (the challenge
+    /// was).
+    #[schema(value_type = String)]
+    pub why: AbortReason,
+}
+
+impl From<Abort> for AbortView {
+    fn from(abort: Abort) -> AbortView {
+        AbortView { by: abort.by.map(|by| by.0.index() as u8), why: abort.why }
+    }
+}
+
+/// A challenge that waits for an answer.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"by": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "to": [{"id": "r7xw3kqj5vda", "name": "Bob"}],
+    "yours": true, "rematch": false}))]
+pub struct ChallengeView {
+    /// Who challenges.
+    pub by: UserView,
+    /// Who is challenged and has not answered.
+    pub to: Vec<UserView>,
+    /// Whether you are: accept by `join`, or `decline`.
+    pub yours: bool,
+    /// Whether it is the next game of a series.
+    pub rematch: bool,
+}
+
+/// What may be written beside a game, and who reads it.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"write": ["players"], "after_game": "players"}))]
+pub struct GameChat {
+    /// The rooms in which you may write now, as a guest if you are not known yet.
+    pub write: Vec<Room>,
+    /// Who reads the room of the players when the game is over.
+    pub after_game: Readers,
+}
+
+/// Whether engine and tables are open to the players of a game.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Help {
+    /// They are open.
+    #[default]
+    Open,
+    /// They are closed while it is played: it is rated, or live against people.
+    Closed,
 }
 
 /// An offer that waits for an answer.

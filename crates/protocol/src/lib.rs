@@ -15,15 +15,16 @@ mod problem;
 mod push;
 mod puzzles;
 mod ratings;
+mod site;
 mod socket;
 #[cfg(feature = "ts")]
 mod typescript;
 mod webhooks;
 
 pub use account::{
-    AccountView, BotList, EmailWish, LogIn, NewAccount, NewBot, NewPassword, NewToken, PasswordProof,
-    Recovery, RecoveryCodes, RecoveryMail, Secret, SessionList, SessionView, SignedIn, TokenList, TokenMade,
-    TokenView,
+    AccountView, BotList, BotView, EmailWish, LogIn, NewAccount, NewBot, NewBotToken, NewPassword, NewToken,
+    PasswordProof, Recovery, RecoveryCodes, RecoveryMail, Secret, SessionList, SessionView, SignedIn,
+    TokenList, TokenMade, TokenView,
 };
 pub use archive::{
     ArchivePage, ArchiveWish, ArchivedGameView, ArchivedSeatView, DumpList, DumpView, ExplorerCount,
@@ -31,11 +32,11 @@ pub use archive::{
 };
 pub use clock::ClockWish;
 pub use game::{
-    ActionDone, ActionWish, ClocksView, EventView, GameToBring, GameView, JoinWish, NewGame, OfferView,
-    SeatView, SeatWish, UserView,
+    AbortView, ActionDone, ActionWish, ChallengeView, ClocksView, EventView, GameChat, GameToBring, GameView,
+    Help, JoinWish, NewGame, OfferView, SeatView, SeatWish, UserView,
 };
 pub use list::{GameList, GameSummary, Glance, SeatGlance};
-pub use lobby::{Guest, GuestWish, NewName, NewSeek, SeekView, VacationView, VacationWish};
+pub use lobby::{Guest, GuestWish, NewName, NewSeek, RatingRange, SeekView, VacationView, VacationWish};
 pub use moderation::{
     AuditPage, AuditView, BlockList, BlockView, ModeratedUser, ModerationAct, NewReport, ReportDetail,
     ReportList, ReportView, SanctionView,
@@ -54,6 +55,10 @@ pub use puzzles::{
 pub use ratings::{
     Colours, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, RatingHistory,
     RatingPoint, RatingView, SeatWorth, UserRatings,
+};
+pub use site::{
+    ChatPolicy, InviteCodeList, InviteCodeView, NewInviteCode, Readers, Registration, SettingsChange,
+    SettingsView, SiteSettings, SiteView,
 };
 pub use socket::{FromClient, FromServer, Room};
 #[cfg(feature = "ts")]

@@ -1,6 +1,6 @@
 //! Games in lists.
 
-use crate::{ClockWish, RatingView, UserView};
+use crate::{AbortView, ClockWish, RatingView, UserView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -64,7 +64,7 @@ pub struct Glance {
     pub to_act: Option<u8>,
     /// The position now.
     pub position: String,
-    /// How many moves were made.
+    /// How many moves were made; seats that left do not count.
     pub plies: u32,
     /// The place of each seat, once it is over; empty when it was aborted.
     pub places: Vec<u8>,
@@ -74,6 +74,9 @@ pub struct Glance {
     pub result: Option<String>,
     /// Why it ended; `null` while it goes on.
     pub termination: Option<String>,
+    /// Who is responsible for the abort, and why; only of an aborted game, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aborted: Option<AbortView>,
 }
 
 /// Who sits on a seat.

@@ -1,6 +1,6 @@
 //! People and the lobby.
 
-use crate::{ClockWish, UserView};
+use crate::{ClockWish, RatingView, UserView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -82,9 +82,13 @@ pub struct NewSeek {
     /// The clock; `null`: none.
     #[serde(default)]
     pub clock: Option<ClockWish>,
-    /// Whether it counts for ratings.
+    /// Whether it counts for ratings; `null` or missing: if it can, since all players have accounts.
     #[serde(default)]
-    pub rated: bool,
+    pub rated: Option<bool>,
+    /// Only opponents with a rating in this range. Without it pairing looks for similar ratings first, and
+    /// for any after a minute.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_range: Option<RatingRange>,
     /// The seat that is wanted. When it is missing, two who have played this game before change seats, and
     /// all others draw lots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,6 +97,20 @@ pub struct NewSeek {
     /// by `rematch`.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub match_of: Option<u8>,
+}
+
+/// Ratings from one to another.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"min": 1400, "max": 1800}))]
+pub struct RatingRange {
+    /// The lowest.
+    #[schema(minimum = 0, maximum = 4000)]
+    pub min: i32,
+    /// The highest.
+    #[schema(minimum = 0, maximum = 4000)]
+    pub max: i32,
 }
 
 /// A seek in the lobby.
@@ -108,6 +126,13 @@ pub struct SeekView {
     /// What they want.
     #[serde(flatten)]
     pub seek: NewSeek,
+    /// Whether a guest made it, so that the game will not be rated.
+    #[serde(default)]
+    pub guest: bool,
+    /// The rating of the user in the pool in which the game would count; missing for guests, and where there
+    /// is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<RatingView>,
     /// How many more players it needs.
     pub missing: u8,
     /// The game that was made of it, once all are there.

@@ -89,6 +89,9 @@ pub struct NewPasskeyAccount {
     /// Only for the case that the passkey is lost; nobody else sees it, and it is never needed.
     #[serde(default)]
     pub email: Option<String>,
+    /// Needed where the server takes new accounts by invite code only (`GET /site`).
+    #[serde(default)]
+    pub invite_code: Option<String>,
 }
 
 /// A passkey to be added to an account.

@@ -111,7 +111,7 @@ impl FromClient {
         "status": 422, "key": "not-to-act", "detail": "it is red's turn (TB-6)", "args": ["red"],
         "ruling": "TB-6"}}),
     json!({"type": "presence", "game": "k2vq8mzt4wpc", "connected": [true, false],
-        "away_ms": [0, 4000], "spectators": 3}),
+        "away_ms": [0, 4000], "vacation": [null, null], "spectators": 3}),
     json!({"type": "message", "game": "k2vq8mzt4wpc", "room": "players", "number": 1,
         "at": 1789000005000_u64, "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "text": "Hello!"}),
     json!({"type": "lobby", "seeks": []}),
@@ -166,8 +166,13 @@ pub enum FromServer {
         game: String,
         /// For each seat whether its holder is connected.
         connected: Vec<bool>,
-        /// For each seat how long its holder has been away, in milliseconds; 0 for who is connected.
+        /// For each seat how long its holder has been away, in milliseconds: at least 1 for a player who is
+        /// not connected, 0 for one who is, and where no player sits.
         away_ms: Vec<u64>,
+        /// For each seat until when its holder is on vacation (TB-11), in milliseconds since 1970; `null`:
+        /// they are not.
+        #[serde(default)]
+        vacation: Vec<Option<u64>>,
         /// How many watch.
         spectators: u32,
     },
@@ -198,6 +203,9 @@ pub enum FromServer {
         notice: String,
         /// Which game.
         game: String,
+        /// Who challenges, or asks for a rematch.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<UserView>,
     },
     /// The answer to a ping.
     Pong {

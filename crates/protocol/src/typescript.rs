@@ -3,12 +3,13 @@
 use crate::{
     AccountView, ActionDone, ArchivePage, AttemptDone, AttemptWish, AuditPage, BlockList, BotList, Colours,
     DumpList, EmailWish, ExplorerView, FromClient, FromServer, GameList, GameView, Guest, GuestTaken,
-    GuestToTake, GuestWish, JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct, NewAccount, NewBot,
-    NewGame, NewName, NewPasskey, NewPasskeyAccount, NewPassword, NewReport, NewSeek, NewToken, NewWebhook,
-    PasskeyChallenge, PasskeyLabel, PasskeyList, PasskeyOrigin, PasskeyWish, PasswordProof, Problem,
-    ProfileView, PuzzleHistory, PuzzleList, PuzzleView, RatingHistory, Recovery, RecoveryCodes, RecoveryMail,
-    ReportDetail, ReportList, SeekView, SessionList, SignedIn, SolverBoards, TokenList, TokenMade,
-    TriedPuzzles, UserPuzzles, UserRatings, VacationView, VacationWish, WebhookList, WebhookMade,
+    GuestToTake, GuestWish, InviteCodeList, JoinWish, Leaderboards, LogIn, ModeratedUser, ModerationAct,
+    NewAccount, NewBot, NewBotToken, NewGame, NewInviteCode, NewName, NewPasskey, NewPasskeyAccount,
+    NewPassword, NewReport, NewSeek, NewToken, NewWebhook, PasskeyChallenge, PasskeyLabel, PasskeyList,
+    PasskeyOrigin, PasskeyWish, PasswordProof, Problem, ProfileView, PuzzleHistory, PuzzleList, PuzzleView,
+    RatingHistory, Recovery, RecoveryCodes, RecoveryMail, ReportDetail, ReportList, SeekView, SessionList,
+    SettingsChange, SettingsView, SignedIn, SiteView, SolverBoards, TokenList, TokenMade, TriedPuzzles,
+    UserPuzzles, UserRatings, VacationView, VacationWish, WebhookList, WebhookMade,
 };
 use ludoteca_view::{Declarations, declarations};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,6 +42,7 @@ pub fn typescript() -> String {
         .with::<LogIn>()
         .with::<NewAccount>()
         .with::<NewBot>()
+        .with::<NewBotToken>()
         .with::<NewPassword>()
         .with::<NewToken>()
         .with::<NewWebhook>()
@@ -84,7 +86,12 @@ pub fn typescript() -> String {
         .with::<ReportList>()
         .with::<NewName>()
         .with::<VacationView>()
-        .with::<VacationWish>();
+        .with::<VacationWish>()
+        .with::<SiteView>()
+        .with::<SettingsChange>()
+        .with::<SettingsView>()
+        .with::<NewInviteCode>()
+        .with::<InviteCodeList>();
     let own: Vec<&str> =
         types.iter().filter(|(name, _)| !shared.contains_key(name)).map(|(_, text)| text).collect();
     // What comments say is not meant.

@@ -1,18 +1,27 @@
 //! Webhooks: notices that are sent to an address.
 
+use crate::{PasskeyAnswer, Secret};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// An address to which notices are to be sent.
+/// An address to which notices are to be sent. In a session it needs your password or one of your passkeys; a
+/// personal token with the scope `play` needs neither, and its webhooks go with it.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"url": "https://club.example.org/ludoteca", "notices": ["my-turn", "game-end"]}))]
+#[schema(example = json!({"url": "https://club.example.org/ludoteca", "notices": ["my-turn", "game-end"],
+    "password": "a long walk in the rain"}))]
 pub struct NewWebhook {
     /// A public https address.
     pub url: String,
     /// Which notices: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`.
     pub notices: Vec<String>,
+    /// The account's password; none with a personal token.
+    #[serde(default)]
+    pub password: Option<Secret>,
+    /// What one of your passkeys answers to a challenge for `proof`, instead of the password.
+    #[serde(default)]
+    pub passkey: Option<PasskeyAnswer>,
 }
 
 /// An address to which notices are sent.
@@ -72,7 +81,7 @@ pub struct DeliveryView {
     pub tries: u32,
     /// When it was last tried.
     pub tried: Option<i64>,
-    /// What was answered then: a status, `no-answer`, or `not-public`.
+    /// What was answered then: a status, or `no-answer`.
     pub answer: Option<String>,
     /// When it is tried next; `null`: never again.
     pub next: Option<i64>,

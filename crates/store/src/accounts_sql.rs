@@ -1,16 +1,31 @@
 //! The part of the databases that knows accounts; see `sql` on why it is a macro.
 
+pub(crate) use crate::account_statements::{
+    END_TOKEN_WEBHOOKS, END_TOKENS, END_TOKENS_WEBHOOKS, END_WEBHOOKS, FORGET, FORGET_CODES,
+};
 use crate::{Account, Message, Person, Time, Token, TokenKind, sql};
 
 pub(crate) const TOKEN_COLUMNS: &str = "tokens.hash, tokens.id, tokens.person, tokens.kind, tokens.label, tokens.scopes, tokens.created, \
-     tokens.used, tokens.expires";
+     tokens.used, tokens.expires, tokens.passkey";
 pub(crate) const ACCOUNT_COLUMNS: &str = "person, folded, password, email, owner, role, created";
 
-pub(crate) type TokenColumns = (String, String, String, String, String, String, Time, Time, Option<Time>);
+pub(crate) type TokenColumns =
+    (String, String, String, String, String, String, Time, Time, Option<Time>, Option<Time>);
 
 pub(crate) fn token(columns: TokenColumns) -> Token {
-    let (hash, id, person, kind, label, scopes, created, used, expires) = columns;
-    Token { hash, id, person, kind: TokenKind::of_word(&kind), label, scopes, created, used, expires }
+    let (hash, id, person, kind, label, scopes, created, used, expires, passkey) = columns;
+    Token {
+        hash,
+        id,
+        person,
+        kind: TokenKind::of_word(&kind),
+        label,
+        scopes,
+        created,
+        used,
+        expires,
+        passkey,
+    }
 }
 
 /// A token's columns, then its person's.
@@ -23,6 +38,7 @@ pub(crate) type TokenAndPerson = (
     String,
     Time,
     Time,
+    Option<Time>,
     Option<Time>,
     String,
     String,
@@ -43,6 +59,7 @@ pub(crate) fn token_and_person(columns: TokenAndPerson) -> (Token, Person) {
         made,
         used,
         expires,
+        passkey,
         person,
         name,
         guest,
@@ -51,7 +68,7 @@ pub(crate) fn token_and_person(columns: TokenAndPerson) -> (Token, Person) {
         bot,
     ) = columns;
     (
-        token((hash, id, owner, kind, label, scopes, made, used, expires)),
+        token((hash, id, owner, kind, label, scopes, made, used, expires, passkey)),
         sql::person((person, name, guest, created, vacation, bot)),
     )
 }
@@ -61,7 +78,7 @@ pub(crate) type AccountColumns =
 
 pub(crate) fn account(columns: AccountColumns) -> Account {
     let (person, folded, password, email, owner, role, created) = columns;
-    Account { person, folded, password, email, owner, role, created }
+    Account { person, folded, skeleton: None, password, email, owner, role, created }
 }
 
 pub(crate) fn message_of(
@@ -69,30 +86,6 @@ pub(crate) fn message_of(
 ) -> (String, Message) {
     (game, sql::message((room, number, at, person, text)))
 }
-
-/// Everything that is gone when a person is forgotten. Each takes the person.
-pub(crate) const FORGET: [&str; 18] = [
-    "DELETE FROM tokens WHERE person = $1",
-    "DELETE FROM accounts WHERE person = $1",
-    "DELETE FROM recovery_codes WHERE person = $1",
-    "DELETE FROM mail_codes WHERE person = $1",
-    "DELETE FROM passkeys WHERE person = $1",
-    "DELETE FROM passkey_challenges WHERE person = $1",
-    "DELETE FROM subscriptions WHERE person = $1",
-    "DELETE FROM reminders WHERE person = $1",
-    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE person = $1)",
-    "DELETE FROM webhooks WHERE person = $1",
-    "DELETE FROM seeks WHERE person = $1",
-    "UPDATE messages SET text = '' WHERE person = $1",
-    "DELETE FROM plans WHERE EXISTS (SELECT 1 FROM seats WHERE seats.game = plans.game \
-     AND seats.seat = plans.seat AND seats.person = $1)",
-    "DELETE FROM sanctions WHERE person = $1",
-    "DELETE FROM blocks WHERE person = $1 OR other = $1",
-    "UPDATE reports SET text = '' WHERE author = $1",
-    "UPDATE puzzle_attempts SET moves = '' WHERE person = $1",
-    // What they were called stands there.
-    "UPDATE audit SET detail = '' WHERE person = $1 AND action = 'rename'",
-];
 
 /// Whether a name was refused because another has it.
 pub(crate) fn is_taken(error: &sqlx::Error) -> bool {
@@ -103,12 +96,14 @@ pub(crate) fn is_taken(error: &sqlx::Error) -> bool {
 /// `scrub_file`.
 macro_rules! accounts_in_sql {
     ($store:ty, $database:ty) => {
-        #[async_trait::async_trait]
-        impl $crate::Accounts for $store {
-            async fn add_token(&self, token: &$crate::Token) -> Result<(), $crate::StoreError> {
+        impl $store {
+            async fn insert_token(
+                connection: &mut <$database as sqlx::Database>::Connection,
+                token: &$crate::Token,
+            ) -> Result<(), sqlx::Error> {
                 sqlx::query(
-                    "INSERT INTO tokens (hash, id, person, kind, label, scopes, created, used, expires) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                    "INSERT INTO tokens (hash, id, person, kind, label, scopes, created, used, expires, \
+                     passkey) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
                 )
                 .bind(token.hash.as_str())
                 .bind(token.id.as_str())
@@ -119,8 +114,125 @@ macro_rules! accounts_in_sql {
                 .bind(token.created)
                 .bind(token.used)
                 .bind(token.expires)
-                .execute(&self.writing())
+                .bind(token.passkey)
+                .execute(connection)
                 .await?;
+                Ok(())
+            }
+
+            /// Whether the name was free; otherwise the commit is to be rolled back.
+            async fn insert_account(
+                commit: &mut <$database as sqlx::Database>::Connection,
+                account: &$crate::Account,
+                person: &$crate::Person,
+            ) -> Result<bool, sqlx::Error> {
+                let added = sqlx::query(
+                    "INSERT INTO accounts (person, folded, password, email, owner, role, created, skeleton) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+                )
+                .bind(account.person.as_str())
+                .bind(account.folded.as_str())
+                .bind(account.password.as_deref())
+                .bind(account.email.as_deref())
+                .bind(account.owner.as_deref())
+                .bind(account.role.as_str())
+                .bind(account.created)
+                .bind(account.skeleton.as_deref())
+                .execute(&mut *commit)
+                .await?;
+                if added.rows_affected() == 0 {
+                    return Ok(false);
+                }
+                sqlx::query(
+                    "INSERT INTO people (id, name, guest, created, vacation, bot) VALUES ($1, $2, 0, $3, $4, $5) \
+                     ON CONFLICT (id) DO UPDATE SET name = excluded.name, guest = 0",
+                )
+                .bind(person.id.as_str())
+                .bind(person.name.as_str())
+                .bind(person.created)
+                .bind(person.vacation.as_deref())
+                .bind(i64::from(person.bot))
+                .execute(commit)
+                .await?;
+                Ok(true)
+            }
+
+            /// No other commit counts or adds what this person has until this one is done.
+            async fn hold_person(
+                commit: &mut <$database as sqlx::Database>::Connection,
+                person: &str,
+            ) -> Result<(), sqlx::Error> {
+                let hold = sqlx::query("UPDATE people SET id = id WHERE id = $1");
+                hold.bind(person).execute(commit).await?;
+                Ok(())
+            }
+
+            /// Runs statements that each take the person.
+            async fn execute_for(
+                commit: &mut <$database as sqlx::Database>::Connection,
+                statements: &[&'static str],
+                person: &str,
+            ) -> Result<(), sqlx::Error> {
+                for statement in statements {
+                    sqlx::query(*statement).bind(person).execute(&mut *commit).await?;
+                }
+                Ok(())
+            }
+
+            async fn remove_webhooks_of_token(
+                commit: &mut <$database as sqlx::Database>::Connection,
+                person: &str,
+                token: &str,
+            ) -> Result<(), sqlx::Error> {
+                for statement in $crate::accounts_sql::END_TOKEN_WEBHOOKS {
+                    sqlx::query(statement).bind(person).bind(token).execute(&mut *commit).await?;
+                }
+                Ok(())
+            }
+        }
+
+        #[async_trait::async_trait]
+        impl $crate::Accounts for $store {
+            async fn add_token(&self, token: &$crate::Token) -> Result<(), $crate::StoreError> {
+                let mut connection = self.writing().acquire().await?;
+                Ok(Self::insert_token(&mut *connection, token).await?)
+            }
+
+            async fn add_personal_token(
+                &self,
+                token: &$crate::Token,
+                most: u32,
+                now: $crate::Time,
+            ) -> Result<bool, $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                Self::hold_person(&mut *commit, &token.person).await?;
+                let count = sqlx::query_scalar(
+                    "SELECT COUNT(*) FROM tokens WHERE person = $1 AND kind = 'personal' \
+                     AND (expires IS NULL OR expires > $2)",
+                );
+                let count: i64 = count.bind(token.person.as_str()).bind(now).fetch_one(&mut *commit).await?;
+                let is_free = count < i64::from(most);
+                if is_free {
+                    Self::insert_token(&mut *commit, token).await?;
+                }
+                commit.commit().await?;
+                Ok(is_free)
+            }
+
+            async fn replace_tokens(&self, token: &$crate::Token) -> Result<(), $crate::StoreError> {
+                use $crate::accounts_sql::END_TOKENS_WEBHOOKS;
+                let mut commit = self.writing().begin().await?;
+                let person = token.person.as_str();
+                Self::hold_person(&mut *commit, person).await?;
+                Self::execute_for(&mut *commit, &["DELETE FROM tokens WHERE person = $1"], person).await?;
+                Self::execute_for(&mut *commit, &END_TOKENS_WEBHOOKS, person).await?;
+                Self::insert_token(&mut *commit, token).await?;
+                Ok(commit.commit().await?)
+            }
+
+            async fn prove_token(&self, hash: &str, at: $crate::Time) -> Result<(), $crate::StoreError> {
+                let change = sqlx::query("UPDATE tokens SET passkey = $2 WHERE hash = $1");
+                change.bind(hash).bind(at).execute(&self.writing()).await?;
                 Ok(())
             }
 
@@ -161,8 +273,14 @@ macro_rules! accounts_in_sql {
             }
 
             async fn remove_token(&self, person: &str, id: &str) -> Result<bool, $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
                 let gone = sqlx::query("DELETE FROM tokens WHERE person = $1 AND id = $2");
-                Ok(gone.bind(person).bind(id).execute(&self.writing()).await?.rows_affected() > 0)
+                let gone = gone.bind(person).bind(id).execute(&mut *commit).await?.rows_affected() > 0;
+                if gone {
+                    Self::remove_webhooks_of_token(&mut *commit, person, id).await?;
+                }
+                commit.commit().await?;
+                Ok(gone)
             }
 
             async fn remove_sessions(&self, person: &str, but: &str) -> Result<(), $crate::StoreError> {
@@ -179,20 +297,7 @@ macro_rules! accounts_in_sql {
                 passkey: Option<&$crate::PasskeyRow>,
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
-                let added = sqlx::query(
-                    "INSERT INTO accounts (person, folded, password, email, owner, role, created) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
-                )
-                .bind(account.person.as_str())
-                .bind(account.folded.as_str())
-                .bind(account.password.as_deref())
-                .bind(account.email.as_deref())
-                .bind(account.owner.as_deref())
-                .bind(account.role.as_str())
-                .bind(account.created)
-                .execute(&mut *commit)
-                .await?;
-                let mut is_new = added.rows_affected() > 0;
+                let mut is_new = Self::insert_account(&mut *commit, account, person).await?;
                 if let Some(passkey) = passkey.filter(|_| is_new) {
                     is_new = Self::insert_passkey(&mut *commit, passkey).await?;
                 }
@@ -200,19 +305,33 @@ macro_rules! accounts_in_sql {
                     commit.rollback().await?;
                     return Ok(false);
                 }
-                sqlx::query(
-                    "INSERT INTO people (id, name, guest, created, vacation, bot) VALUES ($1, $2, 0, $3, $4, $5) \
-                     ON CONFLICT (id) DO UPDATE SET name = excluded.name, guest = 0",
-                )
-                .bind(person.id.as_str())
-                .bind(person.name.as_str())
-                .bind(person.created)
-                .bind(person.vacation.as_deref())
-                .bind(i64::from(person.bot))
-                .execute(&mut *commit)
-                .await?;
                 commit.commit().await?;
                 Ok(true)
+            }
+
+            async fn add_bot(
+                &self,
+                account: &$crate::Account,
+                person: &$crate::Person,
+                token: &$crate::Token,
+                most: u32,
+            ) -> Result<$crate::BotAdded, $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                let owner = account.owner.as_deref().unwrap_or_default();
+                Self::hold_person(&mut *commit, owner).await?;
+                let count = sqlx::query_scalar("SELECT COUNT(*) FROM accounts WHERE owner = $1");
+                let count: i64 = count.bind(owner).fetch_one(&mut *commit).await?;
+                if count >= i64::from(most) {
+                    commit.rollback().await?;
+                    return Ok($crate::BotAdded::TooMany);
+                }
+                if !Self::insert_account(&mut *commit, account, person).await? {
+                    commit.rollback().await?;
+                    return Ok($crate::BotAdded::Taken);
+                }
+                Self::insert_token(&mut *commit, token).await?;
+                commit.commit().await?;
+                Ok($crate::BotAdded::Done)
             }
 
             async fn account(&self, person: &str) -> Result<Option<$crate::Account>, $crate::StoreError> {
@@ -243,10 +362,12 @@ macro_rules! accounts_in_sql {
                 person: &str,
                 name: &str,
                 folded: &str,
+                skeleton: Option<&str>,
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
-                let change = sqlx::query("UPDATE accounts SET folded = $2 WHERE person = $1");
-                match change.bind(person).bind(folded).execute(&mut *commit).await {
+                let change =
+                    sqlx::query("UPDATE accounts SET folded = $2, skeleton = $3 WHERE person = $1");
+                match change.bind(person).bind(folded).bind(skeleton).execute(&mut *commit).await {
                     Ok(_) => {}
                     Err(error) if $crate::accounts_sql::is_taken(&error) => {
                         commit.rollback().await?;
@@ -260,10 +381,20 @@ macro_rules! accounts_in_sql {
                 Ok(true)
             }
 
-            async fn set_password(&self, person: &str, password: &str) -> Result<(), $crate::StoreError> {
+            async fn set_password(
+                &self,
+                person: &str,
+                password: &str,
+                keep: &str,
+            ) -> Result<(), $crate::StoreError> {
+                use $crate::accounts_sql::{END_TOKENS, END_TOKENS_WEBHOOKS, FORGET_CODES};
+                let mut commit = self.writing().begin().await?;
                 let change = sqlx::query("UPDATE accounts SET password = $2 WHERE person = $1");
-                change.bind(person).bind(password).execute(&self.writing()).await?;
-                Ok(())
+                change.bind(person).bind(password).execute(&mut *commit).await?;
+                Self::execute_for(&mut *commit, &FORGET_CODES, person).await?;
+                sqlx::query(END_TOKENS).bind(person).bind(keep).execute(&mut *commit).await?;
+                Self::execute_for(&mut *commit, &END_TOKENS_WEBHOOKS, person).await?;
+                Ok(commit.commit().await?)
             }
 
             async fn set_email(
@@ -271,9 +402,11 @@ macro_rules! accounts_in_sql {
                 person: &str,
                 email: Option<&str>,
             ) -> Result<(), $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
                 let change = sqlx::query("UPDATE accounts SET email = $2 WHERE person = $1");
-                change.bind(person).bind(email).execute(&self.writing()).await?;
-                Ok(())
+                change.bind(person).bind(email).execute(&mut *commit).await?;
+                Self::execute_for(&mut *commit, &$crate::accounts_sql::FORGET_CODES, person).await?;
+                Ok(commit.commit().await?)
             }
 
             async fn bots_of(&self, owner: &str) -> Result<Vec<$crate::Person>, $crate::StoreError> {
@@ -293,8 +426,10 @@ macro_rules! accounts_in_sql {
                 hashes: &[String],
             ) -> Result<(), $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
+                Self::hold_account(&mut *commit, person).await?;
                 let old = sqlx::query("DELETE FROM recovery_codes WHERE person = $1");
                 old.bind(person).execute(&mut *commit).await?;
+                Self::execute_for(&mut *commit, &$crate::accounts_sql::FORGET_CODES, person).await?;
                 for hash in hashes {
                     let add = sqlx::query("INSERT INTO recovery_codes (person, hash) VALUES ($1, $2)");
                     add.bind(person).bind(hash.as_str()).execute(&mut *commit).await?;
@@ -309,43 +444,95 @@ macro_rules! accounts_in_sql {
                 Ok(count.unsigned_abs())
             }
 
-            async fn use_recovery_code(&self, person: &str, hash: &str) -> Result<bool, $crate::StoreError> {
+            async fn recover(
+                &self,
+                person: &str,
+                code: &str,
+                password: &str,
+                now: $crate::Time,
+            ) -> Result<bool, $crate::StoreError> {
+                use $crate::accounts_sql::{END_TOKENS, END_TOKENS_WEBHOOKS, END_WEBHOOKS, FORGET_CODES};
+                let mut commit = self.writing().begin().await?;
+                Self::hold_account(&mut *commit, person).await?;
                 let used = sqlx::query("DELETE FROM recovery_codes WHERE person = $1 AND hash = $2");
-                Ok(used.bind(person).bind(hash).execute(&self.writing()).await?.rows_affected() > 0)
+                let on_paper = used.bind(person).bind(code).execute(&mut *commit).await?.rows_affected() > 0;
+                let used = sqlx::query(
+                    "DELETE FROM mail_codes WHERE person = $1 AND hash = $2 AND expires > $3",
+                );
+                let mailed = used.bind(person).bind(code).bind(now).execute(&mut *commit).await?;
+                if !on_paper && mailed.rows_affected() == 0 {
+                    commit.rollback().await?;
+                    return Ok(false);
+                }
+                let change = sqlx::query("UPDATE accounts SET password = $2 WHERE person = $1");
+                change.bind(person).bind(password).execute(&mut *commit).await?;
+                if !on_paper {
+                    let codes = ["DELETE FROM recovery_codes WHERE person = $1"];
+                    Self::execute_for(&mut *commit, &codes, person).await?;
+                }
+                Self::execute_for(&mut *commit, &FORGET_CODES, person).await?;
+                sqlx::query(END_TOKENS).bind(person).bind("").execute(&mut *commit).await?;
+                Self::execute_for(&mut *commit, &END_TOKENS_WEBHOOKS, person).await?;
+                Self::execute_for(&mut *commit, &END_WEBHOOKS, person).await?;
+                commit.commit().await?;
+                Ok(true)
             }
 
             async fn add_mail_code(
                 &self,
-                person: &str,
-                hash: &str,
-                expires: $crate::Time,
+                code: &$crate::MailCode,
                 now: $crate::Time,
                 most: u32,
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
+                let person = code.person.as_str();
+                // Holds the account too: two at once are counted both.
+                let same =
+                    sqlx::query("UPDATE accounts SET person = person WHERE person = $1 AND email = $2");
+                let same = same.bind(person).bind(code.email.as_str()).execute(&mut *commit).await?;
                 let old = sqlx::query("DELETE FROM mail_codes WHERE expires <= $1");
                 old.bind(now).execute(&mut *commit).await?;
                 let count = sqlx::query_scalar("SELECT COUNT(*) FROM mail_codes WHERE person = $1");
                 let count: i64 = count.bind(person).fetch_one(&mut *commit).await?;
-                if count < i64::from(most) {
+                let is_free = same.rows_affected() > 0 && count < i64::from(most);
+                if is_free {
                     let add = sqlx::query("INSERT INTO mail_codes (hash, person, expires) VALUES ($1, $2, $3)");
-                    add.bind(hash).bind(person).bind(expires).execute(&mut *commit).await?;
+                    let add = add.bind(code.hash.as_str()).bind(person).bind(code.expires);
+                    add.execute(&mut *commit).await?;
                 }
                 commit.commit().await?;
-                Ok(count < i64::from(most))
+                Ok(is_free)
             }
 
-            async fn use_mail_code(
+            async fn reserve_name(
                 &self,
-                person: &str,
-                hash: &str,
+                name: &$crate::ReservedName,
                 now: $crate::Time,
-            ) -> Result<bool, $crate::StoreError> {
-                let used = sqlx::query(
-                    "DELETE FROM mail_codes WHERE hash = $1 AND person = $2 AND expires > $3",
-                );
-                let used = used.bind(hash).bind(person).bind(now).execute(&self.writing()).await?;
-                Ok(used.rows_affected() > 0)
+            ) -> Result<(), $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                let old = sqlx::query("DELETE FROM reserved_names WHERE until <= $1");
+                old.bind(now).execute(&mut *commit).await?;
+                sqlx::query(
+                    "INSERT INTO reserved_names (name, owner, until) VALUES ($1, $2, $3) \
+                     ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, until = excluded.until",
+                )
+                .bind(name.name.as_str())
+                .bind(name.owner.as_deref())
+                .bind(name.until)
+                .execute(&mut *commit)
+                .await?;
+                Ok(commit.commit().await?)
+            }
+
+            async fn reserved_name(
+                &self,
+                name: &str,
+                now: $crate::Time,
+            ) -> Result<Option<$crate::ReservedName>, $crate::StoreError> {
+                let found =
+                    sqlx::query_as("SELECT name, owner, until FROM reserved_names WHERE name = $1 AND until > $2");
+                let found = found.bind(name).bind(now).fetch_optional(&self.reading()).await?;
+                Ok(found.map(|(name, owner, until)| $crate::ReservedName { name, owner, until }))
             }
 
             async fn messages_of(

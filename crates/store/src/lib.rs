@@ -7,12 +7,15 @@
 //! [`Store`] is the trait, [`Sqlite`] and [`Postgres`] are the two backends, and one suite of tests runs on
 //! both. [`Log`] adds events for all games together: whatever arrives during a commit goes into the next one.
 
+mod account_statements;
 mod accounts;
 mod accounts_sql;
 mod archive;
 #[cfg(feature = "memory")]
 mod archive_memory;
 mod archive_sql;
+mod fair_use;
+mod invites;
 mod leases;
 mod log;
 #[cfg(feature = "memory")]
@@ -26,13 +29,16 @@ mod ratings;
 mod rows;
 mod sql;
 mod sqlite;
+mod sqlite_file;
 mod taking_over;
 mod webhooks;
 
-pub use accounts::{Account, Accounts, Token, TokenKind};
+pub use accounts::{Account, Accounts, BotAdded, MailCode, ReservedName, Token, TokenKind};
 pub use archive::{
     Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, ArchivedSeat, PositionRow, TallyRow, VisitPack,
 };
+pub use fair_use::{FairUse, KnownNetwork, NameForms};
+pub use invites::{InviteCode, Invites};
 pub use leases::{Claim, Held, Leases, Node, Released, Standing};
 pub use log::{Commit, Log, LogError};
 #[cfg(feature = "memory")]
@@ -48,6 +54,7 @@ pub use rows::{
     Append, Appended, Conflict, Fence, Finished, GameRow, Message, Person, SeatRow, Seek, Stage, StoredEvent,
 };
 pub use sqlite::Sqlite;
+pub use sqlite_file::{BESIDE, create_private};
 pub use webhooks::{Delivery, MOST_WAITING, NoticeRow, Then, Tried, Webhook, Webhooks};
 
 use async_trait::async_trait;
@@ -58,7 +65,9 @@ pub type Time = i64;
 
 /// A place where things last.
 #[async_trait]
-pub trait Store: Accounts + Archive + Moderation + Passkeys + Puzzles + Ratings + Webhooks {
+pub trait Store:
+    Accounts + Archive + FairUse + Invites + Moderation + Passkeys + Puzzles + Ratings + Webhooks
+{
     /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
@@ -141,6 +150,11 @@ pub trait Store: Accounts + Archive + Moderation + Passkeys + Puzzles + Ratings 
     /// Changes it.
     async fn set_fact(&self, name: &str, value: &str) -> Result<(), StoreError>;
 
+    /// Whether the database is still the one that was opened: its file was not deleted, moved or replaced.
+    fn is_in_place(&self) -> bool {
+        true
+    }
+
     /// Finishes what is being written and closes all connections.
     async fn close(&self);
 }
@@ -154,6 +168,8 @@ pub enum StoreError {
     Damaged(String),
     /// The database cannot be opened, with what to do about it.
     CannotOpen(String),
+    /// The file of the database was deleted, moved or replaced.
+    Lost,
 }
 
 impl fmt::Display for StoreError {
@@ -162,6 +178,7 @@ impl fmt::Display for StoreError {
             StoreError::Database(error) => write!(f, "the database failed: {error}"),
             StoreError::Damaged(what) => write!(f, "the database is damaged: {what}"),
             StoreError::CannotOpen(why) => f.write_str(why),
+            StoreError::Lost => f.write_str("the server's data was deleted, moved or replaced"),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! do, in an order that is always the same, and without a thread of its own.
 
 mod accounts;
+mod fair_use;
 mod passkeys;
 
 use crate::{
@@ -29,8 +30,9 @@ pub(crate) struct Tables {
     games: BTreeMap<String, GameRow>,
     seats: BTreeMap<(String, u8), String>,
     pub(crate) people: BTreeMap<String, Person>,
-    accounts: accounts::Tables,
+    pub(crate) accounts: accounts::Tables,
     passkeys: passkeys::Tables,
+    fair_use: fair_use::Tables,
     seeks: BTreeMap<String, Seek>,
     messages: BTreeMap<(String, String), Vec<Message>>,
     plans: BTreeMap<(String, u8), String>,
@@ -40,6 +42,7 @@ pub(crate) struct Tables {
     finished: Vec<Finished>,
     pub(crate) leases: crate::leases::memory::Tables,
     pub(crate) webhooks: crate::webhooks::Tables,
+    pub(crate) invite_codes: BTreeMap<String, crate::InviteCode>,
     pub(crate) archive: crate::archive_memory::ArchiveTables,
 }
 

@@ -28,5 +28,8 @@ pub(crate) fn migrator() -> Migrator {
         migration(10, "puzzles", include_str!("../migrations/0010_puzzles.sql")),
         migration(11, "webhooks", include_str!("../migrations/0011_webhooks.sql")),
         migration(13, "cluster", include_str!("../migrations/0013_cluster.sql")),
+        migration(14, "factors", include_str!("../migrations/0014_factors.sql")),
+        migration(15, "lockout", include_str!("../migrations/0015_lockout.sql")),
+        migration(16, "rules", include_str!("../migrations/0016_rules.sql")),
     ])
 }

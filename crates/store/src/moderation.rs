@@ -102,6 +102,8 @@ pub struct ReportSearch {
     pub unfinished: bool,
     /// About whom.
     pub about: Option<String>,
+    /// About anybody else.
+    pub not_about: Option<String>,
     /// Who has reported it.
     pub by: Option<String>,
     /// Only what comes after this one, by time and id, where the last is the first.
@@ -120,6 +122,7 @@ impl ReportSearch {
         self.state.is_none_or(|wanted| wanted == state)
             && !(self.unfinished && state == ReportState::Closed)
             && self.about.as_ref().is_none_or(|about| *about == report.about)
+            && self.not_about.as_ref().is_none_or(|about| *about != report.about)
             && self.by.as_ref().is_none_or(|by| *by == report.by)
             && self.before.as_ref().is_none_or(|before| (report.at, &report.id) < (before.0, &before.1))
     }

@@ -72,7 +72,7 @@ pub trait Passkeys: fmt::Debug + Send + Sync + 'static {
     async fn take_challenge(&self, id: &str, now: Time) -> Result<Option<ChallengeRow>, StoreError>;
 
     /// Adds a passkey to an account that has fewer than `most`; false when it has as many, or the key is
-    /// known already.
+    /// known already. Codes mailed before are good no more.
     async fn add_passkey(&self, passkey: &PasskeyRow, most: u32) -> Result<bool, StoreError>;
     /// The passkey that calls itself so.
     async fn passkey(&self, credential: &str) -> Result<Option<PasskeyRow>, StoreError>;
@@ -90,6 +90,7 @@ pub trait Passkeys: fmt::Debug + Send + Sync + 'static {
     /// Calls a passkey otherwise; false when there is none.
     async fn label_passkey(&self, person: &str, id: &str, label: &str) -> Result<bool, StoreError>;
     /// Removes a passkey, unless nothing else lets its owner in: a password, another passkey, recovery codes.
+    /// Codes mailed before are good no more.
     async fn remove_passkey(&self, person: &str, id: &str) -> Result<Removal, StoreError>;
 
     /// Lets somebody else hold the seats of a game that a guest holds, or that are kept for the guest.

@@ -3,8 +3,8 @@
 mod putting;
 
 use crate::{
-    Append, Fence, StoreError, Time, accounts_sql, archive_sql, migrations, moderation, passkeys, puzzles,
-    ratings, sql, webhooks,
+    Append, Fence, StoreError, Time, accounts_sql, archive_sql, fair_use, invites, migrations, moderation,
+    passkeys, puzzles, ratings, sql, webhooks,
 };
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, PgConnection, PgPool, Postgres as Database,
@@ -93,6 +93,12 @@ impl Postgres {
         first.close().await.map_err(|error| cannot(&error))?;
         let pools = Pools::new(&self.options, Some(&replica));
         Ok(Postgres { replica: Some(replica), pools: RwLock::new(pools), ..self })
+    }
+
+    /// A server on another machine is never moved away from under us.
+    #[expect(clippy::unused_self, reason = "a file is asked")]
+    pub(crate) fn in_place(&self) -> bool {
+        true
     }
 
     pub(crate) fn searching(&self) -> PgPool {
@@ -303,3 +309,5 @@ moderation::moderation_in_sql!(Postgres, sqlx::Postgres);
 puzzles::puzzles_in_sql!(Postgres, sqlx::Postgres);
 webhooks::webhooks_in_sql!(Postgres, sqlx::Postgres);
 passkeys::passkeys_in_sql!(Postgres, sqlx::Postgres);
+fair_use::fair_use_in_sql!(Postgres, sqlx::Postgres);
+invites::invites_in_sql!(Postgres);

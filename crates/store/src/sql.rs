@@ -74,6 +74,10 @@ macro_rules! store_in_sql {
                 &self,
                 batch: &[$crate::Append],
             ) -> Result<bool, $crate::StoreError> {
+                // What went into a deleted file would be confirmed and lost.
+                if !self.in_place() {
+                    return Err($crate::StoreError::Lost);
+                }
                 let mut connection = self.writing().acquire().await?;
                 let added = Self::append_on(&mut connection, batch).await;
                 if added.is_err() {
@@ -530,9 +534,14 @@ macro_rules! store_in_sql {
                 Ok(())
             }
 
+            fn is_in_place(&self) -> bool {
+                self.in_place()
+            }
+
             async fn close(&self) {
-                self.writing().close().await;
                 self.reading().close().await;
+                // The last one: only a connection that may write puts what waits beside the file into it.
+                self.writing().close().await;
             }
         }
     };

@@ -1,8 +1,10 @@
 //! SQLite in a file: the default, for one machine.
 
 use crate::{
-    Append, GameRow, StoreError, Time, accounts_sql, archive_sql, migrations, moderation, passkeys, puzzles,
-    ratings, sql, webhooks,
+    Append, GameRow, StoreError, Time, accounts_sql, archive_sql, fair_use, invites, migrations, moderation,
+    passkeys, puzzles, ratings, sql,
+    sqlite_file::{self, Place},
+    webhooks,
 };
 use sqlx::{
     SqliteConnection, SqlitePool,
@@ -32,16 +34,19 @@ const FILLING_PAGES: &str = "400000";
 /// A database in a file.
 #[derive(Clone, Debug)]
 pub struct Sqlite {
-    reading: SqlitePool,
+    pub(crate) reading: SqlitePool,
     /// SQLite has one writer at a time: one connection, so that nobody waits inside the database.
-    writing: SqlitePool,
+    pub(crate) writing: SqlitePool,
+    /// The file that was opened.
+    pub(crate) place: Place,
 }
 
 impl Sqlite {
     /// Opens the database in a file, which is made when it is missing.
     ///
     /// # Errors
-    /// When it cannot be opened, is no database, or is one of a later version of this program.
+    /// When it cannot be opened, is no database or one of another program, or is one of a later version of
+    /// this program.
     pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
         Sqlite::open_with(path, PATIENCE, |options| options).await
     }
@@ -81,9 +86,11 @@ impl Sqlite {
                 path.display()
             ))
         };
+        sqlite_file::prepare(path).await.map_err(|error| cannot(&error))?;
         let options = SqliteConnectOptions::new()
             .filename(path)
-            .create_if_missing(true)
+            // It is there by now. Were it deleted later, an empty one must not take its place.
+            .create_if_missing(false)
             // A commit writes whole pages, and the moves of many games touch many: small pages are written
             // sooner. A file that is there already keeps its own.
             .page_size(PAGE)
@@ -95,7 +102,11 @@ impl Sqlite {
             // What is deleted is overwritten, so that it cannot be read in the file any more.
             .pragma("secure_delete", "ON");
         let options = change(options);
-        let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(2 * patience);
+        // A file has no connections that grow old.
+        let pool = |most| {
+            let pool = SqlitePoolOptions::new().max_connections(most).acquire_timeout(2 * patience);
+            pool.idle_timeout(None).max_lifetime(None)
+        };
         let writing = pool(1).connect_with(options.clone()).await.map_err(|error| cannot(&error))?;
         if fs::metadata(path).is_ok_and(|about| about.len() <= CHECKED) {
             let sound: String = sqlx::query_scalar("PRAGMA quick_check(1)")
@@ -106,6 +117,7 @@ impl Sqlite {
                 return Err(cannot(&sound));
             }
         }
+        sqlite_file::stamp(&writing).await.map_err(|error| cannot(&error))?;
         migrations::migrator().run(&writing).await.map_err(|error| cannot(&error))?;
         // A file that may only be read can be opened all the same, and would fail at the first move. This
         // changes nothing, but needs the right to.
@@ -113,20 +125,8 @@ impl Sqlite {
         test.map_err(|error| cannot(&error))?;
         let reading =
             pool(READERS).connect_with(options.read_only(true)).await.map_err(|error| cannot(&error))?;
-        Ok(Sqlite { reading, writing })
-    }
-
-    /// Writes a copy of the whole database, as it is now, to a new file, while others go on reading and
-    /// writing.
-    ///
-    /// # Errors
-    /// When the file exists or cannot be written.
-    pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
-        let name = path.to_str().ok_or_else(|| {
-            StoreError::CannotOpen(format!("{}: the name of a backup must be text", path.display()))
-        })?;
-        sqlx::query("VACUUM INTO $1").bind(name).execute(&self.reading()).await?;
-        Ok(())
+        let place = Place::of(path).map_err(|error| cannot(&error))?;
+        Ok(Sqlite { reading, writing, place })
     }
 
     pub(crate) fn reading(&self) -> SqlitePool {
@@ -262,3 +262,5 @@ moderation::moderation_in_sql!(Sqlite, sqlx::Sqlite);
 puzzles::puzzles_in_sql!(Sqlite, sqlx::Sqlite);
 webhooks::webhooks_in_sql!(Sqlite, sqlx::Sqlite);
 passkeys::passkeys_in_sql!(Sqlite, sqlx::Sqlite);
+fair_use::fair_use_in_sql!(Sqlite, sqlx::Sqlite);
+invites::invites_in_sql!(Sqlite);

@@ -9,7 +9,8 @@ mod sql;
 #[cfg(feature = "memory")]
 pub(crate) use memory::Tables;
 pub(crate) use sql::{
-    DELIVERY_COLUMNS, DeliveryColumns, WEBHOOK_COLUMNS, WebhookColumns, delivery, webhook, webhooks_in_sql,
+    DELIVERY_COLUMNS, DeliveryColumns, REMOVE_ORPHANED, WEBHOOK_COLUMNS, WebhookColumns, delivery, webhook,
+    webhooks_in_sql,
 };
 
 use crate::{StoreError, Time};
@@ -42,6 +43,8 @@ pub struct Webhook {
     pub id: String,
     /// Whose notices.
     pub person: String,
+    /// The id of the personal token it was made with, and goes with; `None`: it was made in a session.
+    pub token: Option<String>,
     /// Where.
     pub url: String,
     /// Which notices, with spaces between them.
@@ -141,6 +144,8 @@ pub trait Webhooks {
     async fn add_webhook(&self, webhook: &Webhook, most: u32) -> Result<bool, StoreError>;
     /// The addresses of a person, the oldest first.
     async fn webhooks_of(&self, person: &str) -> Result<Vec<Webhook>, StoreError>;
+    /// Takes away all addresses made with a personal token that is not good at `now` any more.
+    async fn remove_orphaned_webhooks(&self, now: Time) -> Result<(), StoreError>;
     /// Takes an address of a person away, with all deliveries; false when there is none.
     async fn remove_webhook(&self, person: &str, id: &str) -> Result<bool, StoreError>;
     /// Sends to an address again that was switched off, beginning with this.

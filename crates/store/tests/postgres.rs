@@ -102,29 +102,30 @@ async fn what_cannot_be_taken_over_as_a_whole_is_not_taken_over() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_replica_that_is_behind_is_searched_and_never_built_upon() {
     use crate::suite::archive::{games, row};
-    const BEHIND: Duration = Duration::from_secs(3);
     let mut primary = PostgresServer::start().await;
     let alone = primary.connect().await;
-    let standby = primary.standby(BEHIND);
+    let standby = primary.standby();
     let store = loop {
         match primary.connect().await.with_replica(&standby.address()).await {
             Ok(store) => break store,
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
         }
     };
+    standby.pause(true).await;
     let (all, everything) = (games(), ArchiveSearch::default());
     let batch =
         |games: &[_], positions| ArchiveBatch { games: games.to_vec(), positions, visits: Vec::new() };
     assert!(store.archive(0, 2, &batch(&all[..2], vec![row(-7, &[1])])).await.unwrap());
     // What is searched is as old as the copy.
-    assert!(store.search_archive(&everything, 9).await.unwrap().is_empty(), "it is {BEHIND:?} behind");
+    assert!(store.search_archive(&everything, 9).await.unwrap().is_empty(), "it is behind");
     assert_eq!(store.archived_position(-7).await.unwrap(), None);
     assert_eq!(alone.search_archive(&everything, 9).await.unwrap().len(), 2);
     // What is added to is as new as it can be.
     assert_eq!(store.archive_place().await.unwrap(), 2);
     assert_eq!(store.archived_positions(&[-7]).await.unwrap(), [row(-7, &[1])]);
     assert!(store.archive(2, 4, &batch(&all[2..], vec![row(-7, &[1, 2])])).await.unwrap());
-    // It comes in time.
+    // It catches up.
+    standby.pause(false).await;
     while store.search_archive(&everything, 9).await.unwrap().len() < 4 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }

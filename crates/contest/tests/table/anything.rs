@@ -71,6 +71,7 @@ fn tries() -> impl Strategy<Value = Try> {
         1 => (seats(), 0..400_000u64, 0..400_000u64)
             .prop_map(|(seat, from, until)| Action::Vacation { seat, from, until }),
         1 => vec(0..100_000u64, 0..5).prop_map(|left| Action::SetClocks { left }),
+        1 => seats().prop_map(|seat| Action::TurnDown { seat }),
         1 => vec(0..5u8, 0..5).prop_map(|places| Action::Adjudicate { places }),
         1 => "[a-dYRLMS:]{0,3}(resigns)?[0-9]?".prop_map(Action::Move),
     ];
@@ -191,7 +192,9 @@ fn check(contest: &Contest, log: &[Event], now: Now) -> Result<(), TestCaseError
     prop_assert!(log.windows(2).all(|pair| pair[0].seq + 1 == pair[1].seq && pair[0].at <= pair[1].at));
     match (contest.to_act(), contest.runs()) {
         (to_act, Some(runs)) => prop_assert_eq!(to_act, Some(runs)),
-        (_, None) => prop_assert!(contest.next_deadline().is_none()),
+        (_, None) => {
+            prop_assert_eq!(contest.next_deadline().map(|deadline| deadline.at), contest.first_decision_by())
+        }
     }
     // No clock grows by itself.
     let later = Now { at: now.at.saturating_add(7_000), ..now };
@@ -202,6 +205,7 @@ fn check(contest: &Contest, log: &[Event], now: Now) -> Result<(), TestCaseError
     // A whole result or none.
     if let Stage::Over(ending) = contest.stage() {
         let seats = usize::from(contest.game().seats());
+        prop_assert_eq!(ending.aborted.is_some(), ending.standing.is_none());
         if let Some(standing) = ending.standing {
             prop_assert_eq!(standing.as_slice().len(), seats);
         }

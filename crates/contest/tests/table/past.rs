@@ -76,6 +76,8 @@ fn tb_6_only_the_house_sets_clocks_and_only_where_seats_have_time_of_their_own()
         clock: Some(Clock::SuddenDeath { initial: 60_000 }),
         ..Terms::new(GameId::Squadro)
     });
+    table.moves(9_000, 0, "Y1");
+    table.moves(9_500, 1, "R1");
     table.house(10_000, set());
     assert_eq!(table.left(10_500), [500, 2_000]);
     let by_seat = table.contest.apply(Now::at(10_500), ludoteca_contest::Actor::Seat(seat(0)), set());

@@ -2,7 +2,9 @@
 
 use crate::seated::{Seated, seat};
 use ludoteca_catalog::{GameId, Seat};
-use ludoteca_contest::{Action, Actor, Claim, Clock, Contest, Now, SeatNumber, Terms};
+use ludoteca_contest::{
+    Abort, AbortReason, Action, Actor, Claim, Clock, Contest, Event, Now, SeatNumber, Terms,
+};
 
 const MINUTE: u64 = 60_000;
 const DAY: u64 = 24 * 60 * MINUTE;
@@ -18,10 +20,12 @@ fn number_one(players: u8) -> Terms {
 #[test]
 fn tb_1_with_two_seats_the_other_wins_at_once_on_anybodys_turn() {
     let mut table = Seated::new(Terms::new(GameId::Squadro));
-    table.does(1, 0, Action::Move("Y1".to_owned()));
-    table.does(2, 0, Action::Resign);
+    table.moves(1, 0, "Y1");
+    table.moves(2, 1, "R1");
+    table.moves(3, 0, "Y1");
+    table.does(4, 0, Action::Resign);
     table.ended("0-1", "resignation");
-    table.refuses(3, 1, Action::Resign, "TB-10");
+    table.refuses(5, 1, Action::Resign, "TB-10");
 }
 
 #[test]
@@ -31,10 +35,10 @@ fn tb_1_only_the_seat_to_act_runs_out_of_time() {
     table.moves(2000, 1, "R1");
     assert_eq!(
         table.contest.next_deadline().map(|deadline| (deadline.at, deadline.seat)),
-        Some((61_000, Seat::FIRST))
+        Some((62_000, Seat::FIRST))
     );
-    assert!(table.contest.tick(Now::at(60_999)).is_empty());
-    table.ticks(61_000);
+    assert!(table.contest.tick(Now::at(61_999)).is_empty());
+    table.ticks(62_000);
     table.ended("0-1", "time forfeit");
 }
 
@@ -65,6 +69,88 @@ fn tb_3_abort_until_everybody_has_decided_and_always_during_set_up() {
     table.moves(1, 0, "LSM");
     table.does(2, 3, Action::Resign);
     table.ended("*", "aborted");
+}
+
+fn aborted_by(number: u8, why: AbortReason) -> Option<Abort> {
+    Some(Abort { by: Some(SeatNumber(seat(number))), why })
+}
+
+#[test]
+fn tb_3_leaving_before_every_first_decision_aborts_and_names_who_left() {
+    for game in [GameId::Squadro, GameId::Peak, GameId::OnePieceForTwo] {
+        let mut table = Seated::new(Terms::new(game));
+        assert!(table.contest.departure_aborts());
+        let first = table.first_turn();
+        first.iter().for_each(|text| table.moves(1, 0, text));
+        // Also of a seat that has made its own.
+        table.does(2, 0, Action::Resign);
+        table.ended("*", "aborted");
+        assert_eq!(table.contest.aborted(), aborted_by(0, AbortReason::Resignation));
+    }
+    let mut asked = Seated::new(Terms::new(GameId::Squadro));
+    asked.does(1, 1, Action::Abort);
+    assert_eq!(asked.contest.aborted(), aborted_by(1, AbortReason::Asked));
+    let away = Now { at: 2, absent: MINUTE, ..Now::default() };
+    for claim in [Claim::Leave, Claim::Abort] {
+        let mut absent = Seated::new(Terms::new(GameId::Squadro));
+        absent.moves(1, 0, "Y1");
+        absent.applies(away, Actor::Seat(Seat::FIRST), Action::Claim(claim));
+        absent.ended("*", "aborted");
+        assert_eq!(absent.contest.aborted(), aborted_by(1, AbortReason::Absence));
+    }
+    let mut late = Seated::new(correspondence());
+    late.ticks(2 * DAY);
+    late.ended("*", "aborted");
+    assert_eq!(late.contest.aborted(), aborted_by(0, AbortReason::Time));
+    let mut all = Seated::new(Terms::new(GameId::Squadro));
+    all.moves(1, 0, "Y1");
+    all.moves(2, 1, "R1");
+    assert!(!all.contest.departure_aborts());
+}
+
+#[test]
+fn tb_3_an_aborted_game_is_played_again_on_the_same_seats() {
+    let mut table = Seated::new(blitz());
+    assert!(table.contest.again().is_none());
+    table.moves(1_000, 0, "Y1");
+    table.ticks(31_000);
+    assert_eq!(table.contest.aborted(), aborted_by(1, AbortReason::FirstDecision));
+    assert!(table.contest.next_in_series().is_none());
+    assert_eq!(table.contest.again(), Some((blitz(), vec![Seat::FIRST, Seat::SECOND])));
+    let json = serde_json::to_value(table.log.last().unwrap()).unwrap();
+    assert_eq!((&json["seat"], &json["why"]), (&1.into(), &"first-decision".into()));
+    // A log from before this was noted.
+    let old: Event =
+        serde_json::from_str(r#"{"seq":5,"at":1,"type":"ended","termination":"aborted","places":[]}"#)
+            .unwrap();
+    let mut before = Seated::new(blitz());
+    before.moves(1, 0, "Y1");
+    before.contest.hear(&Event { seq: before.contest.seq() + 1, ..old }).unwrap();
+    before.ended("*", "aborted");
+    assert_eq!(before.contest.aborted(), None);
+    // Nobody was there to play it again with.
+    let (mut waiting, _) = Contest::new(blitz(), Now::at(0)).unwrap();
+    waiting.apply(Now::at(1), Actor::House, Action::TurnDown { seat: SeatNumber(Seat::SECOND) }).unwrap();
+    assert_eq!(waiting.aborted(), aborted_by(1, AbortReason::Declined));
+    assert!(waiting.again().is_none());
+}
+
+#[test]
+fn tb_4_a_draw_is_offered_once_in_a_turn_also_if_it_was_taken_back() {
+    let mut table = Seated::new(Terms::new(GameId::Squadro));
+    table.moves(1, 0, "Y1");
+    table.moves(2, 1, "R1");
+    table.does(3, 0, Action::OfferDraw);
+    table.moves(4, 0, "Y2");
+    table.does(5, 1, Action::Decline);
+    table.does(6, 0, Action::TakeBack);
+    table.does(7, 1, Action::Accept);
+    table.refuses(8, 0, Action::OfferDraw, "TB-4");
+    table.moves(9, 0, "Y3");
+    // Another turn is another turn, of the same seat or not.
+    table.does(10, 1, Action::OfferDraw);
+    table.moves(11, 1, "R2");
+    table.does(12, 0, Action::OfferDraw);
 }
 
 #[test]
@@ -109,7 +195,9 @@ fn tb_5_taking_back_is_granted_by_all_others_and_clocks_are_not_given_back() {
     table.does(16_000, 0, Action::TakeBack);
     table.does(17_000, 1, Action::Accept);
     assert_eq!(table.contest.game().position(), "00000/00000 y");
-    assert_eq!(table.left(17_000), [48_000, 55_000]);
+    // First decisions are not charged, only the second of the turn that is given up.
+    table.moves(20_000, 0, "Y2");
+    assert_eq!(table.left(21_000), [55_000, 59_000]);
 
     let mut rated = Seated::new(Terms { rated: true, ..blitz() });
     rated.moves(1, 0, "Y1");
@@ -164,7 +252,7 @@ fn tb_5_nobody_who_has_left_is_brought_back() {
 fn tb_6_every_time_system_counts_as_it_says() {
     let cases = [
         (Clock::SuddenDeath { initial: MINUTE }, 5_000, 45_000, 45_000),
-        (Clock::Increment { initial: MINUTE, increment: 2_000 }, 5_000, 47_000, 49_000),
+        (Clock::Increment { initial: MINUTE, increment: 2_000 }, 5_000, 49_000, 51_000),
         (Clock::Delay { initial: MINUTE, delay: 3_000 }, 5_000, 51_000, 51_000),
         (Clock::Delay { initial: MINUTE, delay: 20_000 }, 5_000, 60_000, 60_000),
         (Clock::ByoYomi { initial: 40_000, period: 10_000, periods: 3 }, 5_000, 25_000, 25_000),
@@ -173,11 +261,14 @@ fn tb_6_every_time_system_counts_as_it_says() {
     ];
     for (clock, thought, during, after) in cases {
         let mut table = Seated::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
-        table.moves(10_000, 0, "Y1");
-        table.moves(10_000, 1, "R1");
-        assert_eq!(table.left(10_000 + thought)[0], during, "{clock:?}");
-        table.moves(10_000 + thought, 0, "Y2");
-        assert_eq!(table.left(10_000 + thought)[0], after, "{clock:?}");
+        // The first turn is free, the second takes ten seconds.
+        for (at, seat, text) in [(7_000, 0, "Y1"), (9_000, 1, "R1"), (19_000, 0, "Y1"), (19_000, 1, "R1")] {
+            table.moves(at, seat, text);
+        }
+        let by = 19_000 + thought;
+        assert_eq!(table.left(by)[0], during, "{clock:?}");
+        table.moves(by, 0, "Y2");
+        assert_eq!(table.left(by)[0], after, "{clock:?}");
     }
 }
 
@@ -185,6 +276,8 @@ fn tb_6_every_time_system_counts_as_it_says() {
 fn tb_6_byo_yomi_loses_whole_periods_only() {
     let clock = Clock::ByoYomi { initial: 30_000, period: 10_000, periods: 3 };
     let mut table = Seated::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
+    table.moves(0, 0, "Y1");
+    table.moves(0, 1, "R1");
     table.moves(29_000, 0, "Y1");
     table.moves(29_000, 1, "R1");
     // One second of main time, one whole period, four seconds of the next.
@@ -194,7 +287,7 @@ fn tb_6_byo_yomi_loses_whole_periods_only() {
     let reading = table.contest.reading(Seat::FIRST, Now::at(44_000)).unwrap();
     assert_eq!((reading.left, reading.periods), (10_000, 2));
     table.moves(44_000, 1, "R2");
-    assert_eq!(table.contest.next_deadline().unwrap().at, 64_000);
+    assert_eq!(table.contest.next_deadline().unwrap().at, 64_000, "thirty seconds, or three periods");
 }
 
 #[test]
@@ -203,12 +296,12 @@ fn tb_6_the_increment_comes_with_the_turn_not_the_ply() {
     let mut table = Seated::new(Terms { clock: Some(clock), ..number_one(2) });
     table.moves(1_000, 0, "LSM");
     table.moves(1_000, 1, "LSM");
-    assert_eq!(table.left(1_000), [64_000, 65_000]);
+    assert_eq!(table.left(1_000), [65_000, 65_000]);
     table.moves(2_000, 0, "Ld5");
     table.moves(3_000, 0, "Md3");
-    assert_eq!(table.left(3_000)[0], 62_000);
+    assert_eq!(table.left(3_000)[0], 63_000);
     table.moves(4_000, 0, "Sb2");
-    assert_eq!(table.left(4_000)[0], 66_000);
+    assert_eq!(table.left(4_000)[0], 67_000);
 }
 
 #[test]
@@ -216,21 +309,55 @@ fn tb_6_a_first_decision_has_thirty_seconds_and_then_the_game_is_aborted() {
     let clock = Clock::SuddenDeath { initial: 10_000 };
     let terms = Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) };
     let mut table = Seated::new(terms.clone());
+    assert_eq!((table.contest.runs(), table.contest.first_decision_by()), (None, Some(30_000)));
     assert!(table.contest.tick(Now::at(29_999)).is_empty());
     table.moves(25_000, 0, "Y1");
-    assert_eq!(table.left(25_000)[0], 5_000);
-    let mut late = Seated::new(terms);
+    assert_eq!(table.left(54_999), [10_000, 10_000]);
+    assert_eq!(table.contest.first_decision_by(), Some(55_000));
+    table.moves(54_000, 1, "R1");
+    assert_eq!((table.contest.runs(), table.contest.first_decision_by()), (Some(Seat::FIRST), None));
+    assert_eq!(table.left(55_000), [9_000, 10_000]);
+    let mut late = Seated::new(terms.clone());
     late.ticks(30_000);
     late.ended("*", "aborted");
+    // Not after the whole main time.
+    let mut long = Seated::new(Terms { clock: Some(Clock::SuddenDeath { initial: 90 * MINUTE }), ..terms });
+    long.moves(1_000, 0, "Y1");
+    long.ticks(31_000);
+    assert_eq!(long.contest.aborted(), aborted_by(1, AbortReason::FirstDecision));
+}
+
+#[test]
+fn tb_6_what_was_used_of_the_thirty_seconds_counts_across_pauses() {
+    let mut table = Seated::new(blitz());
+    table.house(10_000, Action::Pause);
+    assert_eq!(table.contest.first_decision_by(), None);
+    table.house(100_000, Action::Unpause);
+    assert_eq!(table.contest.first_decision_by(), Some(120_000));
+    table.house(200_000, Action::Resume { away: 95_000 });
+    // Fifteen seconds were used; the player has twenty to come back.
+    assert_eq!(table.contest.first_decision_by(), Some(235_000));
+    table.moves(230_000, 0, "Y1");
+    assert_eq!(table.left(230_000), [MINUTE, MINUTE]);
+    // By correspondence the clock runs from the beginning.
+    let mut days = Seated::new(correspondence());
+    assert_eq!((days.contest.runs(), days.contest.first_decision_by()), (Some(Seat::FIRST), None));
+    days.moves(DAY, 0, "Y1");
+    assert_eq!(days.contest.next_deadline().unwrap().at, 3 * DAY);
 }
 
 #[test]
 fn tb_7_the_network_is_credited_within_its_bounds() {
     let mut table = Seated::new(blitz());
+    table.moves(0, 0, "Y1");
+    table.moves(0, 1, "R1");
     table.moves_with_lag(5_000, 0, "Y1", 400);
     assert_eq!(table.left(5_000)[0], 55_400);
     table.moves_with_lag(10_000, 1, "R1", 60_000);
     assert_eq!(table.left(10_000)[1], 56_000);
+    // A move that was made in time may arrive late: nothing is decided without it until then.
+    let deadline = table.contest.next_deadline().unwrap();
+    assert_eq!(table.contest.last_arrival().unwrap().at, deadline.at + 1_000);
     // Ten seconds in a game and no more.
     let clock = Clock::SuddenDeath { initial: 30 * MINUTE };
     let mut table = Seated::new(Terms { clock: Some(clock), ..Terms::new(GameId::Squadro) });
@@ -242,7 +369,7 @@ fn tb_7_the_network_is_credited_within_its_bounds() {
             table.moves_with_lag(at, seat, &text, 1_000);
         }
     }
-    assert_eq!(table.left(at)[0], 30 * MINUTE - 24_000 + 10_000);
+    assert_eq!(table.left(at)[0], 30 * MINUTE - 22_000 + 10_000);
 }
 
 #[test]
@@ -251,12 +378,12 @@ fn tb_7_what_the_house_was_away_for_is_charged_to_nobody() {
     table.moves(1_000, 0, "Y1");
     table.moves(1_000, 1, "R1");
     table.house(100_000, Action::Resume { away: 95_000 });
-    assert_eq!(table.left(100_000)[0], 55_000);
+    assert_eq!(table.left(100_000)[0], 56_000);
     // The clock runs again when the seat is back, or after twenty seconds.
-    assert_eq!(table.left(119_000)[0], 55_000);
-    assert_eq!(table.left(121_000)[0], 54_000);
+    assert_eq!(table.left(119_000)[0], 56_000);
+    assert_eq!(table.left(121_000)[0], 55_000);
     table.house(105_000, Action::Return);
-    assert_eq!(table.left(106_000)[0], 54_000);
+    assert_eq!(table.left(106_000)[0], 55_000);
 }
 
 #[test]
@@ -287,6 +414,11 @@ fn tb_8_the_others_may_claim_when_the_seat_to_act_has_been_away() {
     assert_eq!(draw.unwrap_err().ruling(), Some("TB-8"));
     three.contest.apply(away(9, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Leave)).unwrap();
     assert_eq!(three.contest.to_act(), Some(Seat::SECOND));
+    // No draw can be claimed where none can be agreed.
+    let mut two = Seated::new(number_one(2));
+    two.set_up(2);
+    let draw = two.contest.apply(away(9, 60_000), Actor::Seat(Seat::SECOND), claim(Claim::Draw));
+    assert_eq!(draw.unwrap_err().ruling(), Some("TB-4"));
 }
 
 /// Two days for each turn.
@@ -363,7 +495,11 @@ fn tb_9_the_next_game_of_a_series_by_the_games_own_rule() {
     for game in [GameId::Squadro, GameId::Peak] {
         let mut table = Seated::new(Terms::new(game));
         assert!(table.contest.next_in_series().is_none());
-        table.does(1, 0, Action::Resign);
+        for number in [0, 1] {
+            let text = table.contest.game().legal_moves().swap_remove(0);
+            table.moves(1, number, &text);
+        }
+        table.does(2, 0, Action::Resign);
         assert_eq!(seats(&table.contest), (Default::default(), vec![1, 0]));
     }
     let mut table = Seated::new(number_one(3));
@@ -373,7 +509,10 @@ fn tb_9_the_next_game_of_a_series_by_the_games_own_rule() {
     assert_eq!(seats(&table.contest).1, [1, 2, 0]);
     // OP-8: the loser starts.
     let mut table = Seated::new(Terms::new(GameId::OnePieceForTwo));
-    table.does(1, 1, Action::Resign);
+    for number in [0, 1] {
+        table.first_turn().iter().for_each(|text| table.moves(1, number, text));
+    }
+    table.does(2, 1, Action::Resign);
     let (options, order) = seats(&table.contest);
     assert_eq!((options["first"].as_str(), order), ("blue", vec![0, 1]));
 }
@@ -395,6 +534,20 @@ fn tb_10_the_record_says_result_and_termination_and_reads_back() {
     assert_eq!(faults, []);
     assert_eq!(game.position(), table.contest.game().position());
     assert_eq!(read.to_text().unwrap(), text);
+}
+
+#[test]
+fn tb_10_a_draw_claimed_for_absence_says_so() {
+    let mut table = Seated::new(blitz());
+    table.moves(1_000, 0, "Y1");
+    table.moves(1_000, 1, "R1");
+    let away = Now { at: 2_000, absent: MINUTE, ..Now::default() };
+    table.applies(away, Actor::Seat(Seat::SECOND), Action::Claim(Claim::Draw));
+    table.ended("1/2-1/2", "absence");
+    let mut record = table.contest.record();
+    assert_eq!(record.tag("Termination"), Some("absence"));
+    let (again, _, faults) = Contest::from_record(&mut record, Now::at(0)).unwrap();
+    assert_eq!((again.result_text().as_str(), faults.len()), ("1/2-1/2", 0));
 }
 
 #[test]

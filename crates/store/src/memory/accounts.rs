@@ -1,24 +1,34 @@
 //! Accounts in memory.
 
 use super::Memory;
-use crate::{Account, Accounts, Message, PasskeyRow, Person, StoreError, Time, Token, TokenKind};
+use crate::{
+    Account, Accounts, BotAdded, MailCode, Message, PasskeyRow, Person, ReservedName, StoreError, Time,
+    Token, TokenKind,
+};
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Default)]
-pub(super) struct Tables {
+pub(crate) struct Tables {
     /// By hash.
-    tokens: BTreeMap<String, Token>,
+    pub(super) tokens: BTreeMap<String, Token>,
     /// By person.
-    accounts: BTreeMap<String, Account>,
+    pub(super) accounts: BTreeMap<String, Account>,
     recovery_codes: BTreeSet<(String, String)>,
     /// By hash: whose, and until when.
     mail_codes: BTreeMap<String, (String, Time)>,
+    /// By name.
+    reserved: BTreeMap<String, ReservedName>,
 }
 
 impl Tables {
     fn is_taken(&self, folded: &str, by_other_than: &str) -> bool {
         self.accounts.values().any(|account| account.folded == folded && account.person != by_other_than)
+    }
+
+    fn is_like_another(&self, skeleton: Option<&str>, than: &str) -> bool {
+        let mut others = self.accounts.values().filter(|account| account.person != than);
+        skeleton.is_some_and(|skeleton| others.any(|other| other.skeleton.as_deref() == Some(skeleton)))
     }
 
     /// Whether somebody can come in without a passkey.
@@ -27,9 +37,53 @@ impl Tables {
         has_password || self.recovery_codes.iter().any(|(owner, _)| owner == person)
     }
 
+    /// Whether a person has this token still.
+    pub(crate) fn has_token(&self, person: &str, id: &str, now: Time) -> bool {
+        let is_good = |token: &Token| token.expires.is_none_or(|expires| expires > now);
+        self.tokens.values().any(|token| token.person == person && token.id == id && is_good(token))
+    }
+
+    /// A person, and their bots.
+    fn with_bots(&self, person: &str) -> BTreeSet<String> {
+        let bots = self.accounts.values().filter(|account| account.owner.as_deref() == Some(person));
+        bots.map(|bot| bot.person.clone()).chain([person.to_owned()]).collect()
+    }
+
+    fn insert_account(&mut self, account: &Account) -> bool {
+        let is_new = !self.is_taken(&account.folded, "") && !self.accounts.contains_key(&account.person);
+        if is_new {
+            self.accounts.insert(account.person.clone(), account.clone());
+        }
+        is_new
+    }
+
     /// Nobody is known as this person any more.
     pub(super) fn take_tokens(&mut self, person: &str) {
         self.tokens.retain(|_, token| token.person != person);
+    }
+}
+
+impl super::Tables {
+    /// What is asked of a person and was not answered yet is good no more.
+    pub(super) fn forget_codes(&mut self, person: &str) {
+        self.accounts.mail_codes.retain(|_, (owner, _)| owner != person);
+        self.passkeys.forget_challenges(person);
+    }
+
+    /// Ends the tokens of a person, but the one with the id `keep`, and of their bots, with the webhooks made
+    /// by them.
+    fn end_tokens(&mut self, person: &str, keep: &str) {
+        let people = self.accounts.with_bots(person);
+        self.accounts.tokens.retain(|_, token| {
+            !people.contains(&token.person) || (token.person == person && token.id == keep)
+        });
+        self.webhooks.remove(|webhook| webhook.token.is_some() && people.contains(&webhook.person));
+    }
+
+    fn put_person(&mut self, person: &Person) {
+        let known = self.people.entry(person.id.clone()).or_insert_with(|| person.clone());
+        known.name = person.name.clone();
+        known.guest = false;
     }
 }
 
@@ -42,10 +96,43 @@ impl Memory {
     }
 }
 
+/// As the databases read it.
+pub(super) fn as_read(account: &Account) -> Account {
+    Account { skeleton: None, ..account.clone() }
+}
+
 #[async_trait]
 impl Accounts for Memory {
     async fn add_token(&self, token: &Token) -> Result<(), StoreError> {
         self.tables().accounts.tokens.insert(token.hash.clone(), token.clone());
+        Ok(())
+    }
+
+    async fn add_personal_token(&self, token: &Token, most: u32, now: Time) -> Result<bool, StoreError> {
+        let tokens = &mut self.tables().accounts.tokens;
+        let counts = |one: &&Token| {
+            one.person == token.person
+                && one.kind == TokenKind::Personal
+                && one.expires.is_none_or(|expires| expires > now)
+        };
+        let is_free = tokens.values().filter(counts).count() < most as usize;
+        if is_free {
+            tokens.insert(token.hash.clone(), token.clone());
+        }
+        Ok(is_free)
+    }
+
+    async fn replace_tokens(&self, token: &Token) -> Result<(), StoreError> {
+        let mut tables = self.tables();
+        tables.end_tokens(&token.person, "");
+        tables.accounts.tokens.insert(token.hash.clone(), token.clone());
+        Ok(())
+    }
+
+    async fn prove_token(&self, hash: &str, at: Time) -> Result<(), StoreError> {
+        if let Some(token) = self.tables().accounts.tokens.get_mut(hash) {
+            token.passkey = Some(at);
+        }
         Ok(())
     }
 
@@ -71,10 +158,14 @@ impl Accounts for Memory {
     }
 
     async fn remove_token(&self, person: &str, id: &str) -> Result<bool, StoreError> {
-        let tokens = &mut self.tables().accounts.tokens;
-        let before = tokens.len();
-        tokens.retain(|_, token| token.person != person || token.id != id);
-        Ok(tokens.len() < before)
+        let mut tables = self.tables();
+        let before = tables.accounts.tokens.len();
+        tables.accounts.tokens.retain(|_, token| token.person != person || token.id != id);
+        let gone = tables.accounts.tokens.len() < before;
+        if gone {
+            tables.webhooks.remove(|hook| hook.person == person && hook.token.as_deref() == Some(id));
+        }
+        Ok(gone)
     }
 
     async fn remove_sessions(&self, person: &str, but: &str) -> Result<(), StoreError> {
@@ -94,34 +185,60 @@ impl Accounts for Memory {
         let tables = &mut *tables;
         let own = &mut tables.accounts;
         if own.is_taken(&account.folded, "")
+            || own.is_like_another(account.skeleton.as_deref(), "")
             || own.accounts.contains_key(&account.person)
             || passkey.is_some_and(|passkey| !tables.passkeys.add(passkey))
         {
             return Ok(false);
         }
-        own.accounts.insert(account.person.clone(), account.clone());
-        let known = tables.people.entry(person.id.clone()).or_insert_with(|| person.clone());
-        known.name = person.name.clone();
-        known.guest = false;
+        own.insert_account(account);
+        tables.put_person(person);
         Ok(true)
     }
 
+    async fn add_bot(
+        &self,
+        account: &Account,
+        person: &Person,
+        token: &Token,
+        most: u32,
+    ) -> Result<BotAdded, StoreError> {
+        let mut tables = self.tables();
+        let own = tables.accounts.accounts.values();
+        if own.filter(|other| other.owner == account.owner).count() >= most as usize {
+            return Ok(BotAdded::TooMany);
+        }
+        if !tables.accounts.insert_account(account) {
+            return Ok(BotAdded::Taken);
+        }
+        tables.put_person(person);
+        tables.accounts.tokens.insert(token.hash.clone(), token.clone());
+        Ok(BotAdded::Done)
+    }
+
     async fn account(&self, person: &str) -> Result<Option<Account>, StoreError> {
-        Ok(self.tables().accounts.accounts.get(person).cloned())
+        Ok(self.tables().accounts.accounts.get(person).map(as_read))
     }
 
     async fn account_called(&self, folded: &str) -> Result<Option<Account>, StoreError> {
         let tables = self.tables();
-        Ok(tables.accounts.accounts.values().find(|account| account.folded == folded).cloned())
+        Ok(tables.accounts.accounts.values().find(|account| account.folded == folded).map(as_read))
     }
 
-    async fn rename_account(&self, person: &str, name: &str, folded: &str) -> Result<bool, StoreError> {
+    async fn rename_account(
+        &self,
+        person: &str,
+        name: &str,
+        folded: &str,
+        skeleton: Option<&str>,
+    ) -> Result<bool, StoreError> {
         let mut tables = self.tables();
-        if tables.accounts.is_taken(folded, person) {
+        if tables.accounts.is_taken(folded, person) || tables.accounts.is_like_another(skeleton, person) {
             return Ok(false);
         }
         if let Some(account) = tables.accounts.accounts.get_mut(person) {
             account.folded = folded.to_owned();
+            account.skeleton = skeleton.map(str::to_owned);
         }
         if let Some(person) = tables.people.get_mut(person) {
             person.name = name.to_owned();
@@ -129,17 +246,22 @@ impl Accounts for Memory {
         Ok(true)
     }
 
-    async fn set_password(&self, person: &str, password: &str) -> Result<(), StoreError> {
-        if let Some(account) = self.tables().accounts.accounts.get_mut(person) {
+    async fn set_password(&self, person: &str, password: &str, keep: &str) -> Result<(), StoreError> {
+        let mut tables = self.tables();
+        if let Some(account) = tables.accounts.accounts.get_mut(person) {
             account.password = Some(password.to_owned());
         }
+        tables.forget_codes(person);
+        tables.end_tokens(person, keep);
         Ok(())
     }
 
     async fn set_email(&self, person: &str, email: Option<&str>) -> Result<(), StoreError> {
-        if let Some(account) = self.tables().accounts.accounts.get_mut(person) {
+        let mut tables = self.tables();
+        if let Some(account) = tables.accounts.accounts.get_mut(person) {
             account.email = email.map(str::to_owned);
         }
+        tables.forget_codes(person);
         Ok(())
     }
 
@@ -154,9 +276,11 @@ impl Accounts for Memory {
     }
 
     async fn set_recovery_codes(&self, person: &str, hashes: &[String]) -> Result<(), StoreError> {
-        let codes = &mut self.tables().accounts.recovery_codes;
+        let mut tables = self.tables();
+        let codes = &mut tables.accounts.recovery_codes;
         codes.retain(|(owner, _)| owner != person);
         codes.extend(hashes.iter().map(|hash| (person.to_owned(), hash.clone())));
+        tables.forget_codes(person);
         Ok(())
     }
 
@@ -165,31 +289,50 @@ impl Accounts for Memory {
         Ok(tables.accounts.recovery_codes.iter().filter(|(owner, _)| owner == person).count() as u64)
     }
 
-    async fn use_recovery_code(&self, person: &str, hash: &str) -> Result<bool, StoreError> {
-        Ok(self.tables().accounts.recovery_codes.remove(&(person.to_owned(), hash.to_owned())))
+    async fn recover(&self, person: &str, code: &str, password: &str, now: Time) -> Result<bool, StoreError> {
+        let mut tables = self.tables();
+        let accounts = &mut tables.accounts;
+        let on_paper = accounts.recovery_codes.remove(&(person.to_owned(), code.to_owned()));
+        let mailed = accounts.mail_codes.get(code);
+        if !on_paper && !mailed.is_some_and(|(owner, expires)| owner == person && *expires > now) {
+            return Ok(false);
+        }
+        if let Some(account) = accounts.accounts.get_mut(person) {
+            account.password = Some(password.to_owned());
+        }
+        if !on_paper {
+            accounts.recovery_codes.retain(|(owner, _)| owner != person);
+        }
+        tables.forget_codes(person);
+        tables.end_tokens(person, "");
+        tables.webhooks.remove(|webhook| webhook.person == person);
+        Ok(true)
     }
 
-    async fn add_mail_code(
-        &self,
-        person: &str,
-        hash: &str,
-        expires: Time,
-        now: Time,
-        most: u32,
-    ) -> Result<bool, StoreError> {
-        let codes = &mut self.tables().accounts.mail_codes;
+    async fn add_mail_code(&self, code: &MailCode, now: Time, most: u32) -> Result<bool, StoreError> {
+        let accounts = &mut self.tables().accounts;
+        let account = accounts.accounts.get(&code.person);
+        let is_same = account.is_some_and(|account| account.email.as_deref() == Some(&code.email));
+        let codes = &mut accounts.mail_codes;
         codes.retain(|_, (_, expires)| *expires > now);
-        let is_free = codes.values().filter(|(owner, _)| owner == person).count() < most as usize;
+        let count = codes.values().filter(|(owner, _)| *owner == code.person).count();
+        let is_free = is_same && count < most as usize;
         if is_free {
-            codes.insert(hash.to_owned(), (person.to_owned(), expires));
+            codes.insert(code.hash.clone(), (code.person.clone(), code.expires));
         }
         Ok(is_free)
     }
 
-    async fn use_mail_code(&self, person: &str, hash: &str, now: Time) -> Result<bool, StoreError> {
-        let codes = &mut self.tables().accounts.mail_codes;
-        let is_good = codes.get(hash).is_some_and(|(owner, expires)| owner == person && *expires > now);
-        Ok(is_good && codes.remove(hash).is_some())
+    async fn reserve_name(&self, name: &ReservedName, now: Time) -> Result<(), StoreError> {
+        let reserved = &mut self.tables().accounts.reserved;
+        reserved.retain(|_, other| other.until > now);
+        reserved.insert(name.name.clone(), name.clone());
+        Ok(())
+    }
+
+    async fn reserved_name(&self, name: &str, now: Time) -> Result<Option<ReservedName>, StoreError> {
+        let tables = self.tables();
+        Ok(tables.accounts.reserved.get(name).filter(|reserved| reserved.until > now).cloned())
     }
 
     async fn messages_of(&self, person: &str) -> Result<Vec<(String, Message)>, StoreError> {
@@ -230,6 +373,7 @@ impl Accounts for Memory {
         tables.accounts.take_tokens(person);
         tables.accounts.accounts.remove(person);
         tables.passkeys.forget(person);
+        tables.fair_use.forget(person);
         tables.accounts.recovery_codes.retain(|(owner, _)| owner != person);
         tables.accounts.mail_codes.retain(|_, (owner, _)| owner != person);
         tables.subscriptions.retain(|_, (owner, _)| owner != person);

@@ -26,7 +26,16 @@ impl Tables {
 
     pub(super) fn forget(&mut self, person: &str) {
         self.passkeys.retain(|_, passkey| passkey.person != person);
+        self.forget_challenges(person);
+    }
+
+    pub(super) fn forget_challenges(&mut self, person: &str) {
         self.challenges.retain(|_, challenge| challenge.person != person);
+    }
+
+    /// Whether a guest is part of an account, or others are part of the person.
+    pub(super) fn is_merged(&self, person: &str) -> bool {
+        self.merged.contains_key(person) || self.merged.values().any(|owner| owner == person)
     }
 
     fn count(&self, person: &str) -> usize {
@@ -54,8 +63,12 @@ impl Passkeys for Memory {
     }
 
     async fn add_passkey(&self, passkey: &PasskeyRow, most: u32) -> Result<bool, StoreError> {
-        let tables = &mut self.tables().passkeys;
-        Ok(tables.count(&passkey.person) < most as usize && tables.add(passkey))
+        let mut tables = self.tables();
+        let added = tables.passkeys.count(&passkey.person) < most as usize && tables.passkeys.add(passkey);
+        if added {
+            tables.forget_codes(&passkey.person);
+        }
+        Ok(added)
     }
 
     async fn passkey(&self, credential: &str) -> Result<Option<PasskeyRow>, StoreError> {
@@ -100,6 +113,7 @@ impl Passkeys for Memory {
             return Ok(Removal::Last);
         }
         tables.passkeys.passkeys.remove(&credential);
+        tables.forget_codes(person);
         Ok(Removal::Done)
     }
 
@@ -147,6 +161,7 @@ impl Passkeys for Memory {
         tables.accounts.take_tokens(guest);
         tables.seeks.retain(|_, seek| seek.person != guest);
         tables.archive.merge(guest, into, name);
+        tables.fair_use.merge(guest, into);
         if let Some(known) = tables.people.get_mut(guest) {
             known.vacation = None;
         }

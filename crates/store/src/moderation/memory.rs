@@ -24,6 +24,12 @@ impl Tables {
         renamed.for_each(|line| line.detail.clear());
     }
 
+    /// Whether a sanction or a report names a person.
+    pub(crate) fn refers_to(&self, person: &str) -> bool {
+        self.sanctions.keys().any(|(about, _)| about == person)
+            || self.reports.iter().any(|report| report.by == person || report.about == person)
+    }
+
     /// A guest becomes part of an account.
     pub(crate) fn merge(&mut self, guest: &str, into: &str) {
         let moved = |person: &mut String| {

@@ -240,6 +240,9 @@ macro_rules! moderation_in_sql {
                 if let Some(about) = &search.about {
                     query.push(" AND about = ").push_bind(about.as_str());
                 }
+                if let Some(about) = &search.not_about {
+                    query.push(" AND about <> ").push_bind(about.as_str());
+                }
                 if let Some(by) = &search.by {
                     query.push(" AND author = ").push_bind(by.as_str());
                 }

@@ -13,7 +13,7 @@ pub(crate) fn passkey(columns: PasskeyColumns) -> PasskeyRow {
 }
 
 /// What becomes the account's ($2) of a guest's ($1). Where both have the same already, the account's stays.
-pub(crate) const MERGE: [&str; 15] = [
+pub(crate) const MERGE: [&str; 16] = [
     "UPDATE messages SET person = $2 WHERE person = $1",
     "UPDATE subscriptions SET person = $2 WHERE person = $1",
     "UPDATE reminders SET person = $2 WHERE person = $1 AND NOT EXISTS (SELECT 1 FROM reminders own \
@@ -33,6 +33,8 @@ pub(crate) const MERGE: [&str; 15] = [
     "DELETE FROM passkey_challenges WHERE person = $1 AND $2 <> ''",
     "DELETE FROM tokens WHERE person = $1 AND $2 <> ''",
     "DELETE FROM seeks WHERE person = $1 AND $2 <> ''",
+    "UPDATE people SET imported = imported + (SELECT guests.imported FROM people guests WHERE guests.id = $1) \
+     WHERE id = $2",
     "UPDATE people SET vacation = NULL, merged_into = $2 WHERE id = $1",
     // Whoever became part of the guest before goes along.
     "UPDATE people SET merged_into = $2 WHERE merged_into = $1",
@@ -121,6 +123,10 @@ macro_rules! passkeys_in_sql {
                 let count: i64 = count.bind(passkey.person.as_str()).fetch_one(&mut *commit).await?;
                 let added =
                     count < i64::from(most) && Self::insert_passkey(&mut *commit, passkey).await?;
+                if added {
+                    let codes = &$crate::accounts_sql::FORGET_CODES;
+                    Self::execute_for(&mut *commit, codes, &passkey.person).await?;
+                }
                 commit.commit().await?;
                 Ok(added)
             }
@@ -193,6 +199,9 @@ macro_rules! passkeys_in_sql {
                 let gone = gone.bind(person).bind(id).execute(&mut *commit).await?.rows_affected() > 0;
                 let left = sqlx::query_scalar("SELECT COUNT(*) FROM passkeys WHERE person = $1 AND id = $2");
                 let left: i64 = left.bind(person).bind(id).fetch_one(&mut *commit).await?;
+                if gone {
+                    Self::execute_for(&mut *commit, &$crate::accounts_sql::FORGET_CODES, person).await?;
+                }
                 commit.commit().await?;
                 Ok(match (gone, left) {
                     (true, _) => $crate::Removal::Done,

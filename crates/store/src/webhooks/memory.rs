@@ -24,11 +24,16 @@ impl Tables {
         }
     }
 
-    /// A person is being forgotten.
-    pub(crate) fn forget(&mut self, person: &str) {
-        self.webhooks.retain(|_, webhook| webhook.person != person);
+    /// Takes webhooks away, with their deliveries.
+    pub(crate) fn remove(&mut self, is_gone: impl Fn(&Webhook) -> bool) {
+        self.webhooks.retain(|_, webhook| !is_gone(webhook));
         let webhooks = &self.webhooks;
         self.deliveries.retain(|_, delivery| webhooks.contains_key(&delivery.webhook));
+    }
+
+    /// A person is being forgotten.
+    pub(crate) fn forget(&mut self, person: &str) {
+        self.remove(|webhook| webhook.person == person);
     }
 
     /// The delivery, if whoever took it still has it.
@@ -47,6 +52,16 @@ impl Webhooks for Memory {
         }
         webhooks.insert(webhook.id.clone(), webhook.clone());
         Ok(true)
+    }
+
+    async fn remove_orphaned_webhooks(&self, now: Time) -> Result<(), StoreError> {
+        let mut tables = self.tables();
+        let tables = &mut *tables;
+        let accounts = &tables.accounts;
+        tables.webhooks.remove(|webhook| {
+            webhook.token.as_ref().is_some_and(|token| !accounts.has_token(&webhook.person, token, now))
+        });
+        Ok(())
     }
 
     async fn webhooks_of(&self, person: &str) -> Result<Vec<Webhook>, StoreError> {

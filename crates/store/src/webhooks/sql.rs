@@ -4,15 +4,35 @@ use super::{Delivery, Webhook};
 use crate::Time;
 
 pub(crate) const WEBHOOK_COLUMNS: &str =
-    "id, person, url, notices, secret, created, failing, off_at, off_why";
+    "id, person, token, url, notices, secret, created, failing, off_at, off_why";
 
-pub(crate) type WebhookColumns =
-    (String, String, String, String, String, Time, Option<Time>, Option<Time>, Option<String>);
+pub(crate) type WebhookColumns = (
+    String,
+    String,
+    Option<String>,
+    String,
+    String,
+    String,
+    Time,
+    Option<Time>,
+    Option<Time>,
+    Option<String>,
+);
+
+/// Webhooks whose token is gone or too old, with their deliveries. Each takes the time.
+pub(crate) const REMOVE_ORPHANED: [&str; 2] = [
+    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE token IS NOT NULL \
+     AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = webhooks.token \
+     AND tokens.person = webhooks.person AND (tokens.expires IS NULL OR tokens.expires > $1)))",
+    "DELETE FROM webhooks WHERE token IS NOT NULL \
+     AND NOT EXISTS (SELECT 1 FROM tokens WHERE tokens.id = webhooks.token \
+     AND tokens.person = webhooks.person AND (tokens.expires IS NULL OR tokens.expires > $1))",
+];
 
 pub(crate) fn webhook(columns: WebhookColumns) -> Webhook {
-    let (id, person, url, notices, secret, created, failing, off_at, off_why) = columns;
+    let (id, person, token, url, notices, secret, created, failing, off_at, off_why) = columns;
     let off = off_at.map(|at| (at, off_why.unwrap_or_default()));
-    Webhook { id, person, url, notices, secret, created, failing, off }
+    Webhook { id, person, token, url, notices, secret, created, failing, off }
 }
 
 pub(crate) const DELIVERY_COLUMNS: &str =
@@ -118,14 +138,11 @@ macro_rules! webhooks_in_sql {
                 most: u32,
             ) -> Result<bool, $crate::StoreError> {
                 let mut commit = self.writing().begin().await?;
-                // Whoever adds one holds their own row meanwhile, so that two at once are counted both.
-                sqlx::query("UPDATE people SET id = id WHERE id = $1")
-                    .bind(webhook.person.as_str())
-                    .execute(&mut *commit)
-                    .await?;
+                // So that two at once are counted both.
+                Self::hold_person(&mut *commit, &webhook.person).await?;
                 let added = sqlx::query(
-                    "INSERT INTO webhooks (id, person, url, notices, secret, created) \
-                     SELECT $1, $2, $3, $4, $5, $6 \
+                    "INSERT INTO webhooks (id, person, url, notices, secret, created, token) \
+                     SELECT $1, $2, $3, $4, $5, $6, $8 \
                      WHERE (SELECT COUNT(*) FROM webhooks WHERE person = $2) < $7",
                 )
                 .bind(webhook.id.as_str())
@@ -135,10 +152,19 @@ macro_rules! webhooks_in_sql {
                 .bind(webhook.secret.as_str())
                 .bind(webhook.created)
                 .bind(i64::from(most))
+                .bind(webhook.token.as_deref())
                 .execute(&mut *commit)
                 .await?;
                 commit.commit().await?;
                 Ok(added.rows_affected() > 0)
+            }
+
+            async fn remove_orphaned_webhooks(&self, now: $crate::Time) -> Result<(), $crate::StoreError> {
+                let mut commit = self.writing().begin().await?;
+                for statement in $crate::webhooks::REMOVE_ORPHANED {
+                    sqlx::query(statement).bind(now).execute(&mut *commit).await?;
+                }
+                Ok(commit.commit().await?)
             }
 
             async fn webhooks_of(&self, person: &str) -> Result<Vec<$crate::Webhook>, $crate::StoreError> {

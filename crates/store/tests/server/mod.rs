@@ -1,5 +1,6 @@
 //! A PostgreSQL server of the tests' own, in a temporary folder, that ends with the test.
 
+use sqlx::{Connection, PgConnection};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -29,11 +30,11 @@ impl PostgresServer {
                 .arg(&data)
                 .current_dir(folder.path()),
         );
-        PostgresServer::run(folder, &[])
+        PostgresServer::run(folder)
     }
 
-    /// Starts a copy of this server that can only be read, and is so long behind.
-    pub(crate) fn standby(&self, behind: Duration) -> PostgresServer {
+    /// Starts a copy of this server that can only be read.
+    pub(crate) fn standby(&self) -> PostgresServer {
         let folder = tempfile::Builder::new().prefix("ludoteca-standby-").tempdir().expect("a folder");
         own(folder.path());
         done(
@@ -45,14 +46,27 @@ impl PostgresServer {
                 .arg(folder.path().join("data"))
                 .current_dir(folder.path()),
         );
-        PostgresServer::run(folder, &[format!("recovery_min_apply_delay={}", behind.as_millis())])
+        PostgresServer::run(folder)
     }
 
-    fn run(folder: TempDir, settings: &[String]) -> PostgresServer {
+    /// Asks a copy to take up nothing more for now, or to go on.
+    pub(crate) async fn pause(&self, paused: bool) {
+        let question = if paused { "SELECT pg_wal_replay_pause()" } else { "SELECT pg_wal_replay_resume()" };
+        let mut connection = PgConnection::connect(&self.address()).await.expect("the copy answers");
+        sqlx::query(question).execute(&mut connection).await.expect("the copy does so");
+        let state = "SELECT pg_get_wal_replay_pause_state() = 'paused'";
+        while sqlx::query_scalar::<_, bool>(state).fetch_one(&mut connection).await.expect("it says so")
+            != paused
+        {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    fn run(folder: TempDir) -> PostgresServer {
         let socket = format!("unix_socket_directories={}", folder.path().display());
         let mut command = command("postgres");
         command.arg("-D").arg(folder.path().join("data"));
-        for setting in [&["listen_addresses=".to_owned(), socket], settings].concat() {
+        for setting in ["listen_addresses=", &socket] {
             command.arg("-c").arg(setting);
         }
         let child = command

@@ -1,12 +1,18 @@
 //! Accounts, tokens, codes, and being forgotten.
 
 use super::{append, row};
-use ludoteca_store::{Account, Append, Message, Person, SeatRow, Seek, Store, Token, TokenKind};
+use ludoteca_store::{
+    Account, Append, BotAdded, MailCode, Message, Person, ReservedName, SeatRow, Seek, Store, Token,
+    TokenKind, Webhook,
+};
 
 pub(super) async fn run(store: &dyn Store) {
     tokens_are_found_used_and_taken_away(store).await;
     a_name_belongs_to_one_account(store).await;
     codes_are_good_once(store).await;
+    a_change_of_a_factor_ends_codes_tokens_and_their_webhooks(store).await;
+    limits_are_counted_in_the_commit_that_adds(store).await;
+    a_reserved_name_is_kept_for_its_time(store).await;
     a_person_is_forgotten(store).await;
 }
 
@@ -25,6 +31,7 @@ fn token(id: &str, person: &str, kind: TokenKind) -> Token {
         created: 6,
         used: 6,
         expires: None,
+        passkey: None,
     }
 }
 
@@ -80,11 +87,11 @@ async fn a_name_belongs_to_one_account(store: &dyn Store) {
     assert_eq!(store.account("a-bot").await.unwrap(), Some(bot));
     let bots = store.bots_of("a-eva").await.unwrap();
     assert_eq!((bots.len(), bots[0].bot, bots[0].guest), (1, true, false));
-    assert!(!store.rename_account("a-bot", "Eva-1", "eva-1").await.unwrap());
-    assert!(store.rename_account("a-eva", "EVA-1", "eva-1").await.unwrap(), "one's own is free");
-    assert!(store.rename_account("a-eva", "Eve", "eve").await.unwrap());
+    assert!(!store.rename_account("a-bot", "Eva-1", "eva-1", None).await.unwrap());
+    assert!(store.rename_account("a-eva", "EVA-1", "eva-1", None).await.unwrap(), "one's own is free");
+    assert!(store.rename_account("a-eva", "Eve", "eve", None).await.unwrap());
     assert_eq!(store.account_called("eva-1").await.unwrap(), None);
-    store.set_password("a-eva", "other").await.unwrap();
+    store.set_password("a-eva", "other", "").await.unwrap();
     store.set_email("a-eva", Some("eve@example.org")).await.unwrap();
     let found = store.account_called("eve").await.unwrap().unwrap();
     let email = Some("eve@example.org".to_owned());
@@ -98,20 +105,159 @@ async fn codes_are_good_once(store: &dyn Store) {
     store.set_recovery_codes("a-eva", &["old".to_owned()]).await.unwrap();
     store.set_recovery_codes("a-eva", &codes).await.unwrap();
     assert_eq!(store.count_recovery_codes("a-eva").await.unwrap(), 2);
-    assert!(!store.use_recovery_code("a-eva", "old").await.unwrap());
-    assert!(!store.use_recovery_code("a-bot", "c1").await.unwrap());
-    assert!(store.use_recovery_code("a-eva", "c1").await.unwrap());
-    assert!(!store.use_recovery_code("a-eva", "c1").await.unwrap());
+    let recover =
+        async |person: &str, code: &str, now| store.recover(person, code, "new", now).await.unwrap();
+    assert!(!recover("a-eva", "old", 50).await);
+    assert!(!recover("a-bot", "c1", 50).await);
+    assert!(recover("a-eva", "c1", 50).await);
+    assert_eq!(store.account("a-eva").await.unwrap().unwrap().password.as_deref(), Some("new"));
+    assert!(!recover("a-eva", "c1", 50).await);
     assert_eq!(store.count_recovery_codes("a-eva").await.unwrap(), 1);
-    assert!(store.add_mail_code("a-eva", "m1", 100, 50, 2).await.unwrap());
-    assert!(store.add_mail_code("a-eva", "m2", 200, 50, 2).await.unwrap());
-    assert!(!store.add_mail_code("a-eva", "m3", 200, 50, 2).await.unwrap(), "two are good already");
-    assert!(store.add_mail_code("a-eva", "m3", 200, 150, 2).await.unwrap(), "one is too old meanwhile");
-    assert!(!store.use_mail_code("a-eva", "m1", 150).await.unwrap());
-    assert!(!store.use_mail_code("a-eva", "m2", 200).await.unwrap());
-    assert!(!store.use_mail_code("a-bot", "m2", 150).await.unwrap());
-    assert!(store.use_mail_code("a-eva", "m2", 150).await.unwrap());
-    assert!(!store.use_mail_code("a-eva", "m2", 150).await.unwrap());
+    let mail = async |hash: &str, expires, now| {
+        store.add_mail_code(&mail_code(hash, expires), now, 2).await.unwrap()
+    };
+    assert!(mail("m1", 100, 50).await);
+    assert!(mail("m2", 200, 50).await);
+    assert!(!mail("m3", 200, 50).await, "two are good already");
+    assert!(mail("m3", 200, 150).await, "one is too old meanwhile");
+    let elsewhere = MailCode { email: "old@example.org".to_owned(), ..mail_code("m4", 400) };
+    assert!(!store.add_mail_code(&elsewhere, 150, 3).await.unwrap(), "mail goes elsewhere by now");
+    assert!(!recover("a-eva", "m1", 150).await);
+    assert!(!recover("a-eva", "m2", 200).await);
+    assert!(!recover("a-bot", "m2", 150).await);
+    assert!(recover("a-eva", "m2", 150).await);
+    assert!(!recover("a-eva", "m2", 150).await);
+    assert!(!recover("a-eva", "m3", 150).await, "the other mail is good no more");
+    assert_eq!(store.count_recovery_codes("a-eva").await.unwrap(), 0, "who has the mailbox gets no codes");
+}
+
+fn mail_code(hash: &str, expires: ludoteca_store::Time) -> MailCode {
+    MailCode {
+        hash: hash.to_owned(),
+        person: "a-eva".to_owned(),
+        email: "eve@example.org".to_owned(),
+        expires,
+    }
+}
+
+/// A webhook of a token, or of a session.
+fn webhook(id: &str, person: &str, token: Option<&str>) -> Webhook {
+    Webhook {
+        id: id.to_owned(),
+        person: person.to_owned(),
+        token: token.map(str::to_owned),
+        url: "https://example.org/".to_owned(),
+        notices: "my-turn".to_owned(),
+        secret: "secret".to_owned(),
+        created: 7,
+        failing: None,
+        off: None,
+    }
+}
+
+async fn a_change_of_a_factor_ends_codes_tokens_and_their_webhooks(store: &dyn Store) {
+    let tokens = async |person: &str| {
+        let tokens = store.tokens_of(person).await.unwrap();
+        tokens.into_iter().map(|token| token.id).collect::<Vec<_>>()
+    };
+    let hooks = async |person: &str| {
+        let hooks = store.webhooks_of(person).await.unwrap();
+        hooks.into_iter().map(|hook| hook.id).collect::<Vec<_>>()
+    };
+    let fill = async || {
+        for (id, person, kind) in [
+            ("e1", "a-eva", TokenKind::Session),
+            ("e2", "a-eva", TokenKind::Session),
+            ("e3", "a-eva", TokenKind::Personal),
+            ("b1", "a-bot", TokenKind::Personal),
+        ] {
+            store.remove_token(person, id).await.unwrap();
+            store.add_token(&token(id, person, kind)).await.unwrap();
+        }
+        for (id, person, made_with) in
+            [("w1", "a-eva", None), ("w2", "a-eva", Some("e3")), ("w3", "a-bot", Some("b1"))]
+        {
+            store.remove_webhook(person, id).await.unwrap();
+            assert!(store.add_webhook(&webhook(id, person, made_with), 5).await.unwrap());
+        }
+        assert!(store.add_mail_code(&mail_code("n1", 900), 500, 2).await.unwrap());
+    };
+    let mailed = async || store.recover("a-eva", "n1", "by mail", 500).await.unwrap();
+
+    fill().await;
+    store.set_password("a-eva", "third", "e2").await.unwrap();
+    assert!(!mailed().await, "a new password");
+    assert_eq!((tokens("a-eva").await, tokens("a-bot").await), (vec!["e2".to_owned()], vec![]));
+    assert_eq!((hooks("a-eva").await, hooks("a-bot").await), (vec!["w1".to_owned()], vec![]));
+
+    fill().await;
+    store.set_email("a-eva", Some("eve@example.org")).await.unwrap();
+    assert!(!mailed().await, "another address");
+    assert!(store.add_mail_code(&mail_code("n1", 900), 500, 2).await.unwrap());
+    store.set_recovery_codes("a-eva", &["p1".to_owned()]).await.unwrap();
+    assert!(!mailed().await, "new codes on paper");
+    assert_eq!(tokens("a-eva").await, ["e1", "e2", "e3"], "tokens stay");
+
+    fill().await;
+    assert!(store.recover("a-eva", "p1", "on paper", 500).await.unwrap());
+    assert!(!mailed().await, "a recovery");
+    assert!(tokens("a-eva").await.is_empty() && tokens("a-bot").await.is_empty());
+    assert!(hooks("a-eva").await.is_empty() && hooks("a-bot").await.is_empty());
+
+    // A webhook goes with its token, however that ends.
+    fill().await;
+    assert!(store.remove_token("a-eva", "e3").await.unwrap());
+    assert_eq!(hooks("a-eva").await, ["w1"]);
+    let late = Token { expires: Some(800), ..token("e4", "a-eva", TokenKind::Personal) };
+    store.add_token(&late).await.unwrap();
+    assert!(store.add_webhook(&webhook("w4", "a-eva", Some("e4")), 5).await.unwrap());
+    store.remove_orphaned_webhooks(799).await.unwrap();
+    assert_eq!(hooks("a-eva").await, ["w1", "w4"]);
+    store.remove_orphaned_webhooks(800).await.unwrap();
+    assert_eq!(hooks("a-eva").await, ["w1"]);
+    store.replace_tokens(&token("b2", "a-bot", TokenKind::Personal)).await.unwrap();
+    assert_eq!((tokens("a-bot").await, hooks("a-bot").await), (vec!["b2".to_owned()], vec![]));
+    store.prove_token("hash of b2", 70).await.unwrap();
+    assert_eq!(store.token("hash of b2").await.unwrap().unwrap().0.passkey, Some(70));
+    store.set_email("a-eva", Some("eve@example.org")).await.unwrap();
+}
+
+async fn limits_are_counted_in_the_commit_that_adds(store: &dyn Store) {
+    store.add_person(&person("l-mia", "Mia")).await.unwrap();
+    let old = Token { expires: Some(100), ..token("l-old", "l-mia", TokenKind::Personal) };
+    store.add_token(&old).await.unwrap();
+    let names: Vec<String> = (0..12).map(|number| format!("l{number}")).collect();
+    let add = async |name: &String| {
+        store.add_personal_token(&token(name, "l-mia", TokenKind::Personal), 3, 100).await.unwrap()
+    };
+    let added = futures_util::future::join_all(names.iter().map(add)).await;
+    assert_eq!(added.into_iter().filter(|added| *added).count(), 3, "the one that is too old does not count");
+
+    let add = async |name: &String| {
+        let bot = Account { owner: Some("l-mia".to_owned()), password: None, ..account(name, name) };
+        let token = token(&format!("token of {name}"), name, TokenKind::Personal);
+        store.add_bot(&bot, &person(name, name), &token, 2).await.unwrap()
+    };
+    let added = futures_util::future::join_all(names.iter().map(add)).await;
+    assert_eq!(added.iter().filter(|added| **added == BotAdded::Done).count(), 2);
+    assert!(added.iter().all(|added| *added != BotAdded::Taken));
+    let bots = store.bots_of("l-mia").await.unwrap();
+    assert_eq!((bots.len(), store.tokens_of(&bots[0].id).await.unwrap().len()), (2, 1));
+    let taken = Account { owner: Some("a-eva".to_owned()), ..account("l-new", &bots[0].id) };
+    let added =
+        store.add_bot(&taken, &person("l-new", "x"), &token("l-n", "l-new", TokenKind::Personal), 5).await;
+    assert_eq!(added.unwrap(), BotAdded::Taken);
+    assert!(store.tokens_of("l-new").await.unwrap().is_empty(), "nothing has changed");
+}
+
+async fn a_reserved_name_is_kept_for_its_time(store: &dyn Store) {
+    let name = |until| ReservedName { name: "r-ada".to_owned(), owner: Some("a-eva".to_owned()), until };
+    store.reserve_name(&name(100), 50).await.unwrap();
+    assert_eq!(store.reserved_name("r-ada", 99).await.unwrap(), Some(name(100)));
+    assert_eq!(store.reserved_name("r-ada", 100).await.unwrap(), None);
+    assert_eq!(store.reserved_name("r-bob", 50).await.unwrap(), None);
+    store.reserve_name(&name(200), 60).await.unwrap();
+    assert_eq!(store.reserved_name("r-ada", 150).await.unwrap(), Some(name(200)));
 }
 
 async fn a_person_is_forgotten(store: &dyn Store) {

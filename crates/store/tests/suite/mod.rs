@@ -2,6 +2,8 @@
 
 mod accounts;
 pub(crate) mod archive;
+mod fair_use;
+mod invites;
 pub(crate) mod leases;
 mod moderation;
 mod passkeys;
@@ -36,6 +38,8 @@ pub(crate) async fn run(store: Arc<dyn Store>) {
     puzzles::run(&*store).await;
     webhooks::run(&*store).await;
     passkeys::run(&*store).await;
+    fair_use::run(&*store).await;
+    invites::run(&*store).await;
     // The last one, as the store is closed afterwards.
     many_games_are_written_together(store).await;
 }

@@ -123,6 +123,7 @@ async fn a_guest_becomes_part_of_an_account(store: &dyn Store) {
         created: 1,
         used: 1,
         expires: None,
+        passkey: None,
     };
     store.add_token(&token).await.unwrap();
     let seats = ["g-gus", "k-bob"].into_iter().zip(0..);

@@ -28,6 +28,7 @@ fn webhook(id: &str, person: &str, notices: &str) -> Webhook {
     Webhook {
         id: id.to_owned(),
         person: person.to_owned(),
+        token: None,
         url: format!("https://example.org/{id}"),
         notices: notices.to_owned(),
         secret: "secret".to_owned(),

@@ -1,0 +1,56 @@
+//! What is deleted with a person, or when something changes by which an account is opened: the same
+//! statements for both databases.
+
+/// Everything that is gone when a person is forgotten. Each takes the person.
+pub(crate) const FORGET: [&str; 19] = [
+    "DELETE FROM tokens WHERE person = $1",
+    "DELETE FROM accounts WHERE person = $1",
+    "DELETE FROM recovery_codes WHERE person = $1",
+    "DELETE FROM mail_codes WHERE person = $1",
+    "DELETE FROM passkeys WHERE person = $1",
+    "DELETE FROM known_networks WHERE person = $1",
+    "DELETE FROM passkey_challenges WHERE person = $1",
+    "DELETE FROM subscriptions WHERE person = $1",
+    "DELETE FROM reminders WHERE person = $1",
+    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE person = $1)",
+    "DELETE FROM webhooks WHERE person = $1",
+    "DELETE FROM seeks WHERE person = $1",
+    "UPDATE messages SET text = '' WHERE person = $1",
+    "DELETE FROM plans WHERE EXISTS (SELECT 1 FROM seats WHERE seats.game = plans.game \
+     AND seats.seat = plans.seat AND seats.person = $1)",
+    "DELETE FROM sanctions WHERE person = $1",
+    "DELETE FROM blocks WHERE person = $1 OR other = $1",
+    "UPDATE reports SET text = '' WHERE author = $1",
+    "UPDATE puzzle_attempts SET moves = '' WHERE person = $1",
+    // What they were called stands there.
+    "UPDATE audit SET detail = '' WHERE person = $1 AND action = 'rename'",
+];
+
+/// What is asked of a person and was not answered yet: each is good no more once something changes by which
+/// the account is opened. Each takes the person.
+pub(crate) const FORGET_CODES: [&str; 2] =
+    ["DELETE FROM mail_codes WHERE person = $1", "DELETE FROM passkey_challenges WHERE person = $1"];
+
+/// The tokens of a person ($1) but the one with this id ($2), and of their bots.
+pub(crate) const END_TOKENS: &str = "DELETE FROM tokens WHERE (person = $1 AND id <> $2) \
+    OR person IN (SELECT person FROM accounts WHERE owner = $1)";
+
+/// The webhooks that the tokens of a person or of their bots have made. Each takes the person.
+pub(crate) const END_TOKENS_WEBHOOKS: [&str; 2] = [
+    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE token IS NOT NULL \
+     AND (person = $1 OR person IN (SELECT person FROM accounts WHERE owner = $1)))",
+    "DELETE FROM webhooks WHERE token IS NOT NULL \
+     AND (person = $1 OR person IN (SELECT person FROM accounts WHERE owner = $1))",
+];
+
+/// All webhooks of a person. Each takes the person.
+pub(crate) const END_WEBHOOKS: [&str; 2] = [
+    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE person = $1)",
+    "DELETE FROM webhooks WHERE person = $1",
+];
+
+/// The webhooks that one token of a person has made. Each takes the person and the token's id.
+pub(crate) const END_TOKEN_WEBHOOKS: [&str; 2] = [
+    "DELETE FROM deliveries WHERE webhook IN (SELECT id FROM webhooks WHERE person = $1 AND token = $2)",
+    "DELETE FROM webhooks WHERE person = $1 AND token = $2",
+];
