@@ -213,7 +213,12 @@ impl Trial {
         }
         let to_act = self.contest.to_act();
         assert!(self.contest.runs().is_none() || self.contest.runs() == to_act);
-        assert_eq!(self.contest.next_deadline().map(|deadline| deadline.seat), self.contest.runs());
+        match self.contest.next_deadline() {
+            Some(deadline) if self.contest.first_decision_by().is_some() => {
+                assert_eq!(Some(deadline.seat), to_act);
+            }
+            deadline => assert_eq!(deadline.map(|deadline| deadline.seat), self.contest.runs()),
+        }
     }
 
     /// The log and the record read back, and a series goes on.

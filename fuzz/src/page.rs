@@ -108,7 +108,6 @@ fn ask(session: &mut Session, door: &str, sent: &str) -> String {
         "follow" => answer(read::<Vec<String>>(sent).and_then(|moves| session.follow(&moves))),
         "record" => answer(read(sent).and_then(|request| session.record(&request))),
         "record_json" => answer(read(sent).and_then(|request| session.record_data(&request))),
-        "picture" => answer(read(sent).map(|drawing| session.picture(drawing))),
         "view" => answer(Ok::<_, Failure>(session.view_at(number()))),
         "describe" => answer(session.describe(sent)),
         "describe_ply" => answer(session.describe_ply(number())),

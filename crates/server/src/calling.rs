@@ -39,6 +39,52 @@ pub(crate) enum Reach {
     AlsoThisMachine,
 }
 
+/// A host that webhooks may call although it is none of the public internet, as the operator has said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WebhookHost {
+    host: String,
+    port: Option<u16>,
+}
+
+impl WebhookHost {
+    /// By its name or address, with a port or for all of them: `bots.lan`, `192.168.1.5:8080`, `[fd00::5]`.
+    ///
+    /// # Errors
+    /// With words on what is wrong.
+    pub fn new(text: &str) -> Result<WebhookHost, String> {
+        let wrong = || format!("the host {text:?} must look like bots.lan, bots.lan:8080 or 192.168.1.5");
+        let uri: Uri = format!("http://{text}/").parse().map_err(|_| wrong())?;
+        let authority = uri.authority().ok_or_else(wrong)?.as_str();
+        let host = bare_host(&uri).ok_or_else(wrong)?;
+        let is_host = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '.' | '-' | '_' | ':');
+        let is_bare = authority == text && !text.contains('@');
+        if !is_bare || host.is_empty() || !host.chars().all(is_host) {
+            return Err(wrong());
+        }
+        let port = port(&uri).map_err(|()| wrong())?;
+        Ok(WebhookHost { host, port })
+    }
+
+    fn is(&self, host: &str, port: u16) -> bool {
+        self.host == host && self.port.is_none_or(|allowed| allowed == port)
+    }
+}
+
+/// The host of an address, without brackets.
+fn bare_host(uri: &Uri) -> Option<String> {
+    Some(uri.host()?.trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase())
+}
+
+/// The port of an address, if it names one; one that there is not, such as 0 or 99999, is a mistake.
+fn port(uri: &Uri) -> Result<Option<u16>, ()> {
+    let authority = uri.authority().ok_or(())?.as_str();
+    let after_host = authority.rsplit_once(']').map_or(authority, |(_, rest)| rest);
+    match after_host.rsplit_once(':') {
+        None => Ok(None),
+        Some((_, port)) => port.parse().ok().filter(|port| *port != 0).map(Some).ok_or(()),
+    }
+}
+
 /// Where messages are taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Endpoint {
@@ -46,30 +92,47 @@ pub(crate) struct Endpoint {
     port: u16,
     encrypted: bool,
     path: String,
+    /// The operator has said that it may be called, wherever it is.
+    allowed: bool,
 }
 
 impl Endpoint {
     /// The address that somebody gave, if it is one that may be called.
     pub(crate) fn read(text: &str, reach: Reach) -> Option<Endpoint> {
+        Endpoint::read_with(text, reach, &[])
+    }
+
+    /// The same, where these hosts may be called wherever they are, and without TLS.
+    fn read_with(text: &str, reach: Reach, hosts: &[WebhookHost]) -> Option<Endpoint> {
         let uri: Uri = text.parse().ok().filter(|_| text.len() <= LONGEST)?;
         // Names and passwords in an address are for other things.
         if uri.authority()?.as_str().contains('@') {
             return None;
         }
-        let encrypted = match (uri.scheme_str()?, reach) {
-            ("https", _) => true,
-            ("http", Reach::AlsoThisMachine) => false,
+        let encrypted = match uri.scheme_str()? {
+            "https" => true,
+            "http" => false,
             _ => return None,
         };
-        let host = uri.host()?.trim_start_matches('[').trim_end_matches(']').to_owned();
-        if let Ok(address) = host.parse::<IpAddr>()
-            && !may_call(address, reach, encrypted)
-        {
+        let host = bare_host(&uri)?;
+        let port = port(&uri).ok()?.unwrap_or(if encrypted { 443 } else { 80 });
+        let allowed = hosts.iter().any(|known| known.is(&host, port));
+        if !encrypted && !allowed && reach != Reach::AlsoThisMachine {
             return None;
         }
-        let port = uri.port_u16().unwrap_or(if encrypted { 443 } else { 80 });
         let path = uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
-        Some(Endpoint { host, port, encrypted, path })
+        let endpoint = Endpoint { host, port, encrypted, path, allowed };
+        match endpoint.host.parse::<IpAddr>() {
+            Ok(address) if !endpoint.may_be_at(address, reach) => None,
+            _ => Some(endpoint),
+        }
+    }
+
+    /// A new address, if it may be called as far as can be told without looking its name up: `localhost` and
+    /// the like never may.
+    pub(crate) fn read_new(text: &str, reach: Reach) -> Option<Endpoint> {
+        Endpoint::read(text, reach)
+            .filter(|endpoint| reach != Reach::Public || !is_local_name(&endpoint.host))
     }
 
     /// Scheme, host and port: who is to believe our token.
@@ -94,16 +157,31 @@ impl Endpoint {
     /// was found, so that no second look-up can lead elsewhere.
     async fn address(&self, reach: Reach) -> io::Result<SocketAddr> {
         let mut found = lookup_host((self.host.as_str(), self.port)).await?;
-        let allowed = found.find(|address| may_call(address.ip(), reach, self.encrypted));
-        allowed.ok_or_else(|| io::Error::new(io::ErrorKind::PermissionDenied, "it has no public address"))
+        let public = found.find(|address| self.may_be_at(address.ip(), reach));
+        public.ok_or_else(|| io::Error::new(io::ErrorKind::PermissionDenied, "it has no public address"))
+    }
+
+    fn may_be_at(&self, address: IpAddr, reach: Reach) -> bool {
+        if self.allowed {
+            return !address.is_unspecified() && !address.is_multicast();
+        }
+        match reach {
+            Reach::AlsoThisMachine if address.is_loopback() => true,
+            _ => self.encrypted && is_public(address),
+        }
     }
 }
 
-fn may_call(address: IpAddr, reach: Reach, encrypted: bool) -> bool {
-    match reach {
-        Reach::AlsoThisMachine if address.is_loopback() => true,
-        _ => encrypted && is_public(address),
+/// Whether a name can only be that of this machine or of one in its network: `localhost` and the names that
+/// are reserved for such use, and names of one word. Whatever other names lead to is found out when they are
+/// called.
+fn is_local_name(host: &str) -> bool {
+    if host.parse::<IpAddr>().is_ok() {
+        return false;
     }
+    let name = host.trim_end_matches('.').to_ascii_lowercase();
+    let last = name.rsplit('.').next().unwrap_or_default();
+    !name.contains('.') || matches!(last, "localhost" | "local" | "internal" | "lan" | "test" | "invalid")
 }
 
 fn is_public(address: IpAddr) -> bool {
@@ -127,6 +205,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || a >= 240
         || (a == 100 && (64..128).contains(&b))
         || (a == 192 && b == 0 && c == 0)
+        // Once the way from IPv4 to 6to4, and nobody's since.
+        || (a == 192 && b == 88 && c == 99)
         || (a == 198 && (18..20).contains(&b));
     !special && !others
 }
@@ -157,6 +237,8 @@ pub(crate) enum Called {
 pub(crate) struct Poster {
     tls: TlsConnector,
     reach: Reach,
+    /// Where webhooks may go beside.
+    hosts: Vec<WebhookHost>,
 }
 
 impl fmt::Debug for Poster {
@@ -166,14 +248,21 @@ impl fmt::Debug for Poster {
 }
 
 impl Poster {
-    pub(crate) fn new(reach: Reach) -> Poster {
+    pub(crate) fn new(reach: Reach, hosts: Vec<WebhookHost>) -> Poster {
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
             .unwrap_or_else(|error| panic!("the versions of TLS are known: {error}"))
             .with_root_certificates(roots)
             .with_no_client_auth();
-        Poster { tls: TlsConnector::from(Arc::new(config)), reach }
+        Poster { tls: TlsConnector::from(Arc::new(config)), reach, hosts }
+    }
+
+    /// The address of a webhook, if it is one that may be called.
+    pub(crate) fn webhook(&self, text: &str) -> Option<Endpoint> {
+        Endpoint::read_with(text, self.reach, &self.hosts).filter(|endpoint| {
+            endpoint.allowed || self.reach != Reach::Public || !is_local_name(&endpoint.host)
+        })
     }
 
     pub(crate) fn reach(&self) -> Reach {
@@ -248,6 +337,21 @@ mod tests {
             "https://169.254.169.254/latest/meta-data",
             "https://100.64.0.1/",
             "https://0.0.0.0/",
+            "https://192.0.0.8/",
+            "https://192.88.99.1/",
+            "https://198.19.0.1/",
+            "https://203.0.113.7/",
+            "https://224.0.0.1/",
+            "https://255.255.255.255/",
+            "https://[2001:db8::1]/",
+            "https://[2001::1]/",
+            "https://[3fff::1]/",
+            "https://[5f00::1]/",
+            "https://[ff02::1]/",
+            "https://push.example.org:0/",
+            "https://push.example.org:99999/",
+            "https://push.example.org:/",
+            "https://[2606:2800:220:1::1]:0/",
             "https://[::1]/",
             "https://[fd00::1]/",
             "https://[fe80::1]/",
@@ -265,13 +369,51 @@ mod tests {
         assert!(local("http://127.0.0.1:80/x") && !local("http://10.0.0.1/") && !local("https://10.0.0.1/"));
     }
 
+    #[test]
+    fn hosts_that_the_operator_names_may_be_called_wherever_they_are() {
+        let hosts = ["bots.lan:8080", "192.168.1.5", "[fd00::5]"];
+        let hosts: Vec<WebhookHost> = hosts.iter().map(|host| WebhookHost::new(host).unwrap()).collect();
+        let read = |text: &str| Endpoint::read_with(text, Reach::Public, &hosts).is_some();
+        for good in [
+            "http://bots.lan:8080/hook",
+            "https://BOTS.lan:8080/",
+            "http://192.168.1.5/",
+            "https://192.168.1.5:9/",
+            "http://[fd00::5]/x",
+            "https://push.example.org/",
+        ] {
+            assert!(read(good), "{good}");
+        }
+        for wrong in [
+            "http://bots.lan/",
+            "http://other.lan:8080/",
+            "http://192.168.1.6/",
+            "https://192.168.1.6/",
+            "http://push.example.org/",
+            "http://a@192.168.1.5/",
+        ] {
+            assert!(!read(wrong), "{wrong}");
+        }
+        for wrong in ["", "http://bots.lan", "bots.lan/x", "a b", "bots.lan:0", "bots.lan:x", "a@b", "*.lan"]
+        {
+            assert!(WebhookHost::new(wrong).unwrap_err().contains("must look like"), "{wrong}");
+        }
+    }
+
     /// What a name stands for counts, not how it looks.
     #[tokio::test]
     async fn a_name_of_this_machine_is_not_called() {
+        for local in ["localhost", "LOCALHOST.", "a.localhost", "printer", "nas.local", "db.internal"] {
+            let url = format!("https://{local}/x");
+            assert!(Endpoint::read_new(&url, Reach::Public).is_none(), "{url}");
+            assert!(Endpoint::read_new(&url, Reach::AlsoThisMachine).is_some(), "{url}");
+        }
+        // A name that leads home is found out when it is called.
+        assert!(Endpoint::read_new("https://example.org/x", Reach::Public).is_some());
         let endpoint = Endpoint::read("https://localhost/x", Reach::Public).unwrap();
         let refused = endpoint.address(Reach::Public).await.unwrap_err();
         assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
-        let called = Poster::new(Reach::Public).post(&endpoint, &[], b"").await;
+        let called = Poster::new(Reach::Public, Vec::new()).post(&endpoint, &[], b"").await;
         assert_eq!(called, Called::NotPublic);
     }
 

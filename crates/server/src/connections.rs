@@ -1,36 +1,42 @@
-//! The open connections: how many there may be, and which one is closed when a new one needs its place.
+//! The open connections: how many there may be, how many of them one address may hold, and which one is
+//! closed when a new one needs its place.
 //!
-//! Every connection has a place. When all places are taken, the connection that has been sent nothing for the
-//! longest time is closed: half-open and idle ones and clients that do not read go first, and an ordinary
-//! request, which is answered at once, is not among them. A connection whose request is being worked on is
-//! never chosen.
+//! Every connection has a place. When all places are taken, a connection of the address that holds the most
+//! is closed; among its connections, the one that has been sent nothing for the longest time. When an address
+//! holds as many as it may, a new connection replaces its own idlest one. A connection whose request is being
+//! worked on is never chosen; one whose request body has not arrived yet is.
 
-use crate::bare;
+mod registry;
+mod stream;
+
+pub(crate) use registry::Activity;
+pub(crate) use stream::{Received, Stream};
+
+use crate::open_files;
+use registry::{Registry, lock};
 use std::{
-    collections::HashMap,
     io,
-    pin::Pin,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-    },
-    task::{Context, Poll},
+    net::IpAddr,
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
     net::TcpStream,
-    sync::{OwnedSemaphorePermit, Semaphore, oneshot},
-    time::{Sleep, sleep, timeout},
+    sync::Semaphore,
+    time::{sleep, timeout},
 };
-use tracing::{debug, warn};
+use tracing::warn;
 
-/// The most connections at once, whatever the system allows: each may hold 400 kB of an unfinished request.
+/// The most connections at once, whatever the system allows: each may hold 32 KiB of an unfinished request.
 const MOST: u64 = 20_000;
+/// The most connections of one address, if the operator does not choose another number.
+const PER_ADDRESS: u32 = 512;
 /// Open files kept for everything but connections: the table, the log, the runtime.
 const RESERVED: u64 = 64;
 /// How long to wait for the place of a connection that was told to close.
 const CLOSING: Duration = Duration::from_secs(1);
+/// The most connections that are closed together, as each takes a look at all.
+const MOST_AT_ONCE: usize = 32;
 /// The same warning is logged at most once in this time.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -39,121 +45,94 @@ const LOG_INTERVAL: Duration = Duration::from_secs(60);
 pub struct Limits {
     /// Connections at once.
     pub connections: u32,
+    /// Connections at once of one address: an IPv4 address or an IPv6 /64. A /48 may have twice as many.
+    pub per_address: u32,
     /// Time for a request's line and headers, from the opening of the connection or the end of the last
     /// answer.
     pub head: Duration,
     /// Time in which a client must take some bytes of its answer.
     pub stalled: Duration,
+    /// How long requests under way may take to end once the server is told to stop.
+    pub ending: Duration,
 }
 
 impl Default for Limits {
-    /// As many connections as the system lets this program have open files, less some for other uses.
+    /// As many connections as the system lets this program have open files, less some for other uses; one
+    /// address gets at most half of them.
     fn default() -> Self {
-        let files = open_files().unwrap_or(u64::MAX);
+        let files = open_files::limit().unwrap_or(u64::MAX);
         let connections = (files - RESERVED.min(files / 2)).min(MOST);
+        let connections = u32::try_from(connections).unwrap_or(u32::MAX);
         Limits {
-            connections: u32::try_from(connections).unwrap_or(u32::MAX),
+            connections,
+            per_address: PER_ADDRESS.min(connections.div_ceil(2)),
             head: Duration::from_secs(10),
-            stalled: Duration::from_secs(30),
+            stalled: Duration::from_secs(20),
+            ending: Duration::from_secs(5),
         }
     }
-}
-
-/// How many files and sockets this program may have open; `None` if there is no limit or none is known.
-fn open_files() -> Option<u64> {
-    #[cfg(unix)]
-    return rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-    #[cfg(not(unix))]
-    return None;
 }
 
 /// All open connections.
 pub(crate) struct Connections {
     limits: Limits,
+    /// A proxy stands before the server: a connection belongs to the address that its requests name.
+    proxy: bool,
     places: Arc<Semaphore>,
-    open: Arc<Mutex<HashMap<u64, Open>>>,
-    next: u64,
+    open: Arc<Mutex<Registry>>,
     begun: Instant,
     full_logged: Option<Instant>,
+    address_logged: Option<Instant>,
     refused_logged: Option<Instant>,
 }
 
-struct Open {
-    activity: Arc<Activity>,
-    close: oneshot::Sender<()>,
-}
-
-/// What a connection has done lately.
-pub(crate) struct Activity {
-    begun: Instant,
-    /// When the client was last sent something, or the connection opened, in milliseconds since `begun`.
-    sent: AtomicU64,
-    answering: AtomicBool,
-}
-
-impl Activity {
-    fn has_sent(&self) {
-        let now = u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.sent.store(now, Ordering::Relaxed);
-    }
-
-    /// While a request is worked on, its connection is not closed for another.
-    pub(crate) async fn while_answering<T>(&self, answer: impl Future<Output = T>) -> T {
-        self.answering.store(true, Ordering::Relaxed);
-        let answer = answer.await;
-        self.has_sent();
-        self.answering.store(false, Ordering::Relaxed);
-        answer
-    }
-}
-
 impl Connections {
-    pub(crate) fn new(limits: Limits) -> Connections {
+    pub(crate) fn new(limits: Limits, proxy: bool) -> Connections {
         Connections {
             limits,
+            proxy,
             places: Arc::new(Semaphore::new(limits.connections as usize)),
             open: Arc::default(),
-            next: 0,
             begun: Instant::now(),
             full_logged: None,
+            address_logged: None,
             refused_logged: None,
         }
     }
 
     /// Gives a connection a place, if need be that of an idle one. `None`: there is no place, because
     /// requests of all others are being worked on, and the connection is closed.
-    pub(crate) async fn admit(&mut self, tcp: TcpStream) -> Option<Stream> {
+    pub(crate) async fn admit(&mut self, tcp: TcpStream, peer: IpAddr) -> Option<Stream> {
+        let owner = (!self.proxy).then_some(peer);
+        if let Some(owner) = owner
+            && !self.make_room_for(owner)
+        {
+            return None;
+        }
         let places = Arc::clone(&self.places);
         let place = match Arc::clone(&places).try_acquire_owned() {
             Ok(place) => place,
             Err(_) => {
                 self.log_full();
-                if self.close_idle(1) == 0 {
+                if !lock(&self.open).close_one_of_the_largest() {
                     return None;
                 }
                 timeout(CLOSING, places.acquire_owned()).await.ok()?.ok()?
             }
         };
-        let activity = Arc::new(Activity {
-            begun: self.begun,
-            sent: AtomicU64::new(0),
-            answering: AtomicBool::new(false),
-        });
-        activity.has_sent();
-        let (close, closed) = oneshot::channel();
-        let id = self.next;
-        self.next += 1;
-        lock(&self.open).insert(id, Open { activity: Arc::clone(&activity), close });
-        let place = Place { id, open: Arc::clone(&self.open), _permit: place };
-        Some(Stream {
-            tcp,
-            activity,
-            closed,
-            stalled: None,
-            limit: self.limits.stalled,
-            first: Vec::new(),
-            _place: place,
-        })
+        Some(Stream::new(tcp, Registry::add(&self.open, owner, self.begun), place, self.limits.stalled))
+    }
+
+    /// Whether this address may have one more connection, if need be in place of an idle one.
+    fn make_room_for(&mut self, address: IpAddr) -> bool {
+        let Some(full) = lock(&self.open).full_network(address, self.limits.per_address) else { return true };
+        if is_due(&mut self.address_logged) {
+            let most = full.limit(self.limits.per_address);
+            warn!(
+                "{address} has {most} connections open: each new one closes its own idlest one (logged at most once a minute)"
+            );
+        }
+        lock(&self.open).close_one_of(full)
     }
 
     /// To be called when a connection could not be accepted. Usually too many files are open: some idle
@@ -165,11 +144,17 @@ impl Connections {
         }
         if is_due(&mut self.refused_logged) {
             warn!(
-                "connections cannot be accepted: {error}; those idle for the longest time are closed (logged at most once a minute)"
+                "connections cannot be accepted: {error}; idle ones of the addresses with the most are closed (logged at most once a minute)"
             );
         }
-        let open = lock(&self.open).len();
-        self.close_idle(open.div_ceil(10));
+        {
+            let mut open = lock(&self.open);
+            for _ in 0..open.len().div_ceil(10).min(MOST_AT_ONCE) {
+                if !open.close_one_of_the_largest() {
+                    break;
+                }
+            }
+        }
         sleep(Duration::from_millis(50)).await;
     }
 
@@ -178,30 +163,11 @@ impl Connections {
         let _ = self.places.acquire_many(self.limits.connections).await;
     }
 
-    /// Closes up to `count` connections, first those that have been sent nothing for the longest time;
-    /// returns how many were closed.
-    fn close_idle(&self, count: usize) -> usize {
-        let mut open = lock(&self.open);
-        let mut idle: Vec<(u64, u64)> = open
-            .iter()
-            .filter(|(_, one)| !one.activity.answering.load(Ordering::Relaxed))
-            .map(|(&id, one)| (one.activity.sent.load(Ordering::Relaxed), id))
-            .collect();
-        idle.sort_unstable();
-        idle.truncate(count);
-        for (_, id) in &idle {
-            if let Some(one) = open.remove(id) {
-                let _ = one.close.send(());
-            }
-        }
-        idle.len()
-    }
-
     fn log_full(&mut self) {
         if is_due(&mut self.full_logged) {
             let all = self.limits.connections;
             warn!(
-                "all {all} connections are in use: each new one closes the one idle for the longest time (logged at most once a minute)"
+                "all {all} connections are in use: each new one closes an idle one of the address that has the most (logged at most once a minute)"
             );
         }
     }
@@ -214,153 +180,4 @@ fn is_due(logged: &mut Option<Instant>) -> bool {
         *logged = Some(Instant::now());
     }
     due
-}
-
-/// A panic while the map is locked leaves it whole, so a poisoned lock can be used.
-fn lock(open: &Mutex<HashMap<u64, Open>>) -> MutexGuard<'_, HashMap<u64, Open>> {
-    open.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Held while the connection's socket is open.
-struct Place {
-    id: u64,
-    open: Arc<Mutex<HashMap<u64, Open>>>,
-    _permit: OwnedSemaphorePermit,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        lock(&self.open).remove(&self.id);
-    }
-}
-
-/// A connection's socket. It fails once its place is needed, and when the client takes nothing for too long.
-pub(crate) struct Stream {
-    // First, so that the socket is closed before its place is free.
-    tcp: TcpStream,
-    activity: Arc<Activity>,
-    closed: oneshot::Receiver<()>,
-    /// Runs while the client does not take what is to be sent.
-    stalled: Option<Pin<Box<Sleep>>>,
-    limit: Duration,
-    /// What goes out before anything else.
-    first: Vec<u8>,
-    _place: Place,
-}
-
-impl Stream {
-    pub(crate) fn activity(&self) -> Arc<Activity> {
-        Arc::clone(&self.activity)
-    }
-
-    fn check_open(&mut self, context: &mut Context<'_>) -> io::Result<()> {
-        match Pin::new(&mut self.closed).poll(context) {
-            Poll::Ready(Ok(())) => {
-                Err(io::Error::new(io::ErrorKind::ConnectionAborted, "closed for a new connection"))
-            }
-            Poll::Ready(Err(_)) | Poll::Pending => Ok(()),
-        }
-    }
-
-    fn send_first(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        while !self.first.is_empty() {
-            match Pin::new(&mut self.tcp).poll_write(context, &self.first) {
-                Poll::Ready(Ok(0)) => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
-                Poll::Ready(Ok(count)) => drop(self.first.drain(..count)),
-                Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
-                Poll::Pending => return Poll::Pending,
-            }
-        }
-        Poll::Ready(Ok(()))
-    }
-
-    /// Takes an answer of hyper's own, to be sent with our headers; whether it was one.
-    fn take_bare(&mut self, bytes: &[u8]) -> bool {
-        let secured = if self.first.is_empty() { bare::secured(bytes) } else { None };
-        let is_bare = secured.is_some();
-        self.first.extend(secured.unwrap_or_default());
-        is_bare
-    }
-
-    fn write(
-        &mut self,
-        context: &mut Context<'_>,
-        write: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<usize>>,
-    ) -> Poll<io::Result<usize>> {
-        self.check_open(context)?;
-        let written = match self.send_first(context) {
-            Poll::Ready(Ok(())) => write(Pin::new(&mut self.tcp), context),
-            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
-            Poll::Pending => Poll::Pending,
-        };
-        if written.is_ready() {
-            self.stalled = None;
-            self.activity.has_sent();
-            return written;
-        }
-        let limit = self.limit;
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(limit)));
-        match stalled.as_mut().poll(context) {
-            Poll::Ready(()) => {
-                debug!("a client took nothing of its answer for {limit:?}");
-                Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-            }
-            Poll::Pending => Poll::Pending,
-        }
-    }
-}
-
-impl AsyncRead for Stream {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        self.check_open(context)?;
-        Pin::new(&mut self.tcp).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for Stream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        if self.take_bare(bytes) {
-            return Poll::Ready(Ok(bytes.len()));
-        }
-        self.write(context, |tcp, context| tcp.poll_write(context, bytes))
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        slices: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        if let [bytes] = slices
-            && self.take_bare(bytes)
-        {
-            return Poll::Ready(Ok(bytes.len()));
-        }
-        self.write(context, |tcp, context| tcp.poll_write_vectored(context, slices))
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.tcp.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.send_first(context) {
-            Poll::Ready(Ok(())) => Pin::new(&mut self.tcp).poll_flush(context),
-            other => other,
-        }
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.send_first(context) {
-            Poll::Ready(Ok(())) => Pin::new(&mut self.tcp).poll_shutdown(context),
-            other => other,
-        }
-    }
 }

@@ -1,24 +1,14 @@
-//! The folder with everything that must last: the database, and a lock, so that two programs never write it
-//! at the same time.
+//! Where everything is that must last, and how it is opened.
 
 use crate::{
+    Locked,
     bus::{Nats, Unheard},
+    calling::WebhookHost,
     hub::{ClusterClock, Computers, Hub, Joining, Mail, OpenError, Outside, Site},
 };
+use ludoteca_protocol::SettingsChange;
 use ludoteca_store::{Leases, Postgres, Sqlite, Store, StoreError};
-use std::{
-    fmt,
-    fs::{self, File, TryLockError},
-    io,
-    path::{Path, PathBuf},
-    sync::Arc,
-};
-
-/// The database's file in the folder.
-pub const DATABASE: &str = "ludoteca.sqlite";
-/// The folder in it with the monthly dumps.
-pub const DUMPS: &str = "dumps";
-const LOCK: &str = "ludoteca.lock";
+use std::{fmt, io, path::PathBuf, sync::Arc};
 
 /// Where games are kept, and who plays for the computer.
 #[derive(Debug)]
@@ -39,6 +29,10 @@ pub struct Data {
     pub mail: Option<Arc<Mail>>,
     /// Where people find the page; passkeys belong to its name.
     pub site: Option<Site>,
+    /// Hosts that webhooks may call although they are none of the public internet.
+    pub webhook_hosts: Vec<WebhookHost>,
+    /// The site's settings that the configuration fixes; admins choose the others.
+    pub settings: SettingsChange,
 }
 
 /// Why the data cannot be used.
@@ -83,37 +77,6 @@ impl fmt::Display for DataError {
 }
 
 impl std::error::Error for DataError {}
-
-/// A folder that nobody else uses while this lives.
-#[derive(Debug)]
-pub struct Locked {
-    folder: PathBuf,
-    _lock: File,
-}
-
-impl Locked {
-    /// Makes the folder if it is missing, and locks it.
-    ///
-    /// # Errors
-    /// When it cannot be written, or another program has locked it.
-    pub fn new(folder: &Path) -> Result<Locked, DataError> {
-        let failed = |error| DataError::Folder(folder.to_owned(), error);
-        fs::create_dir_all(folder).map_err(failed)?;
-        let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK));
-        let lock = lock.map_err(failed)?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Locked { folder: folder.to_owned(), _lock: lock }),
-            Err(TryLockError::WouldBlock) => Err(DataError::Locked(folder.to_owned())),
-            Err(TryLockError::Error(error)) => Err(failed(error)),
-        }
-    }
-
-    /// The database's file.
-    #[must_use]
-    pub fn database(&self) -> PathBuf {
-        self.folder.join(DATABASE)
-    }
-}
 
 impl Data {
     /// Locks the folder, opens the database and the house.
@@ -161,7 +124,7 @@ impl Data {
         if let Some(site) = &self.site {
             outside = outside.with_site(site.clone());
         }
-        outside
+        outside.with_webhook_hosts(self.webhook_hosts.clone()).with_settings(self.settings)
     }
 
     async fn open_alone(&self, store: Arc<dyn Store>) -> Result<Hub, DataError> {

@@ -8,25 +8,34 @@ mod bare;
 pub mod bus;
 mod calling;
 mod connections;
+mod control;
 mod data;
 mod doors;
 mod encoding;
+mod folder;
+mod hosts;
 pub mod hub;
 mod metrics;
+mod network;
+mod open_files;
 mod pace;
 mod page;
 mod problem;
+mod process;
 mod push;
 mod run;
 #[cfg(feature = "table")]
 mod table;
 mod watching;
 
+pub use calling::WebhookHost;
 pub use connections::Limits;
-pub use data::{DATABASE, DUMPS, Data, DataError, Locked};
+pub use data::{Data, DataError};
+pub use folder::{DATABASE, DUMPS, Locked};
 pub use metrics::MetricsFor;
-pub use pace::{Each, Rate, RequestLimits};
+pub use pace::{Concurrent, Each, Rate, RequestLimits};
 pub use page::Page;
+pub use process::cpu_seconds;
 pub use run::{Error, run, serve};
 #[cfg(feature = "table")]
 pub use table::TableShelf;
@@ -55,6 +64,8 @@ pub struct State {
     proxy: bool,
     metrics_for: MetricsFor,
     dumps: Option<Arc<std::path::Path>>,
+    hosts: Arc<[String]>,
+    per_address: Option<u32>,
     #[cfg(feature = "table")]
     table: TableShelf,
 }
@@ -70,6 +81,8 @@ impl State {
             proxy: false,
             metrics_for: MetricsFor::default(),
             dumps: None,
+            hosts: Arc::default(),
+            per_address: None,
             #[cfg(feature = "table")]
             table: TableShelf::default(),
         }
@@ -111,6 +124,33 @@ impl State {
     #[must_use]
     pub fn with_dumps(self, folder: &std::path::Path) -> State {
         State { dumps: Some(folder.into()), ..self }
+    }
+
+    /// Answers requests for these host names too. Addresses, `localhost`, names without a dot, names of local
+    /// networks (`.local`, `.lan`, …) and the site's own name are always answered.
+    #[must_use]
+    pub fn with_hosts(self, names: impl IntoIterator<Item = String>) -> State {
+        State { hosts: names.into_iter().map(|name| name.to_ascii_lowercase()).collect(), ..self }
+    }
+
+    /// Lets one address have this many connections open.
+    #[must_use]
+    pub fn with_connections_per_address(self, most: u32) -> State {
+        State { per_address: Some(most), ..self }
+    }
+
+    /// Without request limits, one address may have all connections.
+    fn connection_limits(&self) -> Limits {
+        let usual = Limits::default();
+        let per_address = match self.pace {
+            Some(_) => self.per_address.unwrap_or(usual.per_address),
+            None => self.per_address.unwrap_or(u32::MAX),
+        };
+        Limits { per_address, ..usual }
+    }
+
+    fn site(&self) -> Option<&hub::Site> {
+        self.hub.as_ref().and_then(hub::Hub::site)
     }
 
     fn dumps(&self) -> Option<&std::path::Path> {
@@ -169,17 +209,25 @@ pub fn app(state: State) -> Router {
         .route("/api", any(problem::no_such_path))
         .route("/api/", any(problem::no_such_path))
         .route("/api/{*rest}", any(problem::no_such_path))
+        .layer(middleware::from_fn_with_state(state.clone(), doors::same_site))
         .layer(middleware::from_fn_with_state(state.clone(), doors::only_when_fit))
         .layer(middleware::from_fn_with_state(state.clone(), doors::allowed))
         .layer(middleware::from_fn_with_state(state.clone(), doors::keep_pace));
     Router::new()
         .route("/health", get(health))
         .route("/metrics", get(metrics::show))
+        .route("/robots.txt", get(robots))
         .merge(api)
         .fallback(get(file))
-        .layer(middleware::from_fn(secured))
+        .layer(middleware::from_fn_with_state(state.clone(), hosts::check_host))
+        .layer(middleware::from_fn_with_state(state.clone(), secured))
         .layer(middleware::from_fn_with_state(state.clone(), watching::watched))
         .with_state(state)
+}
+
+/// Search engines read the page, not the API and the games of invited people.
+async fn robots() -> &'static str {
+    "User-agent: *\nDisallow: /api/\nDisallow: /embed/\nDisallow: /*?invitation=\n"
 }
 
 async fn health(extract::State(state): extract::State<State>) -> Response {
@@ -234,12 +282,18 @@ const SECURITY: [(HeaderName, &str); 7] = [
     ),
 ];
 
-async fn secured(request: Request, next: Next) -> Response {
+/// Browsers use the site by TLS alone for a year after they have been there.
+const TLS_ONLY: &str = "max-age=31536000";
+
+async fn secured(extract::State(state): extract::State<State>, request: Request, next: Next) -> Response {
     let embed = request.uri().path().starts_with("/embed/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in SECURITY {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if state.site().is_some_and(|site| site.scheme() == "https") {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TLS_ONLY));
     }
     if embed {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY_OF_EMBED));

@@ -1,12 +1,13 @@
 //! Numbers about the running server, as Prometheus reads them.
 
 use crate::{
-    State,
-    doors::{Peer, refused},
+    State, cpu_seconds,
+    doors::{PeerAddress, refused},
+    hosts,
     hub::problem,
 };
 use axum::{
-    extract,
+    Extension, extract,
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
@@ -20,10 +21,11 @@ use prometheus_client::{
         family::Family,
         gauge::Gauge,
         histogram::{Histogram, exponential_buckets},
+        info::Info,
     },
     registry::{Registry, Unit},
 };
-use std::{fmt, time::Duration};
+use std::{fmt, sync::atomic::AtomicU64, time::Duration};
 
 /// Who may read the numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,6 +57,7 @@ pub(crate) struct Metrics {
     sockets: Gauge,
     streams: Gauge,
     memory: Gauge,
+    cpu: Gauge<f64, AtomicU64>,
     passed_on: Counter,
     taken_over: Counter,
     stepped_aside: Counter,
@@ -89,6 +92,7 @@ impl Default for Metrics {
             sockets: Gauge::default(),
             streams: Gauge::default(),
             memory: Gauge::default(),
+            cpu: Gauge::default(),
             passed_on: Counter::default(),
             taken_over: Counter::default(),
             stepped_aside: Counter::default(),
@@ -102,6 +106,8 @@ impl Default for Metrics {
 impl Metrics {
     fn register(&mut self) {
         let all = &mut self.registry;
+        let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
+        all.register("build", "The version of the program", build);
         all.register("requests", "Requests by door and status", self.requests.clone());
         all.register("actions", "Actions of players by what came of them", self.actions.clone());
         let moves = "From the arrival of a move until it is stored";
@@ -127,6 +133,8 @@ impl Metrics {
         all.register("fit", "Whether this node can do its work: 1 or 0", self.fit.clone());
         let memory = "Memory of the program";
         all.register_with_unit("resident_memory", memory, Unit::Bytes, self.memory.clone());
+        let cpu = "Processor time that the program has used";
+        all.register_with_unit("cpu", cpu, Unit::Seconds, self.cpu.clone());
     }
 
     pub(crate) fn asked(&self, door: &str, method: &str, status: u16) {
@@ -186,6 +194,7 @@ impl Metrics {
             self.fit.set(hub.is_fit().into());
         }
         self.memory.set(resident_bytes().unwrap_or(0));
+        self.cpu.set(cpu_seconds().unwrap_or(0.0));
         let mut text = String::new();
         // Writing to a text cannot fail.
         let _ = encode(&mut text, &self.registry);
@@ -220,7 +229,7 @@ fn resident_bytes() -> Option<i64> {
 /// `GET /metrics`.
 pub(crate) async fn show(
     extract::State(state): extract::State<State>,
-    peer: Peer,
+    peer: Option<Extension<PeerAddress>>,
     headers: HeaderMap,
 ) -> Response {
     let Some(metrics) = state.metrics() else {
@@ -229,7 +238,7 @@ pub(crate) async fn show(
     let allowed = match state.metrics_for() {
         MetricsFor::All => true,
         MetricsFor::Nobody => false,
-        MetricsFor::Loopback => is_from_here(peer, &headers),
+        MetricsFor::Loopback => peer.is_some_and(|Extension(peer)| is_from_here(peer, &headers)),
     };
     if !allowed {
         let detail = "the metrics are not for you: the operator chooses who may read them with --metrics";
@@ -240,8 +249,28 @@ pub(crate) async fn show(
     (headers, metrics.text(&state)).into_response()
 }
 
-/// What a proxy on this machine passes on comes from elsewhere, whether we were told of the proxy or not.
-fn is_from_here(Peer(address): Peer, headers: &HeaderMap) -> bool {
-    let passed_on = headers.contains_key("x-forwarded-for") || headers.contains_key(header::FORWARDED);
-    address.is_some_and(|address| address.to_canonical().is_loopback()) && !passed_on
+/// Requests that a proxy on this machine passes on come from elsewhere, with or without --proxy; so may
+/// requests under a name that another site gives to this machine.
+fn is_from_here(PeerAddress(peer): PeerAddress, headers: &HeaderMap) -> bool {
+    peer.to_canonical().is_loopback() && hosts::is_loopback(headers) && !is_forwarded(headers)
+}
+
+/// Headers that proxies add beside those that begin with `x-forwarded` or `cf-`.
+const FORWARDING: [&str; 9] = [
+    "forwarded",
+    "via",
+    "x-real-ip",
+    "x-client-ip",
+    "x-cluster-client-ip",
+    "x-envoy-external-address",
+    "true-client-ip",
+    "fastly-client-ip",
+    "fly-client-ip",
+];
+
+fn is_forwarded(headers: &HeaderMap) -> bool {
+    headers
+        .keys()
+        .map(header::HeaderName::as_str)
+        .any(|name| name.starts_with("x-forwarded") || name.starts_with("cf-") || FORWARDING.contains(&name))
 }

@@ -2,10 +2,12 @@
 
 use crate::{
     Data, DataError, State, app,
-    connections::{Connections, Limits, Stream},
-    doors::PeerAddress,
+    connections::{Activity, Connections, Limits, Received, Stream},
+    control::Control,
+    doors::{Peer, PeerAddress},
+    open_files,
 };
-use axum::{Router, body::Body};
+use axum::{Router, body::Body, response::Response};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::{
@@ -15,14 +17,14 @@ use std::{
     io,
     net::{IpAddr, SocketAddr},
     pin::pin,
-    time::Duration,
+    sync::Arc,
 };
 use tokio::{net::TcpListener, runtime, sync::watch, time::timeout};
 use tower::ServiceExt;
 use tracing::{debug, info, warn};
 
-/// How long requests under way may take to end once the server is told to stop.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The most that is kept of a request's head, and of a response that the client has not taken yet, in bytes.
+const BUFFER: usize = 32 * 1024;
 
 /// Why the server does not run.
 #[derive(Debug)]
@@ -58,6 +60,7 @@ pub fn run(
     data: &Data,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), Error> {
+    open_files::raise_limit();
     let runtime = runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::System)?;
     let done = runtime.block_on(async {
         let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
@@ -67,7 +70,19 @@ pub fn run(
         // Before anybody is told that we are ready, since who knows it may stop us.
         let stop = stop().map_err(Error::System)?;
         let (_lock, hub) = data.open().await.map_err(Error::Data)?;
-        ready(listener.local_addr().map_err(Error::System)?);
+        // Without it the server does its work, only `ludoteca admin` does not reach it.
+        let _control = Control::open(&data.folder, hub.clone()).inspect_err(|error| {
+            warn!("`ludoteca admin` cannot reach this server: no control socket: {error}")
+        });
+        let local = listener.local_addr().map_err(Error::System)?;
+        info!(
+            version = env!("CARGO_PKG_VERSION"),
+            address = %local,
+            data = %data.folder.display(),
+            database = if data.database.is_some() { "PostgreSQL" } else { "SQLite" },
+            "started"
+        );
+        ready(local);
         let stop = async {
             stop.await;
             // First the games, then the people: whoever comes to another server finds the game there.
@@ -75,7 +90,10 @@ pub fn run(
             hub.say_goodbye();
         };
         let state = state.with_hub(hub.clone()).with_dumps(&data.folder.join(crate::DUMPS));
-        serve(listener, state, Limits::default(), stop).await;
+        let watch = tokio::spawn(hub.clone().watch_data());
+        let limits = state.connection_limits();
+        serve(listener, state, limits, stop).await;
+        watch.abort();
         hub.close().await;
         Ok(())
     });
@@ -84,13 +102,14 @@ pub fn run(
     done
 }
 
-/// Serves until `stop` is done; then takes no more connections, and lets requests under way end, for some
-/// seconds at most.
+/// Serves until `stop` is done; then takes no more connections, and lets requests under way end, for as long
+/// as the limits say.
 pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: impl Future<Output = ()>) {
-    let app = app(state);
+    let mut connections = Connections::new(limits, state.is_behind_proxy());
+    let app = app(state.clone());
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(limits.head);
-    let mut connections = Connections::new(limits);
+    http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(BUFFER);
+    let ending = limits.ending;
     let (running, ended) = watch::channel(());
     let mut stop = pin!(stop);
     loop {
@@ -102,8 +121,9 @@ pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: im
             Ok((tcp, peer)) => {
                 // A move is small and wanted at once: it does not wait until there is more to send.
                 let _ = tcp.set_nodelay(true);
-                if let Some(stream) = connections.admit(tcp).await {
-                    tokio::spawn(converse(http.clone(), stream, peer.ip(), app.clone(), ended.clone()));
+                if let Some(stream) = connections.admit(tcp, peer.ip()).await {
+                    let served = Served { app: app.clone(), state: state.clone(), peer: peer.ip() };
+                    tokio::spawn(converse(http.clone(), stream, served, ended.clone()));
                 }
             }
             Err(error) => connections.not_accepted(&error).await,
@@ -112,28 +132,43 @@ pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: im
     info!("stopping");
     drop(listener);
     drop(running);
-    if timeout(PATIENCE, connections.all_closed()).await.is_err() {
+    if timeout(ending, connections.all_closed()).await.is_err() {
         warn!("requests under way were cut off");
+    }
+}
+
+/// What the requests of one connection are answered with.
+#[derive(Clone)]
+struct Served {
+    app: Router,
+    state: State,
+    peer: IpAddr,
+}
+
+impl Served {
+    async fn answer(self, mut request: hyper::Request<Incoming>, activity: Arc<Activity>) -> Response {
+        request.extensions_mut().insert(PeerAddress(self.peer));
+        let body = Arc::clone(&activity);
+        let request = request.map(|incoming| Body::new(Received::new(incoming, body)));
+        if self.state.is_behind_proxy()
+            && let Peer(Some(address)) = Peer::of(&request, &self.state)
+        {
+            activity.belongs_to(address);
+        }
+        match activity.while_answering(self.app.oneshot(request)).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
     }
 }
 
 /// Answers the requests of one connection, one after another; once the sender of `ended` is gone, only the
 /// one under way.
-async fn converse(
-    http: http1::Builder,
-    stream: Stream,
-    peer: IpAddr,
-    app: Router,
-    mut ended: watch::Receiver<()>,
-) {
+async fn converse(http: http1::Builder, stream: Stream, served: Served, mut ended: watch::Receiver<()>) {
     let activity = stream.activity();
-    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
-        request.extensions_mut().insert(PeerAddress(peer));
-        let (app, activity) = (app.clone(), activity.clone());
-        async move {
-            let answer = activity.while_answering(app.oneshot(request.map(Body::new))).await;
-            answer.map_err(|never: Infallible| match never {})
-        }
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let answer = served.clone().answer(request, Arc::clone(&activity));
+        async move { Ok::<_, Infallible>(answer.await) }
     });
     let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
     let done = tokio::select! {

@@ -5,7 +5,7 @@
 
 use crate::{
     State,
-    doors::{self, Caller, Games, Known, Path, Refused},
+    doors::{self, Caller, Games, Path, Refused, Signed},
     hub, json,
     problem::problem,
 };
@@ -196,10 +196,10 @@ pub(crate) struct Accuracy {
 pub(crate) async fn accuracy(
     extract::State(state): extract::State<State>,
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let (kind, decisions) = hub.decisions(&id, &who).await?;
+    let (kind, decisions) = hub.decisions(&id, &session).await?;
     let shelf = state.table;
     let none = || hub::problem(404, "no-table", "this server has no table of this game");
     if kind != GameId::Squadro {

@@ -55,9 +55,10 @@ async fn traces() -> Traces {
         "auth": "BTBZMqHH6r4Tts7J_aSIgg" } });
     assert_eq!(house.post("/push/subscriptions", &token, subscription).await.0, 201);
     assert_eq!(house.post("/me/recovery-codes", &token, json!({ "password": PASSWORD })).await.0, 201);
-    let personal = json!({ "label": "program", "scopes": ["play"] });
+    let personal = json!({ "label": "program", "scopes": ["play"], "password": PASSWORD });
     assert_eq!(house.post("/tokens", &token, personal).await.0, 201);
-    assert_eq!(house.post("/accounts/bot", &token, json!({ "name": "Analytical-Engine" })).await.0, 201);
+    let bot = json!({ "name": "Analytical-Engine", "password": PASSWORD });
+    assert_eq!(house.post("/accounts/bot", &token, bot).await.0, 201);
     Traces { house, token, bob, games: games.try_into().unwrap() }
 }
 
@@ -146,7 +147,16 @@ async fn who_is_deleted_is_found_nowhere_and_the_games_stay() {
         assert!(!is_in_files(&house, words), "{words}");
     }
     assert_eq!(house.see(&games[0], &bob).await["seats"][0]["user"]["name"], name.as_str());
-    let again = json!({ "name": NAME, "password": PASSWORD });
+    // Nobody is mistaken for them for half a year, also no guest.
+    let again = json!({ "name": NAME.to_uppercase(), "password": PASSWORD });
+    assert_eq!(house.post("/accounts", "", again.clone()).await.1["key"], "name-taken");
+    assert_eq!(house.post("/guests", "", json!({ "name": NAME })).await.1["key"], "name-taken");
+    let eve = crate::accounts::account(&house, "Eve").await;
+    let bot = json!({ "name": NAME, "password": PASSWORD });
+    assert_eq!(house.post("/accounts/bot", &eve, bot).await.1["key"], "name-taken");
+    let rename = Some(json!({ "name": NAME }));
+    assert_eq!(house.ask(Method::PUT, "/me", &eve, rename).await.1["key"], "name-taken");
+    house.wait(180 * 24 * 60 * 60 * 1000);
     assert_eq!(house.post("/accounts", "", again).await.0, 201, "the name is free");
 }
 

@@ -1,7 +1,7 @@
 //! Personal tokens, what their scopes allow at every door, and bots.
 
 use crate::{
-    accounts::account,
+    accounts::{PASSWORD, account},
     house::{House, squadro},
 };
 use axum::{
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 async fn token(house: &House, owner: &str, scopes: &[&str]) -> String {
-    let wish = json!({ "label": "test", "scopes": scopes });
+    let wish = json!({ "label": "test", "scopes": scopes, "password": PASSWORD });
     let (status, made) = house.post("/tokens", owner, wish).await;
     assert_eq!(status, 201, "{made}");
     made["token"].as_str().unwrap().to_owned()
@@ -68,7 +68,8 @@ async fn a_personal_token_is_shown_once_listed_without_it_and_taken_away() {
     const DAY: u64 = 24 * 60 * 60 * 1000;
     let house = House::open().await;
     let owner = account(&house, "Ada").await;
-    let wish = json!({ "label": " my program ", "scopes": ["read", "play", "read"], "days": 2 });
+    let wish = json!({ "label": " my program ", "scopes": ["read", "play", "read"], "days": 2,
+        "password": PASSWORD });
     let (status, made) = house.post("/tokens", &owner, wish).await;
     assert_eq!(status, 201, "{made}");
     assert_eq!((&made["label"], &made["scopes"]), (&json!("my program"), &json!(["play", "read"])));
@@ -85,7 +86,10 @@ async fn a_personal_token_is_shown_once_listed_without_it_and_taken_away() {
     assert_eq!(house.ask(Method::DELETE, &session, &owner, None).await.0, 404, "it is no session");
     house.wait(2 * DAY);
     assert_eq!(house.get("/me/games", token).await.0, 401, "two days have passed");
-    let (_, other) = house.post("/tokens", &owner, json!({ "label": "x", "scopes": ["read"] })).await;
+    let wish = json!({ "label": "x", "scopes": ["read"], "password": PASSWORD });
+    let (_, other) = house.post("/tokens", &owner, wish).await;
+    let lasts = other["expires"].as_i64().unwrap() - other["created"].as_i64().unwrap();
+    assert_eq!(lasts.unsigned_abs(), 90 * DAY, "without a word on it");
     let path = format!("/tokens/{}", other["id"].as_str().unwrap());
     let eve = account(&house, "Eve").await;
     assert_eq!(house.ask(Method::DELETE, &path, &eve, None).await.0, 404);
@@ -106,11 +110,11 @@ async fn what_is_wrong_with_a_wish_for_a_token_is_named() {
         ("x", json!(["read"]), json!(0), "bad-days"),
         ("x", json!(["read"]), json!(367), "bad-days"),
     ] {
-        let wish = json!({ "label": label, "scopes": scopes, "days": days });
+        let wish = json!({ "label": label, "scopes": scopes, "days": days, "password": PASSWORD });
         let (status, problem) = house.post("/tokens", &owner, wish).await;
         assert_eq!((status, &problem["key"]), (422, &json!(key)), "{problem}");
     }
-    let wish = json!({ "label": "x", "scopes": ["read"] });
+    let wish = json!({ "label": "x", "scopes": ["read"], "password": PASSWORD });
     assert_eq!(house.post("/tokens", &guest, wish.clone()).await.1["key"], "needs-account");
     for _ in 0..20 {
         assert_eq!(house.post("/tokens", &owner, wish.clone()).await.0, 201);
@@ -122,8 +126,10 @@ async fn what_is_wrong_with_a_wish_for_a_token_is_named() {
 async fn a_bot_is_made_by_one_call_and_everybody_sees_what_it_is() {
     let house = House::open().await;
     let (owner, guest) = (account(&house, "Ada").await, house.guest("Gus").await);
-    let make =
-        async |token: &str, name: &str| house.post("/accounts/bot", token, json!({ "name": name })).await;
+    let make = async |token: &str, name: &str| {
+        let wish = json!({ "name": name, "password": PASSWORD });
+        house.post("/accounts/bot", token, wish).await
+    };
     assert_eq!(make(&guest, "Robo").await.1["key"], "needs-account");
     let (status, bot) = make(&owner, "Robo").await;
     assert_eq!(status, 201, "{bot}");
@@ -133,7 +139,9 @@ async fn a_bot_is_made_by_one_call_and_everybody_sees_what_it_is() {
     assert_eq!(house.get("/me", robo).await.1["user"], user);
     assert_eq!(make(&owner, "ROBO").await.1["key"], "name-taken");
     assert_eq!(make(robo, "Robo2").await.1["key"], "scope", "a bot makes no bots");
-    assert_eq!(house.get("/accounts/bot", &owner).await.1, json!({ "bots": [user] }));
+    let mut listed = user.clone();
+    listed["expires"] = json!(1_000_000 + 366 * 24 * 60 * 60 * 1000_u64);
+    assert_eq!(house.get("/accounts/bot", &owner).await.1, json!({ "bots": [listed] }));
 
     let (_, game) = house.post("/games", robo, squadro()).await;
     let id = game["id"].as_str().unwrap();
@@ -169,5 +177,67 @@ async fn a_bot_is_made_by_one_call_and_everybody_sees_what_it_is() {
     assert_eq!(house.ask(Method::DELETE, &path, &eve, None).await.0, 404);
     assert_eq!(house.ask(Method::DELETE, &path, &owner, None).await.0, 200);
     assert_eq!(house.get("/me/games", robo).await.0, 401);
-    assert_eq!(make(&owner, "Robo").await.0, 201, "its name is free");
+    assert_eq!(make(&eve, "Robo").await.1["key"], "name-taken", "its name is its owner's for some time");
+    assert_eq!(make(&owner, "Robo").await.0, 201);
+}
+
+#[tokio::test]
+async fn games_with_ones_own_bot_are_not_rated() {
+    let house = House::open().await;
+    let (ada, eve) = (account(&house, "Ada").await, account(&house, "Eve").await);
+    let mut bots = Vec::new();
+    for name in ["Robo-1", "Robo-2"] {
+        let wish = json!({ "name": name, "password": PASSWORD });
+        let bot = house.post("/accounts/bot", &ada, wish).await.1;
+        bots.push(bot["token"].as_str().unwrap().to_owned());
+    }
+    let rated = |seats: Value| {
+        let mut wish = squadro();
+        wish["rated"] = json!(true);
+        wish["seats"] = seats;
+        wish
+    };
+    // By a challenge, an invitation, or a seek; of the owner, or another bot of theirs.
+    let challenge = house.post("/games", &ada, rated(json!(["you", { "user": "Robo-1" }]))).await;
+    assert_eq!((challenge.0, &challenge.1["key"]), (422, &json!("own-bot")));
+    let challenge = house.post("/games", &bots[0], rated(json!([{ "user": "Robo-2" }, "you"]))).await;
+    assert_eq!((challenge.0, &challenge.1["key"]), (422, &json!("own-bot")));
+    let (_, game) = house.post("/games", &ada, rated(json!(["you", "open"]))).await;
+    let path = format!("/games/{}/join", game["id"].as_str().unwrap());
+    let invitation = json!({ "invitation": game["invitation"] });
+    let joined = house.post(&path, &bots[1], invitation.clone()).await;
+    assert_eq!((joined.0, &joined.1["key"]), (422, &json!("own-bot")));
+    assert_eq!(house.post(&path, &eve, invitation).await.0, 200, "anybody else may");
+    let seek = json!({ "game": "squadro", "rated": true, "clock": squadro()["clock"] });
+    let (status, own) = house.post("/seeks", &ada, seek.clone()).await;
+    assert_eq!(status, 201, "{own}");
+    let path = format!("/seeks/{}/join", own["id"].as_str().unwrap());
+    assert_eq!(house.post(&path, &bots[0], json!({})).await.1["key"], "own-bot");
+    let (_, other) = house.post("/seeks", &bots[0], seek).await;
+    assert!(other["started"].is_null() && other["id"] != own["id"], "they are not paired: {other}");
+    let mut casual = squadro();
+    casual["seats"] = json!(["you", { "user": "Robo-1" }]);
+    assert_eq!(house.post("/games", &ada, casual).await.0, 201, "casual ones are fine");
+}
+
+#[tokio::test]
+async fn a_bot_gets_a_new_token_from_its_owner_alone() {
+    let house = House::open().await;
+    let (ada, eve) = (account(&house, "Ada").await, account(&house, "Eve").await);
+    let (_, bot) = house.post("/accounts/bot", &ada, json!({ "name": "Robo", "password": PASSWORD })).await;
+    let path = format!("/accounts/bot/{}/token", bot["user"]["id"].as_str().unwrap());
+    assert_eq!(house.post(&path, &ada, json!({})).await.1["key"], "needs-password");
+    assert_eq!(
+        house.post(&path, &ada, json!({ "password": PASSWORD, "days": 367 })).await.1["key"],
+        "bad-days"
+    );
+    assert_eq!(house.post(&path, &eve, json!({ "password": PASSWORD })).await.1["key"], "no-such-bot");
+    let (status, made) = house.post(&path, &ada, json!({ "password": PASSWORD, "days": 10 })).await;
+    assert_eq!(status, 201, "{made}");
+    assert_eq!(made["scopes"], json!(["play", "read"]));
+    assert_eq!(house.get("/me/games", bot["token"].as_str().unwrap()).await.0, 401, "the old one is void");
+    assert_eq!(house.get("/me", made["token"].as_str().unwrap()).await.1["user"]["name"], "Robo");
+    assert_eq!(house.get("/accounts/bot", &ada).await.1["bots"][0]["expires"], made["expires"]);
+    house.wait(10 * 24 * 60 * 60 * 1000);
+    assert_eq!(house.get("/accounts/bot", &ada).await.1["bots"][0]["expires"], Value::Null);
 }

@@ -48,14 +48,18 @@ async fn text(house: &House, path: &str, accept: &str) -> (String, Vec<u8>) {
 async fn bots_are_marked_in_the_archive() {
     let house = House::open().await;
     let ada = crate::accounts::account(&house, "Ada").await;
-    let bot = house.post("/accounts/bot", &ada, json!({ "name": "Robo" })).await.1;
+    let bot = house
+        .post("/accounts/bot", &ada, json!({ "name": "Robo", "password": crate::accounts::PASSWORD }))
+        .await
+        .1;
     let bot = bot["token"].as_str().unwrap().to_owned();
     let game = house.post("/games", &ada, squadro()).await.1;
     let id = game["id"].as_str().unwrap();
     let join = json!({ "invitation": game["invitation"] });
     assert_eq!(house.post(&format!("/games/{id}/join"), &bot, join).await.0, 200);
     assert_eq!(house.act(id, &ada, "1", json!({ "move": "Y3" })).await.0, 200);
-    assert_eq!(house.act(id, &bot, "2", json!("resign")).await.0, 200);
+    assert_eq!(house.act(id, &bot, "2", json!({ "move": "R1" })).await.0, 200);
+    assert_eq!(house.act(id, &bot, "3", json!("resign")).await.0, 200);
     house.hub.fill_archive().await.unwrap();
     let check = |game: &Value, place: &str| {
         let bots = [0, 1].map(|seat| game["seats"][seat]["user"]["bot"].as_bool().unwrap_or(false));

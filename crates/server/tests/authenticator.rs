@@ -20,6 +20,8 @@ pub(crate) struct Authenticator {
     pub(crate) origin: String,
     pub(crate) counter: u32,
     pub(crate) flags: u8,
+    /// Its page is shown inside one of another site.
+    pub(crate) cross_origin: bool,
     handle: String,
 }
 
@@ -32,6 +34,7 @@ impl Authenticator {
             origin: "http://localhost:7878".to_owned(),
             counter: 0,
             flags: 0,
+            cross_origin: false,
             handle: String::new(),
         }
     }
@@ -42,7 +45,7 @@ impl Authenticator {
 
     fn client_data(&self, kind: &str, options: &Value) -> Vec<u8> {
         let data = json!({ "type": kind, "challenge": options["challenge"], "origin": self.origin,
-            "crossOrigin": false });
+            "crossOrigin": self.cross_origin });
         data.to_string().into_bytes()
     }
 

@@ -22,11 +22,11 @@ use tower::ServiceExt;
 /// The time in the examples.
 const BEGUN: u64 = 1_789_000_000_000;
 
-struct Description(Value);
+pub(crate) struct Description(pub(crate) Value);
 
 impl Description {
     /// All doors: method and path.
-    fn doors(&self) -> BTreeSet<(String, String)> {
+    pub(crate) fn doors(&self) -> BTreeSet<(String, String)> {
         let paths = self.0["paths"].as_object().unwrap().iter();
         let of_path = |(path, methods): (&String, &Value)| {
             let methods = methods.as_object().unwrap().keys();
@@ -35,7 +35,7 @@ impl Description {
         paths.flat_map(of_path).collect()
     }
 
-    fn door(&self, method: &str, path: &str) -> &Value {
+    pub(crate) fn door(&self, method: &str, path: &str) -> &Value {
         &self.0["paths"][path][method.to_lowercase()]
     }
 
@@ -68,7 +68,7 @@ impl Description {
 }
 
 /// A server at the time of the examples, and what it says of itself.
-async fn described() -> (House, Description) {
+pub(crate) async fn described() -> (House, Description) {
     let house = House::open_in(tempfile::tempdir().unwrap(), Arc::new(AtomicU64::new(BEGUN))).await;
     let (status, document) = house.get("/openapi.json", "").await;
     assert_eq!(status, 200);
@@ -182,9 +182,12 @@ impl Walk<'_> {
                 path.replace("{game}", "squadro")
                     .replace("{id}", id)
                     .replace("{form}", id)
-                    .replace("{name}", id),
+                    .replace("{name}", id)
+                    .replace("{code}", id),
             )
-            .header(header::HOST, self.host);
+            .header(header::HOST, self.host)
+            // The browser that asks to log in by a passkey is the one that answers.
+            .header(header::COOKIE, "ludoteca_passkey=browserbrowserbrowserbrowser2345");
         if !token.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
@@ -195,7 +198,7 @@ impl Walk<'_> {
         let answer = &door["responses"][status.to_string()];
         assert!(answer.is_object(), "{what}: the answer {status} is not described");
         let (media, body) = answer["content"].as_object().unwrap().iter().next().unwrap();
-        let plain = kind.split(';').next().unwrap().replace("problem+json", "json");
+        let plain = kind.split(';').next().unwrap().to_owned();
         assert_eq!(&plain, media, "{what}");
         if path.ends_with("/events") && !path.contains("{id}") {
             // These go on for ever.
@@ -203,7 +206,7 @@ impl Walk<'_> {
         }
         let bytes = response.into_body().collect().await.unwrap().to_bytes();
         let value = match plain.as_str() {
-            "application/json" => serde_json::from_slice(&bytes).unwrap(),
+            "application/json" | "application/problem+json" => serde_json::from_slice(&bytes).unwrap(),
             _ => Value::String(String::from_utf8_lossy(&bytes).into()),
         };
         assert_eq!(status, expected, "{what}: {value}");
@@ -297,6 +300,7 @@ async fn every_example_works_and_every_answer_is_as_described() {
     walk.ask("POST", &v1("/webhooks"), "", &ada, same, 403).await;
 
     walk_moderation(&mut walk, &ada, &house.id_of(&bob).await).await;
+    walk_site(&mut walk).await;
     walk_accounts(&mut walk).await;
 
     walk.ask("GET", &v1("/events"), "", &ada, same, 200).await;
@@ -380,7 +384,10 @@ async fn walk_accounts(walk: &mut Walk<'_>) {
     walk.ask("DELETE", &v1("/tokens/{id}"), made["id"].as_str().unwrap(), &ada, same, 200).await;
     let bot = walk.ask("POST", &v1("/accounts/bot"), "", &ada, same, 201).await;
     walk.ask("GET", &v1("/accounts/bot"), "", &ada, same, 200).await;
-    walk.ask("DELETE", &v1("/accounts/bot/{id}"), bot["user"]["id"].as_str().unwrap(), &ada, same, 200).await;
+    let bot = bot["user"]["id"].as_str().unwrap();
+    walk.ask("POST", &v1("/accounts/bot/{id}/token"), bot, &ada, same, 201).await;
+    walk.ask("POST", &v1("/accounts/bot/{id}/token"), "nothing", &ada, same, 404).await;
+    walk.ask("DELETE", &v1("/accounts/bot/{id}"), bot, &ada, same, 200).await;
     walk.ask("PUT", &v1("/me/email"), "", &ada, same, 200).await;
     let codes = walk.ask("POST", &v1("/me/recovery-codes"), "", &ada, same, 201).await;
     walk.ask("POST", &v1("/recovery/mail"), "", "", same, 503).await;
@@ -392,6 +399,20 @@ async fn walk_accounts(walk: &mut Walk<'_>) {
     walk.ask("DELETE", &v1("/me"), "", &ada, same, 403).await;
     let right = |body: &mut Value| body["password"] = json!("a short nap in the sun");
     walk.ask("DELETE", &v1("/me"), "", &ada, right, 200).await;
+}
+
+/// What the admins of a site choose.
+async fn walk_site(walk: &mut Walk<'_>) {
+    let v1 = |path: &str| format!("/api/v1{path}");
+    let admin = crate::moderation::with_role(walk.house, "Olga", "admin").await;
+    walk.ask("GET", &v1("/site"), "", "", same, 200).await;
+    walk.ask("GET", &v1("/admin/settings"), "", "", same, 401).await;
+    let code = walk.ask("POST", &v1("/admin/invite-codes"), "", &admin, |_| {}, 201).await["code"].clone();
+    walk.ask("GET", &v1("/admin/invite-codes"), "", &admin, same, 200).await;
+    walk.ask("DELETE", &v1("/admin/invite-codes/{code}"), code.as_str().unwrap(), &admin, same, 200).await;
+    let open = |body: &mut Value| body["registration"] = json!("open");
+    walk.ask("PUT", &v1("/admin/settings"), "", &admin, open, 200).await;
+    walk.ask("GET", &v1("/admin/settings"), "", &admin, same, 200).await;
 }
 
 /// Passkeys of somebody with an account, of a stranger, and a guest's games.
@@ -425,6 +446,11 @@ async fn walk_passkeys(walk: &mut Walk<'_>, ada: &str) {
     let passkey = walk.ask("POST", &v1("/me/passkeys"), "", ada, added, 201).await;
     walk.ask("POST", &v1("/me/passkeys"), "", ada, same, 422).await;
     walk.ask("GET", &v1("/me/passkeys"), "", ada, same, 200).await;
+    let proof = |body: &mut Value| *body = json!({ "for": "proof" });
+    let asked = walk.ask("POST", &challenges, "", ada, proof, 201).await;
+    let proved = answer(&asked, laptop.get(&asked["options"]));
+    walk.ask("POST", &v1("/me/proof"), "", ada, proved, 200).await;
+    walk.ask("POST", &v1("/me/proof"), "", ada, same, 422).await;
     let id = passkey["id"].as_str().unwrap();
     walk.ask("PUT", &v1("/me/passkeys/{id}"), id, ada, same, 200).await;
     walk.ask("DELETE", &v1("/me/passkeys/{id}"), id, ada, same, 403).await;

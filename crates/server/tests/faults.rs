@@ -128,11 +128,11 @@ async fn a_wall_clock_that_is_set_back_costs_nobody_anything() {
     let House { folder, now, .. } = house;
     let house = House::open_in(folder, now).await;
     let game = house.see(&id, "").await;
-    assert_eq!(game["clocks"]["left_ms"], json!([58_000, 58_000]), "{game}");
+    assert_eq!(game["clocks"]["left_ms"], json!([60_000, 60_000]), "{game}");
     let (status, done) = house.act(&id, &tokens[0], "Y2", json!({ "move": "Y2" })).await;
     assert_eq!(status, 200, "{done}");
     let game = house.see(&id, "").await;
-    assert_eq!(game["clocks"]["left_ms"], json!([58_000, 58_000]), "nobody pays for it");
+    assert_eq!(game["clocks"]["left_ms"], json!([60_000, 60_000]), "nobody pays for it");
     let events = game["events"].as_array().unwrap();
     let times: Vec<u64> = events.iter().map(|event| event["at"].as_u64().unwrap()).collect();
     assert!(times.is_sorted(), "time goes on: {times:?}");

@@ -7,8 +7,8 @@ use axum::{
 };
 use http_body_util::BodyExt;
 use ludoteca_server::{
-    Page, State, app,
-    hub::{Hub, Mail, Outside, Site},
+    Each, Page, Rate, RequestLimits, State, app,
+    hub::{Computers, Hub, Mail, Outside, Site},
 };
 use ludoteca_store::{Memory, Person, Sqlite, Store, Token, TokenKind};
 use serde_json::{Value, json};
@@ -59,6 +59,14 @@ impl House {
         House::open_with(store, tempfile::tempdir().unwrap(), now, |outside| outside.with_site(site)).await
     }
 
+    /// With settings that the configuration fixes.
+    pub(crate) async fn open_with_settings(settings: ludoteca_protocol::SettingsChange) -> House {
+        let now = Arc::new(AtomicU64::new(1_000_000));
+        let store: Arc<dyn Store> = Arc::new(Memory::default());
+        House::open_with(store, tempfile::tempdir().unwrap(), now, |outside| outside.with_settings(settings))
+            .await
+    }
+
     /// On a store of the test's own.
     pub(crate) async fn open_on(store: Arc<dyn Store>, folder: TempDir, now: Arc<AtomicU64>) -> House {
         House::open_with(store, folder, now, Outside::with_pushes_here).await
@@ -77,18 +85,61 @@ impl House {
         House::open_on(Arc::new(Memory::default()), tempfile::tempdir().unwrap(), now).await
     }
 
+    /// With computers of the test's own.
+    pub(crate) async fn open_with_computers(computers: Arc<dyn Computers>) -> House {
+        let now = Arc::new(AtomicU64::new(1_000_000));
+        let (store, folder) = (Arc::new(Memory::default()), tempfile::tempdir().unwrap());
+        House::open_playing(store, folder, now, |outside| outside, Some(computers), Some(patient())).await
+    }
+
+    /// With what one person may have limited, but not how often they ask.
+    pub(crate) async fn open_capped() -> House {
+        House::open_with_limits(&patient()).await
+    }
+
+    pub(crate) async fn open_with_limits(limits: &RequestLimits) -> House {
+        let now = Arc::new(AtomicU64::new(1_000_000));
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(Sqlite::open(&folder.path().join("ludoteca.sqlite")).await.unwrap());
+        House::open_playing(store, folder, now, |outside| outside, None, Some(*limits)).await
+    }
+
     async fn open_with(
         store: Arc<dyn Store>,
         folder: TempDir,
         now: Arc<AtomicU64>,
         also: impl FnOnce(Outside) -> Outside,
     ) -> House {
+        House::open_playing(store, folder, now, also, None, None).await
+    }
+
+    async fn open_playing(
+        store: Arc<dyn Store>,
+        folder: TempDir,
+        now: Arc<AtomicU64>,
+        also: impl FnOnce(Outside) -> Outside,
+        computers: Option<Arc<dyn Computers>>,
+        limits: Option<RequestLimits>,
+    ) -> House {
         let time = Arc::clone(&now);
         let seed = now.load(Ordering::Relaxed);
         let outside = Outside::simulated(move || time.load(Ordering::Relaxed), seed);
-        let hub = Hub::open(Arc::clone(&store), also(outside), None).await.unwrap();
+        let hub = Hub::open(Arc::clone(&store), also(outside), computers).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
-        House { app: app(State::new(page).with_hub(hub.clone())), hub, store, now, folder }
+        let state = State::new(page).with_hub(hub.clone());
+        let state = match &limits {
+            Some(limits) => state.with_request_limits(limits),
+            None => state,
+        };
+        House { app: app(state), hub, store, now, folder }
+    }
+
+    /// On a hub of the test's own.
+    pub(crate) fn of_hub(hub: Hub, store: Arc<dyn Store>) -> House {
+        let page = Page::new([("index.html".to_owned(), "page".into())]);
+        let app = app(State::new(page).with_hub(hub.clone()));
+        let now = Arc::new(AtomicU64::new(1_000_000));
+        House { app, hub, store, now, folder: tempfile::tempdir().unwrap() }
     }
 
     /// Stops the server and starts it again some time later.
@@ -166,6 +217,7 @@ impl House {
             created,
             used: created,
             expires: None,
+            passkey: None,
         };
         self.store.add_token(&token_row).await.unwrap();
         token
@@ -217,6 +269,12 @@ impl House {
     pub(crate) async fn listen(&self, token: &str) -> Lines {
         self.stream("/events", token).await
     }
+}
+
+/// Limits on what one person may have, and none on how fast.
+fn patient() -> RequestLimits {
+    let fast = Each { address: Rate::new(100_000, 100_000), person: Rate::new(100_000, 100_000) };
+    RequestLimits { requests: fast, games: fast, guests: fast, seeks: fast, ..RequestLimits::default() }
 }
 
 /// What comes on a stream, line by line.

@@ -16,16 +16,21 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 /// Somebody with an account and a role, as whoever runs the server makes one.
 pub(crate) async fn with_role(house: &House, name: &str, role: &str) -> String {
     let token = account(house, name).await;
+    give_role(house, &token, role).await;
+    token
+}
+
+/// Gives an account a role.
+pub(crate) async fn give_role(house: &House, token: &str, role: &str) {
     let decision = Decision {
         at: 1,
         by: "shell".to_owned(),
         action: "role".to_owned(),
-        person: house.id_of(&token).await,
+        person: house.id_of(token).await,
         detail: "a test".to_owned(),
         change: Change::Role(role.to_owned()),
     };
     assert!(house.store.decide(&decision).await.unwrap());
-    token
 }
 
 pub(crate) async fn moderate(house: &House, token: &str, user: &str, act: Value) -> (u16, Value) {
@@ -127,7 +132,7 @@ async fn only_moderators_moderate_and_only_admins_give_roles() {
     assert_eq!(house.get("/moderation/audit", &eve).await.0, 200, "at once");
     assert_eq!(moderate(&house, &admin, "Eve", role("none")).await.0, 200);
     assert_eq!(house.get("/moderation/audit", &eve).await.0, 403);
-    let personal = json!({ "label": "program", "scopes": ["play", "read"] });
+    let personal = json!({ "label": "program", "scopes": ["play", "read"], "password": PASSWORD });
     let personal = house.post("/tokens", &admin, personal).await.1["token"].as_str().unwrap().to_owned();
     assert_eq!(house.get("/moderation/audit", &personal).await.1["key"], "scope");
 }
@@ -190,9 +195,9 @@ async fn whoever_is_banned_is_out_at_once_and_cannot_log_in() {
     let moderator = with_role(&house, "Mo", "moderator").await;
     let (eve, ada) = (account(&house, "Eve").await, account(&house, "Ada").await);
     let game = game_of(&house, [&eve, &ada]).await;
-    let personal = json!({ "label": "program", "scopes": ["play"] });
+    let personal = json!({ "label": "program", "scopes": ["play"], "password": PASSWORD });
     let personal = house.post("/tokens", &eve, personal).await.1["token"].as_str().unwrap().to_owned();
-    let bot = house.post("/accounts/bot", &eve, json!({ "name": "Robo" })).await.1;
+    let bot = house.post("/accounts/bot", &eve, json!({ "name": "Robo", "password": PASSWORD })).await.1;
     let bot = bot["token"].as_str().unwrap().to_owned();
     assert_eq!(house.post("/seeks", &eve, json!({ "game": "peak" })).await.0, 201);
     let _stream = house.listen(&eve).await;
@@ -337,7 +342,8 @@ async fn who_blocks_does_not_hear_and_is_not_challenged() {
     assert_eq!(same(&refused), same(&nobody.1));
     assert_eq!(challenge(&ada, "Eve").await.1["key"], "you-block-them");
     assert_eq!(house.act(&game, &ada, "1", json!({ "move": "Y1" })).await.0, 200);
-    assert_eq!(house.act(&game, &eve, "1", json!("resign")).await.0, 200);
+    assert_eq!(house.act(&game, &eve, "1", json!({ "move": "R1" })).await.0, 200);
+    assert_eq!(house.act(&game, &eve, "2", json!("resign")).await.0, 200);
     assert_eq!(house.post(&format!("/games/{game}/rematch"), &eve, json!({})).await.0, 422);
     while notices.line().await["notice"] != "game-end" {}
 

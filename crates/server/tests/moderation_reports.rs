@@ -76,8 +76,8 @@ async fn one_moderator_works_on_a_report() {
     assert_eq!(house.get("/moderation/reports?state=lost", &mo).await.1["key"], "bad-state");
     assert_eq!(what(&mo, "nothing", "take").await.0, 404);
 
-    let [own] = &ids(&house, &mo, "?user=Mo").await[..] else { panic!("one") };
-    for deed in ["take", "done"] {
+    let [own] = &ids(&house, &may, "?user=Mo").await[..] else { panic!("one") };
+    for deed in ["take", "release", "done"] {
         assert_eq!(what(&mo, own, deed).await.1["key"], "yourself", "{deed}: it is about them");
     }
     let audit = house.get("/moderation/audit?user=Eve", &mo).await.1;

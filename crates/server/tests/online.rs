@@ -16,18 +16,22 @@ async fn two_guests_play_by_link() {
     assert_eq!(game["you"], 0);
     assert_eq!(game["to_act"], 0);
     assert_eq!(game["legal_moves"], json!(["Y1", "Y2", "Y3", "Y4", "Y5"]));
-    assert_eq!(game["clocks"], json!({ "at": 1_000_000, "left_ms": [60_000, 60_000], "running": 0 }));
+    assert_eq!(
+        game["clocks"],
+        json!({ "at": 1_000_000, "left_ms": [60_000, 60_000], "running": null, "first_by": 1_030_000 })
+    );
     assert_eq!(game["seats"][1]["user"]["name"], "Bob");
     assert_eq!(game["invitation"], Value::Null, "no seat is free any more");
     house.wait(2000);
     let (status, done) = house.act(&id, &tokens[0], "a1", json!({ "move": "Y3" })).await;
     assert_eq!(status, 200, "{done}");
     assert_eq!(done["events"][0]["type"], "moved");
-    assert_eq!(done["events"][0]["left_ms"], json!([58_000, 60_000]));
+    assert_eq!(done["events"][0]["left_ms"], json!([60_000, 60_000]), "a first decision is free");
     let other = house.see(&id, &tokens[1]).await;
     assert_eq!(other["moves"], json!(["Y3"]));
     assert_eq!(other["legal_moves"].as_array().unwrap().len(), 5);
     assert_eq!(house.see(&id, &tokens[0]).await["legal_moves"], json!([]), "not your turn");
+    assert_eq!(house.act(&id, &tokens[1], "b0", json!({ "move": "R1" })).await.0, 200);
     let (status, done) = house.act(&id, &tokens[1], "b1", json!("resign")).await;
     assert_eq!((status, &done["events"][1]["result"]), (200, &json!("1-0")));
     let over = house.see(&id, "").await;
@@ -339,6 +343,7 @@ async fn players_and_spectators_talk_apart() {
     assert_eq!(house.get(&format!("{path}?room=players"), &eve).await.0, 403);
     house.act(&id, &tokens[0], "x", json!("resign")).await;
     assert_eq!(house.get(&format!("{path}?room=spectators"), &tokens[0]).await.0, 200);
+    assert_eq!(house.get(&format!("{path}?room=players"), &eve).await.0, 403, "nor afterwards");
 }
 
 #[tokio::test]

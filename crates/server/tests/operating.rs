@@ -91,7 +91,7 @@ async fn the_numbers_say_what_has_happened() {
     let (stop, stopped) = oneshot::channel::<()>();
     let server =
         tokio::spawn(serve(listener, house.state.clone(), Limits::default(), async { drop(stopped.await) }));
-    let request = "GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    let request = "GET /metrics HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut text = String::new();
@@ -106,6 +106,7 @@ async fn the_numbers_say_what_has_happened() {
         "ludoteca_deadlines_total 0",
         "ludoteca_games_in_memory{kind=\"over\"} 1",
         "ludoteca_games_in_memory{kind=\"live\"} 0",
+        concat!("ludoteca_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"} 1"),
         "ludoteca_sockets 0",
         "ludoteca_streams 0",
         "ludoteca_requests_total{door=\"/api/v1/guests\",method=\"POST\",status=\"201\"} 2",

@@ -13,6 +13,9 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
+/// By what the browser of these tests is known when it logs in by a passkey.
+const BROWSER: &str = "ludoteca_passkey=browserbrowserbrowserbrowser2345";
+
 /// The house as a page at http://localhost:7878 sees it.
 pub(crate) struct Page<'a>(pub(crate) &'a House);
 
@@ -22,16 +25,34 @@ impl Page<'_> {
     }
 
     async fn ask_at(&self, host: &str, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
-        let mut request =
-            Request::builder().method(method).uri(format!("/api/v1{path}")).header("host", host);
+        self.ask_with(BROWSER, host, method, path, token, body).await.0
+    }
+
+    /// Asks with these cookies; answers the ones that come back too.
+    async fn ask_with(
+        &self,
+        cookies: &str,
+        host: &str,
+        method: Method,
+        path: &str,
+        token: &str,
+        body: Value,
+    ) -> ((u16, Value), String) {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("/api/v1{path}"))
+            .header("host", host)
+            .header(header::COOKIE, cookies);
         if !token.is_empty() {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
         let request = request.body(Body::from(body.to_string())).unwrap();
         let response = self.0.app.clone().oneshot(request).await.unwrap();
         let status = response.status().as_u16();
+        let set = response.headers().get(header::SET_COOKIE);
+        let set = set.map_or("", |cookie| cookie.to_str().unwrap()).to_owned();
         let bytes = response.into_body().collect().await.unwrap().to_bytes();
-        (status, serde_json::from_slice(&bytes).unwrap())
+        ((status, serde_json::from_slice(&bytes).unwrap()), set)
     }
 
     /// What a passkey is asked: the challenge's name, and the options.
@@ -51,7 +72,7 @@ impl Page<'_> {
         made["token"].as_str().unwrap().to_owned()
     }
 
-    async fn log_in(&self, wish: Value, device: &mut Authenticator) -> (u16, Value) {
+    pub(crate) async fn log_in(&self, wish: Value, device: &mut Authenticator) -> (u16, Value) {
         let (challenge, options) = self.challenge("", wish).await;
         let answer = json!({ "challenge": challenge, "credential": device.get(&options) });
         self.ask(Method::POST, "/sessions/passkey", "", answer).await
@@ -64,7 +85,13 @@ impl Page<'_> {
         json!({ "challenge": challenge, "credential": device.get(&options) })
     }
 
-    async fn add(&self, token: &str, proof: Value, label: &str, device: &mut Authenticator) -> (u16, Value) {
+    pub(crate) async fn add(
+        &self,
+        token: &str,
+        proof: Value,
+        label: &str,
+        device: &mut Authenticator,
+    ) -> (u16, Value) {
         let mut wish = json!({ "for": "key" });
         wish.as_object_mut().unwrap().extend(proof.as_object().unwrap().clone());
         let (challenge, options) = self.challenge(token, wish).await;
@@ -157,6 +184,64 @@ async fn an_answer_is_good_once_and_for_five_minutes() {
     let wish = json!({ "challenge": challenge, "credential": phone.create(&options_of_creation(&options)) });
     let other = page.ask(Method::POST, "/accounts/passkey", "", wish).await;
     assert_eq!(key(&other), (422, "challenge-over"));
+}
+
+#[tokio::test]
+async fn a_challenge_for_logging_in_is_good_only_in_the_browser_that_asked() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let mut phone = Authenticator::new(1);
+    let ada = page.register("", "Ada", &mut phone).await;
+    let asks = async |cookies: &str, token: &str, path: &str, body: Value| {
+        page.ask_with(cookies, "localhost:7878", Method::POST, path, token, body).await
+    };
+    let challenge = async |cookies: &str, token: &str| {
+        let ((status, asked), set) =
+            asks(cookies, token, "/passkeys/challenges", json!({ "for": "log-in" })).await;
+        assert_eq!(status, 201, "{asked}");
+        assert!(set.starts_with("ludoteca_passkey="), "{set}");
+        for wanted in ["HttpOnly", "SameSite=Strict", "Path=/api/v1", "Max-Age=300"] {
+            assert!(set.contains(wanted), "{set}");
+        }
+        (asked, set.split(';').next().unwrap().to_owned())
+    };
+    let other = format!("ludoteca_passkey={}", "x".repeat(32));
+    // Asked by one browser, answered by another, by a program without cookies, or in a session.
+    for (cookies, token) in [(other.as_str(), ""), ("", ""), ("ludoteca_passkey=", ada.as_str())] {
+        let (asked, own) = challenge("", "").await;
+        let answer = json!({ "challenge": asked["challenge"], "credential": phone.get(&asked["options"]) });
+        let (refused, _) = asks(cookies, token, "/sessions/passkey", answer.clone()).await;
+        assert_eq!(key(&refused), (422, "challenge-over"), "{cookies}");
+        let (late, _) = asks(&own, "", "/sessions/passkey", answer).await;
+        assert_eq!(key(&late), (422, "challenge-over"), "what was answered wrongly is over");
+    }
+    let (first, own) = challenge("", "").await;
+    let (_, again) = challenge(&format!("a=b; {own}"), &ada).await;
+    assert_eq!(again, own, "two tabs are one browser");
+    let answer = json!({ "challenge": first["challenge"], "credential": phone.get(&first["options"]) });
+    let ((status, said), _) = asks(&own, "", "/sessions/passkey", answer).await;
+    assert_eq!(status, 201, "{said}");
+}
+
+#[tokio::test]
+async fn a_passkey_that_was_asked_inside_another_sites_page_is_refused() {
+    let house = House::open().await;
+    let page = Page(&house);
+    let mut phone = Authenticator::new(1);
+    let ada = page.register("", "Ada", &mut phone).await;
+    phone.cross_origin = true;
+    let refused = page.log_in(json!({ "for": "log-in" }), &mut phone).await;
+    assert_eq!(key(&refused), (401, "wrong-passkey"));
+    let wish = json!({ "email": "ada@example.org", "passkey": page.proof(&ada, &mut phone).await });
+    assert_eq!(key(&page.ask(Method::PUT, "/me/email", &ada, wish).await), (403, "wrong-passkey"));
+    let mut laptop = Authenticator::new(2);
+    laptop.cross_origin = true;
+    let (challenge, options) = page.challenge("", json!({ "for": "account", "name": "Eve" })).await;
+    let wish = json!({ "challenge": challenge, "credential": laptop.create(&options) });
+    let refused = page.ask(Method::POST, "/accounts/passkey", "", wish).await;
+    assert_eq!(key(&refused), (422, "bad-passkey"));
+    phone.cross_origin = false;
+    assert_eq!(page.log_in(json!({ "for": "log-in" }), &mut phone).await.0, 201);
 }
 
 /// Options for `create` with the challenge of others.
@@ -334,7 +419,7 @@ async fn whoever_has_only_a_passkey_can_do_all_that_others_say_their_password_fo
     let wish = json!({ "passkey": page.proof(&ada, &mut phone).await });
     assert_eq!(page.ask(Method::DELETE, "/me", &ada, wish).await.0, 200);
     assert_eq!(key(&page.log_in(json!({ "for": "log-in" }), &mut phone).await), (401, "wrong-passkey"));
-    page.register("", "Ada", &mut phone).await;
+    page.register("", "Ada-2", &mut phone).await;
 }
 
 #[tokio::test]
@@ -345,7 +430,7 @@ async fn passkeys_are_for_the_servers_own_name_alone() {
         page.ask_at(host, Method::GET, "/passkeys/origin", "", json!(null)).await.1["origin"].clone()
     };
     assert_eq!(origin(&page, "localhost:7878").await, "http://localhost:7878");
-    for host in ["127.0.0.1:7878", "192.168.1.7", "games.example.org", "house"] {
+    for host in ["127.0.0.1:7878", "192.168.1.7", "games.local", "house"] {
         assert_eq!(origin(&page, host).await, Value::Null, "{host}");
         let wish = json!({ "for": "log-in" });
         let refused = page.ask_at(host, Method::POST, "/passkeys/challenges", "", wish).await;
@@ -353,7 +438,7 @@ async fn passkeys_are_for_the_servers_own_name_alone() {
     }
     let house = House::open_at("https://games.example.org").await;
     let page = Page(&house);
-    for host in ["games.example.org", "localhost:7878", "evil.example"] {
+    for host in ["games.example.org", "localhost:7878", "house"] {
         assert_eq!(origin(&page, host).await, "https://games.example.org", "whatever the request says");
     }
     let mut phone = Authenticator::new(1);

@@ -201,6 +201,7 @@ async fn bots_solve_and_are_not_rated() {
     let account = ludoteca_store::Account {
         person: "owned".to_owned(),
         folded: "owned".to_owned(),
+        skeleton: None,
         password: None,
         email: None,
         owner: Some("robot".to_owned()),
@@ -481,7 +482,7 @@ async fn a_day_has_the_same_puzzle_for_everybody_and_another_the_day_after() {
     assert_eq!(id(daily, &ada).await, id(daily, &gil).await);
     assert_ne!(id(daily, "").await, id("/puzzles/peak/daily?day=2026-11-18", "").await);
     let peak = Collection::read(STORED[2]).unwrap();
-    let expected = ludoteca_puzzle::daily(&peak.puzzles, 20_774).unwrap();
+    let expected = ludoteca_puzzle::daily(&peak.puzzles, |puzzle| puzzle.grade, 20_774).unwrap();
     assert_eq!(id(daily, "").await, json!(expected.id), "days since 1970");
     // Whoever names no day gets today's.
     house.now.store(20_774 * 24 * 60 * 60 * 1000 + 5, Ordering::Relaxed);

@@ -198,15 +198,22 @@ async fn a_damaged_table_is_logged_once() {
     );
 }
 
-/// Whoever plays a rated game of Squadro is not told what its positions are worth.
+/// Players of a rated game of Squadro, or of a live one with people, are not told what its positions are
+/// worth.
 #[tokio::test]
-async fn a_player_of_a_rated_game_gets_no_help() {
+async fn a_player_of_a_rated_or_live_game_gets_no_help() {
+    for (rated, key) in [(true, "own-rated-game"), (false, "own-live-game")] {
+        no_help(rated, key).await;
+    }
+}
+
+async fn no_help(rated: bool, key: &str) {
     let house = crate::house::House::open().await;
     let folder = tempfile::tempdir().unwrap();
     let state = with_table(make(folder.path(), Values::Wdl)).with_hub(house.hub.clone());
     let ada = house.account("ada").await;
     let bob = house.account("bob").await;
-    let wish = json!({ "game": "squadro", "rated": true, "clock": { "system": "per-turn", "time_s": 60 } });
+    let wish = json!({ "game": "squadro", "rated": rated, "clock": { "system": "per-turn", "time_s": 60 } });
     let (_, game) = house.post("/games", &ada, wish).await;
     let asks = async |header: &str, value: String| {
         let request = Request::builder().uri(format!("{TABLE}?position=000/000_y")).header(header, value);
@@ -222,7 +229,7 @@ async fn a_player_of_a_rated_game_gets_no_help() {
     for (header, value) in [("authorization", by_token(&ada)), ("cookie", format!("ludoteca_session={bob}"))]
     {
         let (status, problem) = asks(header, value).await;
-        assert_eq!((status, &problem["key"]), (StatusCode::FORBIDDEN, &json!("own-rated-game")), "{problem}");
+        assert_eq!((status, &problem["key"]), (StatusCode::FORBIDDEN, &json!(key)), "{problem}");
         assert_eq!(problem["args"], json!([format!("/g/{id}")]));
     }
     assert_eq!(asks("accept", "*/*".to_owned()).await.0, StatusCode::OK, "strangers are told");
@@ -250,7 +257,8 @@ async fn moderators_see_how_fair_a_finished_game_was() {
     let (squadro, tokens) = house.game(crate::house::squadro(), &["Ada", "Bob"]).await;
     assert_eq!(asks(&squadro, &moderator).await.1["key"], "not-over");
     house.act(&squadro, &tokens[0], "a", json!({ "move": "Y1" })).await;
-    house.act(&squadro, &tokens[1], "b", json!("resign")).await;
+    house.act(&squadro, &tokens[1], "b", json!({ "move": "R1" })).await;
+    house.act(&squadro, &tokens[1], "c", json!("resign")).await;
     let (status, answer) = asks(&squadro, &moderator).await;
     assert_eq!((status, &answer["game"]), (200, &json!(squadro)), "{answer}");
     assert_eq!(answer["seats"].as_array().unwrap().len(), 2, "each player's: {answer}");

@@ -31,7 +31,8 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let (guest, bob) = (&tokens[0], &tokens[1]);
     let was = house.id_of(guest).await;
     house.act(&over, guest, "a", json!({ "move": "Y1" })).await;
-    house.act(&over, bob, "b", json!("resign")).await;
+    house.act(&over, bob, "b", json!({ "move": "R1" })).await;
+    house.act(&over, bob, "c", json!("resign")).await;
     house.hub.fill_archive().await.unwrap();
     // A game that goes on, with a plan and words; one that waits for somebody; a challenge; and a seek.
     let (status, game) = house.post("/games", guest, squadro()).await;
@@ -121,7 +122,13 @@ async fn taking_along_needs_both_and_a_guest() {
     for other in [&eve, &ada, "nothing"] {
         assert_eq!(key(&take(&house, &ada, other).await), (422, "not-a-guest"));
     }
-    let (_, made) = house.post("/tokens", &ada, json!({ "label": "x", "scopes": ["play"] })).await;
+    let (_, made) = house
+        .post(
+            "/tokens",
+            &ada,
+            json!({ "label": "x", "scopes": ["play"], "password": crate::accounts::PASSWORD }),
+        )
+        .await;
     assert_eq!(take(&house, made["token"].as_str().unwrap(), &tokens[0]).await.0, 403);
     let nobody = house.guest("Nobody").await;
     assert_eq!(log_in_as(&house, &nobody, "Ada").await.1, Value::Null, "there is nothing to take along");
@@ -142,7 +149,8 @@ async fn whoever_plays_against_themselves_ends_that_first() {
     assert_eq!((key(&refused), &refused.1["args"]), ((422, "plays-itself"), &json!([id])));
     assert_eq!(house.get("/me/games", &guest).await.0, 200, "the guest is still there");
     house.act(id, &ada, "a", json!({ "move": "Y1" })).await;
-    house.act(id, &guest, "b", json!("resign")).await;
+    house.act(id, &guest, "b", json!({ "move": "R1" })).await;
+    house.act(id, &guest, "c", json!("resign")).await;
     let (status, taken) = take(&house, &ada, &guest).await;
     assert_eq!((status, &taken["games"]), (200, &json!(0)), "that game stays as it was: {taken}");
     let seen = house.see(id, &ada).await;
@@ -177,7 +185,9 @@ async fn a_guest_takes_no_seat_in_a_rated_game() {
     let wish = json!({ "name": "Gus-G", "password": PASSWORD });
     let gus = house.post("/accounts", &guest, wish).await.1["token"].as_str().unwrap().to_owned();
     assert_eq!(house.post(&format!("/games/{id}/join"), &gus, join).await.0, 200);
-    let (_, bot) = house.post("/accounts/bot", &gus, json!({ "name": "Gus-Bot" })).await;
+    let (_, bot) = house
+        .post("/accounts/bot", &gus, json!({ "name": "Gus-Bot", "password": crate::accounts::PASSWORD }))
+        .await;
     let (status, started) = house.post(&take_up, bot["token"].as_str().unwrap(), json!({})).await;
     assert_eq!(status, 201, "{started}");
 }

@@ -32,8 +32,8 @@ const DAY: u64 = 24 * HOUR;
 type Delivery = (HeaderMap, Bytes);
 
 /// A program that takes notices. What it answers is planned; then it takes everything.
-struct Receiver {
-    url: String,
+pub(crate) struct Receiver {
+    pub(crate) url: String,
     came: mpsc::UnboundedReceiver<Delivery>,
     answers: Arc<Mutex<Vec<u16>>>,
 }
@@ -41,7 +41,7 @@ struct Receiver {
 type Desk = (mpsc::UnboundedSender<Delivery>, Arc<Mutex<Vec<u16>>>);
 
 impl Receiver {
-    async fn start() -> Receiver {
+    pub(crate) async fn start() -> Receiver {
         let (sender, came) = mpsc::unbounded_channel();
         let answers = Arc::<Mutex<Vec<u16>>>::default();
         let take = async |State((came, answers)): State<Desk>, headers: HeaderMap, body: Bytes| {
@@ -64,12 +64,12 @@ impl Receiver {
     }
 
     /// The next notice, checked.
-    async fn next(&mut self, secret: &str) -> Value {
+    pub(crate) async fn next(&mut self, secret: &str) -> Value {
         let (headers, body) = self.came.recv().await.unwrap();
         checked(secret, &headers, &body)
     }
 
-    fn is_empty(&mut self) -> bool {
+    pub(crate) fn is_empty(&mut self) -> bool {
         self.came.try_recv().is_err()
     }
 }
@@ -94,22 +94,27 @@ fn checked(secret: &str, headers: &HeaderMap, body: &[u8]) -> Value {
     message
 }
 
-async fn add(house: &House, token: &str, url: &str, notices: &[&str]) -> (String, String) {
-    let (status, made) = house.post("/webhooks", token, json!({ "url": url, "notices": notices })).await;
+pub(crate) async fn add(house: &House, token: &str, url: &str, notices: &[&str]) -> (String, String) {
+    let mut wish = json!({ "url": url, "notices": notices });
+    // A bot has no password, and needs none.
+    if house.get("/tokens", token).await.1["key"] != "scope" {
+        wish["password"] = json!(PASSWORD);
+    }
+    let (status, made) = house.post("/webhooks", token, wish).await;
     assert_eq!(status, 201, "{made}");
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     (text(&made["webhook"]["id"]), text(&made["secret"]))
 }
 
 /// The only webhook of somebody.
-async fn shown(house: &House, token: &str) -> Value {
+pub(crate) async fn shown(house: &House, token: &str) -> Value {
     let (status, list) = house.get("/webhooks", token).await;
     assert_eq!((status, list["webhooks"].as_array().map(Vec::len)), (200, Some(1)), "{list}");
     list["webhooks"][0].clone()
 }
 
 /// Waits until the newest delivery is as wanted.
-async fn until(house: &House, token: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+pub(crate) async fn until(house: &House, token: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
         let webhook = shown(house, token).await;
         if wanted(&webhook) {
@@ -119,7 +124,7 @@ async fn until(house: &House, token: &str, wanted: impl Fn(&Value) -> bool) -> V
     }
 }
 
-fn challenge(id: &str) -> Value {
+pub(crate) fn challenge(id: &str) -> Value {
     let mut wish = squadro();
     wish["seats"] = json!(["you", { "user": id }]);
     wish
@@ -322,8 +327,9 @@ async fn what_cannot_be_a_webhook_is_refused() {
     let house = House::open_strict(Arc::new(Memory::default())).await;
     let ada = account(&house, "Ada").await;
     let refused = async |token: &str, url: &str, notices: Value| {
-        let (status, problem) =
-            house.post("/webhooks", token, json!({ "url": url, "notices": notices })).await;
+        let (status, problem) = house
+            .post("/webhooks", token, json!({ "url": url, "notices": notices, "password": PASSWORD }))
+            .await;
         (status, problem["key"].as_str().unwrap_or_default().to_owned())
     };
     let key = |status: u16, key: &str| (status, key.to_owned());
@@ -334,6 +340,9 @@ async fn what_cannot_be_a_webhook_is_refused() {
         "http://example.org/",
         "https://169.254.169.254/latest/meta-data",
         "https://u:p@example.org/",
+        "https://192.88.99.1/",
+        "https://example.org:0/",
+        "https://example.org:99999/",
         "file:///etc",
         "x",
     ] {
@@ -364,11 +373,23 @@ async fn what_cannot_be_a_webhook_is_refused() {
 async fn a_name_that_leads_into_our_own_network_is_not_called() {
     let house = House::open_strict(Arc::new(Memory::default())).await;
     let (ada, bob) = (account(&house, "Ada").await, account(&house, "Bob").await);
-    add(&house, &bob, "https://localhost/hook", &["challenge"]).await;
+    let local = json!({ "url": "https://localhost/hook", "notices": ["challenge"] });
+    let (status, refused) = house.post("/webhooks", &bob, local).await;
+    assert_eq!(
+        (status, &refused["key"]),
+        (422, &json!("bad-url")),
+        "one that cannot be public is refused at once"
+    );
+    add(&house, &bob, "https://example.org/hook", &["challenge"]).await;
     let me = house.id_of(&bob).await;
+    // The name leads home from now on.
+    let stored = house.store.webhooks_of(&me).await.unwrap().remove(0);
+    house.store.remove_webhook(&me, &stored.id).await.unwrap();
+    let home = ludoteca_store::Webhook { url: "https://localhost/hook".to_owned(), ..stored };
+    assert!(house.store.add_webhook(&home, 5).await.unwrap());
     house.post("/games", &ada, challenge(&me)).await;
     let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
-    assert_eq!(webhook["deliveries"][0]["answer"], "not-public");
+    assert_eq!(webhook["deliveries"][0]["answer"], "no-answer", "nobody learns which names we know");
 }
 
 #[tokio::test]
@@ -376,7 +397,8 @@ async fn a_bot_has_its_own_and_they_go_with_the_account() {
     let house = House::open().await;
     let mut receiver = Receiver::start().await;
     let ada = account(&house, "Ada").await;
-    let (_, bot) = house.post("/accounts/bot", &ada, json!({ "name": "Ada-Bot" })).await;
+    let (_, bot) =
+        house.post("/accounts/bot", &ada, json!({ "name": "Ada-Bot", "password": PASSWORD })).await;
     let (bot, id) = (bot["token"].as_str().unwrap(), bot["user"]["id"].as_str().unwrap());
     let (_, secret) = add(&house, bot, &receiver.url, &["challenge"]).await;
     let (own, _) = add(&house, &ada, "https://example.org/hook", &["my-turn"]).await;

@@ -3,15 +3,14 @@
 use super::{
     Refused,
     caller::{Caller, Games, Origin, Signed},
-    peer::Peer,
     reading::{Body, Done, Path, answer},
     sessions::{Client, Tries, with_cookie},
 };
 use crate::hub::Proof;
 use axum::{http::HeaderMap, response::Response};
 use ludoteca_protocol::{
-    BotList, EmailWish, NewAccount, NewBot, NewPassword, PasswordProof, Problem, Recovery, RecoveryCodes,
-    RecoveryMail, SignedIn,
+    BotList, EmailWish, NewAccount, NewBot, NewBotToken, NewPassword, PasskeyAnswer, PasswordProof, Problem,
+    Recovery, RecoveryCodes, RecoveryMail, SignedIn, TokenMade,
 };
 
 /// Makes an account. A guest who asks stays the same person, with all games, and gets a new token; the old
@@ -21,24 +20,58 @@ use ludoteca_protocol::{
 pub(crate) async fn register(
     Games(hub): Games,
     caller: Caller,
+    tries: Tries,
     Client(client): Client,
     headers: HeaderMap,
     Body(wish): Body<NewAccount>,
 ) -> Result<Response, Refused> {
-    let signed_in = hub.register(caller.session(), &wish, &client).await?;
+    let signed_in = hub.register(caller.session(), &wish, &client, tries.line()).await?;
+    tries.is_owner(&hub, &signed_in.user.id).await;
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
 }
 
 /// Makes an account for a program, which belongs to yours; you can have five. Everybody sees that it is a
-/// bot. Its token may play and read, and is shown once.
+/// bot. Its token may play and read, is shown once, and ends by itself; a new password and a recovery of your
+/// account end it before.
 #[utoipa::path(post, path = "/api/v1/accounts/bot", request_body = NewBot, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn make_bot(
     Games(hub): Games,
     Signed(session): Signed,
+    Origin(reached): Origin,
     Body(wish): Body<NewBot>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.make_bot(&session, &wish).await?))
+    Ok(answer(201, &hub.make_bot(&session, &wish, &reached).await?))
+}
+
+/// Makes a new token for one of your bots; the old one and its webhooks are gone. It is shown once.
+#[utoipa::path(post, path = "/api/v1/accounts/bot/{id}/token", request_body = NewBotToken, tag = "accounts",
+    params(("id" = String, Path, description = "The bot.")),
+    responses((status = 201, body = TokenMade), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn renew_bot_token(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Origin(reached): Origin,
+    Path(id): Path<String>,
+    Body(wish): Body<NewBotToken>,
+) -> Result<Response, Refused> {
+    Ok(answer(201, &hub.renew_bot_token(&session, &id, &wish, &reached).await?))
+}
+
+/// Proves by one of your passkeys that it is you. A session that was begun with a password may then do for
+/// twelve hours what moderators and admins do.
+#[utoipa::path(post, path = "/api/v1/me/proof", request_body = PasskeyAnswer, tag = "accounts",
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+    (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn prove(
+    Games(hub): Games,
+    Signed(session): Signed,
+    Origin(reached): Origin,
+    Body(passkey): Body<PasskeyAnswer>,
+) -> Result<Response, Refused> {
+    hub.prove(&session, &passkey, &reached).await?;
+    Ok(answer(200, &Done {}))
 }
 
 /// Your bots.
@@ -60,8 +93,8 @@ pub(crate) async fn remove_bot(
     Ok(answer(200, &Done {}))
 }
 
-/// Changes your password, or gives you one where you have only passkeys. Whoever is logged in to your
-/// account elsewhere is logged out.
+/// Changes your password, or gives you one where you have only passkeys. Your other sessions, your personal
+/// tokens, your bots' tokens and the webhooks made by them end, and codes mailed before are void.
 #[utoipa::path(put, path = "/api/v1/me/password", request_body = NewPassword, tag = "accounts",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn set_password(
@@ -74,7 +107,8 @@ pub(crate) async fn set_password(
     Ok(answer(200, &Done {}))
 }
 
-/// Changes where mail goes when you have lost your password, or takes it away (`null`).
+/// Changes where mail goes when you have lost your password, or takes it away (`null`). Codes mailed before
+/// are void.
 #[utoipa::path(put, path = "/api/v1/me/email", request_body = EmailWish, tag = "accounts",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn set_email(
@@ -100,21 +134,21 @@ pub(crate) async fn recovery_codes(
     Ok(answer(201, &hub.recovery_codes(&session, proof).await?))
 }
 
-/// Chooses a new password with a recovery code or the code of a mail, and logs in. Whoever was logged in to
-/// the account is logged out.
+/// Chooses a new password with a recovery code or the code of a mail, and logs in. All sessions, tokens and
+/// webhooks of the account end; a mailed code also voids the recovery codes.
 #[utoipa::path(post, path = "/api/v1/recovery", request_body = Recovery, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn recover(
     Games(hub): Games,
     tries: Tries,
-    Peer(address): Peer,
     Client(client): Client,
     headers: HeaderMap,
     Body(wish): Body<Recovery>,
 ) -> Result<Response, Refused> {
-    tries.count(address, &wish.name)?;
-    let signed_in = hub.recover(&wish, &client).await?;
-    tries.succeeded(address, &wish.name);
+    let attempt = tries.recovery(&wish.name)?;
+    let done = hub.recover(&wish, tries.entry(&client), tries.line()).await;
+    tries.ended(&hub, attempt, &done).await;
+    let signed_in = done?;
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
 }
 
@@ -124,10 +158,12 @@ pub(crate) async fn recover(
 pub(crate) async fn recover_by_mail(
     Games(hub): Games,
     tries: Tries,
-    Peer(address): Peer,
     Body(wish): Body<RecoveryMail>,
 ) -> Result<Response, Refused> {
-    tries.count(address, &wish.name)?;
+    // It costs what a wrong code does, whether or not there is such an account.
+    if let Some(attempt) = tries.recovery(&wish.name)? {
+        attempt.fail();
+    }
     hub.recover_by_mail(wish)?;
     Ok(answer(202, &Done {}))
 }

@@ -3,7 +3,8 @@
 use super::{
     Refused,
     caller::{Caller, Games},
-    peer::StreamPlace,
+    downloads::while_read,
+    peer::{DumpPlace, ListPlace, StreamPlace},
     reading::{Path, Query, answer},
 };
 use crate::{
@@ -12,8 +13,8 @@ use crate::{
 };
 use axum::{
     body::{Body, Bytes},
-    extract,
-    http::{HeaderMap, header},
+    extract::{self, FromRequestParts},
+    http::{header, request::Parts},
     response::{IntoResponse, Response},
 };
 use ludoteca_archive::{DumpForm, DumpWriter, Lines, Question, Wrong};
@@ -28,6 +29,8 @@ use std::{
 
 const USUAL: u32 = 50;
 const MOST: u32 = 200;
+/// How much of a file is read at once, in bytes.
+const PART: usize = 32 * 1024;
 const RECORDS: &str = "text/plain; charset=utf-8";
 const LINES: &str = "application/x-ndjson";
 
@@ -44,28 +47,41 @@ fn refused(wrong: &Wrong) -> Refused {
     (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn search(
     Games(hub): Games,
-    headers: HeaderMap,
     Query(wish): Query<ArchiveWish>,
-    place: StreamPlace,
+    list: AsList,
 ) -> Result<Response, Refused> {
     let question = asked(&hub, &wish).await?;
-    found(hub, &headers, question, wish.limit, place).await
+    found(hub, question, wish.limit, list).await
+}
+
+/// Whether the caller accepts a list of all games that fit, which is streamed, and in which form.
+#[derive(Debug)]
+pub(crate) struct AsList(Option<(DumpForm, &'static str, ListPlace)>);
+
+impl FromRequestParts<State> for AsList {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<AsList, Refused> {
+        let accepts = parts.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+        let (form, kind) = match accepts.unwrap_or_default() {
+            accepts if accepts.starts_with(LINES) => (DumpForm::Summaries, LINES),
+            accepts if accepts.starts_with("text/plain") => (DumpForm::Records, RECORDS),
+            _ => return Ok(AsList(None)),
+        };
+        let place = ListPlace::from_request_parts(parts, state).await?;
+        Ok(AsList(Some((form, kind, place))))
+    }
 }
 
 /// By what the caller accepts.
 async fn found(
     hub: Hub,
-    headers: &HeaderMap,
     question: Question,
     limit: Option<u32>,
-    place: StreamPlace,
+    AsList(list): AsList,
 ) -> Result<Response, Refused> {
-    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if accepts.starts_with(LINES) {
-        return Ok(streamed(hub, Lines::new(question, DumpForm::Summaries, limit), LINES, false, place));
-    }
-    if accepts.starts_with("text/plain") {
-        return Ok(streamed(hub, Lines::new(question, DumpForm::Records, limit), RECORDS, false, place));
+    if let Some((form, kind, place)) = list {
+        return Ok(streamed(hub, Lines::new(question, form, limit), kind, false, place));
     }
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
     let found = ludoteca_archive::search(&**hub.archive(), &question.search, question.position, limit).await;
@@ -97,7 +113,7 @@ pub(crate) async fn dump(
     Games(hub): Games,
     Path(form): Path<String>,
     Query(wish): Query<ArchiveWish>,
-    place: StreamPlace,
+    place: DumpPlace,
 ) -> Result<Response, Refused> {
     let (name, packed) = form.strip_suffix(".zst").map_or((form.as_str(), false), |name| (name, true));
     let (written, kind) = match name {
@@ -118,19 +134,27 @@ pub(crate) async fn dump(
 }
 
 /// What is still to be sent, and by what it is packed.
-type Dumping = (Hub, Lines, Option<DumpWriter<Vec<u8>>>, StreamPlace);
+type Dumping<P> = (Hub, Lines, Option<DumpWriter<Vec<u8>>>, P);
 
-/// Part by part, as fast as the reader takes it.
-fn streamed(hub: Hub, lines: Lines, kind: &'static str, packed: bool, place: StreamPlace) -> Response {
-    let packer = packed.then(|| DumpWriter::new(Vec::new()).ok()).flatten();
+/// Part by part, as fast as the reader takes it; `place` is held until the end.
+fn streamed<P: Send + 'static>(
+    hub: Hub,
+    lines: Lines,
+    kind: &'static str,
+    packed: bool,
+    place: P,
+) -> Response {
+    let packer = packed.then(|| DumpWriter::on_demand(Vec::new()).ok()).flatten();
     let stream =
-        futures_util::stream::unfold(Some((hub, lines, packer, place)), async |state: Option<Dumping>| {
+        futures_util::stream::unfold(Some((hub, lines, packer, place)), async |state: Option<Dumping<P>>| {
             let (hub, mut lines, mut packer, place) = state?;
             let next = tokio::select! {
                 biased;
                 () = hub.stopping() => return None,
                 next = lines.next(&**hub.archive()) => next,
             };
+            // Whatever else waits goes first.
+            tokio::task::yield_now().await;
             let part = match (next, &mut packer) {
                 (Err(error), _) => {
                     tracing::error!("a dump was broken off: {error}");
@@ -148,7 +172,7 @@ fn streamed(hub: Hub, lines: Lines, kind: &'static str, packed: bool, place: Str
             Some((Ok(Bytes::from(part)), Some((hub, lines, packer, place))))
         });
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")];
-    (headers, Body::from_stream(stream)).into_response()
+    (headers, Body::from_stream(while_read(stream))).into_response()
 }
 
 /// The monthly dumps that this server has, with their checksums.
@@ -190,7 +214,7 @@ pub(crate) async fn dump_file(
     let stream = futures_util::stream::unfold(Some((file, place)), async |state| {
         let (mut file, place) = state?;
         let read = tokio::task::spawn_blocking(move || {
-            let mut part = vec![0; 1 << 16];
+            let mut part = vec![0; PART];
             let length = file.read(&mut part)?;
             part.truncate(length);
             io::Result::Ok((part, file))
@@ -203,7 +227,7 @@ pub(crate) async fn dump_file(
     });
     let headers =
         [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, "public, max-age=3600")];
-    Ok((headers, Body::from_stream(stream)).into_response())
+    Ok((headers, Body::from_stream(while_read(stream))).into_response())
 }
 
 /// What was played in a position: for each legal move how many games, and how they ended for the seat that is
@@ -242,12 +266,11 @@ pub(crate) async fn profile(Games(hub): Games, Path(id): Path<String>) -> Result
     (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn games_of(
     Games(hub): Games,
-    headers: HeaderMap,
     Path(id): Path<String>,
     Query(wish): Query<ArchiveWish>,
-    place: StreamPlace,
+    list: AsList,
 ) -> Result<Response, Refused> {
     let wish = ArchiveWish { player: Some(hub.person_named(&id).await?.id), ..wish };
     let question = asked(&hub, &wish).await?;
-    found(hub, &headers, question, wish.limit, place).await
+    found(hub, question, wish.limit, list).await
 }

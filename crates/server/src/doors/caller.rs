@@ -3,10 +3,10 @@
 use super::Refused;
 use crate::{
     State,
-    hub::{Hub, Session, Who, problem},
+    hub::{Hub, Session, Site, Who, problem},
 };
 use axum::{
-    extract::{FromRequestParts, Request},
+    extract::{self, FromRequestParts, Request},
     http::{HeaderMap, Method, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
@@ -124,18 +124,37 @@ pub(crate) fn token(headers: &HeaderMap) -> Option<String> {
 
 /// A page of another site may not act in a visitor's name: its requests carry the cookie, but also say where
 /// they come from.
-pub(crate) async fn same_site(request: Request, next: Next) -> Response {
+pub(crate) async fn same_site(
+    extract::State(state): extract::State<State>,
+    request: Request,
+    next: Next,
+) -> Response {
     let headers = request.headers();
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let socket = headers.contains_key(header::UPGRADE);
     if (changes || socket)
         && let Some(origin) = headers.get(header::ORIGIN)
+        && !origin.to_str().is_ok_and(|origin| is_own_origin(origin, headers, &state))
     {
-        let from = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
-        if from.is_none() || from != host(headers) {
-            let detail = "a page of another site may not do that";
-            return Refused::from(problem(403, "other-site", detail)).into_response();
-        }
+        let detail = "a page of another site may not do that";
+        return Refused::from(problem(403, "other-site", detail)).into_response();
     }
     next.run(request).await
+}
+
+/// Whether a page of this origin is one of ours: it is the site, or has the host of this request, and the
+/// scheme by which that host is reached where the site or a proxy says it.
+fn is_own_origin(origin: &str, headers: &HeaderMap, state: &State) -> bool {
+    let site = state.site();
+    if site.is_some_and(|site| site.origin() == origin) {
+        return true;
+    }
+    let Some((scheme, from)) = origin.split_once("://") else { return false };
+    let (Some(host), "http" | "https") = (host(headers), scheme) else { return false };
+    let expected = match headers.get("x-forwarded-proto") {
+        _ if site.is_some_and(|site| site.authority() == host) => site.map(Site::scheme),
+        Some(forwarded) => Some(if forwarded == "https" { "https" } else { "http" }),
+        None => None,
+    };
+    from == host && expected.is_none_or(|expected| scheme == expected)
 }

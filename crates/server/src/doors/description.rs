@@ -1,8 +1,8 @@
 //! The description of all doors, made from the code.
 
 use super::{
-    accounts, archive, games, handbook, leaving, lobby, moderation, passkeys, people, push, puzzles, ratings,
-    scopes, sessions, socket, streams, webhooks,
+    accounts, archive, games, handbook, leaving, lobby, moderation, openapi, passkeys, people, push, puzzles,
+    ratings, scopes, sessions, site, socket, streams, webhooks,
 };
 use axum::{
     http::{Method, header},
@@ -26,7 +26,7 @@ use utoipa::OpenApi;
         accounts::register, accounts::make_bot, accounts::bots, accounts::remove_bot,
         sessions::log_in, sessions::sessions, sessions::end, sessions::log_out,
         sessions::make_token, sessions::tokens, sessions::remove_token,
-        accounts::set_password, accounts::set_email, accounts::recovery_codes, accounts::recover, accounts::recover_by_mail,
+        accounts::renew_bot_token, accounts::prove, accounts::set_password, accounts::set_email, accounts::recovery_codes, accounts::recover, accounts::recover_by_mail,
         passkeys::origin, passkeys::ask, passkeys::register, passkeys::log_in,
         passkeys::list, passkeys::add, passkeys::label, passkeys::remove, passkeys::take_guest,
         leaving::export, leaving::leave,
@@ -44,13 +44,15 @@ use utoipa::OpenApi;
         moderation::report, moderation::blocks, moderation::block, moderation::unblock,
         moderation::reports, moderation::report_detail, moderation::take_report, moderation::release_report,
         moderation::report_done, moderation::moderated_user, moderation::moderate, moderation::audit,
+        site::site, site::settings, site::change_settings,
+        site::invite_codes, site::make_invite_code, site::revoke_invite_code,
         socket::open,
         document, page, style,
     ),
     components(schemas(
         ludoteca_protocol::FromClient, ludoteca_protocol::FromServer, ludoteca_protocol::WebhookMessage
     )),
-    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "puzzles"), (name = "archive"), (name = "moderation"), (name = "description"))
+    tags((name = "people"), (name = "accounts"), (name = "games"), (name = "lobby"), (name = "ratings"), (name = "puzzles"), (name = "archive"), (name = "moderation"), (name = "site"), (name = "description"))
 )]
 struct Document;
 
@@ -69,6 +71,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     let schemas = document["components"]["schemas"].clone();
     open_parts(&mut document, &schemas);
     name_scopes(&mut document);
+    openapi::complete(&mut document);
     document
 });
 static PAGE: LazyLock<String> = LazyLock::new(|| handbook::page(&DOCUMENT));

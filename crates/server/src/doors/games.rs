@@ -55,7 +55,7 @@ const MOST_LISTED: u32 = 200;
 
 /// Makes a game. Seats that are `open` can be taken by whoever has the invitation in the answer.
 #[utoipa::path(post, path = "/api/v1/games", request_body = NewGame, tag = "games",
-    responses((status = 201, body = GameView), (status = 401, body = Problem), (status = 422, body = Problem)))]
+    responses((status = 201, body = GameView), (status = 401, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn make(
     Games(hub): Games,
     Known(who): Known,
@@ -94,7 +94,7 @@ pub(crate) async fn current(
     Ok(answer(200, &GameList { games: rows.into_iter().map(|row| summary(row, me)).collect() }))
 }
 
-/// Your games and those you are challenged to, the last changed first.
+/// Your games and those you are challenged to, the last changed first. Players have the names they have now.
 #[utoipa::path(get, path = "/api/v1/me/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
     responses((status = 200, body = GameList), (status = 401, body = Problem)))]
 pub(crate) async fn mine(
@@ -105,7 +105,9 @@ pub(crate) async fn mine(
     let rows = hub.games_of(&who, limit.unwrap_or(MOST_LISTED).min(MOST_LISTED)).await?;
     let games = rows.into_iter().map(|row| summary(row, Some(&who.id)));
     // What one was challenged to and never joined is nobody's memory.
-    let games = games.filter(|game| game.you.is_some() || game.stage != "over").collect();
+    let mut games: Vec<GameSummary> =
+        games.filter(|game| game.you.is_some() || game.stage != "over").collect();
+    hub.call_by_current_names(games.iter_mut().flat_map(|game| &mut game.glance.seats)).await?;
     Ok(answer(200, &GameList { games }))
 }
 
@@ -154,7 +156,7 @@ pub(crate) async fn decline(
 /// Does something in a game. It is answered when it is on disk; sent again, it is not done again.
 #[utoipa::path(post, path = "/api/v1/games/{id}/actions", request_body = ActionWish, tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = ActionDone), (status = 403, body = Problem),
-    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn act(
     Games(hub): Games,
     Known(who): Known,
@@ -174,7 +176,7 @@ pub(crate) struct Next {
 
 /// Makes the next game of the series, or names the one that was made. The others take their seats by joining.
 #[utoipa::path(post, path = "/api/v1/games/{id}/rematch", tag = "games", params(("id" = String, Path, description = "The game.")),
-    responses((status = 201, body = Next), (status = 200, body = Next), (status = 422, body = Problem)))]
+    responses((status = 201, body = Next), (status = 200, body = Next), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn rematch(
     Games(hub): Games,
     Known(who): Known,

@@ -134,8 +134,7 @@ impl<'a> Writer<'a> {
             let _ = writeln!(self.html, "<p><code>{status}</code> {words}</p>");
             return;
         };
-        let media =
-            if media == "application/json" { String::new() } else { format!(" ({})", escaped(media)) };
+        let media = if media.ends_with("json") { String::new() } else { format!(" ({})", escaped(media)) };
         let _ = writeln!(
             self.html,
             "<details>\n<summary><code>{status}</code> {}{media} {words}</summary>",

@@ -3,6 +3,8 @@
 use super::{
     Refused,
     caller::{Games, Origin, Signed},
+    downloads::while_read,
+    peer::StreamPlace,
     reading::{Body, Done, answer},
     sessions::with_cookie,
 };
@@ -14,7 +16,7 @@ use axum::{
 };
 use ludoteca_protocol::{PasswordProof, Problem};
 use serde_json::Value;
-use std::{collections::VecDeque, convert::Infallible};
+use std::collections::VecDeque;
 
 /// Everything that is stored about you, a JSON object a line: profile, sessions, tokens and passkeys
 /// without secrets, bots, messages, subscriptions, seeks, blocks, reports, sanctions, and each of your
@@ -23,28 +25,32 @@ use std::{collections::VecDeque, convert::Infallible};
     responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"type\":\"profile\",\"user\":{\"id\":\"m4tq8wzk2pnc\",\"name\":\"Ada-L\"}}\n"),
     (status = 401, body = Problem), (status = 429, body = Problem)))]
-pub(crate) async fn export(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {
+pub(crate) async fn export(
+    Games(hub): Games,
+    Signed(session): Signed,
+    place: StreamPlace,
+) -> Result<Response, Refused> {
     let first: String = hub.own_data(&session).await?.iter().map(|line| format!("{line}\n")).collect();
     let games: VecDeque<_> = hub.games_of(&session.who, u32::MAX).await?.into();
     let who = session.who.clone();
     // One game after the other, so that thousands of them need no memory.
-    let lines = futures_util::stream::unfold((Some(first), games, hub, who), async |state| {
-        let (first, mut games, hub, who) = state;
+    let lines = futures_util::stream::unfold((Some(first), games, hub, who, place), async |state| {
+        let (first, mut games, hub, who, place) = state;
         if let Some(first) = first {
-            return Some((Ok::<_, Infallible>(Bytes::from(first)), (None, games, hub, who)));
+            return Some((Ok(Bytes::from(first)), (None, games, hub, who, place)));
         }
         let row = games.pop_front()?;
         let line = hub.own_game(&who, &row).await.unwrap_or_else(|problem| {
             serde_json::json!({ "type": "game", "id": row.id, "record": Value::Null, "problem": problem.detail })
         });
-        Some((Ok(Bytes::from(format!("{line}\n"))), (None, games, hub, who)))
+        Some((Ok(Bytes::from(format!("{line}\n"))), (None, games, hub, who, place)))
     });
     let headers = [
         (header::CONTENT_TYPE, "application/x-ndjson"),
         (header::CACHE_CONTROL, "no-store"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"ludoteca.ndjson\""),
     ];
-    Ok((headers, Answer::from_stream(lines)).into_response())
+    Ok((headers, Answer::from_stream(while_read(lines))).into_response())
 }
 
 /// Deletes you: your account, sessions, tokens, passkeys, address, codes, plans, seeks, subscriptions,

@@ -5,11 +5,13 @@ mod accounts;
 mod archive;
 mod caller;
 mod description;
+mod downloads;
 mod games;
 mod handbook;
 mod leaving;
 mod lobby;
 mod moderation;
+mod openapi;
 mod passkeys;
 mod peer;
 mod people;
@@ -19,12 +21,14 @@ mod ratings;
 mod reading;
 mod scopes;
 mod sessions;
+mod site;
 mod socket;
 mod streams;
 mod webhooks;
 
+pub(crate) use caller::same_site;
 #[cfg(feature = "table")]
-pub(crate) use caller::{Caller, Games, Known};
+pub(crate) use caller::{Caller, Games, Signed};
 pub(crate) use peer::{Peer, PeerAddress, keep_pace};
 #[cfg(feature = "table")]
 pub(crate) use reading::Path;
@@ -54,6 +58,7 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/accounts", post(accounts::register))
         .route("/api/v1/accounts/bot", get(accounts::bots).post(accounts::make_bot))
         .route("/api/v1/accounts/bot/{id}", delete(accounts::remove_bot))
+        .route("/api/v1/accounts/bot/{id}/token", post(accounts::renew_bot_token))
         .route("/api/v1/accounts/passkey", post(passkeys::register))
         .route("/api/v1/passkeys/origin", get(passkeys::origin))
         .route("/api/v1/passkeys/challenges", post(passkeys::ask))
@@ -68,6 +73,7 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/recovery", post(accounts::recover))
         .route("/api/v1/recovery/mail", post(accounts::recover_by_mail))
         .route("/api/v1/me", get(people::me).put(people::rename).delete(leaving::leave))
+        .route("/api/v1/me/proof", post(accounts::prove))
         .route("/api/v1/me/password", put(accounts::set_password))
         .route("/api/v1/me/email", put(accounts::set_email))
         .route("/api/v1/me/recovery-codes", post(accounts::recovery_codes))
@@ -126,12 +132,15 @@ pub(crate) fn routes() -> Router<State> {
         .route("/api/v1/moderation/reports/{id}/done", post(moderation::report_done))
         .route("/api/v1/moderation/users/{id}", get(moderation::moderated_user).post(moderation::moderate))
         .route("/api/v1/moderation/audit", get(moderation::audit))
+        .route("/api/v1/site", get(site::site))
+        .route("/api/v1/admin/settings", get(site::settings).put(site::change_settings))
+        .route("/api/v1/admin/invite-codes", get(site::invite_codes).post(site::make_invite_code))
+        .route("/api/v1/admin/invite-codes/{code}", delete(site::revoke_invite_code))
         .route("/api/v1/socket", get(socket::open))
         .route("/api/v1/openapi.json", get(description::document))
         .route("/api/v1", get(description::page))
         .route("/api/v1/handbook.css", get(description::style))
         .layer(middleware::from_fn(finished))
-        .layer(middleware::from_fn(caller::same_site))
         .layer(axum::extract::DefaultBodyLimit::max(LONGEST_BODY))
 }
 

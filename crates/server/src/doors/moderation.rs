@@ -2,7 +2,7 @@
 
 use super::{
     Refused,
-    caller::{Games, Known},
+    caller::{Games, Known, Signed},
     games::summary,
     reading::{Body, Done, Path, Query, answer},
 };
@@ -71,23 +71,24 @@ pub(crate) async fn unblock(
     (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn reports(
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Query(wanted): Query<ReportsWanted>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.reports(&who, &wanted).await?))
+    Ok(answer(200, &hub.reports(&session, &wanted).await?))
 }
 
-/// A report with its game and what was said there. For moderators.
+/// A report with its game and what was said there. For moderators; one about yourself is for the others, and
+/// one of your own opens the players' chat only if you play in the game.
 #[utoipa::path(get, path = "/api/v1/moderation/reports/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The report.")),
     responses((status = 200, body = ReportDetail), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem)))]
 pub(crate) async fn report_detail(
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    let found = hub.report_detail(&who, &id).await?;
+    let found = hub.report_detail(&session, &id).await?;
     let (game, link, messages) = match found.game {
         Some(game) => (Some(summary(game.row, None)), Some(game.link), game.messages),
         None => (None, None, Vec::new()),
@@ -102,10 +103,10 @@ pub(crate) async fn report_detail(
     (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub(crate) async fn take_report(
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.take_report(&who, &id).await?))
+    Ok(answer(200, &hub.take_report(&session, &id).await?))
 }
 
 /// Notes that nobody works on a report any longer. For moderators.
@@ -115,10 +116,10 @@ pub(crate) async fn take_report(
     (status = 404, body = Problem)))]
 pub(crate) async fn release_report(
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.release_report(&who, &id).await?))
+    Ok(answer(200, &hub.release_report(&session, &id).await?))
 }
 
 /// Notes that you have looked at a report. For moderators.
@@ -127,10 +128,10 @@ pub(crate) async fn release_report(
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn report_done(
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Path(id): Path<String>,
 ) -> Result<Response, Refused> {
-    hub.report_done(&who, &id).await?;
+    hub.report_done(&session, &id).await?;
     Ok(answer(200, &Done {}))
 }
 
@@ -141,10 +142,10 @@ pub(crate) async fn report_done(
     (status = 404, body = Problem)))]
 pub(crate) async fn moderated_user(
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Path(user): Path<String>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.moderated_user(&who, &user).await?))
+    Ok(answer(200, &hub.moderated_user(&session, &user).await?))
 }
 
 /// Mutes, bans, closes or renames somebody, takes that back, or (only admins) gives them a role. For
@@ -155,11 +156,11 @@ pub(crate) async fn moderated_user(
     (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn moderate(
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Path(user): Path<String>,
     Body(act): Body<ModerationAct>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.moderate(&who, &user, &act).await?))
+    Ok(answer(200, &hub.moderate(&session, &user, &act).await?))
 }
 
 #[derive(Deserialize)]
@@ -176,8 +177,8 @@ pub(crate) struct Before {
     (status = 404, body = Problem)))]
 pub(crate) async fn audit(
     Games(hub): Games,
-    Known(who): Known,
+    Signed(session): Signed,
     Query(Before { user, before }): Query<Before>,
 ) -> Result<Response, Refused> {
-    Ok(answer(200, &hub.audit(&who, user.as_deref(), before).await?))
+    Ok(answer(200, &hub.audit(&session, user.as_deref(), before).await?))
 }

@@ -2,15 +2,18 @@
 
 use super::{
     Refused,
-    caller::{Caller, Games, Origin, Signed},
+    caller::{Caller, Games, Origin, Signed, is_encrypted},
     reading::{Body, Done, Path, answer},
-    sessions::{Before, Client, with_cookie},
+    sessions::{Before, Client, Tries, with_cookie},
 };
-use crate::hub::Proof;
-use axum::{http::HeaderMap, response::Response};
+use crate::hub::{BROWSER, Proof};
+use axum::{
+    http::{HeaderMap, HeaderValue, header},
+    response::Response,
+};
 use ludoteca_protocol::{
     GuestTaken, GuestToTake, NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge, PasskeyLabel,
-    PasskeyList, PasskeyOrigin, PasskeyView, PasskeyWish, PasswordProof, Problem, SignedIn,
+    PasskeyList, PasskeyOrigin, PasskeyPurpose, PasskeyView, PasskeyWish, PasswordProof, Problem, SignedIn,
 };
 
 /// Where the page must be so that passkeys can be used.
@@ -20,16 +23,44 @@ pub(crate) async fn origin(Games(hub): Games, Origin(reached): Origin) -> Result
     Ok(answer(200, &hub.passkey_origin(&reached)))
 }
 
-/// Something for a passkey to answer. It is good once, for five minutes, and only for whoever asked.
+/// By what a browser is known that asks to log in by a passkey: what it asked, only it can answer.
+const COOKIE: &str = "ludoteca_passkey";
+
+/// The name of a browser that is about to log in; empty: it has none.
+fn browser(headers: &HeaderMap) -> &str {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let known = pairs.find(|(name, value)| *name == COOKIE && value.len() == BROWSER);
+    known.map_or("", |(_, value)| value)
+}
+
+/// Something for a passkey to answer. It is good once, for five minutes, and only for the one who asked: the
+/// same session or, to log in, the same browser, known by the cookie `ludoteca_passkey`.
 #[utoipa::path(post, path = "/api/v1/passkeys/challenges", request_body = PasskeyWish, tag = "accounts",
     responses((status = 201, body = PasskeyChallenge), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn ask(
     Games(hub): Games,
     caller: Caller,
     Origin(reached): Origin,
+    headers: HeaderMap,
     Body(wish): Body<PasskeyWish>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.ask_passkey(caller.session(), &wish, &reached).await?))
+    if wish.purpose != PasskeyPurpose::LogIn {
+        return Ok(answer(201, &hub.ask_passkey(caller.session(), &wish, &reached, "").await?));
+    }
+    // Two tabs of a browser may ask at the same time.
+    let browser = match browser(&headers) {
+        "" => hub.browser_name(),
+        known => known.to_owned(),
+    };
+    let challenge = hub.ask_passkey(caller.session(), &wish, &reached, &browser).await?;
+    let mut response = answer(201, &challenge);
+    let secure = if is_encrypted(&headers) { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE}={browser}; Path=/api/v1; HttpOnly; SameSite=Strict; Max-Age=300{secure}");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    Ok(response)
 }
 
 /// Makes an account with a passkey instead of a password. A guest who asks stays the same person, as with
@@ -39,27 +70,32 @@ pub(crate) async fn ask(
 pub(crate) async fn register(
     Games(hub): Games,
     caller: Caller,
+    tries: Tries,
     Client(client): Client,
     Origin(reached): Origin,
     headers: HeaderMap,
     Body(wish): Body<NewPasskeyAccount>,
 ) -> Result<Response, Refused> {
     let signed_in = hub.register_by_passkey(caller.session(), &wish, &client, &reached).await?;
+    tries.is_owner(&hub, &signed_in.user.id).await;
     Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
 }
 
-/// Logs in by a passkey, which knows whose it is.
+/// Logs in by a passkey, which knows whose it is. Needs the cookie that came with the challenge.
 #[utoipa::path(post, path = "/api/v1/sessions/passkey", request_body = PasskeyAnswer, tag = "accounts",
     responses((status = 201, body = SignedIn), (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn log_in(
     Games(hub): Games,
+    tries: Tries,
     Client(client): Client,
     before: Before,
     Origin(reached): Origin,
     headers: HeaderMap,
     Body(wish): Body<PasskeyAnswer>,
 ) -> Result<Response, Refused> {
-    let signed_in = hub.log_in_by_passkey(&wish, &client, &reached).await?;
+    let entry = tries.entry(&client);
+    let signed_in = hub.log_in_by_passkey(&wish, entry, &reached, browser(&headers)).await?;
+    tries.is_owner(&hub, &signed_in.user.id).await;
     before.signed_in(&hub, signed_in, &headers).await
 }
 

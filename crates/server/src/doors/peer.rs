@@ -8,7 +8,7 @@ use super::{
 use crate::{
     State,
     metrics::{Counting, Metrics},
-    pace::{Held, Kind, Staying},
+    pace::{Download, DownloadPlace, Held, Kind, Staying},
 };
 use axum::{
     extract::{self, FromRequestParts, MatchedPath, Request},
@@ -16,6 +16,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use ludoteca_store::TokenKind;
 use std::{convert::Infallible, net::IpAddr};
 
 /// The other end of the connection; the listener adds it to each request.
@@ -28,7 +29,7 @@ pub(crate) struct PeerAddress(pub(crate) IpAddr);
 pub(crate) struct Peer(pub(crate) Option<IpAddr>);
 
 impl Peer {
-    pub(crate) fn of(request: &Request, state: &State) -> Peer {
+    pub(crate) fn of<B>(request: &axum::http::Request<B>, state: &State) -> Peer {
         Peer::from(request.headers(), request.extensions(), state)
     }
 
@@ -75,6 +76,14 @@ pub(crate) async fn keep_pace(
     {
         return Refused(problem).into_response();
     }
+    if let (Some(session), Peer(Some(address)), Some(hub)) =
+        (&session, Peer::of(&request, &state), state.hub())
+        && session.token.kind == TokenKind::Session
+        && pace.is_news(&session.who.id, address)
+    {
+        let (hub, person) = (hub.clone(), session.who.id.clone());
+        tokio::spawn(async move { hub.owner_was_at(&person, address).await });
+    }
     // Nobody need look it up again.
     request.extensions_mut().insert(Asked(session));
     next.run(request).await
@@ -87,14 +96,15 @@ fn kind(request: &Request) -> Option<Kind> {
         (&Method::POST, "/accounts" | "/accounts/bot" | "/accounts/passkey") => Some(Kind::Accounts),
         (
             &Method::POST,
-            "/sessions" | "/recovery" | "/recovery/mail" | "/me/recovery-codes" | "/me/guests",
+            "/sessions" | "/me/recovery-codes" | "/me/guests" | "/tokens" | "/accounts/bot/{id}/token",
         )
         | (&Method::PUT, "/me/password" | "/me/email")
         | (&Method::DELETE, "/me") => Some(Kind::LogIns),
-        (&Method::POST, "/passkeys/challenges" | "/sessions/passkey" | "/me/passkeys")
+        (&Method::POST, "/recovery" | "/recovery/mail") => Some(Kind::Recoveries),
+        (&Method::POST, "/passkeys/challenges" | "/sessions/passkey" | "/me/passkeys" | "/me/proof")
         | (&Method::DELETE, "/me/passkeys/{id}") => Some(Kind::Passkeys),
         (&Method::GET, "/me/export") => Some(Kind::Exports),
-        (&Method::POST, "/games" | "/games/{id}/rematch") => Some(Kind::Games),
+        (&Method::POST, "/games" | "/games/{id}/rematch" | "/games/import") => Some(Kind::Games),
         (&Method::POST, "/seeks" | "/seeks/{id}/join") => Some(Kind::Seeks),
         (&Method::POST, "/games/{id}/messages") => Some(Kind::Messages),
         (&Method::POST, "/puzzles/{game}/{id}/attempts") => Some(Kind::Attempts),
@@ -131,6 +141,39 @@ impl FromRequestParts<State> for SocketPlace {
         let held = held(Staying::Socket, parts, state).await?;
         Ok(SocketPlace((held, state.metrics().map(Metrics::socket))))
     }
+}
+
+/// A place for a download (429 where there is none), besides that of its stream.
+#[derive(Debug)]
+pub(crate) struct ListPlace(#[expect(dead_code, reason = "it is only held")] Downloading);
+
+/// The same for a dump.
+#[derive(Debug)]
+pub(crate) struct DumpPlace(#[expect(dead_code, reason = "it is only held")] Downloading);
+
+type Downloading = (Option<DownloadPlace>, StreamPlace);
+
+impl FromRequestParts<State> for ListPlace {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<ListPlace, Refused> {
+        Ok(ListPlace(downloading(Download::List, parts, state).await?))
+    }
+}
+
+impl FromRequestParts<State> for DumpPlace {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<DumpPlace, Refused> {
+        Ok(DumpPlace(downloading(Download::Dump, parts, state).await?))
+    }
+}
+
+async fn downloading(kind: Download, parts: &mut Parts, state: &State) -> Result<Downloading, Refused> {
+    let stream = StreamPlace::from_request_parts(parts, state).await?;
+    let Peer(address) = Peer::from(&parts.headers, &parts.extensions, state);
+    let place = state.pace().map(|pace| pace.download(kind, address)).transpose().map_err(Refused)?;
+    Ok((place, stream))
 }
 
 async fn held(staying: Staying, parts: &mut Parts, state: &State) -> Result<Option<Held>, Refused> {

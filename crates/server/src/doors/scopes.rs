@@ -63,6 +63,7 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/openapi.json"
         | "/squadro/table"
         | "/push/key"
+        | "/site"
         | "/guests"
         | "/passkeys/origin"
         | "/recovery"
@@ -88,6 +89,7 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         "/accounts"
         | "/accounts/bot"
         | "/accounts/bot/{id}"
+        | "/accounts/bot/{id}/token"
         | "/accounts/passkey"
         | "/passkeys/challenges"
         | "/sessions"
@@ -96,6 +98,7 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/tokens"
         | "/tokens/{id}"
         | "/me/password"
+        | "/me/proof"
         | "/me/email"
         | "/me/recovery-codes"
         | "/me/passkeys"
@@ -110,7 +113,10 @@ pub(crate) fn needs(method: &Method, path: &str) -> Option<Needs> {
         | "/moderation/reports/{id}/release"
         | "/moderation/reports/{id}/done"
         | "/moderation/users/{id}"
-        | "/moderation/audit" => Needs::Session,
+        | "/moderation/audit"
+        | "/admin/settings"
+        | "/admin/invite-codes"
+        | "/admin/invite-codes/{code}" => Needs::Session,
         "/me" if reads => Needs::Read,
         "/me" => Needs::Session,
         "/socket" => Needs::Play,

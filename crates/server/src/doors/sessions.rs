@@ -2,14 +2,14 @@
 
 use super::{
     Refused,
-    caller::{self, Asked, COOKIE, Games, Signed, is_encrypted},
+    caller::{self, Asked, COOKIE, Games, Origin, Signed, is_encrypted},
     peer::Peer,
     reading::{Body, Done, Path, Query, answer},
 };
 use crate::{
     State,
-    hub::{Hub, Session, names},
-    pace::Pace,
+    hub::{Entry, Hub, Line, Session, names},
+    pace::{Attempt, Pace},
 };
 use axum::{
     extract::FromRequestParts,
@@ -82,15 +82,19 @@ fn described(said: &str) -> String {
     }
 }
 
-/// Counts tries with a name, where requests are limited.
+/// Counts attempts with a name, where requests are limited, and where they come from.
 #[derive(Debug)]
-pub(crate) struct Tries(Option<Arc<Pace>>);
+pub(crate) struct Tries {
+    pace: Option<Arc<Pace>>,
+    address: Option<IpAddr>,
+}
 
 impl FromRequestParts<State> for Tries {
     type Rejection = Infallible;
 
-    async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Tries, Infallible> {
-        Ok(Tries(state.pace().cloned()))
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Tries, Infallible> {
+        let Peer(address) = Peer::from_request_parts(parts, state).await?;
+        Ok(Tries { pace: state.pace().cloned(), address })
     }
 }
 
@@ -99,14 +103,49 @@ impl Tries {
         names::folded(&name.chars().take(2 * names::LONGEST).collect::<String>())
     }
 
-    pub(super) fn count(&self, address: Option<IpAddr>, name: &str) -> Result<(), Refused> {
-        let counted = self.0.as_ref().map_or(Ok(()), |pace| pace.log_in_tried(address, &Tries::key(name)));
-        counted.map_err(Refused)
+    /// Counts an attempt to log in. It comes from the owner of the account, as far as an address shows that,
+    /// or from a network.
+    pub(super) async fn log_in(&self, hub: &Hub, name: &str) -> Result<(Line, Option<Attempt>), Refused> {
+        let Some(pace) = &self.pace else { return Ok((self.line(), None)) };
+        let owner = hub.owner_at(name, self.address).await?;
+        let attempt = pace.log_in(self.address, &Tries::key(name), owner.is_some()).map_err(Refused)?;
+        Ok((owner.map_or_else(|| self.line(), Line::Owner), Some(attempt)))
     }
 
-    pub(super) fn succeeded(&self, address: Option<IpAddr>, name: &str) {
-        if let Some(pace) = &self.0 {
-            pace.log_in_succeeded(address, &Tries::key(name));
+    /// Counts an attempt to come back without the password.
+    pub(super) fn recovery(&self, name: &str) -> Result<Option<Attempt>, Refused> {
+        let Some(pace) = &self.pace else { return Ok(None) };
+        pace.recovery(self.address, &Tries::key(name)).map(Some).map_err(Refused)
+    }
+
+    /// How a session is begun by this client.
+    pub(super) fn entry<'a>(&self, client: &'a str) -> Entry<'a> {
+        Entry { client, address: self.address }
+    }
+
+    /// Where a password from this network waits for its turn.
+    pub(super) fn line(&self) -> Line {
+        Line::network(self.address)
+    }
+
+    /// Ends an attempt: only a wrong one costs something, and a right one makes the network known.
+    pub(super) async fn ended(&self, hub: &Hub, attempt: Option<Attempt>, done: &Result<SignedIn, Problem>) {
+        let is_wrong = |problem: &Problem| matches!(problem.key.as_str(), "wrong-log-in" | "wrong-code");
+        match attempt {
+            Some(attempt) if done.as_ref().is_err_and(is_wrong) => attempt.fail(),
+            Some(attempt) => attempt.forgive(),
+            None => {}
+        }
+        if let Ok(signed_in) = done {
+            self.is_owner(hub, &signed_in.user.id).await;
+        }
+    }
+
+    /// Remembers where the owner of an account is.
+    pub(super) async fn is_owner(&self, hub: &Hub, person: &str) {
+        if let (Some(pace), Some(address)) = (&self.pace, self.address) {
+            pace.is_news(person, address);
+            hub.owner_was_at(person, address).await;
         }
     }
 }
@@ -148,16 +187,15 @@ impl Before {
 pub(crate) async fn log_in(
     Games(hub): Games,
     tries: Tries,
-    Peer(address): Peer,
     Client(client): Client,
     before: Before,
     headers: HeaderMap,
     Body(wish): Body<LogIn>,
 ) -> Result<Response, Refused> {
-    tries.count(address, &wish.name)?;
-    let signed_in = hub.log_in(&wish, &client).await?;
-    tries.succeeded(address, &wish.name);
-    before.signed_in(&hub, signed_in, &headers).await
+    let (line, attempt) = tries.log_in(&hub, &wish.name).await?;
+    let done = hub.log_in(&wish, tries.entry(&client), line).await;
+    tries.ended(&hub, attempt, &done).await;
+    before.signed_in(&hub, done?, &headers).await
 }
 
 /// Where you are logged in.
@@ -199,15 +237,17 @@ pub(crate) async fn log_out(
     Ok(with_cookie(answer(200, &Done {}), &headers, None))
 }
 
-/// Makes a token for a program, which may do only what its scopes say. It is shown once.
+/// Makes a token for a program, which may do only what its scopes say. It is shown once, and ends by itself.
+/// A new password and a recovery end it before.
 #[utoipa::path(post, path = "/api/v1/tokens", request_body = NewToken, tag = "accounts",
     responses((status = 201, body = TokenMade), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn make_token(
     Games(hub): Games,
     Signed(session): Signed,
+    Origin(reached): Origin,
     Body(wish): Body<NewToken>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.make_token(&session, &wish).await?))
+    Ok(answer(201, &hub.make_token(&session, &wish, &reached).await?))
 }
 
 /// Your personal tokens.
@@ -217,7 +257,7 @@ pub(crate) async fn tokens(Games(hub): Games, Signed(session): Signed) -> Result
     Ok(answer(200, &hub.personal_tokens(&session).await?))
 }
 
-/// Takes a personal token away.
+/// Takes a personal token away, with the webhooks made by it.
 #[utoipa::path(delete, path = "/api/v1/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "The token.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn remove_token(

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     State,
-    hub::{Ears, Hub, Who, problem},
+    hub::{Ears, Heard, Hub, Who, problem},
     pace::{OnSocket, Pace},
 };
 use axum::{
@@ -19,7 +19,10 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{
+    SinkExt, StreamExt,
+    stream::{SplitSink, SplitStream},
+};
 use ludoteca_protocol::{FromClient, FromServer, PROTOCOL, Problem};
 use serde::Deserialize;
 use std::{
@@ -31,16 +34,22 @@ use std::{
     },
     time::Duration,
 };
-use tokio::{sync::mpsc, time::Instant};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, timeout},
+};
 
 /// How often the trip is measured.
 const PING: Duration = Duration::from_secs(5);
-/// A connection that has not answered for so long is gone.
+/// A client that has not answered a ping for so long, or not taken what was sent to it, is gone.
 const SILENCE: Duration = Duration::from_secs(20);
 /// The longest message of a client, in bytes.
 const LONGEST: usize = 32 * 1024;
 /// What is read and written at once, in bytes.
 const BUFFER: usize = 4 * 1024;
+/// The most that waits to be written, in bytes: more than the longest message to a client. A socket with more
+/// is closed.
+const MOST_UNSENT: usize = 512 * 1024;
 /// The most games that one connection follows.
 const MOST_GAMES: usize = 500;
 /// The most that may wait to be done for one connection; then nothing more is read from it.
@@ -49,6 +58,11 @@ const MOST_ASKED: usize = 64;
 const TRIPS: usize = 5;
 /// The close code for clients that speak another version.
 const OTHER_PROTOCOL: u16 = 4400;
+/// How long a socket may take to close, and how many frames are read and dropped meanwhile.
+const CLOSING: Duration = Duration::from_secs(1);
+const MOST_AFTER_CLOSE: usize = 1000;
+/// The close code for clients that were refused too often: a violation of policy (RFC 6455, 7.4.1).
+const POLICY: u16 = 1008;
 
 #[derive(Deserialize)]
 pub(crate) struct Spoken {
@@ -73,6 +87,7 @@ pub(crate) async fn open(
     let spoken = protocol.unwrap_or(PROTOCOL);
     // The usual buffers are of 128 KiB each, and are filled with zeros again and again.
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    let upgrade = upgrade.max_write_buffer_size(MOST_UNSENT);
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
     let pace = state.pace().map(|pace| Paced { pace: Arc::clone(pace), address, own: pace.on_socket() });
     let talk = async move |socket| {
@@ -126,11 +141,13 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
     let mut working = std::pin::pin!(async {
         while let Some(message) = asked.recv().await {
             client.take(message).await;
+            // Responses are sent before the next request adds to them.
+            tokio::task::yield_now().await;
         }
     });
     let mut stopping = std::pin::pin!(hub.stopping());
     let mut pings = tokio::time::interval(PING);
-    let mut last = Instant::now();
+    let mut heard_at = Instant::now();
     let mut trips = Trips::default();
     loop {
         // In this order, so that simulations can be repeated; whatever waits to be told goes first, as a
@@ -139,52 +156,51 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
             biased;
             () = &mut stopping => {
                 let reason = "the server is being stopped".to_owned();
-                let _ = sink.send(text(&FromServer::Bye { reason })).await;
-                let _ = sink.send(Message::Close(None)).await;
+                let _ = send(&mut sink, text(&FromServer::Bye { reason })).await;
+                let _ = send(&mut sink, Message::Close(None)).await;
                 break;
             }
             message = heard.recv() => {
                 let Some(message) = message else { break };
-                if ears.is_late() || sink.feed(Message::Text(message.as_ref().into())).await.is_err() {
+                if ears.is_late() {
                     break;
                 }
                 // What else waits goes with it.
-                while let Ok(message) = heard.try_recv() {
-                    if sink.feed(Message::Text(message.as_ref().into())).await.is_err() {
-                        break;
-                    }
-                }
-                if sink.flush().await.is_err() {
+                let mut sending = vec![message];
+                sending.extend(std::iter::from_fn(|| heard.try_recv().ok()));
+                if send_all(&mut sink, sending).await.is_err() {
                     break;
                 }
             }
             () = &mut working => break,
             message = stream.next(), if asks.capacity() > 0 => {
-                last = Instant::now();
-                match message {
-                    Some(Ok(Message::Text(message))) => {
-                        if let Some(message) = client.read(&message) {
-                            // There is room: nobody else sends.
-                            let _ = asks.try_send(message);
-                        }
+                let Some(Ok(message)) = message else { break };
+                if let Message::Pong(stamp) = &message
+                    && trips.back(stamp)
+                {
+                    heard_at = Instant::now();
+                    client.lag.store(trips.shortest(), Ordering::Relaxed);
+                }
+                if matches!(message, Message::Close(_)) {
+                    break;
+                }
+                match client.hear(&message) {
+                    // There is room: nothing else is sent there.
+                    Ok(Some(message)) => drop(asks.try_send(message)),
+                    Ok(None) => {}
+                    Err(TooMany) => {
+                        close(&mut sink, &mut stream, POLICY, "too many refused messages").await;
+                        break;
                     }
-                    Some(Ok(Message::Pong(stamp))) => {
-                        trips.back(&stamp);
-                        client.lag.store(trips.shortest(), Ordering::Relaxed);
-                    }
-                    Some(Ok(Message::Binary(_))) => {
-                        client.refuse(None, None, problem(400, "bad-message", "messages are text"));
-                    }
-                    Some(Ok(Message::Ping(_))) => {}
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => break,
                 }
             }
             _ = pings.tick() => {
-                if last.elapsed() > SILENCE {
+                // Only pongs count: a client that sends and never reads does not answer.
+                if heard_at.elapsed() > SILENCE {
                     break;
                 }
                 let stamp = trips.begin();
-                if sink.send(Message::Ping(stamp.to_vec().into())).await.is_err() {
+                if send(&mut sink, Message::Ping(stamp.to_vec().into())).await.is_err() {
                     break;
                 }
             }
@@ -198,6 +214,48 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
     for game in games {
         hub.unfollow(&game, &ears).await;
     }
+}
+
+type Outgoing = SplitSink<WebSocket, Message>;
+
+/// The client does not take what is sent to it.
+struct Stalled;
+
+async fn send(sink: &mut Outgoing, message: Message) -> Result<(), Stalled> {
+    match timeout(SILENCE, sink.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Stalled),
+    }
+}
+
+/// Sends messages, and waits until they are written.
+async fn send_all(sink: &mut Outgoing, messages: Vec<Heard>) -> Result<(), Stalled> {
+    let sending = async {
+        for message in messages {
+            sink.feed(Message::Text(message.as_ref().into())).await?;
+        }
+        sink.flush().await
+    };
+    match timeout(SILENCE, sending).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Stalled),
+    }
+}
+
+/// The client was refused too often.
+struct TooMany;
+
+/// Closes the socket, and drops what the client has sent meanwhile: a connection that is closed with unread
+/// bytes is reset, and the client would not learn why.
+async fn close(sink: &mut Outgoing, stream: &mut SplitStream<WebSocket>, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: reason.into() };
+    let closing = async {
+        if sink.send(Message::Close(Some(frame))).await.is_ok() {
+            let left = stream.by_ref().take(MOST_AFTER_CLOSE);
+            left.take_while(|message| std::future::ready(message.is_ok())).for_each(async |_| {}).await;
+        }
+    };
+    let _ = timeout(CLOSING, closing).await;
 }
 
 fn text(message: &FromServer) -> Message {
@@ -215,30 +273,34 @@ struct Client<'a> {
 }
 
 impl Client<'_> {
-    /// What is to be done. Pings are answered and what cannot be done is refused here, at once.
-    fn read(&self, message: &str) -> Option<FromClient> {
-        let message: FromClient = match serde_json::from_str(message) {
-            Ok(message) => message,
-            Err(error) => {
-                let detail = format!("the message is not understood: {error}");
-                self.refuse(None, None, problem(400, "bad-message", detail));
-                return None;
-            }
+    /// Counts a frame and returns the request in it that is to be done. Pings of the page are answered and
+    /// what cannot be done is refused here, at once.
+    fn hear(&self, frame: &Message) -> Result<Option<FromClient>, TooMany> {
+        let bytes = match frame {
+            Message::Text(text) => text.len(),
+            Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+            Message::Close(_) => 0,
         };
-        if let Some(pace) = &self.pace
-            && let Err(problem) = pace.own.heard()
-        {
-            let (game, id) = message.about();
-            self.refuse(game, id, *problem);
-            return None;
-        }
-        match message {
-            FromClient::Ping { id } => {
+        let too_fast = self.pace.as_ref().and_then(|pace| pace.own.heard(bytes).err());
+        let (about, problem) = match (read(frame), too_fast) {
+            (Ok(Some(FromClient::Ping { id })), None) => {
                 self.ears.say(&FromServer::Pong { id, at: self.hub.now() });
-                None
+                return Ok(None);
             }
-            message => Some(message),
+            (Ok(message), None) => return Ok(message),
+            (Ok(Some(message)), Some(problem)) => (message.about(), Some(*problem)),
+            // Frames of WebSocket itself are not answered.
+            (Ok(None), Some(_)) => ((None, None), None),
+            (Err(problem), _) => ((None, None), Some(*problem)),
+        };
+        if self.pace.as_ref().is_some_and(|pace| !pace.own.may_go_on()) {
+            return Err(TooMany);
         }
+        if let Some(problem) = problem {
+            let (game, id) = about;
+            self.refuse(game, id, problem);
+        }
+        Ok(None)
     }
 
     fn games(&self) -> MutexGuard<'_, BTreeSet<String>> {
@@ -291,7 +353,7 @@ impl Client<'_> {
                 }
             }
             FromClient::Lobby => self.hub.watch_lobby(self.ears),
-            // Answered when it was read.
+            // Answered in `hear`.
             FromClient::Ping { .. } => {}
         }
     }
@@ -309,6 +371,8 @@ fn stranger() -> Problem {
 #[derive(Default)]
 struct Trips {
     number: u64,
+    /// The last one that was answered.
+    answered: u64,
     sent: Option<(u64, Instant)>,
     last: VecDeque<Duration>,
 }
@@ -320,9 +384,15 @@ impl Trips {
         self.number.to_be_bytes()
     }
 
-    fn back(&mut self, stamp: &[u8]) {
-        if let Some((number, sent)) = self.sent
-            && stamp == number.to_be_bytes()
+    /// Whether this answers a ping that was not answered yet, perhaps late.
+    fn back(&mut self, stamp: &[u8]) -> bool {
+        let Ok(number) = stamp.try_into().map(u64::from_be_bytes) else { return false };
+        if number <= self.answered || number > self.number {
+            return false;
+        }
+        self.answered = number;
+        if let Some((last, sent)) = self.sent
+            && last == number
         {
             self.sent = None;
             self.last.push_back(sent.elapsed());
@@ -330,10 +400,23 @@ impl Trips {
                 self.last.pop_front();
             }
         }
+        true
     }
 
     /// In milliseconds. A client that answers late on purpose gains nothing: the shortest trip counts.
     fn shortest(&self) -> u64 {
         self.last.iter().min().map_or(0, |trip| trip.as_millis() as u64)
+    }
+}
+
+/// What a frame asks for, if anything.
+fn read(frame: &Message) -> Result<Option<FromClient>, Box<Problem>> {
+    match frame {
+        Message::Text(text) => serde_json::from_str(text).map(Some).map_err(|error| {
+            let why: String = error.to_string().chars().take(200).collect();
+            Box::new(problem(400, "bad-message", format!("the message is not understood: {why}")))
+        }),
+        Message::Binary(_) => Err(Box::new(problem(400, "bad-message", "messages are text"))),
+        Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(None),
     }
 }

@@ -2,23 +2,25 @@
 
 use super::{
     Refused,
-    caller::{Games, Known, Signed},
+    caller::{Games, Known, Origin, Signed},
     reading::{Body, Done, Path, answer},
 };
 use axum::response::Response;
 use ludoteca_protocol::{NewWebhook, Problem, WebhookList, WebhookMade};
 
 /// Sends notices to an address from now on, signed by the secret that is answered once; docs/webhooks.md
-/// tells how to check it.
+/// tells how to check it. In a session it needs your password or a passkey; a personal token with the scope
+/// `play` needs neither, and the webhook goes with the token.
 #[utoipa::path(post, path = "/api/v1/webhooks", request_body = NewWebhook, tag = "accounts",
     responses((status = 201, body = WebhookMade), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 422, body = Problem)))]
 pub(crate) async fn add(
     Games(hub): Games,
     Signed(session): Signed,
+    Origin(reached): Origin,
     Body(wish): Body<NewWebhook>,
 ) -> Result<Response, Refused> {
-    Ok(answer(201, &hub.add_webhook(&session, &wish).await?))
+    Ok(answer(201, &hub.add_webhook(&session, &wish, &reached).await?))
 }
 
 /// Your webhooks, and what came of the last notices that were sent there.

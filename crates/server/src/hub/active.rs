@@ -8,7 +8,7 @@ use super::{
     rows::RowSays,
     trouble::{not_seated, refused, unknown_game},
 };
-use ludoteca_catalog::Seat;
+use ludoteca_catalog::{Seat, is_leaving};
 use ludoteca_contest::{Action, Actor, Contest, Event, EventKind, Now, SeatNumber, Stage, Terms};
 use ludoteca_protocol::{EventView, Glance, Problem, SeatGlance, UserView};
 use ludoteca_store::{Append, Fence, GameRow, SeatRow, StoredEvent};
@@ -280,6 +280,21 @@ impl ActiveGame {
         !self.contest.terms().clock.is_some_and(|clock| clock.is_correspondence())
     }
 
+    /// Whether its players get no help meanwhile: it is rated, or live with several people.
+    pub(crate) fn closes_help(&self) -> bool {
+        let people = self.holders.iter().filter(|holder| matches!(holder, Holder::User(user) if !user.bot));
+        self.contest.stage() == Stage::Playing
+            && (self.contest.terms().rated || (self.is_live() && people.count() > 1))
+    }
+
+    /// The user who holds a seat, by id.
+    pub(crate) fn user(&self, person: &str) -> Option<&UserView> {
+        self.holders.iter().find_map(|holder| match holder {
+            Holder::User(user) if user.id == person => Some(user),
+            _ => None,
+        })
+    }
+
     /// The level of the computer that is to move.
     pub(crate) fn computer_to_act(&self) -> Option<(Seat, u8)> {
         let seat = self.contest.to_act()?;
@@ -334,15 +349,33 @@ impl ActiveGame {
         Ok(self.decided(asker, &events, at))
     }
 
-    /// Lets time have its consequences; `None` when nothing was due.
-    pub(crate) fn tick(&mut self, at: Millis) -> Option<Decided> {
-        let events = self.contest.tick(self.now(at, 0));
+    /// Whether a move of the seat to act may be under way from a connection whose lag is credited (TB-7).
+    fn awaits_arrival(&self) -> bool {
+        self.is_live()
+            && self.contest.to_act().is_some_and(|seat| {
+                matches!(self.holders[seat.index()], Holder::User(_)) && self.is_connected(seat.index())
+            })
+    }
+
+    /// Lets time have its consequences; `None` when nothing was due. `lag` is how long a move that is about
+    /// to be played was under way; without one, a move may still be.
+    pub(crate) fn tick(&mut self, at: Millis, lag: Option<Millis>) -> Option<Decided> {
+        let most = if self.awaits_arrival() { Millis::MAX } else { 0 };
+        let events = self.contest.tick(self.now(at, lag.unwrap_or(most)));
         (!events.is_empty()).then(|| self.decided(&Asker::House, &events, at))
     }
 
     /// When time acts next, if nobody else does.
     pub(crate) fn deadline(&self) -> Option<Millis> {
         self.contest.next_deadline().map(|deadline| deadline.at)
+    }
+
+    /// When that can be decided: a move that was made in time may arrive until then (TB-7).
+    pub(crate) fn decided_at(&self) -> Option<Millis> {
+        match self.awaits_arrival() {
+            true => self.contest.last_arrival().map(|deadline| deadline.at),
+            false => self.deadline(),
+        }
     }
 
     /// Whether its row is written now and then, and its deadline is in the queue.
@@ -393,13 +426,14 @@ impl ActiveGame {
             seats: (0..self.holders.len()).map(|seat| self.seat_glance(seat)).collect(),
             to_act: contest.to_act().map(number),
             position: play.position(),
-            plies: play.played().len() as u32,
+            plies: play.played().iter().filter(|(_, text)| !is_leaving(text)).count() as u32,
             places: ending
                 .and_then(|ending| ending.standing)
                 .map_or_else(Vec::new, |standing| standing.as_slice().to_vec()),
             leaver: contest.leaver().map(number),
             result: ending.map(|_| contest.result_text()),
             termination: ending.map(|ending| ending.termination.words().to_owned()),
+            aborted: contest.aborted().map(Into::into),
         }
     }
 
@@ -508,6 +542,7 @@ fn is_of_house(action: &Action) -> bool {
             | Action::Return
             | Action::SetClocks { .. }
             | Action::Vacation { .. }
+            | Action::TurnDown { .. }
             | Action::Adjudicate { .. }
     )
 }

@@ -4,10 +4,11 @@
 use super::{
     Hub, Who,
     active::{About, ActiveGame, Asker, Decided, Holder, Made},
+    opening::{Counted, too_many_imports},
     outside::Millis,
     problem,
     rows::RowSays,
-    trouble::not_stored,
+    trouble::{not_read, not_stored},
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Contest, Event, EventKind, Now, Stage};
@@ -48,7 +49,16 @@ impl Hub {
         let made =
             Made { listed: false, by: who.id.clone(), invited: Vec::new(), previous: None, unit: None };
         let decided = taken_over(&id, contest, &events, holders, made, now)?;
-        match self.0.log.append(decided.append).await {
+        let counted = self.count_import(who).await?;
+        if let Counted::TooMany(most) = counted {
+            let is_there = self.0.store.game(&id).await.map_err(|error| not_read(&error))?.is_some();
+            return if is_there { Ok(Brought { id, is_new: false }) } else { Err(too_many_imports(most)) };
+        }
+        let kept = self.0.log.append(decided.append).await;
+        if kept.is_err() && counted == Counted::Yes {
+            self.uncount_import(who).await;
+        }
+        match kept {
             Ok(()) => Ok(Brought { id, is_new: true }),
             Err(LogError::Conflict) => Ok(Brought { id, is_new: false }),
             Err(error) => Err(not_stored(&error)),

@@ -18,7 +18,7 @@ pub trait Computers: fmt::Debug + Send + Sync + 'static {
 }
 
 /// The longest a computer thinks about a move.
-const LONGEST: u64 = 2000;
+pub(crate) const LONGEST: u64 = 2000;
 
 impl Hub {
     /// Lets a computer move or answer, if it is its turn.
@@ -35,8 +35,15 @@ impl Hub {
             let now = ludoteca_contest::Now::at(self.now());
             Some(game.contest.reading(seat, now)?.left / 20)
         });
+        // One line for each person who has made games.
+        let place = self.0.thinking.enter(game.made.by.clone());
         tokio::spawn(async move {
-            let Ok(_turn) = hub.0.thinking.acquire().await else { return };
+            let Some(turn) = place.turn().await else { return };
+            // While it waited, the game may have gone on; then the computer was asked again.
+            let current = hub.with_game(&id, async |inside| Ok(inside.game()?.contest.seq())).await;
+            if current.is_ok_and(|current| current != seq) {
+                return;
+            }
             let thought = tokio::task::spawn_blocking(move || match (answering, moving) {
                 (Some((seat, level, Offer::Draw)), _) => {
                     let agrees = computers.agrees_to_draw(&*board, level, seat);
@@ -50,7 +57,11 @@ impl Hub {
                 }
                 (None, None) => None,
             });
-            let Ok(Some((seat, action))) = thought.await else { return };
+            let thought = thought.await;
+            // The place is kept until the move is stored and the next computer is asked: until then the game
+            // still counts as one in which a computer has to move.
+            let _place = turn.finish();
+            let Ok(Some((seat, action))) = thought else { return };
             let done = hub
                 .with_game(&id, async |inside| {
                     let game = inside.game_mut()?;

@@ -48,7 +48,7 @@ impl Deadlines {
 impl Hub {
     /// Puts the deadline of a live game into the queue, and its earlier one out of it.
     pub(crate) fn queue(&self, game: &mut ActiveGame) {
-        let deadline = game.deadline().filter(|_| game.is_live_and_played());
+        let deadline = game.decided_at().filter(|_| game.is_live_and_played());
         if deadline == game.queued {
             return;
         }

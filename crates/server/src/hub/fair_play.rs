@@ -1,15 +1,12 @@
-//! Fair play: whoever plays a rated game gets no help from this server meanwhile, and afterwards those who
-//! watch over it can see how the moves compare with perfect ones.
+//! Fair play: players of a rated game, or of a live one with other people, get no help from this server
+//! meanwhile, and afterwards moderators can see how the moves compare with perfect ones.
 
 #[cfg(feature = "table")]
 use super::active::ActiveGame;
-use super::{
-    Hub, Who, problem,
-    ratings::{Kind, kind_of},
-    trouble::not_read,
-};
+use super::{Hub, Who, problem, trouble::not_read};
 use ludoteca_catalog::GameId;
-use ludoteca_protocol::{Glance, Problem};
+use ludoteca_protocol::{Glance, Problem, SeatGlance};
+use ludoteca_store::GameRow;
 
 /// A move of a finished game, and the position in which it was made.
 #[cfg(feature = "table")]
@@ -21,27 +18,33 @@ pub(crate) struct Decision {
 }
 
 impl Hub {
-    /// Refuses help with a game to whoever is playing a rated one of its kind.
+    /// Refuses help with a game to the player of a rated one of its kind, or of a live one with other people.
     pub(crate) async fn no_help_while_playing(&self, who: &Who, kind: GameId) -> Result<(), Problem> {
         let store = &self.0.store;
         let playing = store.playing(&who.id, kind.info().id).await.map_err(|error| not_read(&error))?;
-        let is_rated = |glance: &str| serde_json::from_str::<Glance>(glance).is_ok_and(|glance| glance.rated);
-        let Some(game) = playing.into_iter().find(|row| is_rated(&row.glance)) else { return Ok(()) };
-        let person = store.person(&who.id).await.map_err(|error| not_read(&error))?;
-        if person.is_none_or(|person| kind_of(&person) == Kind::Guest) {
-            return Ok(());
-        }
+        let glance = |row: &GameRow| serde_json::from_str::<Glance>(&row.glance).unwrap_or_default();
+        let is_person = |seat: &SeatGlance| seat.user.as_ref().is_some_and(|user| !user.bot);
+        let is_live =
+            |row: &&GameRow| row.live && glance(row).seats.iter().filter(|seat| is_person(seat)).count() > 1;
+        let rated = playing.iter().find(|row| glance(row).rated);
+        let Some(game) = rated.or_else(|| playing.iter().find(is_live)) else { return Ok(()) };
+        let (key, what) = match rated {
+            Some(_) => ("own-rated-game", "a rated game"),
+            None => ("own-live-game", "a live game with others"),
+        };
         let link = format!("/g/{}", game.id);
-        let detail = format!("you are playing a rated game of this kind: {link}. Ask again when it is over");
-        Err(Problem { args: vec![link], ..problem(403, "own-rated-game", detail) })
+        let detail = format!("you are playing {what} of this kind: {link}. Ask again when it is over");
+        Err(Problem { args: vec![link], ..problem(403, key, detail) })
     }
 
     /// The moves of a game that is over, for whoever watches over fair play.
     #[cfg(feature = "table")]
-    pub(crate) async fn decisions(&self, id: &str, who: &Who) -> Result<(GameId, Vec<Decision>), Problem> {
-        if !self.may_moderate(who).await? {
-            return Err(problem(403, "only-moderators", "only moderators see that"));
-        }
+    pub(crate) async fn decisions(
+        &self,
+        id: &str,
+        session: &super::Session,
+    ) -> Result<(GameId, Vec<Decision>), Problem> {
+        self.only_moderators(session).await?;
         self.look_at(id, |game| {
             if !matches!(game.contest.stage(), ludoteca_contest::Stage::Over(_)) {
                 return Err(problem(422, "not-over", "this is shown when the game is over"));

@@ -12,10 +12,13 @@ use super::{
     trouble::{not_kept, not_read, not_stored, old_number, unknown_game},
 };
 use ludoteca_catalog::{GameId, Seat};
-use ludoteca_contest::{Action, Stage, Terms};
+use ludoteca_contest::{Action, SeatNumber, Stage, Terms};
 use ludoteca_protocol::{ActionDone, ActionWish, ClockWish, FromServer, NewGame, Problem, SeatWish};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, time::Instant};
+use std::{
+    collections::{BTreeMap, HashSet},
+    time::Instant,
+};
 
 /// The letters of a game's name in links: 60 bits, so that an unlisted game is not found by trying.
 pub(crate) const GAME_NAME: usize = 12;
@@ -79,7 +82,7 @@ impl Hub {
         };
         let mut seats = Vec::with_capacity(wish.seats.len());
         for seat in &wish.seats {
-            seats.push(match seat {
+            let sitter = match seat {
                 SeatWish::You => Sitter::Person(who.clone()),
                 SeatWish::Open => Sitter::Open,
                 SeatWish::User(name) => {
@@ -92,7 +95,17 @@ impl Hub {
                     Sitter::Invited(person)
                 }
                 SeatWish::Level(level) => Sitter::Level(*level),
-            });
+            };
+            let person = |sitter: &Sitter| match sitter {
+                Sitter::Person(person) => Some(person.id.clone()),
+                Sitter::Invited(person) => Some(person.clone()),
+                Sitter::Open | Sitter::Level(_) => None,
+            };
+            let new = person(&sitter);
+            if new.is_some() && seats.iter().any(|other| person(other) == new) {
+                return Err(problem(422, "bad-seats", "one player can sit on one seat only"));
+            }
+            seats.push(sitter);
         }
         let series = Series::beginning(wish.match_of, wish.rated)?;
         self.make(who, terms, seats, wish.listed, series, Vec::new()).await
@@ -111,6 +124,15 @@ impl Hub {
     ) -> Result<String, Problem> {
         let now = self.now();
         let id = self.0.outside.name(GAME_NAME);
+        let level = |seat: &Sitter| matches!(seat, Sitter::Level(_));
+        let _computers = if seats.iter().any(level) { self.reserve_computers(&who.id)? } else { None };
+        let is_own = |seat: &Sitter| matches!(seat, Sitter::Person(person) if person.id == who.id);
+        if !seats.is_empty() && !seats.iter().any(is_own) && !self.has_account(&who.id).await? {
+            let detail = "a guest sits in every game they make: create an account to make games for others";
+            return Err(problem(422, "not-in-it", detail));
+        }
+        // Taking up a seek has checked it.
+        let opening = if seeks.is_empty() { Some(self.open_one_more(&who.id).await?) } else { None };
         let kept_for = |seat: &Sitter| match seat {
             Sitter::Invited(person) => Some(person.clone()),
             _ => None,
@@ -131,6 +153,17 @@ impl Hub {
         if seats.len() != count {
             let detail = format!("this game has {count} seats, and {} are listed", seats.len());
             return Err(problem(422, "bad-seats", detail));
+        }
+        if game.contest.terms().rated {
+            let person = |sitter: &Sitter| match sitter {
+                Sitter::Person(person) => Some(person.id.clone()),
+                Sitter::Invited(person) => Some(person.clone()),
+                Sitter::Open | Sitter::Level(_) => None,
+            };
+            let people: Vec<String> = seats.iter().filter_map(person).collect();
+            for person in &people {
+                self.not_against_own_bot(person, &people).await?;
+            }
         }
         for (seat, sitter) in Seat::all(count as u8).zip(seats) {
             if let Sitter::Person(person) = &sitter
@@ -155,6 +188,7 @@ impl Hub {
         }
         decided.append.seeks = seeks;
         self.store_events(decided.append).await.map_err(|error| not_stored(&error))?;
+        drop(opening);
         self.0.sending.wake();
         self.place(game);
         self.with_game(&id, async |inside| {
@@ -190,7 +224,7 @@ impl Hub {
         account.map(|account| account.person).ok_or_else(|| no_such_user(name))
     }
 
-    async fn has_account(&self, person: &str) -> Result<bool, Problem> {
+    pub(crate) async fn has_account(&self, person: &str) -> Result<bool, Problem> {
         let found = self.0.store.person(person).await.map_err(|error| not_read(&error))?;
         Ok(found.is_some_and(|person| !person.guest))
     }
@@ -203,6 +237,29 @@ impl Hub {
                 let detail = "this is a rated game: log in or make an account to play it";
                 Err(problem(403, "rated-needs-account", detail))
             }
+        }
+    }
+
+    /// A person's bots; for a bot, its owner and their other bots. What they play against each other says
+    /// nothing of how strong anybody is.
+    pub(crate) async fn own_bots(&self, person: &str) -> Result<HashSet<String>, Problem> {
+        let store = &self.0.store;
+        let account = store.account(person).await.map_err(|error| not_read(&error))?;
+        let owner = account.and_then(|account| account.owner).unwrap_or_else(|| person.to_owned());
+        let bots = store.bots_of(&owner).await.map_err(|error| not_read(&error))?;
+        let all = bots.into_iter().map(|bot| bot.id).chain([owner]);
+        Ok(all.filter(|one| one != person).collect())
+    }
+
+    /// Refuses a rated game between a person and their own bot, or between two of their bots.
+    pub(crate) async fn not_against_own_bot(&self, person: &str, others: &[String]) -> Result<(), Problem> {
+        let own = self.own_bots(person).await?;
+        match others.iter().any(|other| own.contains(other)) {
+            true => {
+                let detail = "a game with your own bot cannot be rated: make it a casual one";
+                Err(problem(422, "own-bot", detail))
+            }
+            false => Ok(()),
         }
     }
 
@@ -264,11 +321,19 @@ impl Hub {
             let Some(seat) = Seat::new(seat as u8) else { return Err(unknown_game(id)) };
             if game.contest.terms().rated {
                 self.may_be_rated(&who.id).await?;
+                let user = |holder: &Holder| match holder {
+                    Holder::User(user) => Some(user.id.clone()),
+                    _ => None,
+                };
+                let others: Vec<String> = game.holders.iter().filter_map(user).collect();
+                self.not_against_own_bot(&who.id, &others).await?;
             }
+            let opening = self.open_one_more(&who.id).await?;
             let holder = Holder::User(who.view());
             self.keep_beginning(game, seat, &holder).await?;
             let decided = game.join(seat, holder, &who.name, self.now())?;
             self.commit(inside, decided).await?;
+            drop(opening);
             // They may have watched before.
             inside.look_around(self.now());
             self.keep_vacations(inside).await?;
@@ -295,7 +360,10 @@ impl Hub {
                     unknown_game(id)
                 });
             }
-            let decided = game.act(&Asker::House, Action::Abort, self.now())?;
+            let seat = game.holders.iter().position(|holder| *holder == kept);
+            let seat = seat.and_then(|seat| Seat::new(seat as u8)).ok_or_else(|| unknown_game(id))?;
+            let action = Action::TurnDown { seat: SeatNumber(seat) };
+            let decided = game.act(&Asker::House, action, self.now())?;
             self.commit(inside, decided).await.map(|_| ())
         })
         .await
@@ -379,13 +447,17 @@ impl Hub {
         // TB-7: what the trip took counts for whoever moves, so time must not act before it is known.
         let in_time = matches!(wish.action, Action::Move(_))
             && inside.game()?.seat_of(&who.id) == inside.game()?.contest.to_act();
-        self.tick(inside, now.saturating_sub(if in_time { lag.min(1000) } else { 0 })).await?;
+        self.tick_with_lag(inside, now, in_time.then_some(lag)).await?;
         let seq = inside.game()?.contest.seq();
         // Leaving is meant whatever has happened.
         let always = matches!(wish.action, Action::Resign);
         if (wish.seq != known || seq != known) && !always {
             return Err(old_number(seq, self.events_since(id, wish.seq).await?));
         }
+        let game = inside.game()?;
+        let answered = matches!(wish.action, Action::Move(_))
+            && game.holders.iter().any(|holder| matches!(holder, Holder::Level(_)));
+        let _computers = if answered { self.reserve_computers(&game.made.by)? } else { None };
         let asker = Asker::Player { person: who.id.clone(), action: Some(wish.id.clone()), lag };
         let decided = inside.game_mut()?.act(&asker, wish.action.clone(), now)?;
         let events = self.commit(inside, decided).await?;
@@ -406,7 +478,13 @@ impl Hub {
             if let Some(next) = &game.next {
                 return Ok(Rematch { id: next.clone(), is_new: false });
             }
-            let (terms, from) = game.contest.next_in_series().ok_or_else(|| {
+            let aborted = game.contest.again();
+            if aborted.is_some() && !game.may_ask_again(&who.id) {
+                let detail = "the game was aborted because of you: the other players may ask for another one";
+                return Err(problem(422, "you-aborted", detail));
+            }
+            let was_aborted = aborted.is_some();
+            let (terms, from) = aborted.or_else(|| game.contest.next_in_series()).ok_or_else(|| {
                 problem(422, "no-next-game", "the next game can be made when this one has a result")
             })?;
             let sitter = |seat: &Seat| match &game.holders[seat.index()] {
@@ -422,13 +500,19 @@ impl Hub {
                 }
             }
             let in_time = self.now() <= game.contest.last_at() + WAITS;
-            let unit = (game.made.unit == Some(Unit::First) && in_time).then_some(Unit::Second);
+            let unit = match game.made.unit {
+                // A match of two begins again.
+                Some(Unit::First) if was_aborted => Some(Unit::First),
+                Some(Unit::First) if in_time => Some(Unit::Second),
+                _ => None,
+            };
             let series = Series { previous: Some(id.to_owned()), unit };
             let next = self.make(who, terms, seats, game.made.listed, series, Vec::new()).await?;
             let noted = self.0.store.set_fact(&super::slot::next_game(id), &next).await;
             noted.map_err(|error| not_kept(&error))?;
             inside.game_mut()?.next = Some(next.clone());
-            let notice = FromServer::Notice { notice: "rematch".to_owned(), game: next.clone() };
+            let from = Some(who.view());
+            let notice = FromServer::Notice { notice: "rematch".to_owned(), game: next.clone(), from };
             self.tell_followers(id, inside, &notice, &Audience::default());
             Ok(Rematch { id: next, is_new: true })
         })

@@ -9,8 +9,9 @@ use super::{
     problem,
     trouble::{not_kept, not_read},
 };
+use ludoteca_contest::Contest;
 use ludoteca_contest::Terms;
-use ludoteca_protocol::{FromServer, NewSeek, Problem, SeekView, UserView};
+use ludoteca_protocol::{FromServer, NewSeek, Problem, RatingRange, RatingView, SeekView, UserView};
 use ludoteca_store::Seek;
 use serde::{Deserialize, Serialize};
 use std::{
@@ -21,6 +22,15 @@ use std::{
 /// A seek for a live game is given up after this time: whoever made it has gone.
 const LIVE_FOR: Millis = 15 * 60 * 1000;
 const CORRESPONDENCE_FOR: Millis = 14 * 24 * 60 * 60 * 1000;
+/// How far apart the ratings of two players are at most when they are paired, at first,
+const APART: Millis = 200;
+/// how much more after each of these times,
+const WIDER: Millis = 100;
+const WIDENS_EVERY: Millis = 10 * 1000;
+/// and after how long anyone will do.
+const ANYONE_AFTER: Millis = 60 * 1000;
+/// The highest rating in a range.
+const HIGHEST: i32 = 4000;
 /// The most seeks that one person may have.
 const MOST_OWN: usize = 5;
 const MOST: usize = 5000;
@@ -38,6 +48,12 @@ struct OpenSeek {
     #[serde(skip)]
     created: Millis,
     wish: NewSeek,
+    /// Whether a guest made it.
+    #[serde(default)]
+    guest: bool,
+    /// The rating of its owner.
+    #[serde(default)]
+    rating: Option<RatingView>,
     players: u8,
     /// Whoever made it, then those who have joined.
     people: Vec<UserView>,
@@ -49,6 +65,8 @@ impl OpenSeek {
             id: self.id.clone(),
             user: self.people.first()?.clone(),
             seek: self.wish.clone(),
+            guest: self.guest,
+            rating: self.rating,
             missing: self.players.saturating_sub(self.people.len() as u8),
             started: None,
         })
@@ -64,6 +82,39 @@ impl OpenSeek {
 
     fn owner(&self) -> &str {
         self.people.first().map_or("", |user| user.id.as_str())
+    }
+
+    /// How far away a rating may be now.
+    fn reach(&self, now: Millis) -> Millis {
+        let waited = now.saturating_sub(self.created);
+        if waited >= ANYONE_AFTER { Millis::MAX } else { APART + waited / WIDENS_EVERY * WIDER }
+    }
+
+    /// Whether two seeks want the same game and each other.
+    fn fits(&self, other: &OpenSeek, now: Millis) -> bool {
+        let terms = |wish: &NewSeek| NewSeek { seat: None, rated: None, rating_range: None, ..wish.clone() };
+        let seats_differ =
+            self.wish.seat.is_none() || other.wish.seat.is_none() || self.wish.seat != other.wish.seat;
+        let rated = match (self.wish.rated, other.wish.rated) {
+            (Some(one), Some(two)) if one != two => return false,
+            (one, two) => one.or(two).unwrap_or(true),
+        };
+        let in_range = |one: &OpenSeek, two: &OpenSeek| {
+            one.wish.rating_range.is_none_or(|range| is_in(range, two.rating))
+        };
+        let free = self.wish.rating_range.is_none() && other.wish.rating_range.is_none();
+        let near = match (self.rating, other.rating) {
+            (Some(one), Some(two)) if free && rated => {
+                let apart = Millis::from(one.value.abs_diff(two.value));
+                apart <= self.reach(now).max(other.reach(now))
+            }
+            _ => true,
+        };
+        terms(&self.wish) == terms(&other.wish)
+            && seats_differ
+            && near
+            && in_range(self, other)
+            && in_range(other, self)
     }
 
     fn stored(&self) -> Seek {
@@ -123,41 +174,81 @@ impl Hub {
 
     /// Where several servers share the store, it alone knows all seeks.
     pub(super) async fn refresh_lobby(&self) {
-        if self.0.cluster.is_some()
-            && let Ok(stored) = self.0.store.seeks().await
-        {
+        if self.0.cluster.is_some() {
+            self.read_lobby().await;
+        }
+    }
+
+    async fn read_lobby(&self) {
+        if let Ok(stored) = self.0.store.seeks().await {
             *self.0.lobby.seeks() = read(stored);
         }
     }
 
-    /// A seek that fits a wish, of somebody whom one may meet.
-    fn fitting(&self, who: &Who, wish: &NewSeek, apart: &HashSet<String>) -> Option<String> {
-        let fits = |seek: &&OpenSeek| {
-            let wanted = NewSeek { seat: None, ..seek.wish.clone() };
-            let seats_differ = seek.wish.seat.is_none() || wish.seat.is_none() || seek.wish.seat != wish.seat;
-            let may_meet = !seek.people.iter().any(|user| apart.contains(&user.id));
-            !seek.has(&who.id) && may_meet && seats_differ && wanted == NewSeek { seat: None, ..wish.clone() }
+    /// A waiting seek that fits another, of players whom one may meet.
+    fn fitting(&self, who: &Who, seek: &OpenSeek, apart: &HashSet<String>) -> Option<String> {
+        let now = self.now();
+        let fits = |other: &&OpenSeek| {
+            let may_meet = !other.people.iter().any(|user| apart.contains(&user.id));
+            other.id != seek.id && !other.has(&who.id) && may_meet && other.fits(seek, now)
         };
         self.0.lobby.seeks().iter().find(fits).map(|seek| seek.id.clone())
     }
 
-    /// Adds a seek, or takes up one that wants the same. When everybody is there, the answer names the game.
-    pub(crate) async fn seek(&self, who: &Who, wish: NewSeek) -> Result<SeekView, Problem> {
-        let terms = terms(&wish)?;
+    /// A seek as it waits: checked, with whether it is rated as far as that is known.
+    async fn open_seek(&self, who: &Who, mut wish: NewSeek) -> Result<OpenSeek, Problem> {
         // The terms must be playable before anybody waits for them.
-        let (contest, _) = ludoteca_contest::Contest::new(terms, ludoteca_contest::Now::at(self.now()))
+        let (contest, _) = Contest::new(terms(&wish)?, ludoteca_contest::Now::at(self.now()))
             .map_err(|error| problem(422, "terms", error.to_string()))?;
         let players = contest.game().seats();
         if wish.seat.is_some_and(|seat| seat >= players) {
             return Err(problem(422, "not-a-seat", format!("this game has {players} seats")));
         }
-        if Series::beginning(wish.match_of, wish.rated)?.unit.is_some() && players != 2 {
+        if Series::beginning(wish.match_of, wish.rated == Some(true))?.unit.is_some() && players != 2 {
             return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
         }
-        if wish.rated {
+        if wish.rated == Some(true) {
             self.may_be_rated(&who.id).await?;
         }
-        let apart = self.apart_from(&who.id).await?;
+        let guest = !self.has_account(&who.id).await?;
+        let (rating, counts) = self.rating_in(&contest, &who.id).await?;
+        // What cannot be rated is not, and everyone sees that at once.
+        if wish.rated.is_none() && (guest || !counts) {
+            wish.rated = Some(false);
+        }
+        if let Some(RatingRange { min, max }) = wish.rating_range {
+            if !(0..=HIGHEST).contains(&min) || !(min..=HIGHEST).contains(&max) {
+                let detail = format!("a range of ratings is from a lower to a higher number, 0 to {HIGHEST}");
+                return Err(problem(422, "bad-range", detail));
+            }
+            if guest {
+                let detail = "guests have no rating, so they cannot choose opponents by theirs: log in";
+                return Err(problem(422, "range-needs-account", detail));
+            }
+            if !counts {
+                let detail = "games on these terms are never rated, so there are no ratings to choose by";
+                return Err(problem(422, "no-ratings", detail));
+            }
+        }
+        Ok(OpenSeek {
+            id: self.0.outside.name(10),
+            created: self.now(),
+            wish,
+            guest,
+            rating,
+            players,
+            people: vec![who.view()],
+        })
+    }
+
+    /// Adds a seek, or takes up one that wants the same. When everybody is there, the answer names the game.
+    pub(crate) async fn seek(&self, who: &Who, wish: NewSeek) -> Result<SeekView, Problem> {
+        let seek = self.open_seek(who, wish).await?;
+        drop(self.open_one_more(&who.id).await?);
+        let mut apart = self.apart_from(&who.id).await?;
+        if seek.wish.rated != Some(false) {
+            apart.extend(self.own_bots(&who.id).await?);
+        }
         self.refresh_lobby().await;
         {
             let seeks = self.0.lobby.seeks();
@@ -166,26 +257,24 @@ impl Hub {
                 return Err(problem(422, "too-many-seeks", detail));
             }
         }
-        if let Some(id) = self.fitting(who, &wish, &apart) {
-            return self.take_up(who, &id).await;
+        if let Some(id) = self.fitting(who, &seek, &apart) {
+            return self.take_up_instead(who, &id, None, Some(&seek.wish)).await;
         }
-        let seek = OpenSeek {
-            id: self.0.outside.name(10),
-            created: self.now(),
-            wish,
-            players,
-            people: vec![who.view()],
-        };
         self.0.store.put_seek(&seek.stored()).await.map_err(|error| not_kept(&error))?;
-        let (view, own, wish) = (seek.view().ok_or_else(no_such_seek)?, seek.id.clone(), seek.wish.clone());
-        self.0.lobby.seeks().push(seek);
+        let view = seek.view().ok_or_else(no_such_seek)?;
+        {
+            let mut seeks = self.0.lobby.seeks();
+            // It may have been read from the store already.
+            seeks.retain(|other| other.id != seek.id);
+            seeks.push(seek.clone());
+        }
         self.tell_lobby();
         if self.0.cluster.is_some() {
             // Somebody may have wished the same on another server at the same moment. Whoever sees the other
             // takes it up; should both do so, one game comes of it.
             self.refresh_lobby().await;
-            if let Some(other) = self.fitting(who, &wish, &apart)
-                && let Ok(started) = self.take_up_instead(who, &other, Some(&own)).await
+            if let Some(other) = self.fitting(who, &seek, &apart)
+                && let Ok(started) = self.take_up_instead(who, &other, Some(&seek.id), Some(&seek.wish)).await
             {
                 return Ok(started);
             }
@@ -193,21 +282,80 @@ impl Hub {
         Ok(view)
     }
 
+    /// Pairs players who wait and whose ratings are near enough by now. It happens by itself, every second.
+    pub async fn pair_waiting(&self) {
+        let now = self.now();
+        let waiting: Vec<OpenSeek> = {
+            let seeks = self.0.lobby.seeks();
+            // The others fit at once or never.
+            seeks.iter().filter(|seek| seek.rating.is_some()).cloned().collect()
+        };
+        let mut paired: HashSet<String> = HashSet::new();
+        for (at, seek) in waiting.iter().enumerate() {
+            let [user] = &seek.people[..] else { continue };
+            let who = Who::from(user.clone());
+            let fits = |other: &&OpenSeek| {
+                !paired.contains(&other.id) && !other.has(&who.id) && other.fits(seek, now)
+            };
+            if paired.contains(&seek.id) {
+                continue;
+            }
+            let others: Vec<&OpenSeek> = waiting[..at].iter().filter(fits).collect();
+            for other in others {
+                // One that is not possible, such as between two of whom one blocks the other, waits on.
+                if self.take_up_instead(&who, &other.id, Some(&seek.id), Some(&seek.wish)).await.is_ok() {
+                    paired.extend([seek.id.clone(), other.id.clone()]);
+                    break;
+                }
+            }
+        }
+    }
+
     /// Joins a seek; the game is made when everybody is there.
     pub(crate) async fn take_up(&self, who: &Who, id: &str) -> Result<SeekView, Problem> {
         self.refresh_lobby().await;
-        self.take_up_instead(who, id, None).await
+        self.take_up_instead(who, id, None, None).await
     }
 
-    /// The same, and an own seek is given up for it.
-    async fn take_up_instead(&self, who: &Who, id: &str, own: Option<&str>) -> Result<SeekView, Problem> {
-        let is_rated = |seek: &OpenSeek| seek.id == id && seek.wish.rated;
-        let rated = self.0.lobby.seeks().iter().any(is_rated);
-        if rated {
+    /// The same, and an own seek is given up for it. `wanted` is what was sought, beside what both have in
+    /// common.
+    async fn take_up_instead(
+        &self,
+        who: &Who,
+        id: &str,
+        own: Option<&str>,
+        wanted: Option<&NewSeek>,
+    ) -> Result<SeekView, Problem> {
+        let found = self.0.lobby.seeks().iter().find(|seek| seek.id == id).cloned();
+        let OpenSeek { wish, people: found_people, .. } = found.ok_or_else(no_such_seek)?;
+        let own_bots = self.own_bots(&who.id).await?;
+        let with_own_bot = found_people.iter().any(|user| own_bots.contains(&user.id));
+        if wish.rated == Some(true) {
+            if with_own_bot {
+                let detail = "a game with your own bot cannot be rated: seek a casual one";
+                return Err(problem(422, "own-bot", detail));
+            }
             self.may_be_rated(&who.id).await?;
         }
+        let guest = !self.has_account(&who.id).await?;
+        let rated = match guest || with_own_bot {
+            true => Some(false),
+            false => wanted.and_then(|wanted| wanted.rated),
+        };
+        if let Some(range) = wish.rating_range {
+            let (contest, _) = Contest::new(terms(&wish)?, ludoteca_contest::Now::at(self.now()))
+                .map_err(|error| problem(422, "terms", error.to_string()))?;
+            let (rating, _) = self.rating_in(&contest, &who.id).await?;
+            if !is_in(range, rating) {
+                let RatingRange { min, max } = range;
+                let detail = format!("this seek is for players with a rating from {min} to {max}");
+                let args = vec![min.to_string(), max.to_string()];
+                return Err(Problem { args, ..problem(403, "rating-range", detail) });
+            }
+        }
+        drop(self.open_one_more(&who.id).await?);
         let apart = self.apart_from(&who.id).await?;
-        let (before, seek, full) = {
+        let (original, before, seek, full) = {
             let mut seeks = self.0.lobby.seeks();
             let at = seeks.iter().position(|seek| seek.id == id).ok_or_else(no_such_seek)?;
             if seeks[at].has(&who.id) {
@@ -217,11 +365,20 @@ impl Hub {
                 // Who blocks whom is not told.
                 return Err(problem(403, "blocked", no_such_seek().detail));
             }
-            let before = seeks[at].stored();
-            seeks[at].people.push(who.view());
+            let (original, before) = (seeks[at].clone(), seeks[at].stored());
+            let seek = &mut seeks[at];
+            match (seek.wish.rated, rated) {
+                (Some(one), Some(two)) if one != two => return Err(no_such_seek()),
+                (one, two) => seek.wish.rated = one.or(two),
+            }
+            // With two, the seat that one wants leaves the other.
+            if seek.players == 2 && seek.wish.seat.is_none() {
+                seek.wish.seat = wanted.and_then(|wanted| wanted.seat).map(|seat| 1 - seat.min(1));
+            }
+            seek.people.push(who.view());
             // Whoever takes it out of the list makes the game: nobody else can.
-            let full = seeks[at].is_full();
-            (before, if full { seeks.remove(at) } else { seeks[at].clone() }, full)
+            let full = seek.is_full();
+            (original, before, if full { seeks.remove(at) } else { seeks[at].clone() }, full)
         };
         let view = seek.view().ok_or_else(no_such_seek)?;
         if !full {
@@ -251,16 +408,16 @@ impl Hub {
                 Ok(SeekView { started: Some(game), ..view })
             }
             Err(problem) if problem.status == 409 => {
-                self.refresh_lobby().await;
+                // One of the two was taken up or taken away meanwhile; the store knows which.
+                self.read_lobby().await;
                 Err(no_such_seek())
             }
             Err(problem) => {
                 // The others go on waiting.
                 let mut seeks = self.0.lobby.seeks();
-                let at = seeks.partition_point(|other| other.created <= seek.created);
-                seeks.insert(at, seek);
+                let at = seeks.partition_point(|other| other.created <= original.created);
+                seeks.insert(at, original);
                 drop(seeks);
-                self.0.lobby.leave(id, &who.id);
                 Err(problem)
             }
         }
@@ -287,8 +444,17 @@ impl Hub {
         }
         people.insert(first.min(people.len()), owner.clone());
         let seats = people.into_iter().map(Sitter::Person).collect();
-        let series = Series::beginning(seek.wish.match_of, seek.wish.rated)?;
-        let game = self.make(&owner, terms(&seek.wish)?, seats, true, series, seeks).await?;
+        let mut rated = seek.wish.rated;
+        if rated.is_none() {
+            let mut all = true;
+            for user in &seek.people {
+                all &= self.has_account(&user.id).await?;
+            }
+            rated = Some(all);
+        }
+        let series = Series::beginning(seek.wish.match_of, rated == Some(true))?;
+        let terms = Terms { rated: rated == Some(true), ..terms(&seek.wish)? };
+        let game = self.make(&owner, terms, seats, true, series, seeks).await?;
         self.with_game(&game, async |inside| {
             self.keep_vacations(inside).await?;
             let game = inside.game()?;
@@ -400,11 +566,15 @@ fn read(stored: Vec<Seek>) -> Vec<OpenSeek> {
     stored.into_iter().filter_map(open).collect()
 }
 
+fn is_in(range: RatingRange, rating: Option<RatingView>) -> bool {
+    rating.is_some_and(|rating| (range.min..=range.max).contains(&rating.value))
+}
+
 fn no_such_seek() -> Problem {
     problem(404, "no-such-seek", "there is no such seek: it was taken up or taken away")
 }
 
 fn terms(wish: &NewSeek) -> Result<Terms, Problem> {
     let terms = game_terms(&wish.game, &wish.options, wish.clock.as_ref())?;
-    Ok(Terms { players: wish.players, rated: wish.rated, ..terms })
+    Ok(Terms { players: wish.players, rated: wish.rated == Some(true), ..terms })
 }

@@ -15,6 +15,7 @@ mod computers;
 mod consumers;
 mod deadlines;
 mod fair_play;
+mod fair_queue;
 mod followers;
 mod games;
 mod generating;
@@ -22,8 +23,10 @@ mod hearing;
 mod lobby;
 mod moderation;
 mod notices;
+mod opening;
 mod outside;
 mod people;
+mod place;
 mod plans;
 mod pushing;
 mod puzzles;
@@ -31,13 +34,16 @@ mod ratings;
 mod resting;
 mod rows;
 mod seeing;
+mod settings;
 mod slot;
 mod trouble;
 mod vacation;
 mod webhooks;
 
+#[cfg(test)]
+pub(crate) use accounts::MOST_KNOWN_NETWORKS;
+pub(crate) use accounts::{BROWSER, Entry, Line, Proof, Session, names};
 pub use accounts::{Mail, Site};
-pub(crate) use accounts::{Proof, Session, names};
 pub(crate) use archive::wrong_question;
 pub(crate) use bringing::Brought;
 pub use cluster::{ClusterClock, Joining};
@@ -119,7 +125,9 @@ struct Inner {
     pushing: pushing::Pushing,
     sending: webhooks::Sending,
     passwords: accounts::Passwords,
-    thinking: tokio::sync::Semaphore,
+    new_addresses: accounts::NewAddresses,
+    thinking: opening::Thinking,
+    openings: opening::Openings,
     /// Whether all live games of the server before have been taken up.
     woken: AtomicBool,
     /// When it was last noted that the server is alive.
@@ -128,7 +136,7 @@ struct Inner {
     stopping: tokio::sync::watch::Sender<bool>,
     /// Where several servers share the database.
     cluster: Option<cluster::Cluster>,
-    /// What everybody may ask for, once it is known.
+    /// The limits, where there are any.
     pace: OnceLock<Arc<Pace>>,
 }
 
@@ -217,6 +225,7 @@ impl Hub {
         };
         let pushing = pushing::Pushing::open(&*store, &outside).await?;
         let reach = if outside.pushes_here() { Reach::AlsoThisMachine } else { Reach::Public };
+        let hosts = outside.webhook_hosts();
         let metrics = Arc::new(Metrics::default());
         let counted = Arc::clone(&metrics);
         let (log, writer) = Log::start_watched(Arc::clone(&store), move |commit| counted.committed(commit));
@@ -240,11 +249,13 @@ impl Hub {
             shelves: puzzles::Shelves::default(),
             attempts: tokio::sync::Mutex::default(),
             reminded: notices::Reminded::default(),
-            poster: Poster::new(reach),
+            poster: Poster::new(reach, hosts),
             pushing,
             sending: webhooks::Sending::default(),
             passwords: accounts::Passwords::default(),
-            thinking: tokio::sync::Semaphore::new(cores.max(2) - 1),
+            new_addresses: accounts::NewAddresses::default(),
+            thinking: opening::thinking(cores, computers::LONGEST),
+            openings: opening::Openings::default(),
             woken: AtomicBool::new(false),
             noted: AtomicU64::new(0),
             stopping: tokio::sync::watch::Sender::new(false),
@@ -252,7 +263,9 @@ impl Hub {
             pace: OnceLock::new(),
             store,
         };
-        Ok(Hub(Arc::new(inner)))
+        let hub = Hub(Arc::new(inner));
+        hub.add_skeletons().await?;
+        Ok(hub)
     }
 
     /// The server's time, in milliseconds since 1970.
@@ -288,16 +301,21 @@ impl Hub {
         }
     }
 
-    /// What everybody may ask for is counted together with what they have asked other nodes for.
+    /// Sets the limits. In a cluster, requests to other nodes count together with those to this one.
     pub(crate) fn set_pace(&self, pace: Arc<Pace>) {
         if self.0.cluster.is_some() {
             pace.share();
-            let _ = self.0.pace.set(pace);
         }
+        let _ = self.0.pace.set(pace);
     }
 
     fn pace(&self) -> Option<&Pace> {
         self.0.pace.get().map(|pace| &**pace)
+    }
+
+    /// Where people find the page, if the operator has said it.
+    pub(crate) fn site(&self) -> Option<&Site> {
+        self.0.outside.site()
     }
 
     /// Done when the server is being stopped, or steps aside for others.

@@ -8,7 +8,7 @@ use super::{
     slot::Inside,
 };
 use ludoteca_contest::{Event, EventKind, Stage};
-use ludoteca_protocol::FromServer;
+use ludoteca_protocol::{FromServer, UserView};
 use ludoteca_store::{GameRow, NoticeRow, StoreError, Time};
 use std::{
     collections::HashMap,
@@ -77,7 +77,9 @@ impl Hub {
     /// Tells a person on all their connections. Whoever has none gets it pushed, but for what only concerns
     /// those who are there anyway.
     pub(crate) fn notify(&self, person: &str, notice: &str, game: &ActiveGame) {
-        let is_told = self.tell_notice(person, notice, &game.id);
+        let from =
+            ["challenge", "rematch"].contains(&notice).then(|| game.user(&game.made.by).cloned()).flatten();
+        let is_told = self.tell_notice(person, notice, &game.id, from);
         let matters = match notice {
             MY_TURN => !game.is_live(),
             "challenge" | "game-end" => true,
@@ -89,8 +91,8 @@ impl Hub {
     }
 
     /// Whether they have connections.
-    fn tell_notice(&self, person: &str, notice: &str, game: &str) -> bool {
-        let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned() };
+    fn tell_notice(&self, person: &str, notice: &str, game: &str, from: Option<UserView>) -> bool {
+        let notice = FromServer::Notice { notice: notice.to_owned(), game: game.to_owned(), from };
         self.tell_person(person, &notice)
     }
 
@@ -176,7 +178,7 @@ impl Hub {
             at: now,
         };
         if self.0.store.note_reminder(&notice, deadline, step).await?
-            && !self.tell_notice(person, "reminder", &row.id)
+            && !self.tell_notice(person, "reminder", &row.id, None)
         {
             self.push(person, "reminder", &row.id, &row.kind);
         }

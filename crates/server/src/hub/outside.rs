@@ -1,6 +1,8 @@
 //! What comes from outside: time and chance. Handed in, so that a test can hand in others.
 
 use super::accounts::{Mail, Site};
+use crate::calling::WebhookHost;
+use ludoteca_protocol::SettingsChange;
 use std::{
     fmt,
     sync::{Arc, Mutex},
@@ -24,6 +26,9 @@ pub struct Outside {
     pushes_here: bool,
     mail: Option<Arc<Mail>>,
     site: Option<Site>,
+    webhook_hosts: Vec<WebhookHost>,
+    /// The settings that the configuration fixes.
+    settings: SettingsChange,
 }
 
 impl fmt::Debug for Outside {
@@ -47,6 +52,8 @@ impl Outside {
             pushes_here: false,
             mail: None,
             site: None,
+            webhook_hosts: Vec::new(),
+            settings: SettingsChange::default(),
         }
     }
 
@@ -71,7 +78,7 @@ impl Outside {
                 *byte = (mixed ^ (mixed >> 31)) as u8;
             }
         };
-        Outside { now: Arc::new(now), fill: Arc::new(fill), pushes_here: false, mail: None, site: None }
+        Outside { now: Arc::new(now), fill: Arc::new(fill), ..Outside::real() }
     }
 
     /// Lets notices be pushed to this machine too, without TLS: for tests, which have a push service of their
@@ -91,6 +98,26 @@ impl Outside {
     #[must_use]
     pub fn with_site(self, site: Site) -> Outside {
         Outside { site: Some(site), ..self }
+    }
+
+    /// Lets webhooks call these hosts, wherever they are.
+    #[must_use]
+    pub fn with_webhook_hosts(self, webhook_hosts: Vec<WebhookHost>) -> Outside {
+        Outside { webhook_hosts, ..self }
+    }
+
+    pub(crate) fn webhook_hosts(&self) -> Vec<WebhookHost> {
+        self.webhook_hosts.clone()
+    }
+
+    /// Fixes some of the site's settings.
+    #[must_use]
+    pub fn with_settings(self, settings: SettingsChange) -> Outside {
+        Outside { settings, ..self }
+    }
+
+    pub(crate) fn settings(&self) -> SettingsChange {
+        self.settings
     }
 
     pub(crate) fn site(&self) -> Option<&Site> {

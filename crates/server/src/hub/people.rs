@@ -2,15 +2,17 @@
 
 use super::{
     Hub, Session,
+    accounts::names,
     active::time,
     problem,
     trouble::{not_kept, not_read},
 };
 use hmac::{Hmac, KeyInit, Mac};
-use ludoteca_protocol::{Guest, Problem, UserView};
+use ludoteca_protocol::{Guest, Problem, SeatGlance, UserView};
 use ludoteca_store::{Person, TokenKind};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::HashMap;
 
 /// Who asks: a person that the server knows.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -39,11 +41,10 @@ impl From<Person> for Who {
     }
 }
 
-pub(crate) const LONGEST_NAME: usize = 30;
-
 impl Hub {
     /// Makes a guest.
     pub(crate) async fn make_guest(&self, name: Option<&str>, client: &str) -> Result<Guest, Problem> {
+        self.may_be_guest().await?;
         let outside = &self.0.outside;
         let number = u16::from_le_bytes(outside.bytes());
         let name = match name.map(str::trim).filter(|name| !name.is_empty()) {
@@ -76,9 +77,28 @@ impl Hub {
         Ok(Who { name, ..who })
     }
 
-    /// A name for a guest: any that no account has.
+    /// Gives everybody in a list the name they have now: a guest who has made an account since is not another
+    /// person.
+    pub(crate) async fn call_by_current_names(
+        &self,
+        seats: impl Iterator<Item = &mut SeatGlance>,
+    ) -> Result<(), Problem> {
+        let mut names: HashMap<String, Option<String>> = HashMap::new();
+        for user in seats.filter_map(|seat| seat.user.as_mut()) {
+            if !names.contains_key(&user.id) {
+                let person = self.0.store.person(&user.id).await.map_err(|error| not_read(&error))?;
+                names.insert(user.id.clone(), person.map(|person| person.name));
+            }
+            if let Some(Some(name)) = names.get(&user.id) {
+                user.name.clone_from(name);
+            }
+        }
+        Ok(())
+    }
+
+    /// A name for a guest: any that no account has, or one that looks like it.
     async fn guests_name(&self, name: &str) -> Result<String, Problem> {
-        let name = checked_name(name)?;
+        let name = names::checked_for_guest(name)?;
         self.not_an_accounts(&name, "").await?;
         Ok(name)
     }
@@ -119,13 +139,4 @@ impl Hub {
 /// Tokens have so many bits that a plain hash is enough.
 pub(super) fn hash(token: &str) -> String {
     super::to_hex(&Sha256::digest(token.as_bytes()))
-}
-
-/// A name is one line of text.
-fn checked_name(name: &str) -> Result<String, Problem> {
-    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        let detail = format!("a name is one line of at most {LONGEST_NAME} characters");
-        return Err(problem(422, "bad-name", detail));
-    }
-    Ok(name.to_owned())
 }

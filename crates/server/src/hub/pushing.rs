@@ -86,7 +86,7 @@ impl Hub {
         wish: PushSubscription,
         origin: &str,
     ) -> Result<(), Problem> {
-        if Endpoint::read(&wish.endpoint, self.0.poster.reach()).is_none() {
+        if Endpoint::read_new(&wish.endpoint, self.0.poster.reach()).is_none() {
             return Err(problem(422, "bad-endpoint", "an endpoint is a public https address"));
         }
         let (p256dh, auth) = (wish.keys.p256dh, wish.keys.auth);

@@ -1,7 +1,12 @@
 //! What happens without anybody asking: deadlines, computers, what was prepared, games that leave memory, and
 //! the note that the server is alive.
 
-use super::{ALIVE, Hub, slot::Inside};
+use super::{
+    ALIVE, Hub,
+    accounts::{GUEST_WITH_GAMES, REMEMBERED},
+    active::time,
+    slot::Inside,
+};
 use std::{sync::atomic::Ordering, time::Duration};
 
 /// How often deadlines are looked up.
@@ -11,7 +16,11 @@ const ALIVE_EVERY: Duration = Duration::from_secs(1);
 /// How often it notes so while there are no games in memory, in milliseconds.
 const IDLE: u64 = 60_000;
 const REMINDERS: Duration = Duration::from_secs(30);
+const PAIRING: Duration = Duration::from_secs(1);
 const SWEEP: Duration = Duration::from_secs(5);
+/// How often unused guests are looked for, and how many are removed then.
+const GUESTS: Duration = Duration::from_secs(60);
+const GUESTS_AT_ONCE: u32 = 500;
 
 impl Hub {
     pub(crate) fn start_resting(&self) {
@@ -19,13 +28,28 @@ impl Hub {
             tokio::spawn(every(DEADLINES, self.clone(), async |hub| hub.keep_deadlines().await)),
             tokio::spawn(every(REMINDERS, self.clone(), async |hub| hub.send_reminders().await)),
             tokio::spawn(every(ALIVE_EVERY, self.clone(), async |hub| hub.note_alive().await)),
+            tokio::spawn(every(PAIRING, self.clone(), async |hub| hub.pair_waiting().await)),
             tokio::spawn(every(SWEEP, self.clone(), async |hub| {
                 hub.sweep().await;
                 hub.sweep_lobby().await;
             })),
+            tokio::spawn(every(GUESTS, self.clone(), async |hub| hub.sweep_people().await)),
             tokio::spawn(wake(self.clone())),
         ];
         self.0.tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(tasks);
+    }
+
+    /// Removes unused guests, and networks in which owners have not been for long.
+    pub(crate) async fn sweep_people(&self) {
+        let (now, store) = (time(self.now()), &self.0.store);
+        match store.sweep_guests(now, now - GUEST_WITH_GAMES, GUESTS_AT_ONCE).await {
+            Ok(0) => {}
+            Ok(ended) => tracing::info!(ended, "unused guests were removed"),
+            Err(error) => tracing::warn!("unused guests could not be removed: {error}"),
+        }
+        if let Err(error) = store.forget_networks(now - REMEMBERED).await {
+            tracing::warn!("old networks of owners could not be forgotten: {error}");
+        }
     }
 
     /// Not before all live games were taken up: a game that was not would be charged for the time before.

@@ -14,7 +14,8 @@ use super::{
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Now, Offer, Stage};
 use ludoteca_protocol::{
-    ClocksView, EventView, FromServer, GameView, OfferView, Problem, Room, SeatView, UserView,
+    ChallengeView, ChatPolicy, ClocksView, EventView, FromServer, GameChat, GameView, Help, OfferView,
+    Problem, Readers, Room, SeatView, UserView,
 };
 use ludoteca_record::Record;
 use ludoteca_store::{GameRow, Message};
@@ -62,6 +63,8 @@ impl Hub {
             })
             .await?;
         self.add_rating_changes(&mut view).await?;
+        self.add_people(&mut view).await?;
+        self.add_chat(&mut view, who).await?;
         Ok(view)
     }
 
@@ -92,6 +95,7 @@ impl Hub {
             left_ms: readings.iter().map(|reading| reading.left).collect(),
             running: contest.runs().map(number),
             runs_from: contest.runs_from().filter(|from| *from > now.at),
+            first_by: contest.first_decision_by(),
             periods: match readings.iter().all(|reading| reading.periods == 0) {
                 true => Vec::new(),
                 false => readings.iter().map(|reading| reading.periods).collect(),
@@ -157,12 +161,44 @@ impl Hub {
             }),
             result,
             termination,
+            aborted: contest.aborted().map(Into::into),
+            rematch: who.is_some_and(|who| game.may_ask_again(&who.id)),
             invitation: (free && may_invite)
                 .then(|| format!("{origin}/g/{}?invitation={}", game.id, self.invitation(&game.id))),
+            previous: game.made.previous.clone(),
+            challenge: challenge(game, who),
+            chat: GameChat::default(),
+            help: if you.is_some() && game.closes_help() { Help::Closed } else { Help::Open },
             next: game.next.clone(),
             match_game: game.made.unit.map(Unit::number),
             events,
         }
+    }
+
+    /// Adds the names of those whom a challenge concerns.
+    async fn add_people(&self, view: &mut GameView) -> Result<(), Problem> {
+        let Some(challenge) = &mut view.challenge else { return Ok(()) };
+        for user in challenge.to.iter_mut().chain([&mut challenge.by]) {
+            let found = self.0.store.person(&user.id).await.map_err(|error| not_read(&error))?;
+            if let Some(person) = found {
+                *user = Who::from(person).view();
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds where somebody may write.
+    async fn add_chat(&self, view: &mut GameView, who: Option<&Who>) -> Result<(), Problem> {
+        let settings = self.settings().await?;
+        let (plays, over) = (view.you.is_some(), view.termination.is_some());
+        let open = settings.chat == ChatPolicy::Open && (who.is_some() || settings.guests);
+        let rooms = [
+            (Room::Players, plays && settings.chat != ChatPolicy::Off),
+            (Room::Spectators, open && (!plays || over)),
+        ];
+        let write = rooms.into_iter().filter_map(|(room, may)| may.then_some(room)).collect();
+        view.chat = GameChat { write, after_game: settings.chat_after_game };
+        Ok(())
     }
 
     /// The record of a game, for whoever may see it.
@@ -264,12 +300,14 @@ impl Hub {
             return Err(problem(422, "bad-message", detail));
         }
         self.not_muted(&who.id).await?;
+        self.may_chat(room).await?;
         let ask = || GameAsk::Say { who: who.clone(), room, text: text.to_owned() };
         self.at_owner(id, ask, || self.say_here(id, who, room, text)).await
     }
 
     pub(super) async fn say_here(&self, id: &str, who: &Who, room: Room, text: &str) -> Result<(), Problem> {
         let deaf = self.blockers_of(&who.id).await?;
+        let readers = self.settings().await?.chat_after_game;
         self.with_game(id, async |inside| {
             let game = inside.game()?;
             self.may_see(game, Some(who), None)?;
@@ -306,7 +344,8 @@ impl Hub {
                 _ => None,
             });
             let audience = Audience {
-                room: (!over).then(|| (seated.collect(), room == Room::Players)),
+                room: (!over || (room == Room::Players && readers == Readers::Players))
+                    .then(|| (seated.collect(), room == Room::Players)),
                 deaf: deaf.into_iter().collect(),
             };
             self.tell_followers(id, inside, &said, &audience);
@@ -323,17 +362,20 @@ impl Hub {
         room: Room,
         since: u64,
     ) -> Result<Vec<FromServer>, Problem> {
-        let over = self
-            .look_at(id, |game| {
-                self.may_see(game, who, None)?;
-                let plays = who.is_some_and(|who| game.seat_of(&who.id).is_some());
-                let over = matches!(game.contest.stage(), Stage::Over(_));
-                Ok(over || plays == (room == Room::Players))
-            })
-            .await?;
-        if !over {
-            return Err(problem(403, "not-yet", "this room is opened to you when the game is over"));
-        }
+        let readers = self.settings().await?.chat_after_game;
+        self.look_at(id, |game| {
+            self.may_see(game, who, None)?;
+            let plays = who.is_some_and(|who| game.seat_of(&who.id).is_some());
+            if room == Room::Players && !plays && readers == Readers::Players {
+                return Err(problem(403, "only-players", "only its players read this room"));
+            }
+            let over = matches!(game.contest.stage(), Stage::Over(_));
+            match over || plays == (room == Room::Players) {
+                true => Ok(()),
+                false => Err(problem(403, "not-yet", "this room is opened to you when the game is over")),
+            }
+        })
+        .await?;
         let unheard = match who {
             Some(who) => self.blocked_by(&who.id).await?,
             None => Default::default(),
@@ -383,4 +425,36 @@ impl Hub {
         self.up_to_date(&mut rows).await;
         Ok(rows)
     }
+}
+
+impl ActiveGame {
+    /// Whether a player may ask for the next game of the series, or for the same again after an abort that
+    /// was not their fault.
+    pub(super) fn may_ask_again(&self, person: &str) -> bool {
+        let Some(seat) = self.seat_of(person) else { return false };
+        let at_fault = self.contest.aborted().and_then(|abort| abort.by).is_some_and(|by| by.0 == seat);
+        self.contest.next_in_series().is_some() || (self.contest.again().is_some() && !at_fault)
+    }
+}
+
+/// The challenge of a game that waits for whom a seat is kept; names are added later.
+fn challenge(game: &ActiveGame, who: Option<&Who>) -> Option<ChallengeView> {
+    if game.contest.stage() != Stage::Waiting {
+        return None;
+    }
+    let named = |id: &str| UserView { id: id.to_owned(), name: String::new(), bot: false };
+    let to: Vec<UserView> = game
+        .holders
+        .iter()
+        .filter_map(|holder| match holder {
+            Holder::Free { invited: Some(person) } => Some(named(person)),
+            _ => None,
+        })
+        .collect();
+    (!to.is_empty()).then(|| ChallengeView {
+        by: named(&game.made.by),
+        yours: who.is_some_and(|who| to.iter().any(|user| user.id == who.id)),
+        to,
+        rematch: game.made.previous.is_some(),
+    })
 }

@@ -10,6 +10,7 @@ use super::{
     rows::{RowSays, row_to_write},
     trouble::{not_read, not_stored, unknown_game},
 };
+use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, Stage};
 use ludoteca_protocol::{EventView, FromServer, Problem};
 use ludoteca_store::{Append, Fence, GameRow, LogError, Released, StoredEvent};
@@ -94,12 +95,16 @@ impl Inside {
     /// Who is connected, and how many watch.
     fn presence(&self, now: Millis) -> Option<FromServer> {
         let game = self.game.as_ref()?;
-        let away = |presence: &Presence| presence.away_since.map_or(0, |since| now.saturating_sub(since));
+        // Whoever has just gone is away too.
+        let away =
+            |presence: &Presence| presence.away_since.map_or(0, |since| now.saturating_sub(since).max(1));
+        let vacation = |seat: Seat| Some(game.contest.vacation(seat)).filter(|until| *until > now);
         let crowds = self.elsewhere.values().map(|elsewhere| elsewhere.crowd.spectators(&game.holders));
         Some(FromServer::Presence {
             game: game.id.to_string(),
             connected: (0..game.holders.len()).map(|seat| game.is_connected(seat)).collect(),
             away_ms: game.presence.iter().map(away).collect(),
+            vacation: Seat::all(game.contest.game().seats()).map(vacation).collect(),
             spectators: self.followers.crowd().spectators(&game.holders) + crowds.sum::<u32>(),
         })
     }
@@ -464,7 +469,17 @@ impl Hub {
 
     /// Lets time have its consequences in a game.
     pub(crate) async fn tick(&self, inside: &mut Inside, now: Millis) -> Result<(), Problem> {
-        match inside.game_mut()?.tick(now) {
+        self.tick_with_lag(inside, now, None).await
+    }
+
+    /// The same before a move that was under way for this time.
+    pub(crate) async fn tick_with_lag(
+        &self,
+        inside: &mut Inside,
+        now: Millis,
+        lag: Option<Millis>,
+    ) -> Result<(), Problem> {
+        match inside.game_mut()?.tick(now, lag) {
             Some(decided) => {
                 self.0.metrics.deadline_kept();
                 self.commit(inside, decided).await.map(|_| ())

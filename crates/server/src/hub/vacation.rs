@@ -151,7 +151,10 @@ impl Hub {
             let (now, Vacation { from, until, .. }) = (self.now(), vacation);
             let action = Action::Vacation { seat: SeatNumber(seat), from, until };
             match game.act(&Asker::House, action, now) {
-                Ok(decided) => drop(self.commit(inside, decided).await?),
+                Ok(decided) => {
+                    self.commit(inside, decided).await?;
+                    self.tell_presence(inside);
+                }
                 // Somebody's time was up before it began.
                 Err(_) => self.tick(inside, now).await?,
             }

@@ -1,6 +1,7 @@
 //! How many connections of one address and of one person stay open at the same time.
 
 use super::{Each, too_fast};
+use crate::network::Network;
 use ludoteca_protocol::Problem;
 use std::{
     collections::HashMap,
@@ -23,7 +24,7 @@ pub(super) struct Open {
 /// Only those who have a connection open are here.
 #[derive(Debug, Default)]
 struct Counts {
-    addresses: HashMap<IpAddr, u32>,
+    networks: HashMap<Network, u32>,
     people: HashMap<Arc<str>, u32>,
 }
 
@@ -43,15 +44,16 @@ impl Open {
     pub(super) fn hold(&self, address: Option<IpAddr>, person: Option<&str>) -> Result<Held, Box<Problem>> {
         let mut counts = lock(&self.counts);
         let now = |count: Option<&u32>| count.copied().unwrap_or(0);
-        if address.is_some_and(|address| now(counts.addresses.get(&address)) >= self.most.address) {
+        let mut networks = address.into_iter().flat_map(Network::all);
+        if networks.any(|network| now(counts.networks.get(&network)) >= network.limit(self.most.address)) {
             return Err(too_fast(self.name, &format!("{} from this address", self.what), COME_AGAIN));
         }
         if person.is_some_and(|person| now(counts.people.get(person)) >= self.most.person) {
             return Err(too_fast(self.name, self.what, COME_AGAIN));
         }
         let person: Option<Arc<str>> = person.map(Into::into);
-        if let Some(address) = address {
-            *counts.addresses.entry(address).or_default() += 1;
+        for network in address.into_iter().flat_map(Network::all) {
+            *counts.networks.entry(network).or_default() += 1;
         }
         if let Some(person) = &person {
             *counts.people.entry(Arc::clone(person)).or_default() += 1;
@@ -63,8 +65,8 @@ impl Open {
 impl Drop for Held {
     fn drop(&mut self) {
         let mut counts = lock(&self.counts);
-        if let Some(address) = &self.address {
-            give_back(&mut counts.addresses, address);
+        for network in self.address.into_iter().flat_map(Network::all) {
+            give_back(&mut counts.networks, &network);
         }
         if let Some(person) = &self.person {
             give_back(&mut counts.people, person);
@@ -104,6 +106,18 @@ mod tests {
         assert!(open.hold(Some(here), Some("ada")).is_ok());
         drop((second, strangers));
         let counts = lock(&open.counts);
-        assert!(counts.addresses.is_empty() && counts.people.is_empty(), "{counts:?}");
+        assert!(counts.networks.is_empty() && counts.people.is_empty(), "{counts:?}");
+    }
+
+    #[test]
+    fn a_whole_48_has_twice_as_many_as_a_64() {
+        let open = Open::new("open", "open things", Each { address: 2, person: 9 });
+        let hold = |number: u16| open.hold(Some(format!("2001:db8:7:{number:x}::1").parse().unwrap()), None);
+        let held: Vec<_> = (0..4).map(|number| hold(number).unwrap()).collect();
+        assert!(hold(9).is_err(), "four of the /48 are open");
+        drop(held);
+        let held: Vec<_> = (0..2).map(|_| hold(3).unwrap()).collect();
+        assert!(hold(3).is_err() && hold(4).is_ok(), "two of the /64 are open");
+        drop(held);
     }
 }

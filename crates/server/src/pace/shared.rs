@@ -27,9 +27,15 @@ pub(super) enum Counted {
     Address(IpAddr, Option<Kind>),
     Person(String, Option<Kind>),
     Said(Option<IpAddr>, String),
+    /// A wrong password.
     LogIn(Option<IpAddr>, String),
-    /// The owner of a name comes from this address.
+    /// Nodes of earlier versions tell where owners come from; the database says it now.
     Owner(Option<IpAddr>, String),
+}
+
+/// What other nodes are told of a request: nodes of earlier versions do not know all kinds.
+pub(super) fn told(kind: Option<Kind>) -> Option<Kind> {
+    kind.filter(|kind| *kind != Kind::Recoveries)
 }
 
 #[derive(Debug, Default)]
@@ -70,11 +76,11 @@ impl Pace {
                     Counted::Address(address, kind) => self.count_address(*address, *kind),
                     Counted::Person(person, kind) => self.count_person(person, *kind),
                     Counted::Said(address, person) => self.count_said(*address, person),
-                    Counted::LogIn(address, name) => self.log_in.tried(*address, name),
-                    Counted::Owner(address, name) => {
-                        self.log_in.succeeded(*address, name);
+                    Counted::LogIn(address, name) => {
+                        self.log_in.failed_elsewhere(*address, name);
                         Ok(())
                     }
+                    Counted::Owner(..) => Ok(()),
                 };
             }
         }

@@ -5,11 +5,12 @@ use super::chance::Chance;
 use async_trait::async_trait;
 use ludoteca_store::{
     Account, Accounts, Append, Appended, Archive, ArchiveBatch, ArchiveSearch, ArchivedGame, Attempt,
-    AuditLine, Block, ChallengeRow, Decision, Delivery, Finished, GameRow, Memory, Message, Moderation,
-    NoticeRow, OpenUnit, PasskeyRow, Passkeys, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating,
-    Puzzles, RatingChanges, RatingLine, RatingRow, Ratings, Removal, Report, ReportSearch, Rewritten,
-    Sanction, SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, Tried, VisitPack,
-    Webhook, Webhooks,
+    AuditLine, Block, BotAdded, ChallengeRow, Decision, Delivery, FairUse, Finished, GameRow, InviteCode,
+    Invites, KnownNetwork, MailCode, Memory, Message, Moderation, NameForms, NoticeRow, OpenUnit, PasskeyRow,
+    Passkeys, Person, PositionRow, PuzzleChanges, PuzzleLine, PuzzleRating, Puzzles, RatingChanges,
+    RatingLine, RatingRow, Ratings, Removal, Report, ReportSearch, ReservedName, Rewritten, Sanction,
+    SeatScore, Seek, Store, StoreError, StoredEvent, TallyRow, Time, Token, Tried, VisitPack, Webhook,
+    Webhooks,
 };
 use std::{
     sync::{
@@ -155,24 +156,47 @@ pass_on! {
         fn account_called(&self, folded: &str) -> Option<Account>;
         fn bots_of(&self, owner: &str) -> Vec<Person>;
         fn count_recovery_codes(&self, person: &str) -> u64;
+        fn reserved_name(&self, name: &str, now: Time) -> Option<ReservedName>;
         fn messages_of(&self, person: &str) -> Vec<(String, Message)>;
     }
     write {
         fn add_token(&self, token: &Token) -> ();
+        fn add_personal_token(&self, token: &Token, most: u32, now: Time) -> bool;
+        fn replace_tokens(&self, token: &Token) -> ();
+        fn prove_token(&self, hash: &str, at: Time) -> ();
+        fn add_bot(&self, account: &Account, person: &Person, token: &Token, most: u32) -> BotAdded;
+        fn recover(&self, person: &str, code: &str, password: &str, now: Time) -> bool;
+        fn reserve_name(&self, name: &ReservedName, now: Time) -> ();
         fn use_token(&self, hash: &str, at: Time, expires: Option<Time>) -> ();
         fn remove_token(&self, person: &str, id: &str) -> bool;
         fn remove_sessions(&self, person: &str, but: &str) -> ();
         fn add_account(&self, account: &Account, person: &Person, passkey: Option<&PasskeyRow>) -> bool;
-        fn rename_account(&self, person: &str, name: &str, folded: &str) -> bool;
-        fn set_password(&self, person: &str, password: &str) -> ();
+        fn rename_account(&self, person: &str, name: &str, folded: &str, skeleton: Option<&str>) -> bool;
+        fn set_password(&self, person: &str, password: &str, keep: &str) -> ();
         fn set_email(&self, person: &str, email: Option<&str>) -> ();
         fn set_recovery_codes(&self, person: &str, hashes: &[String]) -> ();
-        fn use_recovery_code(&self, person: &str, hash: &str) -> bool;
-        fn add_mail_code(&self, person: &str, hash: &str, expires: Time, now: Time, most: u32) -> bool;
-        fn use_mail_code(&self, person: &str, hash: &str, now: Time) -> bool;
+        fn add_mail_code(&self, code: &MailCode, now: Time, most: u32) -> bool;
         fn rewrite_name(&self, game: &str, seq: u64, data: &str, about: Option<&str>, glance: &str) -> ();
         fn forget_person(&self, person: &str, name: &str) -> ();
         fn scrub(&self) -> ();
+    }
+    rest {}
+}
+
+pass_on! {
+    FairUse: read {
+        fn networks_of(&self, person: &str, since: Time) -> Vec<KnownNetwork>;
+        fn account_resembling(&self, name: &NameForms, other_than: &str) -> Option<Account>;
+        fn accounts_without_skeleton(&self) -> Vec<(String, String)>;
+        fn count_open_games(&self, person: &str) -> u64;
+    }
+    write {
+        fn note_network(&self, person: &str, known: &KnownNetwork, since: Time, most: u32) -> ();
+        fn forget_networks(&self, since: Time) -> ();
+        fn set_skeleton(&self, person: &str, skeleton: &str) -> bool;
+        fn count_import(&self, person: &str, most: u32) -> bool;
+        fn uncount_import(&self, person: &str) -> ();
+        fn sweep_guests(&self, now: Time, since: Time, limit: u32) -> u64;
     }
     rest {}
 }
@@ -304,6 +328,19 @@ pass_on! {
 }
 
 pass_on! {
+    Invites: read {
+        fn invite_codes(&self) -> Vec<InviteCode>;
+    }
+    write {
+        fn add_invite_code(&self, code: &InviteCode) -> bool;
+        fn remove_invite_code(&self, code: &str) -> bool;
+        fn use_invite_code(&self, code: &str, now: Time) -> bool;
+        fn return_invite_code(&self, code: &str) -> ();
+    }
+    rest {}
+}
+
+pass_on! {
     Webhooks: read {
         fn webhooks_of(&self, person: &str) -> Vec<Webhook>;
         fn deliveries_to(&self, webhook: &str, limit: u32) -> Vec<Delivery>;
@@ -312,6 +349,7 @@ pass_on! {
     write {
         fn add_webhook(&self, webhook: &Webhook, most: u32) -> bool;
         fn remove_webhook(&self, person: &str, id: &str) -> bool;
+        fn remove_orphaned_webhooks(&self, now: Time) -> ();
         fn turn_on_webhook(&self, first: &Delivery) -> ();
         fn claim_deliveries(&self, now: Time, until: Time, but: &[String], each: u32, most: u32) -> Vec<(Webhook, Delivery)>;
         fn note_try(&self, delivery: &Delivery, tried: &Tried) -> bool;

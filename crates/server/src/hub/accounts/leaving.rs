@@ -43,8 +43,13 @@ impl Hub {
         lines.extend(tokens.into_iter().map(|one| typed("token", json!(one))));
         let passkeys = self.passkeys(session).await?.passkeys;
         lines.extend(passkeys.into_iter().map(|one| typed("passkey", json!(one))));
+        // The stored hash does not tell which network it is.
+        let networks = self.known_networks(&who.id).await?;
+        lines.extend(networks.into_iter().map(|one| json!({ "type": "network", "seen": one.seen })));
         let bots = self.bots(session).await?.bots;
-        lines.extend(bots.into_iter().map(|one| json!({ "type": "bot", "user": one })));
+        lines.extend(
+            bots.into_iter().map(|one| json!({ "type": "bot", "user": one.user, "expires": one.expires })),
+        );
         let said = store.messages_of(&who.id).await.map_err(|error| not_read(&error))?;
         lines.extend(said.into_iter().map(|(game, message)| {
             json!({ "type": "message", "game": game, "room": message.room, "number": message.number,
@@ -104,7 +109,7 @@ impl Hub {
     pub(crate) async fn remove_bot(&self, session: &Session, id: &str) -> Result<(), Problem> {
         let bots = self.0.store.bots_of(&session.who.id).await.map_err(|error| not_read(&error))?;
         if !bots.iter().any(|bot| bot.id == id) {
-            return Err(problem(404, "no-such-bot", "you have no such bot"));
+            return Err(no_such_bot());
         }
         self.forget_person(id).await?;
         self.scrub().await;
@@ -130,6 +135,9 @@ impl Hub {
                 Err(problem) if problem.key == "damaged" => {}
                 other => other?,
             }
+        }
+        if let Some(account) = store.account(person).await.map_err(|error| not_read(&error))? {
+            self.reserve_name(&account).await?;
         }
         store.forget_person(person, &name).await.map_err(|error| not_kept(&error))?;
         store.forget_name(person, &name).await.map_err(|error| not_kept(&error))?;
@@ -195,6 +203,10 @@ impl Hub {
         inside.game = None;
         Ok(())
     }
+}
+
+pub(super) fn no_such_bot() -> Problem {
+    problem(404, "no-such-bot", "you have no such bot")
 }
 
 /// The event by which a person joined, with another name; `None`: it is another event.

@@ -71,12 +71,22 @@ pub(super) struct Letter {
 impl Letter {
     pub(super) fn lost_password(to: String, name: &str, site: &str, code: &str) -> Letter {
         let text = format!(
-            "Somebody, perhaps you, wants a new password for the account {name} at {site}.\n\n\
-             Choose one within an hour:\n{site}/recover?name={}&code={code}\n\n\
-             If it was not you, do nothing: your password stays as it is.\n",
+            "A new password was requested for the account {name} at {site}.\n\n\
+             Choose one within ten minutes:\n{site}/recover?name={}&code={code}\n\n\
+             If you did not request it, do nothing: your password stays as it is.\n",
             escaped(name)
         );
         Letter { to, subject: "Ludoteca: a new password".to_owned(), text }
+    }
+
+    /// Something has changed by which an account is opened or used.
+    pub(super) fn changed(to: String, sentence: &str, site: &str) -> Letter {
+        let text = format!(
+            "{sentence}\n\n\
+             If that was you, there is nothing to do. If not, choose a new password at {site}/recover, then look \
+             through passkeys, recovery codes, tokens, bots and webhooks at {site}/account.\n"
+        );
+        Letter { to, subject: "Ludoteca: a change of your account".to_owned(), text }
     }
 }
 

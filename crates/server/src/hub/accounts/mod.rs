@@ -4,16 +4,25 @@
 mod leaving;
 mod mail;
 pub(crate) mod names;
+mod networks;
+mod notices;
 mod passkeys;
 mod passwords;
 mod recovery;
+mod reserved;
 mod taking_along;
 mod tokens;
 
 pub use mail::Mail;
+#[cfg(test)]
+pub(crate) use networks::MOST_KNOWN_NETWORKS;
+pub(crate) use networks::REMEMBERED;
+pub(in crate::hub) use notices::Factor;
+pub(crate) use notices::NewAddresses;
+pub(crate) use passkeys::BROWSER;
 pub use passkeys::Site;
-pub(crate) use passwords::Passwords;
-pub(crate) use tokens::Session;
+pub(crate) use passwords::{Line, Passwords};
+pub(crate) use tokens::{GUEST_WITH_GAMES, Session};
 
 use super::{
     Hub,
@@ -23,14 +32,26 @@ use super::{
     trouble::{not_kept, not_read},
 };
 use ludoteca_protocol::{
-    AccountView, BotList, EmailWish, LogIn, NewAccount, NewBot, NewPassword, PasskeyAnswer, Problem, Secret,
-    SignedIn,
+    AccountView, BotList, BotView, EmailWish, LogIn, NewAccount, NewBot, NewBotToken, NewPassword,
+    PasskeyAnswer, Problem, Secret, SignedIn, TokenMade,
 };
-use ludoteca_store::{Account, PasskeyRow, Person, Token, TokenKind};
+use ludoteca_store::{Account, BotAdded, PasskeyRow, Person, Token, TokenKind};
+use names::AccountName;
+use std::net::IpAddr;
 
 /// The most bots of one account.
-const MOST_BOTS: usize = 5;
+const MOST_BOTS: u32 = 5;
 const LONGEST_EMAIL: usize = 254;
+/// For how many days a bot's token is good, unless its owner says otherwise.
+const BOT_DAYS: u16 = 366;
+const BOT_SCOPES: &str = "play read";
+
+/// How a session is begun: by which program, and from where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry<'a> {
+    pub(crate) client: &'a str,
+    pub(crate) address: Option<IpAddr>,
+}
 
 /// What shows, beside their session, that it is really the owner of an account.
 #[derive(Clone, Copy, Debug)]
@@ -48,23 +69,26 @@ impl Hub {
         session: Option<&Session>,
         wish: &NewAccount,
         client: &str,
+        line: Line,
     ) -> Result<SignedIn, Problem> {
         if session.is_some_and(|session| !session.guest) {
             return Err(has_account());
         }
-        let (name, folded) = names::checked(&wish.name)?;
-        passwords::check(&wish.password, &name)?;
+        self.may_register(wish.invite_code.as_deref()).await?;
+        let AccountName { text: name, folded, skeleton } = names::checked(&wish.name)?;
+        self.0.passwords.check(&wish.password, &name).await?;
         let email = wish.email.as_deref().map(checked_email).transpose()?;
         // Refused before any work is done for it; whether it is still free is decided when it is stored.
         self.not_an_accounts(&name, "").await?;
-        let password = self.0.passwords.hash(&wish.password, self.0.outside.bytes()).await?;
+        let password = self.0.passwords.hash(&wish.password, self.0.outside.bytes(), line).await?;
         let created = time(self.now());
         let id = session.map_or_else(|| self.0.outside.name(12), |session| session.who.id.clone());
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
         let account =
             Account { person: id, folded, password: Some(password), email, created, ..Account::default() };
-        self.add_account(&account, person, None, client).await
+        let account = Account { skeleton: Some(skeleton), ..account };
+        self.add_account(&account, person, None, client, wish.invite_code.as_deref()).await
     }
 
     /// Stores a new account and lets its owner in.
@@ -74,8 +98,13 @@ impl Hub {
         person: Person,
         passkey: Option<&PasskeyRow>,
         client: &str,
+        invite_code: Option<&str>,
     ) -> Result<SignedIn, Problem> {
+        let used = self.use_invite_code(invite_code).await?;
         let is_new = self.0.store.add_account(account, &person, passkey).await;
+        if !matches!(is_new, Ok(true)) {
+            self.return_invite_code(used.as_deref()).await;
+        }
         if !is_new.map_err(|error| not_kept(&error))? {
             self.not_an_accounts(&person.name, "").await?;
             return Err(if passkey.is_some() {
@@ -84,7 +113,7 @@ impl Hub {
                 names::taken(&person.name)
             });
         }
-        let (signed_in, token) = self.sign_in(Who::from(person), client).await?;
+        let (signed_in, token) = self.sign_in(Who::from(person), client, passkey.is_some()).await?;
         // What was known before the account was made does not open it.
         self.end_sessions(&account.person, &token.id).await?;
         tracing::info!(person = account.person, "an account was made");
@@ -92,19 +121,40 @@ impl Hub {
     }
 
     /// Lets somebody in who knows an account's password.
-    pub(crate) async fn log_in(&self, wish: &LogIn, client: &str) -> Result<SignedIn, Problem> {
+    pub(crate) async fn log_in(
+        &self,
+        wish: &LogIn,
+        entry: Entry<'_>,
+        line: Line,
+    ) -> Result<SignedIn, Problem> {
         let account = self.account_called(&wish.name).await?;
         let stored = account.as_ref().and_then(|account| account.password.clone());
-        let is_right = self.0.passwords.is_right(&wish.password, stored).await?;
-        let Some(account) = account.filter(|_| is_right) else {
+        let is_right = self.0.passwords.is_right(&wish.password, stored, line).await?;
+        let person = account.as_ref().map(|account| account.person.as_str());
+        // Not the name as it was typed: some people type their password there.
+        let Some(account) = account.as_ref().filter(|_| is_right) else {
+            tracing::info!(person, address = ?entry.address, "a log-in by password failed");
             return Err(problem(401, "wrong-log-in", "the name or the password is wrong"));
         };
-        Ok(self.sign_in(self.who_is(&account.person).await?, client).await?.0)
+        let signed_in = self.sign_in(self.who_is(&account.person).await?, entry.client, false).await;
+        match &signed_in {
+            Ok(_) => tracing::info!(person, address = ?entry.address, "a log-in by password succeeded"),
+            Err(refused) => {
+                tracing::info!(person, address = ?entry.address, why = refused.key, "a log-in was refused");
+            }
+        }
+        Ok(signed_in?.0)
     }
 
     pub(crate) async fn account_called(&self, name: &str) -> Result<Option<Account>, Problem> {
-        let folded = names::folded(&name.chars().take(2 * names::LONGEST).collect::<String>());
-        self.0.store.account_called(&folded).await.map_err(|error| not_read(&error))
+        let name: String = name.chars().take(2 * names::LONGEST).collect();
+        for folded in names::stored_forms(&name) {
+            let found = self.0.store.account_called(&folded).await.map_err(|error| not_read(&error))?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 
     async fn who_is(&self, person: &str) -> Result<Who, Problem> {
@@ -112,8 +162,9 @@ impl Hub {
         found.map(Who::from).ok_or_else(|| problem(404, "no-such-user", "there is no such account"))
     }
 
-    async fn sign_in(&self, who: Who, client: &str) -> Result<(SignedIn, Token), Problem> {
+    async fn sign_in(&self, who: Who, client: &str, by_passkey: bool) -> Result<(SignedIn, Token), Problem> {
         let (text, token) = self.new_token(&who.id, TokenKind::Session, client);
+        let token = Token { passkey: by_passkey.then_some(token.created), ..token };
         self.0.store.add_token(&token).await.map_err(|error| not_kept(&error))?;
         // Not before the token is there: whoever is banned at the same time keeps none.
         if let Err(refused) = self.not_shut_out(&who.id).await {
@@ -124,20 +175,11 @@ impl Hub {
         Ok((SignedIn { user: who.view(), token: text, guest: None }, token))
     }
 
-    /// Refuses a name that belongs to an account of somebody else.
-    pub(crate) async fn not_an_accounts(&self, name: &str, person: &str) -> Result<(), Problem> {
-        let found =
-            self.0.store.account_called(&names::folded(name)).await.map_err(|error| not_read(&error))?;
-        match found.is_some_and(|account| account.person != person) {
-            true => Err(names::taken(name)),
-            false => Ok(()),
-        }
-    }
-
     /// Calls somebody with an account otherwise.
     pub(crate) async fn rename_account(&self, who: Who, name: &str) -> Result<Who, Problem> {
-        let (name, folded) = names::checked(name)?;
-        let renamed = self.0.store.rename_account(&who.id, &name, &folded).await;
+        let AccountName { text: name, folded, skeleton } = names::checked(name)?;
+        self.not_an_accounts(&name, &who.id).await?;
+        let renamed = self.0.store.rename_account(&who.id, &name, &folded, Some(&skeleton)).await;
         match renamed.map_err(|error| not_kept(&error))? {
             true => Ok(Who { name, ..who }),
             false => Err(names::taken(&name)),
@@ -162,18 +204,39 @@ impl Hub {
     }
 
     /// The account of whoever asks, if they know its password or have one of its passkeys.
-    async fn proved(&self, session: &Session, proof: Proof<'_>) -> Result<Account, Problem> {
+    pub(in crate::hub) async fn proved(
+        &self,
+        session: &Session,
+        proof: Proof<'_>,
+    ) -> Result<Account, Problem> {
         let account = self.0.store.account(&session.who.id).await.map_err(|error| not_read(&error))?;
         let account = account.ok_or_else(needs_account)?;
+        let failed = || tracing::info!(person = account.person, "a proof of identity failed");
         match (proof.password, proof.passkey) {
-            (Some(password), _) => match self.0.passwords.is_right(password, account.password.clone()).await?
-            {
-                true => Ok(account),
-                false => Err(problem(403, "wrong-password", "the password is wrong")),
-            },
+            (Some(password), _) => {
+                let attempt = self.0.pace.get().map(|pace| pace.proof(&session.token.id)).transpose();
+                let attempt = attempt.map_err(|problem| *problem)?;
+                let line = Line::Owner(session.who.id.clone());
+                let is_right = self.0.passwords.is_right(password, account.password.clone(), line).await;
+                match attempt {
+                    Some(attempt) if matches!(is_right, Ok(false)) => attempt.fail(),
+                    Some(attempt) => attempt.forgive(),
+                    None => {}
+                }
+                match is_right? {
+                    true => Ok(account),
+                    false => {
+                        failed();
+                        Err(problem(403, "wrong-password", "the password is wrong"))
+                    }
+                }
+            }
             (None, Some(answer)) => match self.is_proved(session, answer, proof.reached).await? {
                 true => Ok(account),
-                false => Err(problem(403, "wrong-passkey", "this is no passkey of your account")),
+                false => {
+                    failed();
+                    Err(problem(403, "wrong-passkey", "this is no passkey of your account"))
+                }
             },
             (None, None) => {
                 Err(problem(422, "needs-password", "this needs your password or one of your passkeys"))
@@ -181,19 +244,31 @@ impl Hub {
         }
     }
 
-    /// Changes the password; whoever is logged in elsewhere is logged out there.
+    /// Changes the password. All other sessions, all personal tokens and those of bots end.
     pub(crate) async fn set_password(
         &self,
         session: &Session,
         wish: &NewPassword,
         reached: &str,
     ) -> Result<(), Problem> {
-        passwords::check(&wish.new, &session.who.name)?;
+        self.0.passwords.check(&wish.new, &session.who.name).await?;
         let proof = Proof { password: wish.old.as_ref(), passkey: wish.passkey.as_ref(), reached };
         let account = self.proved(session, proof).await?;
-        let hash = self.0.passwords.hash(&wish.new, self.0.outside.bytes()).await?;
-        self.0.store.set_password(&account.person, &hash).await.map_err(|error| not_kept(&error))?;
-        self.end_sessions(&account.person, &session.token.id).await
+        let line = Line::Owner(account.person.clone());
+        let hash = self.0.passwords.hash(&wish.new, self.0.outside.bytes(), line).await?;
+        let kept = self.0.store.set_password(&account.person, &hash, &session.token.id).await;
+        kept.map_err(|error| not_kept(&error))?;
+        self.cut_with_bots(&account.person).await?;
+        self.tell_owner(&account, &session.who.name, &Factor::Password);
+        Ok(())
+    }
+
+    /// Closes the connections of a person and their bots.
+    async fn cut_with_bots(&self, person: &str) -> Result<(), Problem> {
+        self.cut(person);
+        let bots = self.0.store.bots_of(person).await.map_err(|error| not_read(&error))?;
+        bots.iter().for_each(|bot| self.cut(&bot.id));
+        Ok(())
     }
 
     pub(crate) async fn set_email(
@@ -205,40 +280,94 @@ impl Hub {
         let email = wish.email.as_deref().map(checked_email).transpose()?;
         let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
         let account = self.proved(session, proof).await?;
+        if email.is_some() && email != account.email {
+            self.0.new_addresses.count(&account.person)?;
+        }
         let kept = self.0.store.set_email(&account.person, email.as_deref()).await;
-        kept.map_err(|error| not_kept(&error))
+        kept.map_err(|error| not_kept(&error))?;
+        if email != account.email {
+            self.tell_owner(&account, &session.who.name, &Factor::OldAddress);
+            let account = Account { email, ..account };
+            self.tell_owner(&account, &session.who.name, &Factor::NewAddress);
+        }
+        Ok(())
     }
 
     /// Makes an account for a program, which belongs to whoever asks.
-    pub(crate) async fn make_bot(&self, session: &Session, wish: &NewBot) -> Result<SignedIn, Problem> {
+    pub(crate) async fn make_bot(
+        &self,
+        session: &Session,
+        wish: &NewBot,
+        reached: &str,
+    ) -> Result<SignedIn, Problem> {
         if session.guest {
             return Err(needs_account());
         }
-        let (name, folded) = names::checked(&wish.name)?;
-        let store = &self.0.store;
-        let bots = store.bots_of(&session.who.id).await.map_err(|error| not_read(&error))?;
-        if bots.len() >= MOST_BOTS {
-            return Err(problem(422, "too-many-bots", format!("an account has at most {MOST_BOTS} bots")));
-        }
+        let AccountName { text: name, folded, skeleton } = names::checked(&wish.name)?;
+        let days = tokens::checked_days(wish.days, BOT_DAYS)?;
+        let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+        let owner = self.proved(session, proof).await?;
+        self.not_an_accounts(&name, &owner.person).await?;
         let created = time(self.now());
         let id = self.0.outside.name(12);
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: true };
-        let owner = Some(session.who.id.clone());
-        let account = Account { person: id, folded, owner, created, ..Account::default() };
-        if !store.add_account(&account, &person, None).await.map_err(|error| not_kept(&error))? {
-            return Err(names::taken(&name));
+        let account =
+            Account { person: id, folded, owner: Some(owner.person.clone()), created, ..Account::default() };
+        let account = Account { skeleton: Some(skeleton), ..account };
+        let (text, token) = self.bot_token(&account.person, days);
+        let added = self.0.store.add_bot(&account, &person, &token, MOST_BOTS).await;
+        match added.map_err(|error| not_kept(&error))? {
+            BotAdded::Done => {}
+            BotAdded::TooMany => {
+                let detail = format!("an account has at most {MOST_BOTS} bots");
+                return Err(problem(422, "too-many-bots", detail));
+            }
+            BotAdded::Taken => return Err(names::taken(&name)),
         }
-        let (text, token) = self.new_token(&account.person, TokenKind::Personal, "bot");
-        let token = Token { scopes: "play read".to_owned(), ..token };
-        store.add_token(&token).await.map_err(|error| not_kept(&error))?;
-        tracing::info!(person = account.person, owner = session.who.id, "a bot was made");
+        tracing::info!(person = account.person, owner = owner.person, "a bot was made");
+        self.tell_owner(&owner, &session.who.name, &Factor::Bot(&name));
         Ok(SignedIn { user: Who::from(person).view(), token: text, guest: None })
     }
 
+    fn bot_token(&self, bot: &str, days: u16) -> (String, Token) {
+        let (text, token) = self.new_token(bot, TokenKind::Personal, "bot");
+        let expires = Some(tokens::end_of(token.created, days));
+        (text, Token { scopes: BOT_SCOPES.to_owned(), expires, ..token })
+    }
+
+    /// Replaces the token of one of the owner's bots.
+    pub(crate) async fn renew_bot_token(
+        &self,
+        session: &Session,
+        bot: &str,
+        wish: &NewBotToken,
+        reached: &str,
+    ) -> Result<TokenMade, Problem> {
+        let days = tokens::checked_days(wish.days, BOT_DAYS)?;
+        let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+        let owner = self.proved(session, proof).await?;
+        let bots = self.0.store.bots_of(&owner.person).await.map_err(|error| not_read(&error))?;
+        let Some(bot) = bots.into_iter().find(|known| known.id == bot) else {
+            return Err(leaving::no_such_bot());
+        };
+        let (text, token) = self.bot_token(&bot.id, days);
+        self.0.store.replace_tokens(&token).await.map_err(|error| not_kept(&error))?;
+        self.cut(&bot.id);
+        tracing::info!(person = bot.id, owner = owner.person, "a bot has a new token");
+        self.tell_owner(&owner, &session.who.name, &Factor::BotToken(&bot.name));
+        Ok(TokenMade { view: tokens::view(token), token: text })
+    }
+
     pub(crate) async fn bots(&self, session: &Session) -> Result<BotList, Problem> {
-        let bots = self.0.store.bots_of(&session.who.id).await.map_err(|error| not_read(&error))?;
-        Ok(BotList { bots: bots.into_iter().map(|bot| Who::from(bot).view()).collect() })
+        let found = self.0.store.bots_of(&session.who.id).await.map_err(|error| not_read(&error))?;
+        let mut bots = Vec::with_capacity(found.len());
+        for bot in found {
+            let tokens = self.tokens_of(&bot.id, |kind| kind == TokenKind::Personal).await?;
+            let expires = tokens.iter().filter_map(|token| token.expires).max();
+            bots.push(BotView { user: Who::from(bot).view(), expires });
+        }
+        Ok(BotList { bots })
     }
 }
 

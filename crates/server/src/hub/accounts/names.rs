@@ -1,61 +1,222 @@
-//! Names of accounts. They are compared in a form in which names that look the same are the same, as far as
-//! Unicode says so: compatible characters are one (NFKC), and so are large and small letters.
+//! Names of people, and how they are compared: folded (NFKC and full case folding), so that spellings of one
+//! name are one name, and by skeleton (UTS #39), so that names that look alike belong to one account.
 
 use crate::hub::problem;
 use ludoteca_protocol::Problem;
-use unicode_normalization::UnicodeNormalization;
+use ludoteca_store::NameForms;
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_script::{Script, UnicodeScript};
+use unicode_security::{mixed_script::AugmentedScriptSet, skeleton as prototypes};
 
 const SHORTEST: usize = 2;
 pub(crate) const LONGEST: usize = 30;
-/// Nobody can be called like this: others would take them for somebody else.
-const OF_THE_HOUSE: [&str; 7] =
-    ["admin", "administrator", "computer", "ludoteca", "moderator", "root", "support"];
+/// The most combining marks on one character. Generic accents stack on anything and can cover other lines;
+/// the marks of a script's own letters cannot.
+const MOST_ACCENTS: usize = 2;
+const MOST_MARKS: usize = 4;
+/// Names that others would take for the server or for those who run it.
+const RESERVED: [&str; 11] = [
+    "admin",
+    "administrator",
+    "computer",
+    "ludoteca",
+    "moderator",
+    "official",
+    "root",
+    "server",
+    "staff",
+    "support",
+    "system",
+];
+/// The server itself uses these words with a number after them.
+const NUMBERED: [&str; 2] = ["guest", "level"];
+/// Deleted people are called so, with some letters after it.
+const DELETED: &str = "deleted";
 
-/// The form in which names are compared. What cannot be seen does not count.
+/// A name that an account may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct AccountName {
+    pub(crate) text: String,
+    /// The form in which an account is found by its name.
+    pub(crate) folded: String,
+    /// The form in which names that look alike are the same.
+    pub(crate) skeleton: String,
+}
+
+/// The form in which an account is found by its name. What cannot be seen does not count.
 pub(crate) fn folded(name: &str) -> String {
+    let seen: String = name.nfkc().filter(|sign| is_seen(*sign)).collect();
+    caseless::default_case_fold_str(&seen).nfkc().collect()
+}
+
+/// What [`folded`] was before it folded case in full: accounts of that time have stored this form.
+fn folded_by_character(name: &str) -> String {
     let folded: String = name.nfkc().flat_map(char::to_lowercase).filter(|sign| is_seen(*sign)).collect();
     folded.nfkc().collect()
 }
 
-fn is_seen(sign: char) -> bool {
-    let is_hidden = matches!(sign, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}');
-    !is_hidden && !sign.is_whitespace() && !sign.is_control()
+/// The folded forms in which an account with this name may be stored, the one to try first first.
+pub(crate) fn stored_forms(name: &str) -> Vec<String> {
+    let (by_character, folded) = (folded_by_character(name), folded(name));
+    if by_character == folded { vec![folded] } else { vec![by_character, folded] }
 }
 
-/// A name that an account may have, and the form in which it is compared; or what is wrong with it.
-pub(crate) fn checked(name: &str) -> Result<(String, String), Problem> {
+/// The form in which names that look alike are the same.
+pub(crate) fn skeleton(name: &str) -> String {
+    looks(&folded(name))
+}
+
+/// The same for a name as it is written: a capital I looks like a small l, although its case folds to i.
+fn skeleton_as_written(name: &str) -> String {
+    looks(&name.nfkc().filter(|sign| is_seen(*sign)).collect::<String>())
+}
+
+/// Some prototypes of the table are capitals, so case is folded once more.
+fn looks(name: &str) -> String {
+    caseless::default_case_fold_str(&prototypes(name).collect::<String>())
+}
+
+/// All forms by which a name may collide with one of an account.
+pub(crate) fn forms(name: &str) -> NameForms {
+    let mut skeletons = vec![skeleton(name), skeleton_as_written(name)];
+    skeletons.dedup();
+    NameForms { folded: stored_forms(name), skeletons }
+}
+
+fn is_seen(sign: char) -> bool {
+    !is_invisible(sign) && !sign.is_whitespace() && !sign.is_control()
+}
+
+/// Characters without a shape of their own: format and bidirectional controls, fillers, variation selectors.
+fn is_invisible(sign: char) -> bool {
+    matches!(sign, '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
+        | '\u{890}' | '\u{891}' | '\u{8e2}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{110bd}' | '\u{110cd}' | '\u{13430}'..='\u{13455}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// A name that an account may have; or what is wrong with it.
+pub(crate) fn checked(name: &str) -> Result<AccountName, Problem> {
     let name: String = name.trim().nfkc().collect();
-    let refuse = |detail: String| Err(problem(422, "bad-name", detail));
     let count = name.chars().count();
     if !(SHORTEST..=LONGEST).contains(&count) {
-        return refuse(format!("the name of an account has {SHORTEST} to {LONGEST} characters, not {count}"));
+        return Err(bad(
+            "length",
+            format!("the name of an account has {SHORTEST} to {LONGEST} characters, not {count}"),
+        ));
     }
     let wrong = name.chars().find(|sign| !sign.is_alphanumeric() && !matches!(sign, '-' | '_'));
     if let Some(wrong) = wrong {
-        let detail = format!("the name of an account has letters, digits, - and _, and not {wrong:?}");
-        return refuse(detail);
+        return Err(bad(
+            "signs",
+            format!("the name of an account has letters, digits, - and _, and not {wrong:?}"),
+        ));
     }
     if !name.chars().next().is_some_and(char::is_alphabetic) {
-        return refuse("the name of an account begins with a letter".to_owned());
+        return Err(bad("first", "the name of an account begins with a letter".to_owned()));
     }
-    let folded = folded(&name);
-    if is_of_the_server(&folded) || OF_THE_HOUSE.contains(&folded.as_str()) {
-        return refuse(format!("the name {name:?} is kept for the server: choose another"));
+    check_signs(&name)?;
+    let (folded, skeleton) = (folded(&name), skeleton(&name));
+    if is_reserved(&name) || folded == NUMBERED[0] || folded == NUMBERED[1] {
+        return Err(reserved(&name));
     }
-    Ok((name, folded))
+    Ok(AccountName { text: name, folded, skeleton })
 }
 
-/// The server itself calls people and computers so: `Guest 12345`, `Level 7`, `deleted-k2vq8m`.
-fn is_of_the_server(folded: &str) -> bool {
-    let has_letters = |rest: &str| rest.chars().any(char::is_alphabetic);
-    let is_numbered = |start| folded.strip_prefix(start).is_some_and(|rest| !has_letters(rest));
-    is_numbered("guest") || is_numbered("level") || folded.starts_with("deleted")
+/// A name that a guest may have: one line of text in which all can be seen, and which says nothing about who
+/// runs the server.
+pub(crate) fn checked_for_guest(name: &str) -> Result<String, Problem> {
+    if name.chars().count() > LONGEST || name.chars().any(char::is_control) {
+        return Err(bad("long", format!("a name is one line of at most {LONGEST} characters")));
+    }
+    check_signs(name)?;
+    if is_reserved(name) {
+        return Err(reserved(name));
+    }
+    Ok(name.to_owned())
+}
+
+/// Refuses characters that cannot be seen, piles of accents, and scripts that are mixed.
+fn check_signs(name: &str) -> Result<(), Problem> {
+    // A heart and other signs that are also emoji carry a selector for their coloured form.
+    let is_selector = |before: Option<char>, sign: char| {
+        sign == '\u{fe0f}' && before.is_some_and(|before| !before.is_alphabetic() && is_seen(before))
+    };
+    let (mut before, mut accents, mut marks) = (None, 0, 0);
+    for sign in name.nfc() {
+        if is_invisible(sign) && !is_selector(before, sign) {
+            let code = u32::from(sign);
+            return Err(bad(
+                "invisible",
+                format!("a name has no invisible characters, and this one has U+{code:04X}"),
+            ));
+        }
+        let is_mark = is_combining_mark(sign) && sign != '\u{fe0f}';
+        if is_mark && before.is_none() {
+            return Err(bad("accents", "a name does not begin with a combining mark".to_owned()));
+        }
+        marks = if is_mark { marks + 1 } else { 0 };
+        accents = if is_mark && sign.script() == Script::Inherited { accents + 1 } else { 0 };
+        if accents > MOST_ACCENTS || marks > MOST_MARKS {
+            return Err(bad("accents", format!("a character of a name has at most {MOST_ACCENTS} accents")));
+        }
+        before = Some(sign);
+    }
+    if !name.chars().any(|sign| is_seen(sign) && !is_combining_mark(sign)) {
+        return Err(bad("invisible", "a name has at least one character that can be seen".to_owned()));
+    }
+    match has_one_script(name) {
+        true => Ok(()),
+        false => Err(bad(
+            "scripts",
+            "the letters of a name are of one script: Latin, Greek, Cyrillic …".to_owned(),
+        )),
+    }
+}
+
+/// One script, or Latin together with Chinese, Japanese or Korean: UTS #39 calls that highly restrictive.
+fn has_one_script(name: &str) -> bool {
+    let letters: String = name.nfkc().filter(|sign| sign.is_alphanumeric()).collect();
+    if !AugmentedScriptSet::for_str(&letters).is_empty() {
+        return true;
+    }
+    let others: String = letters.chars().filter(|sign| sign.script() != Script::Latin).collect();
+    let scripts = AugmentedScriptSet::for_str(&others);
+    scripts.hanb || scripts.jpan || scripts.kore
+}
+
+/// Whether a name looks like one that the server uses for itself and for those who run it.
+fn is_reserved(name: &str) -> bool {
+    [skeleton(name), skeleton_as_written(name)].iter().any(|looks| {
+        let letters: String = looks.chars().filter(|sign| sign.is_alphanumeric()).collect();
+        // What follows a word, if it is a number or nothing.
+        let number_after =
+            |word: &str| letters.strip_prefix(&skeleton(word)).filter(|rest| rest.chars().all(is_digit));
+        RESERVED.iter().any(|word| number_after(word).is_some())
+            || NUMBERED.iter().any(|word| number_after(word).is_some_and(|number| !number.is_empty()))
+            || letters.strip_prefix(&skeleton(DELETED)).is_some_and(|rest| !rest.is_empty())
+    })
+}
+
+/// A digit in a skeleton, in which 0 and 1 are letters.
+fn is_digit(sign: char) -> bool {
+    sign.is_numeric() || matches!(sign, 'o' | 'l')
+}
+
+/// What is wrong with a name: a word for programs, and a sentence.
+fn bad(what: &str, detail: String) -> Problem {
+    Problem { args: vec![what.to_owned()], ..problem(422, "bad-name", detail) }
+}
+
+fn reserved(name: &str) -> Problem {
+    bad("house", format!("the name {name:?} is kept for the server: choose another"))
 }
 
 pub(crate) fn taken(name: &str) -> Problem {
-    let detail = format!("the name {name:?} belongs to an account: choose another, or log in");
+    let detail =
+        format!("the name {name:?} belongs to an account or looks like one: choose another, or log in");
     Problem { args: vec![name.to_owned()], ..problem(422, "name-taken", detail) }
 }
 
@@ -64,13 +225,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_look_the_same_are_the_same() {
+    fn spellings_of_one_name_are_the_same() {
         for name in ["Ada", "ADA", "ada", "Ａda", "A\u{200b}da", " Ada", "A\u{ad}da"] {
             assert_eq!(folded(name), "ada", "{name:?}");
         }
         assert_eq!(folded("Ada\u{308}"), folded("adä"));
         assert_eq!(folded("ﬁn"), "fin");
         assert_ne!(folded("Ada"), folded("Adb"));
+        assert_eq!(folded("οδος"), folded("ΟΔΟΣ"));
+        assert_eq!(folded("straße"), folded("STRASSE"));
+    }
+
+    #[test]
+    fn accounts_of_before_are_found_by_the_form_they_stored() {
+        assert_eq!(stored_forms("Ada"), ["ada"]);
+        assert_eq!(stored_forms("straße"), ["straße", "strasse"]);
+        assert_eq!(stored_forms("οδος"), ["οδος", "οδοσ"]);
+    }
+
+    #[test]
+    fn names_that_look_alike_have_one_skeleton() {
+        for (one, other) in [
+            ("Adaaa", "Аdaaa"),
+            ("aaaa", "аааа"),
+            ("Admin", "Admіn"),
+            ("paypal", "раураl"),
+            ("Ada0", "AdaO"),
+            ("modern", "rnodern"),
+            ("straße", "STRASSE"),
+        ] {
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
+        }
+        assert_ne!(skeleton("Ada"), skeleton("Ava"));
+        assert!(forms("Iudo").skeletons.contains(&skeleton("ludo")), "a capital I");
     }
 
     #[test]
@@ -86,15 +273,80 @@ mod tests {
             ("Guest-1", "kept for the server"),
             ("deleted-user", "kept for the server"),
             ("Level7", "kept for the server"),
+            ("Levell", "kept for the server"),
             ("ADMIN", "kept for the server"),
+            ("Admin_1", "kept for the server"),
+            ("AdmIn", "kept for the server"),
+            ("Iudoteca", "kept for the server"),
+            ("mоderator", "one script"),
+            ("Аdaaa", "one script"),
         ] {
             let refused = checked(name).unwrap_err();
             assert_eq!((refused.status, refused.key.as_str()), (422, "bad-name"));
             assert!(refused.detail.contains(part), "{name}: {}", refused.detail);
         }
-        for name in ["Ada-L_1", "Żółw", "王将", "Guestbook", "levels", "ab", &"x".repeat(30)] {
-            assert!(checked(name).is_ok(), "{name}");
+        for name in [
+            "Ada-L_1",
+            "Żółw",
+            "王将",
+            "Guestbook",
+            "levels",
+            "ab",
+            "Ada王",
+            "ひらカタ漢",
+            "김철수",
+            "Nguyễn",
+            "Ελένη",
+            "Алёна",
+            "Modesta",
+            "Rooter",
+        ] {
+            assert!(checked(name).is_ok(), "{name}: {:?}", checked(name));
         }
-        assert_eq!(checked(" Ａda ").unwrap(), ("Ada".to_owned(), "ada".to_owned()));
+        assert!(checked(&"x".repeat(30)).is_ok());
+        let ada = checked(" Ａda ").unwrap();
+        assert_eq!((ada.text.as_str(), ada.folded.as_str()), ("Ada", "ada"));
+    }
+
+    #[test]
+    fn guests_are_called_anything_that_can_be_seen_and_deceives_nobody() {
+        for (name, part) in [
+            ("\u{202e}adA", "invisible"),
+            ("\u{200b}", "invisible"),
+            ("A\u{200d}da", "invisible"),
+            ("A\u{2028}da", "invisible"),
+            ("\u{2800}", "invisible"),
+            ("A\u{fe0f}da", "invisible"),
+            ("A\u{301}\u{302}\u{303}\u{304}", "accents"),
+            ("\u{301}", "combining mark"),
+            ("Admin", "kept for the server"),
+            ("moderator", "kept for the server"),
+            ("аdmin", "one script"),
+            ("Computer", "kept for the server"),
+            ("Level 7", "kept for the server"),
+            ("Level l", "kept for the server"),
+            ("Ludoteca", "kept for the server"),
+            ("deleted-abc", "kept for the server"),
+            ("Guest 12345", "kept for the server"),
+            ("Ａ.d-m_i n", "kept for the server"),
+        ] {
+            let refused = checked_for_guest(name).unwrap_err();
+            assert!(refused.detail.contains(part), "{name:?}: {}", refused.detail);
+        }
+        for name in [
+            "Ada L.",
+            "Guest",
+            "Guest of old",
+            "Ada ❤\u{fe0f}",
+            "♟ Ada",
+            "Żółw & Co",
+            "क्षिति",
+            "မြို့",
+            "Zoë O'Hara",
+            "1",
+            "12345",
+        ] {
+            assert!(checked_for_guest(name).is_ok(), "{name}: {:?}", checked_for_guest(name));
+        }
     }
 }

@@ -1,55 +1,104 @@
 //! Passwords: which are good enough, and how they are kept (argon2id). Each costs 19 MiB and some
-//! hundredths of a second, so only some are worked on at the same time, and games never wait for them.
+//! hundredths of a second, so only some are worked on at the same time, and games never wait for them. They
+//! wait in lines, one for each network, so that one network cannot keep the others from logging in; owners
+//! who are known wait apart from all others.
 
-use crate::hub::problem;
+use crate::{
+    hub::{
+        fair_queue::{Cost, FairQueue, QueueLimits},
+        problem,
+    },
+    network::site,
+};
 use argon2::{
     Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version, password_hash::phc::PasswordHash,
 };
 use ludoteca_protocol::{Problem, RateLimit, Secret};
-use std::sync::{Arc, LazyLock};
-use tokio::sync::Semaphore;
+use std::{net::IpAddr, sync::LazyLock};
 use unicode_normalization::UnicodeNormalization;
 
-const SHORTEST: usize = 8;
-const LONGEST: usize = 200;
+const SHORTEST: usize = 12;
+const LONGEST: usize = 128;
+/// Of 0 to 4 by zxcvbn: at least 10^8 guesses by an attacker who knows how people make passwords.
+const SAFE: zxcvbn::Score = zxcvbn::Score::Three;
+/// Words an attacker would try first here, beside the name.
+const OURS: [&str; 6] = ["ludoteca", "squadro", "number one", "numberone", "one piece", "peak"];
 /// As OWASP's password storage cheat sheet says: KiB, rounds, lanes.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
-/// The most that wait for their turn; whoever comes then is asked to come again.
-const MOST_WAITING: usize = 64;
+/// The most that wait for their turn, in all lines; on one core that is about 7 s of work.
+const MOST_WAITING: usize = 512;
+/// The most of one network.
+const MOST_OF_NETWORK: usize = 16;
+/// The most of one owner.
+const MOST_OF_OWNER: usize = 4;
 
-/// The most common passwords of 8 characters and more, one in a line.
-static COMMON: &str = include_str!("common_passwords.txt");
+/// Where a password waits for its turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Line {
+    /// Requests from this network.
+    Network(Option<IpAddr>),
+    /// The owner of an account, who is known by a session or by a network.
+    Owner(String),
+}
+
+impl Line {
+    /// The line of an address: all networks of one customer of a provider share it.
+    pub(crate) fn network(address: Option<IpAddr>) -> Line {
+        Line::Network(address.map(site))
+    }
+}
 
 /// Works on passwords.
 #[derive(Debug)]
 pub(crate) struct Passwords {
-    turns: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
+    networks: FairQueue<Line>,
+    owners: FairQueue<Line>,
 }
 
 impl Default for Passwords {
     fn default() -> Passwords {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let queue = |workers, per_line| {
+            FairQueue::new(QueueLimits { workers, per_line, waiting: MOST_WAITING }, Cost::Each)
+        };
         Passwords {
-            turns: Arc::new(Semaphore::new((cores / 2).clamp(1, 4))),
-            waiting: Arc::new(Semaphore::new(MOST_WAITING)),
+            networks: queue((cores / 2).clamp(1, 4), MOST_OF_NETWORK),
+            owners: queue(1, MOST_OF_OWNER),
         }
     }
 }
 
 impl Passwords {
     /// The form of a password that is stored.
-    pub(crate) async fn hash(&self, password: &Secret, salt: [u8; 16]) -> Result<String, Problem> {
+    pub(crate) async fn hash(
+        &self,
+        password: &Secret,
+        salt: [u8; 16],
+        line: Line,
+    ) -> Result<String, Problem> {
         let password = normal(password);
-        let hashed = self.work(move || hashed(&password, &salt)).await?;
+        let hashed = self.work(line, move || hashed(&password, &salt)).await?;
         hashed.ok_or_else(|| problem(500, "not-hashed", "this password cannot be stored"))
+    }
+
+    /// Refuses a password that is too short, too long, or easy to guess.
+    pub(crate) async fn check(&self, password: &Secret, name: &str) -> Result<(), Problem> {
+        let (password, name) = (password.clone(), name.to_owned());
+        // How easily it is guessed takes some milliseconds to find out.
+        let checked = tokio::task::spawn_blocking(move || check(&password, &name)).await;
+        checked.map_err(|_| problem(503, "stopping", "the server is being stopped"))?
     }
 
     /// Whether a password is the one that is stored. Where none is, the same work is done, so that the time
     /// does not tell who has an account.
-    pub(crate) async fn is_right(&self, password: &Secret, stored: Option<String>) -> Result<bool, Problem> {
+    pub(crate) async fn is_right(
+        &self,
+        password: &Secret,
+        stored: Option<String>,
+        line: Line,
+    ) -> Result<bool, Problem> {
         let password = normal(password);
-        self.work(move || {
+        self.work(line, move || {
             static NOBODYS: LazyLock<Option<String>> =
                 LazyLock::new(|| hashed("nobody's password", &[7; 16]));
             let exists = stored.is_some();
@@ -61,14 +110,22 @@ impl Passwords {
         .await
     }
 
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+    async fn work<T: Send + 'static>(
+        &self,
+        line: Line,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
         let busy = || {
             let ratelimit = Some(RateLimit { key: "passwords".to_owned(), seconds: 2 });
             let detail = "too many log in at the same time: come again in 2 s";
             Problem { ratelimit, ..problem(429, "slower", detail) }
         };
-        let _place = self.waiting.try_acquire().map_err(|_| busy())?;
-        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        let queue = match line {
+            Line::Network(_) => &self.networks,
+            Line::Owner(_) => &self.owners,
+        };
+        let place = queue.try_enter(line).map_err(|_| busy())?;
+        let turn = place.turn().await.ok_or_else(busy)?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(turn);
@@ -90,8 +147,8 @@ fn hashed(password: &str, salt: &[u8]) -> Option<String> {
     Some(argon.hash_password_with_salt(password.as_bytes(), salt).ok()?.to_string())
 }
 
-/// Refuses a password that is too short, too long, or among the first that anybody would try.
-pub(crate) fn check(password: &Secret, name: &str) -> Result<(), Problem> {
+/// Refuses a password that is too short, too long, or easy to guess.
+fn check(password: &Secret, name: &str) -> Result<(), Problem> {
     let refuse = |detail: &str| Err(problem(422, "bad-password", detail));
     let count = password.0.chars().count();
     if count < SHORTEST {
@@ -104,8 +161,11 @@ pub(crate) fn check(password: &Secret, name: &str) -> Result<(), Problem> {
     if folded == super::names::folded(name) {
         return refuse("the password must not be the name");
     }
-    if COMMON.lines().any(|common| common == folded) {
-        return refuse("this password is among the most common ones: others would guess it");
+    let known: Vec<&str> = OURS.into_iter().chain([name]).collect();
+    if zxcvbn::zxcvbn(&password.0, &known).score() < SAFE {
+        return refuse(
+            "this password is easy to guess: choose another, such as four words that do not belong together",
+        );
     }
     Ok(())
 }
@@ -115,30 +175,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_length_and_being_guessed_at_once_count() {
+    fn only_length_and_how_easily_it_is_guessed_count() {
         let tried =
             |password: &str| check(&Secret(password.to_owned()), "Ada-Lovelace").map_err(|it| it.detail);
-        for good in ["correct horse", "        ", "日本語日本語日本", &"x".repeat(200), "Ada-Lovelace!"]
-        {
+        let long: String = (0..LONGEST).map(|i| char::from(b'a' + (i * i % 23) as u8)).collect();
+        for good in [
+            "correct horse battery",
+            "Mo by the sea",
+            "a long walk in the rain",
+            "another long walk",
+            "日本語は難しいですよねえ",
+            "kq7!vN2 zP#0w",
+            &long,
+        ] {
             assert_eq!(tried(good), Ok(()), "{good}");
         }
         for (bad, why) in [
-            ("seven77", "at least 8"),
-            (&"x".repeat(201), "at most 200"),
+            ("seven77 777", "at least 12"),
+            (&format!("{long}x"), "at most 128"),
             ("ADA-lovelace", "the name"),
-            ("PassWord1", "most common"),
-            ("12345678", "most common"),
+            ("Ada-Lovelace1", "easy to guess"),
+            ("PassWord1234", "easy to guess"),
+            ("123456789012", "easy to guess"),
+            ("qwertyuiop12", "easy to guess"),
+            ("            ", "easy to guess"),
+            ("squadrosquadro", "easy to guess"),
+            ("changeme1234", "easy to guess"),
+            ("Password123!", "easy to guess"),
+            ("ludoteca-2026", "easy to guess"),
         ] {
-            assert!(tried(bad).unwrap_err().contains(why), "{bad}");
-        }
-    }
-
-    #[test]
-    fn the_list_can_be_found_in() {
-        let lines: Vec<&str> = COMMON.lines().collect();
-        assert!(lines.len() >= 90, "{}", lines.len());
-        for line in lines {
-            assert!(line.chars().count() >= SHORTEST && line == super::super::names::folded(line), "{line}");
+            assert!(tried(bad).is_err_and(|refused| refused.contains(why)), "{bad}");
         }
     }
 
@@ -146,14 +212,15 @@ mod tests {
     async fn a_password_is_kept_as_argon2id_with_the_cost_of_today() {
         let passwords = Passwords::default();
         let right = Secret("a long walk in the rain".to_owned());
-        let stored = passwords.hash(&right, [1; 16]).await.unwrap();
+        let line = || Line::network(None);
+        let stored = passwords.hash(&right, [1; 16], line()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         assert!(!stored.contains("walk"));
-        assert_ne!(stored, passwords.hash(&right, [2; 16]).await.unwrap(), "salted");
-        assert!(passwords.is_right(&right, Some(stored.clone())).await.unwrap());
+        assert_ne!(stored, passwords.hash(&right, [2; 16], line()).await.unwrap(), "salted");
+        assert!(passwords.is_right(&right, Some(stored.clone()), line()).await.unwrap());
         let wrong = Secret("a long walk in the rain ".to_owned());
-        assert!(!passwords.is_right(&wrong, Some(stored)).await.unwrap());
+        assert!(!passwords.is_right(&wrong, Some(stored), line()).await.unwrap());
         let nobodys = Secret("nobody's password".to_owned());
-        assert!(!passwords.is_right(&nobodys, None).await.unwrap(), "nobody logs in as nobody");
+        assert!(!passwords.is_right(&nobodys, None, line()).await.unwrap(), "nobody logs in as nobody");
     }
 }

@@ -1,16 +1,22 @@
 //! When a password is lost: codes on paper, or a code by mail.
 
-use super::{Proof, Session, mail::Letter, passwords};
-use crate::hub::{Hub, active::time, people::hash, problem, trouble::not_kept};
+use super::{Entry, Line, Proof, Session, mail::Letter, notices::Factor};
+use crate::hub::{
+    Hub,
+    active::time,
+    people::hash,
+    problem,
+    trouble::{not_kept, not_read},
+};
 use ludoteca_protocol::{Problem, Recovery, RecoveryCodes, RecoveryMail, SignedIn};
-use ludoteca_store::StoreError;
+use ludoteca_store::MailCode;
 use std::sync::Arc;
 
 const CODES: usize = 10;
 /// Four groups of four letters: 80 bits, so that a plain hash keeps them safe.
 const GROUPS: usize = 4;
 const MAIL_CODE: usize = 32;
-const MAIL_LASTS: i64 = 60 * 60 * 1000;
+const MAIL_LASTS: i64 = 10 * 60 * 1000;
 /// The most codes that are on their way to one person: nobody's mailbox is filled from here.
 const MOST_MAILS: u32 = 3;
 
@@ -28,34 +34,39 @@ impl Hub {
         let hashes: Vec<String> = codes.iter().map(|code| hash(&plain(code))).collect();
         let kept = self.0.store.set_recovery_codes(&account.person, &hashes).await;
         kept.map_err(|error| not_kept(&error))?;
+        self.tell_owner(&account, &session.who.name, &Factor::RecoveryCodes);
         Ok(RecoveryCodes { codes })
     }
 
-    /// Changes the password of somebody who has a code, and lets them in; everybody else who is logged in to
-    /// the account is logged out.
-    pub(crate) async fn recover(&self, wish: &Recovery, client: &str) -> Result<SignedIn, Problem> {
-        passwords::check(&wish.password, &wish.name)?;
+    /// Changes the password for the holder of a code, and logs them in. All sessions, tokens and webhooks of
+    /// the account end.
+    pub(crate) async fn recover(
+        &self,
+        wish: &Recovery,
+        entry: Entry<'_>,
+        line: Line,
+    ) -> Result<SignedIn, Problem> {
+        self.0.passwords.check(&wish.password, &wish.name).await?;
         let account = self.account_called(&wish.name).await?;
         // The same work whether or not there is the account, and before the code is used up.
-        let password = self.0.passwords.hash(&wish.password, self.0.outside.bytes()).await?;
-        let person = account.map(|account| account.person).unwrap_or_default();
+        let password = self.0.passwords.hash(&wish.password, self.0.outside.bytes(), line).await?;
+        let person = account.as_ref().map(|account| account.person.clone()).unwrap_or_default();
         let code = hash(&plain(&wish.code.0));
-        let store = &self.0.store;
-        let used = store.use_recovery_code(&person, &code).await.map_err(|error| not_kept(&error))?
-            || store
-                .use_mail_code(&person, &code, time(self.now()))
-                .await
-                .map_err(|error| not_kept(&error))?;
-        if !used {
+        let recovered = self.0.store.recover(&person, &code, &password, time(self.now())).await;
+        let Some(account) = account.filter(|_| matches!(recovered, Ok(true))) else {
+            recovered.map_err(|error| not_kept(&error))?;
+            tracing::info!(person, address = ?entry.address, "a recovery failed");
             return Err(problem(
                 401,
                 "wrong-code",
                 "the name or the code is wrong, or the code was used before",
             ));
-        }
-        store.set_password(&person, &password).await.map_err(|error| not_kept(&error))?;
-        self.end_sessions(&person, "").await?;
-        Ok(self.sign_in(self.who_is(&person).await?, client).await?.0)
+        };
+        tracing::info!(person, address = ?entry.address, "an account was recovered");
+        self.cut_with_bots(&person).await?;
+        let who = self.who_is(&person).await?;
+        self.tell_owner(&account, &who.name, &Factor::Recovered);
+        Ok(self.sign_in(who, entry.client, false).await?.0)
     }
 
     /// Mails a code to somebody who has lost their password. Whether there is such an account, and whether
@@ -74,19 +85,28 @@ impl Hub {
                     }
                 }
                 Ok(None) => {}
-                Err(error) => tracing::error!("a mail could not be written: {error}"),
+                Err(problem) => tracing::error!("a mail could not be written: {}", problem.detail),
             }
         });
         Ok(())
     }
 
-    async fn letter_for(&self, name: &str, site: &str) -> Result<Option<Letter>, StoreError> {
+    async fn letter_for(&self, name: &str, site: &str) -> Result<Option<Letter>, Problem> {
         let store = &self.0.store;
-        let Some(account) = store.account_called(&super::names::folded(name)).await? else { return Ok(None) };
+        let Some(account) = self.account_called(name).await? else { return Ok(None) };
         let Some(to) = account.email else { return Ok(None) };
-        let Some(person) = store.person(&account.person).await? else { return Ok(None) };
+        let Some(person) = store.person(&account.person).await.map_err(|error| not_read(&error))? else {
+            return Ok(None);
+        };
         let (code, now) = (self.0.outside.name(MAIL_CODE), time(self.now()));
-        let added = store.add_mail_code(&person.id, &hash(&code), now + MAIL_LASTS, now, MOST_MAILS).await?;
+        let mailed = MailCode {
+            hash: hash(&code),
+            person: person.id.clone(),
+            email: to.clone(),
+            expires: now + MAIL_LASTS,
+        };
+        let added = store.add_mail_code(&mailed, now, MOST_MAILS).await;
+        let added = added.map_err(|error| not_kept(&error))?;
         Ok(added.then(|| Letter::lost_password(to, &person.name, site, &code)))
     }
 }

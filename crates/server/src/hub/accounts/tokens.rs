@@ -1,6 +1,6 @@
 //! By what somebody is known: sessions of browsers, a guest's only token, and personal tokens for programs.
 
-use super::{names::LONGEST, needs_account};
+use super::{Proof, names::LONGEST, needs_account, notices::Factor};
 use crate::hub::{
     Hub,
     active::time,
@@ -15,14 +15,22 @@ const HOUR: Time = 60 * 60 * 1000;
 const DAY: Time = 24 * HOUR;
 /// A session that is not used for so long ends.
 const SESSION: Time = 180 * DAY;
+/// A guest who never comes back.
+const NEW_GUEST: Time = 7 * DAY;
+/// A guest who came back, and has no games.
+const GUEST: Time = 30 * DAY;
+/// A guest with games: as long as the cookie of a browser.
+pub(crate) const GUEST_WITH_GAMES: Time = 365 * DAY;
 /// The letters of a token: 160 bits.
 const TOKEN: usize = 32;
 /// The letters of its name in lists.
 const TOKEN_ID: usize = 8;
 const MOST_SESSIONS: usize = 50;
-const MOST_PERSONAL: usize = 20;
+const MOST_PERSONAL: u32 = 20;
 const LONGEST_LABEL: usize = 60;
 const MOST_DAYS: u16 = 366;
+/// For how many days a personal token is good, unless its owner says otherwise.
+const DAYS: u16 = 90;
 /// What a personal token may be allowed.
 pub(crate) const SCOPES: [&str; 2] = ["play", "read"];
 
@@ -40,17 +48,30 @@ impl Hub {
         let found = self.0.store.token(&hash(token)).await.map_err(|error| not_read(&error))?;
         let now = time(self.now());
         let Some((token, person)) = found else { return Ok(None) };
-        if token.expires.is_some_and(|expires| expires <= now) {
+        if token.expires.is_some_and(|expires| expires <= now) && !self.has_games_to_remember(&token).await? {
             return Ok(None);
         }
         if now - token.used > HOUR {
-            let expires = if token.kind == TokenKind::Session { Some(now + SESSION) } else { token.expires };
+            let expires = match token.kind {
+                TokenKind::Session => Some(now + SESSION),
+                TokenKind::Guest => Some(now + GUEST),
+                TokenKind::Personal => token.expires,
+            };
             // Whoever asks for something else need not know that this could not be noted.
             if let Err(error) = self.0.store.use_token(&token.hash, now, expires).await {
                 tracing::debug!("the use of a token could not be noted: {error}");
             }
         }
         Ok(Some(Session { guest: person.guest, who: Who::from(person), token }))
+    }
+
+    /// Whether an expired token is that of a guest who was here within a year and has games.
+    async fn has_games_to_remember(&self, token: &Token) -> Result<bool, Problem> {
+        if token.kind != TokenKind::Guest || time(self.now()) - token.used >= GUEST_WITH_GAMES {
+            return Ok(false);
+        }
+        let games = self.0.store.games_of(&token.person, 1).await.map_err(|error| not_read(&error))?;
+        Ok(!games.is_empty())
     }
 
     /// A new token for a person, and what is to be stored of it.
@@ -65,12 +86,17 @@ impl Hub {
             scopes: String::new(),
             created: now,
             used: now,
-            expires: (kind == TokenKind::Session).then_some(now + SESSION),
+            expires: match kind {
+                TokenKind::Session => Some(now + SESSION),
+                TokenKind::Guest => Some(now + NEW_GUEST),
+                TokenKind::Personal => None,
+            },
+            passkey: None,
         };
         (text, token)
     }
 
-    async fn tokens_of(
+    pub(super) async fn tokens_of(
         &self,
         person: &str,
         wanted: impl Fn(TokenKind) -> bool,
@@ -137,7 +163,12 @@ impl Hub {
     }
 
     /// Makes a token for a program.
-    pub(crate) async fn make_token(&self, session: &Session, wish: &NewToken) -> Result<TokenMade, Problem> {
+    pub(crate) async fn make_token(
+        &self,
+        session: &Session,
+        wish: &NewToken,
+        reached: &str,
+    ) -> Result<TokenMade, Problem> {
         if session.guest {
             return Err(needs_account());
         }
@@ -151,21 +182,21 @@ impl Hub {
             let detail = format!("a token needs a scope: {}", SCOPES.join(" or "));
             return Err(problem(422, "bad-scope", detail));
         }
-        if wish.days.is_some_and(|days| days == 0 || days > MOST_DAYS) {
-            let detail =
-                format!("a token is good for 1 to {MOST_DAYS} days, or (null) until you take it away");
-            return Err(problem(422, "bad-days", detail));
-        }
-        if self.tokens_of(&session.who.id, |kind| kind == TokenKind::Personal).await?.len() >= MOST_PERSONAL {
-            let detail = format!("nobody may have more than {MOST_PERSONAL} personal tokens");
-            return Err(problem(422, "too-many-tokens", detail));
-        }
+        let days = checked_days(wish.days, DAYS)?;
+        let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+        let account = self.proved(session, proof).await?;
         let scopes: Vec<&str> =
             SCOPES.into_iter().filter(|scope| wish.scopes.iter().any(|wanted| wanted == scope)).collect();
         let (text, token) = self.new_token(&session.who.id, TokenKind::Personal, label);
-        let expires = wish.days.map(|days| token.created + Time::from(days) * DAY);
+        let expires = Some(end_of(token.created, days));
         let token = Token { scopes: scopes.join(" "), expires, ..token };
-        self.0.store.add_token(&token).await.map_err(|error| not_kept(&error))?;
+        let added = self.0.store.add_personal_token(&token, MOST_PERSONAL, token.created).await;
+        if !added.map_err(|error| not_kept(&error))? {
+            let detail = format!("nobody may have more than {MOST_PERSONAL} personal tokens");
+            return Err(problem(422, "too-many-tokens", detail));
+        }
+        tracing::info!(person = account.person, token = token.id, "a personal token was made");
+        self.tell_owner(&account, &session.who.name, &Factor::Token(label));
         Ok(TokenMade { view: view(token), token: text })
     }
 
@@ -188,7 +219,20 @@ pub(super) fn checked_label(label: &str) -> Result<&str, Problem> {
     }
 }
 
-fn view(token: Token) -> TokenView {
+/// For how many days something is to be good.
+pub(super) fn checked_days(days: Option<u16>, otherwise: u16) -> Result<u16, Problem> {
+    match days.unwrap_or(otherwise) {
+        days @ 1..=MOST_DAYS => Ok(days),
+        _ => Err(problem(422, "bad-days", format!("a token is good for 1 to {MOST_DAYS} days"))),
+    }
+}
+
+/// When something that is good for so many days ends.
+pub(super) fn end_of(begun: Time, days: u16) -> Time {
+    begun + Time::from(days) * DAY
+}
+
+pub(super) fn view(token: Token) -> TokenView {
     TokenView {
         id: token.id,
         label: token.label,

@@ -42,7 +42,7 @@ fn events_say_what_clients_rely_on() {
     let moved = view(log.last().unwrap()).unwrap().fields();
     assert_eq!(moved["type"], "moved");
     assert_eq!(moved["move"], "Y1");
-    assert_eq!(moved["left_ms"], serde_json::json!([58_000, 60_000]));
+    assert_eq!(moved["left_ms"], serde_json::json!([60_000, 60_000]));
     assert!(moved["position"].is_string());
     let joined = view(&log[1]).unwrap().fields();
     assert_eq!(joined["user"], serde_json::json!({ "id": "ada", "name": "ADA" }));
@@ -62,10 +62,20 @@ fn nobody_acts_for_another_seat_or_for_the_house() {
 #[test]
 fn time_ends_a_game_by_itself() {
     let (mut game, log) = played();
-    assert!(game.tick(30_000).is_none());
+    assert!(game.tick(30_000, None).is_none());
     assert_eq!(game.row(RowSays::Now).deadline, None, "it is in the queue");
-    assert_eq!(game.row(RowSays::NowAndDeadline).deadline, Some(63_000));
-    let ended = game.tick(63_000).unwrap();
+    assert_eq!(
+        game.row(RowSays::NowAndDeadline).deadline,
+        Some(33_000),
+        "thirty seconds for a first decision"
+    );
+    assert_eq!(game.decided_at(), Some(33_000), "nobody is connected");
+    game.presence[1].away_since = None;
+    assert_eq!(game.decided_at(), Some(34_000));
+    assert!(game.tick(33_500, None).is_none(), "a move may be under way");
+    let ended = game.tick(34_000, None).unwrap();
+    let why = ended.events.last().unwrap().fields();
+    assert_eq!((&why["seat"], &why["why"]), (&1.into(), &"first-decision".into()));
     assert_eq!(ended.append.events[0].seq, log.last().unwrap().seq + 1);
     assert_eq!(ended.append.row.unwrap().stage, ludoteca_store::Stage::Over);
     assert!(ended.append.finishes);

@@ -37,16 +37,26 @@ impl ClusterClock {
     /// Milliseconds since 1970.
     #[must_use]
     pub fn now(&self) -> u64 {
-        let now = self.begun.elapsed().as_millis() as i64 + self.offset.load(Ordering::Relaxed);
+        self.at(Instant::now())
+    }
+
+    fn at(&self, moment: Instant) -> u64 {
+        let since = moment.saturating_duration_since(self.begun);
+        let now = since.as_millis() as i64 + self.offset.load(Ordering::Relaxed);
         let now = now.max(0).unsigned_abs();
         self.last.fetch_max(now, Ordering::Relaxed).max(now)
     }
 
     /// The database, asked at this moment, has just said what time it is.
     pub(crate) fn set(&self, database: i64, asked: Instant) {
+        self.set_at(database, asked, Instant::now());
+    }
+
+    fn set_at(&self, database: i64, asked: Instant, answered: Instant) {
         // It was read some time between the question and the answer.
-        let half = asked.elapsed() / 2;
-        let offset = database - (self.begun.elapsed() - half).as_millis() as i64;
+        let half = answered.saturating_duration_since(asked) / 2;
+        let read = (answered - half).saturating_duration_since(self.begun);
+        let offset = database - read.as_millis() as i64;
         let before = self.offset.load(Ordering::Relaxed);
         let wrong = offset - before;
         let first = self.is_set.swap(1, Ordering::Relaxed) == 0;
@@ -58,19 +68,21 @@ impl ClusterClock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn it_is_set_at_once_first_and_slowly_then_and_never_goes_back() {
         let clock = ClusterClock::default();
-        clock.set(1_000_000, Instant::now());
-        let first = clock.now();
-        assert!((1_000_000..1_000_200).contains(&first), "{first}");
-        clock.set(1_000_100, Instant::now());
-        assert!(clock.now() < first + 100, "made up for slowly");
-        clock.set(2_000_000, Instant::now());
-        let later = clock.now();
-        assert!(later >= 2_000_000);
-        clock.set(1_000_000, Instant::now());
-        assert!(clock.now() >= later, "never back");
+        let after = |millis| clock.begun + Duration::from_millis(millis);
+        // Asked and answered at these moments: it was read between them.
+        clock.set_at(1_000_000, after(1000), after(1200));
+        assert_eq!(clock.at(after(1200)), 1_000_100);
+        clock.set_at(1_000_300, after(1300), after(1300));
+        assert_eq!(clock.at(after(1300)), 1_000_205, "made up for slowly");
+        clock.set_at(2_000_000, after(1400), after(1400));
+        assert_eq!(clock.at(after(1400)), 2_000_000);
+        clock.set_at(1_000_000, after(1500), after(1500));
+        assert_eq!(clock.at(after(1500)), 2_000_000, "never back");
+        assert!(clock.now() >= 2_000_000);
     }
 }

@@ -250,15 +250,16 @@ impl Hub {
         }
     }
 
-    /// Refuses everything while this node is not sure of its lease.
+    /// Refuses everything while this node is not sure of its lease, or its data is gone.
     pub(crate) fn check_fit(&self) -> Result<(), Problem> {
+        self.check_place()?;
         if self.is_fit() { Ok(()) } else { Err(unfit()) }
     }
 
     /// Whether this server can do its work.
     #[must_use]
     pub fn is_fit(&self) -> bool {
-        self.0.cluster.as_ref().is_none_or(Cluster::is_fit)
+        self.0.cluster.as_ref().is_none_or(Cluster::is_fit) && self.has_data()
     }
 
     /// Tells other nodes something, where there are any.

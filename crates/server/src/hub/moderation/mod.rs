@@ -8,7 +8,7 @@ pub(crate) use reports::ReportsWanted;
 pub use shell::Shell;
 
 use super::{
-    Hub, Who,
+    Hub, Session, Who,
     active::time,
     problem,
     trouble::{not_kept, not_read},
@@ -35,26 +35,30 @@ impl Hub {
         Ok(account.map(|account| account.role).unwrap_or_default())
     }
 
-    /// Who may see what only moderators see.
-    pub(crate) async fn may_moderate(&self, who: &Who) -> Result<bool, Problem> {
-        Ok(["moderator", "admin"].contains(&self.role_of(&who.id).await?.as_str()))
+    /// Refuses people who are no moderators, and sessions without a passkey.
+    pub(crate) async fn only_moderators(&self, session: &Session) -> Result<(), Problem> {
+        if !["moderator", "admin"].contains(&self.role_of(&session.who.id).await?.as_str()) {
+            return Err(problem(403, "only-moderators", "only moderators may do that"));
+        }
+        self.has_second_factor(session).await
     }
 
-    async fn only_moderators(&self, who: &Who) -> Result<(), Problem> {
-        match self.may_moderate(who).await? {
+    pub(crate) async fn only_admins(&self, who: &Who) -> Result<(), Problem> {
+        match self.role_of(&who.id).await? == "admin" {
             true => Ok(()),
-            false => Err(problem(403, "only-moderators", "only moderators may do that")),
+            false => Err(problem(403, "only-admins", "only admins may do that")),
         }
     }
 
     /// Does something to somebody, for a moderator.
     pub(crate) async fn moderate(
         &self,
-        who: &Who,
+        session: &Session,
         user: &str,
         act: &ModerationAct,
     ) -> Result<ModeratedUser, Problem> {
-        self.only_moderators(who).await?;
+        self.only_moderators(session).await?;
+        let who = &session.who;
         let person = self.person_named(user).await?;
         if person.id == who.id {
             return Err(problem(403, "yourself", "nobody moderates themselves: ask another moderator"));
@@ -65,6 +69,14 @@ impl Hub {
         }
         if !is_admin && self.role_of(&person.id).await? == "admin" {
             return Err(problem(403, "only-admins", "only admins moderate an admin"));
+        }
+        let gives_role = act.role.as_deref().is_some_and(|role| role != "none");
+        if gives_role && self.has_passkeys() && self.passkeys_of(&person.id).await?.is_empty() {
+            let detail = format!(
+                "{} has no passkey, and a role needs one: ask them to add one to their account first",
+                person.name
+            );
+            return Err(Problem { args: vec![person.name], ..problem(422, "role-needs-passkey", detail) });
         }
         self.act_on(&who.id, person, act).await
     }
@@ -176,8 +188,12 @@ impl Hub {
     }
 
     /// Somebody as moderators see them.
-    pub(crate) async fn moderated_user(&self, who: &Who, user: &str) -> Result<ModeratedUser, Problem> {
-        self.only_moderators(who).await?;
+    pub(crate) async fn moderated_user(
+        &self,
+        session: &Session,
+        user: &str,
+    ) -> Result<ModeratedUser, Problem> {
+        self.only_moderators(session).await?;
         let person = self.person_named(user).await?;
         self.moderated(&person.id).await
     }
@@ -204,11 +220,11 @@ impl Hub {
     /// What moderators have done, to everybody or to one person, for moderators.
     pub(crate) async fn audit(
         &self,
-        who: &Who,
+        session: &Session,
         user: Option<&str>,
         before: Option<u64>,
     ) -> Result<AuditPage, Problem> {
-        self.only_moderators(who).await?;
+        self.only_moderators(session).await?;
         let person = match user {
             Some(user) => Some(self.person_named(user).await?.id),
             None => None,

@@ -2,7 +2,7 @@
 
 use super::{checked_text, sanction_view};
 use crate::hub::{
-    Hub, Who,
+    Hub, Session, Who,
     active::time,
     problem,
     trouble::{not_kept, not_read},
@@ -83,8 +83,12 @@ impl Hub {
     }
 
     /// What people have reported, for moderators.
-    pub(crate) async fn reports(&self, who: &Who, wanted: &ReportsWanted) -> Result<ReportList, Problem> {
-        self.only_moderators(who).await?;
+    pub(crate) async fn reports(
+        &self,
+        session: &Session,
+        wanted: &ReportsWanted,
+    ) -> Result<ReportList, Problem> {
+        self.only_moderators(session).await?;
         let state = match wanted.state.as_deref() {
             None => None,
             Some("open") => Some(ReportState::Open),
@@ -100,7 +104,9 @@ impl Hub {
             Some(id) => self.report_called(id).await.map(|report| Some((report.at, report.id)))?,
             None => None,
         };
-        let search = ReportSearch { state, unfinished: wanted.open, about, by: None, before };
+        // What is said about them is for the others.
+        let not_about = Some(session.who.id.clone());
+        let search = ReportSearch { state, unfinished: wanted.open, about, not_about, by: None, before };
         self.report_list(search, wanted.limit.unwrap_or(MOST).clamp(1, MOST)).await
     }
 
@@ -148,30 +154,47 @@ impl Hub {
         report.ok_or_else(|| problem(404, "no-such-report", "there is no such report"))
     }
 
-    /// A report with its game and all that was said there, for moderators: only a report opens rooms and
-    /// games to them that are not everybody's.
-    pub(crate) async fn report_detail(&self, who: &Who, id: &str) -> Result<ReportFound, Problem> {
-        self.only_moderators(who).await?;
+    /// A report that a moderator may see: none about themselves.
+    async fn report_for(&self, who: &Who, id: &str) -> Result<Report, Problem> {
         let report = self.report_called(id).await?;
+        match report.about == who.id {
+            true => Err(problem(403, "yourself", "it is about you: leave it to another moderator")),
+            false => Ok(report),
+        }
+    }
+
+    /// A report with its game and all that was said there, for moderators: only a report opens rooms and
+    /// games to them that are not everybody's. One of their own does so only where they play.
+    pub(crate) async fn report_detail(&self, session: &Session, id: &str) -> Result<ReportFound, Problem> {
+        self.only_moderators(session).await?;
+        let who = &session.who;
+        let report = self.report_for(who, id).await?;
         let Some(game) = report.game.clone() else {
             return Ok(ReportFound { report: self.report_view(report).await?, game: None });
         };
         let row = self.0.store.game(&game).await.map_err(|error| not_read(&error))?;
-        let mut messages = self.said_since(&game, Room::Players, 0).await?;
-        messages.extend(self.said_since(&game, Room::Spectators, 0).await?);
+        let opens = report.by != who.id || row.as_ref().is_some_and(|row| is_player(row, &who.id));
+        let mut messages = self.said_since(&game, Room::Spectators, 0).await?;
+        if opens {
+            messages.extend(self.said_since(&game, Room::Players, 0).await?);
+        }
         messages.sort_by_key(|message| match message {
             FromServer::Message { at, .. } => *at,
             _ => 0,
         });
-        let link = format!("/g/{game}?invitation={}", self.invitation(&game));
+        let link = match opens {
+            true => format!("/g/{game}?invitation={}", self.invitation(&game)),
+            false => format!("/g/{game}"),
+        };
         let game = row.map(|row| ReportedGame { row, link, messages });
         Ok(ReportFound { report: self.report_view(report).await?, game })
     }
 
     /// A moderator works on a report, so that others need not.
-    pub(crate) async fn take_report(&self, who: &Who, id: &str) -> Result<ReportView, Problem> {
-        self.only_moderators(who).await?;
-        let report = self.report_called(id).await?;
+    pub(crate) async fn take_report(&self, session: &Session, id: &str) -> Result<ReportView, Problem> {
+        self.only_moderators(session).await?;
+        let who = &session.who;
+        let report = self.report_for(who, id).await?;
         if self.about_report(who, &report, "report-take", Change::Take(id.to_owned())).await? {
             return self.report_view(self.report_called(id).await?).await;
         }
@@ -184,18 +207,20 @@ impl Hub {
     }
 
     /// Nobody works on a report any longer; any moderator may say so.
-    pub(crate) async fn release_report(&self, who: &Who, id: &str) -> Result<ReportView, Problem> {
-        self.only_moderators(who).await?;
-        let report = self.report_called(id).await?;
+    pub(crate) async fn release_report(&self, session: &Session, id: &str) -> Result<ReportView, Problem> {
+        self.only_moderators(session).await?;
+        let who = &session.who;
+        let report = self.report_for(who, id).await?;
         // Nobody works on it either when there was nothing to do.
         self.about_report(who, &report, "report-release", Change::Release(id.to_owned())).await?;
         self.report_view(self.report_called(id).await?).await
     }
 
     /// A moderator has looked at a report.
-    pub(crate) async fn report_done(&self, who: &Who, id: &str) -> Result<(), Problem> {
-        self.only_moderators(who).await?;
-        let report = self.report_called(id).await?;
+    pub(crate) async fn report_done(&self, session: &Session, id: &str) -> Result<(), Problem> {
+        self.only_moderators(session).await?;
+        let who = &session.who;
+        let report = self.report_for(who, id).await?;
         // Somebody else may have been sooner: it is done then too.
         self.about_report(who, &report, "report-done", Change::Done(id.to_owned())).await?;
         Ok(())
@@ -209,9 +234,6 @@ impl Hub {
         action: &str,
         change: Change,
     ) -> Result<bool, Problem> {
-        if report.about == who.id {
-            return Err(problem(403, "yourself", "it is about you: leave it to another moderator"));
-        }
         let decision = Decision {
             at: time(self.now()),
             by: who.id.clone(),
@@ -246,4 +268,10 @@ impl Hub {
         );
         Ok(lines)
     }
+}
+
+/// Whether a person has a seat in a game, by what lists show of it.
+fn is_player(row: &GameRow, person: &str) -> bool {
+    let glance: Value = serde_json::from_str(&row.glance).unwrap_or_default();
+    glance["seats"].as_array().into_iter().flatten().any(|seat| seat["user"]["id"] == person)
 }

@@ -1,14 +1,32 @@
-//! Moderation by whoever runs the server, while it is stopped. The first admin is made this way.
+//! Moderation in the shell, by the operator of the server: of a stopped server's data, or of a running one
+//! through its control socket. The first admin is made this way.
 
 use super::{SHELL, reports::MOST};
-use crate::hub::{Hub, Outside};
-use ludoteca_protocol::{AuditPage, ModeratedUser, ModerationAct, Problem, ReportList};
+use crate::{
+    control::{self, Request},
+    hub::{Hub, Outside, problem},
+};
+use ludoteca_protocol::{
+    AuditPage, InviteCodeView, ModeratedUser, ModerationAct, NewInviteCode, Problem, ReportList,
+};
 use ludoteca_store::{ReportSearch, Store, StoreError};
-use std::sync::Arc;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-/// A stopped server's data.
+/// A server as its operator asks it.
 #[derive(Debug)]
-pub struct Shell(Hub);
+pub struct Shell(Server);
+
+#[derive(Debug)]
+enum Server {
+    Stopped(Hub),
+    /// Running on this folder.
+    Running(PathBuf),
+}
 
 impl Shell {
     /// Takes up a store that no server uses.
@@ -16,7 +34,23 @@ impl Shell {
     /// # Errors
     /// When it cannot be read or written.
     pub async fn open(store: Arc<dyn Store>) -> Result<Shell, StoreError> {
-        Ok(Shell(Hub::prepare(store, Outside::real(), None, None).await?))
+        Ok(Shell(Server::Stopped(Hub::prepare(store, Outside::real(), None, None).await?)))
+    }
+
+    /// Talks to the server that runs on this folder.
+    #[must_use]
+    pub fn of_running(folder: &Path) -> Shell {
+        Shell(Server::Running(folder.to_owned()))
+    }
+
+    async fn ask<T: DeserializeOwned>(&self, request: Request) -> Result<T, Problem> {
+        let answer = match &self.0 {
+            Server::Stopped(hub) => hub.by_shell(request).await?,
+            Server::Running(folder) => control::ask(folder, &request).await?,
+        };
+        serde_json::from_value(answer).map_err(|error| {
+            problem(500, "not-understood", format!("the running server is of another version: {error}"))
+        })
     }
 
     /// Does something to somebody, whoever they are.
@@ -24,8 +58,15 @@ impl Shell {
     /// # Errors
     /// When there is nobody called so, or it cannot be done.
     pub async fn moderate(&self, user: &str, act: &ModerationAct) -> Result<ModeratedUser, Problem> {
-        let person = self.0.person_named(user).await?;
-        self.0.act_on(SHELL, person, act).await
+        self.ask(Request::Moderate { user: user.to_owned(), act: act.clone() }).await
+    }
+
+    /// Whether an account has a passkey. A role does nothing without one where passkeys are possible.
+    ///
+    /// # Errors
+    /// When there is nobody called so, or the store cannot be read.
+    pub async fn has_passkey(&self, user: &str) -> Result<bool, Problem> {
+        self.ask(Request::HasPasskey { user: user.to_owned() }).await
     }
 
     /// What people have reported, the last first.
@@ -33,7 +74,7 @@ impl Shell {
     /// # Errors
     /// When the store cannot be read.
     pub async fn reports(&self, only_open: bool) -> Result<ReportList, Problem> {
-        self.0.report_list(ReportSearch { unfinished: only_open, ..ReportSearch::default() }, MOST).await
+        self.ask(Request::Reports { only_open }).await
     }
 
     /// What moderators have done, the last first, before a number.
@@ -41,11 +82,44 @@ impl Shell {
     /// # Errors
     /// When the store cannot be read.
     pub async fn audit(&self, before: Option<u64>) -> Result<AuditPage, Problem> {
-        self.0.audit_page(None, before).await
+        self.ask(Request::Audit { before }).await
+    }
+
+    /// Makes an invite code, with which accounts can be created.
+    ///
+    /// # Errors
+    /// When its fields make no sense, or the store cannot be written.
+    pub async fn invite(&self, new: &NewInviteCode) -> Result<InviteCodeView, Problem> {
+        self.ask(Request::Invite(new.clone())).await
     }
 
     /// Finishes what is being written.
     pub async fn close(self) {
-        self.0.close().await;
+        if let Server::Stopped(hub) = self.0 {
+            hub.close().await;
+        }
+    }
+}
+
+impl Hub {
+    /// Does what the operator asks for in the shell.
+    pub(crate) async fn by_shell(&self, request: Request) -> Result<Value, Problem> {
+        let answer = match request {
+            Request::Moderate { user, act } => {
+                let person = self.person_named(&user).await?;
+                serde_json::to_value(self.act_on(SHELL, person, &act).await?)
+            }
+            Request::HasPasskey { user } => {
+                let person = self.person_named(&user).await?;
+                Ok(Value::Bool(!self.passkeys_of(&person.id).await?.is_empty()))
+            }
+            Request::Reports { only_open } => {
+                let search = ReportSearch { unfinished: only_open, ..ReportSearch::default() };
+                serde_json::to_value(self.report_list(search, MOST).await?)
+            }
+            Request::Audit { before } => serde_json::to_value(self.audit_page(None, before).await?),
+            Request::Invite(new) => serde_json::to_value(self.add_invite_code(SHELL, &new).await?),
+        };
+        answer.map_err(|error| problem(500, "not-written", error.to_string()))
     }
 }

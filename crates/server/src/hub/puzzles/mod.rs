@@ -163,7 +163,9 @@ impl Hub {
             }
         };
         // Only what every page has too: without a network it is the same one.
-        let found = daily(&shelf.own(game), at / DAY).copied().ok_or_else(|| no_such_puzzle("daily"))?;
+        let own = shelf.own(game);
+        let found = daily(&own, |(_, puzzle)| puzzle.grade, at / DAY).copied();
+        let found = found.ok_or_else(|| no_such_puzzle("daily"))?;
         self.puzzle_view(found, session).await
     }
 

@@ -104,7 +104,7 @@ fn counted(game: &ActiveGame) -> Option<Counted> {
     }
     Some(Counted {
         game: game.id.to_string(),
-        pool: pool(game, &kinds)?,
+        pool: pool(&game.contest, &kinds)?,
         seats,
         places: places(game)?,
         unit: game.made.unit,

@@ -15,7 +15,7 @@ use super::{
     trouble::not_read,
 };
 use ludoteca_catalog::{GameId, Seat};
-use ludoteca_contest::Stage;
+use ludoteca_contest::{Contest, Stage};
 use ludoteca_protocol::{
     Colours, GameView, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, Problem,
     RatingHistory, RatingPoint, RatingView, SeatGlance, SeatWorth, UserRatings, UserView,
@@ -99,11 +99,16 @@ pub(crate) struct Boards {
 }
 
 /// The pool in which a game between such players counts; `None`: it does not count.
-fn pool(game: &ActiveGame, kinds: &[Kind]) -> Option<Pool> {
-    let (contest, terms) = (&game.contest, game.contest.terms());
+fn pool(contest: &Contest, kinds: &[Kind]) -> Option<Pool> {
+    if !contest.terms().rated { None } else { pool_if_rated(contest, kinds) }
+}
+
+/// The pool in which it would count if it were rated.
+fn pool_if_rated(contest: &Contest, kinds: &[Kind]) -> Option<Pool> {
+    let terms = contest.terms();
     // Another board is another game; who begins is not.
     let unusual = contest.game().options().chosen().any(|(key, _)| key != "first");
-    if !terms.rated || unusual || terms.position.is_some() || kinds.contains(&Kind::Guest) {
+    if unusual || terms.position.is_some() || kinds.contains(&Kind::Guest) {
         return None;
     }
     let apart = match kinds {
@@ -152,6 +157,20 @@ impl ActiveGame {
 }
 
 impl Hub {
+    /// The rating that a person has where such a game would count, and whether it could count at all.
+    pub(crate) async fn rating_in(
+        &self,
+        contest: &Contest,
+        person: &str,
+    ) -> Result<(Option<RatingView>, bool), Problem> {
+        let found = self.0.store.person(person).await.map_err(|error| not_read(&error))?;
+        let kind = found.as_ref().map_or(Kind::Guest, kind_of);
+        let Some(pool) = pool_if_rated(contest, &[kind]) else { return Ok((None, false)) };
+        let row = self.0.store.rating(person, &pool.to_string()).await.map_err(|error| not_read(&error))?;
+        let rating = row.map_or(Rating::NEW, |row| rating_at(&row, self.now()));
+        Ok((Some(view(&rating)), true))
+    }
+
     /// Notes who begins a rated game, if whoever takes this seat is the last.
     pub(crate) async fn keep_beginning(
         &self,
@@ -176,7 +195,7 @@ impl Hub {
                 Holder::Free { .. } | Holder::Elsewhere { .. } => Kind::Guest,
             });
         }
-        let Some(pool) = pool(game, &kinds) else {
+        let Some(pool) = pool(&game.contest, &kinds) else {
             game.began = kinds.into_iter().map(|kind| Began { kind, rating: None }).collect();
             return Ok(());
         };

@@ -6,19 +6,18 @@ mod sending;
 pub(crate) use sending::Sending;
 
 use super::{
-    Hub, Session,
-    accounts::needs_account,
+    Hub, Proof, Session,
+    accounts::{Factor, needs_account},
     active::time,
     people::Who,
     problem,
     trouble::{not_kept, not_read},
 };
-use crate::calling::Endpoint;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use ludoteca_protocol::{
     DeliveryView, NewWebhook, Problem, WebhookList, WebhookMade, WebhookOff, WebhookView,
 };
-use ludoteca_store::{Delivery, NoticeRow, Webhook};
+use ludoteca_store::{Delivery, NoticeRow, TokenKind, Webhook};
 
 /// What can be sent.
 pub(crate) const NOTICES: [&str; 6] =
@@ -35,17 +34,20 @@ const SHOWN: u32 = 10;
 const SECRET: &str = "whsec_";
 
 impl Hub {
-    /// Sends notices to an address from now on.
+    /// Sends notices to an address from now on. A personal token needs no proof beside its scope; what it
+    /// adds goes with it.
     pub(crate) async fn add_webhook(
         &self,
         session: &Session,
         wish: &NewWebhook,
+        reached: &str,
     ) -> Result<WebhookMade, Problem> {
         if session.guest {
             return Err(needs_account());
         }
-        if Endpoint::read(&wish.url, self.0.poster.reach()).is_none() {
-            return Err(problem(422, "bad-url", "a webhook is a public https address"));
+        if self.0.poster.webhook(&wish.url).is_none() {
+            let detail = "a webhook is a public https address, such as https://club.example.org/ludoteca";
+            return Err(problem(422, "bad-url", detail));
         }
         let mut notices: Vec<&str> = wish.notices.iter().map(String::as_str).collect();
         notices.sort_unstable();
@@ -58,9 +60,17 @@ impl Hub {
         if notices.is_empty() {
             return Err(problem(422, "no-notices", "a webhook names at least one notice"));
         }
+        let by_token = session.token.kind == TokenKind::Personal;
+        let owner = if by_token {
+            None
+        } else {
+            let proof = Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
+            Some(self.proved(session, proof).await?)
+        };
         let webhook = Webhook {
             id: self.0.outside.name(WEBHOOK_ID),
             person: session.who.id.clone(),
+            token: by_token.then(|| session.token.id.clone()),
             url: wish.url.clone(),
             notices: notices.join(" "),
             secret: format!("{SECRET}{}", STANDARD.encode(self.0.outside.bytes::<32>())),
@@ -72,6 +82,11 @@ impl Hub {
         if !added.map_err(|error| not_kept(&error))? {
             let detail = format!("nobody may have more than {MOST_OWN} webhooks");
             return Err(problem(422, "too-many-webhooks", detail));
+        }
+        tracing::info!(person = webhook.person, webhook = webhook.id, "a webhook was added");
+        match owner {
+            Some(owner) => self.tell_owner(&owner, &session.who.name, &Factor::Webhook(&webhook.url)),
+            None => self.tell_owner_of(session, &Factor::Webhook(&webhook.url)).await?,
         }
         let secret = webhook.secret.clone();
         Ok(WebhookMade { webhook: view(webhook, Vec::new()), secret })
@@ -114,7 +129,14 @@ impl Hub {
     }
 
     async fn own_webhooks(&self, who: &Who) -> Result<Vec<Webhook>, Problem> {
-        self.0.store.webhooks_of(&who.id).await.map_err(|error| not_read(&error))
+        let read = async || self.0.store.webhooks_of(&who.id).await.map_err(|error| not_read(&error));
+        let own = read().await?;
+        if own.iter().all(|webhook| webhook.token.is_none()) {
+            return Ok(own);
+        }
+        let gone = self.0.store.remove_orphaned_webhooks(time(self.now())).await;
+        gone.map_err(|error| not_kept(&error))?;
+        read().await
     }
 }
 

@@ -6,10 +6,13 @@ mod party;
 
 pub use party::Site;
 
-use super::{Proof, Session, checked_email, names, needs_account, tokens::checked_label};
+use super::{
+    Entry, Proof, Session, checked_email, names, needs_account, notices::Factor, tokens::checked_label,
+};
 use crate::hub::{
     Hub,
     active::time,
+    people::hash,
     problem,
     trouble::{not_kept, not_read},
 };
@@ -19,7 +22,7 @@ use ludoteca_protocol::{
     NewPasskey, NewPasskeyAccount, PasskeyAnswer, PasskeyChallenge, PasskeyList, PasskeyOrigin,
     PasskeyPurpose, PasskeyView, PasskeyWish, Problem, SignedIn,
 };
-use ludoteca_store::{Account, ChallengeRow, PasskeyRow, Person, Removal};
+use ludoteca_store::{Account, ChallengeRow, PasskeyRow, Person, Removal, Time};
 use party::{LASTS, Party};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -37,6 +40,10 @@ const MOST_PASSKEYS: u32 = 20;
 /// The letters of a challenge's name: 160 bits, so that only whoever asked can answer.
 const CHALLENGE: usize = 32;
 const PASSKEY_ID: usize = 8;
+/// The letters of a browser's name: 160 bits.
+pub(crate) const BROWSER: usize = 32;
+/// How long a session in which a passkey has proved who it is may do what moderators do.
+const PROOF_LASTS: Time = 12 * 60 * 60 * 1000;
 
 /// What was asked, and of whom.
 #[derive(Debug, Serialize, Deserialize)]
@@ -46,8 +53,8 @@ enum Asked {
     Account { name: String, token: Option<String>, state: PasskeyRegistration },
     /// A passkey is to be added, by whoever has this token.
     Key { token: String, state: PasskeyRegistration },
-    /// Somebody logs in.
-    LogIn { state: DiscoverableAuthentication },
+    /// A log-in, with the browser that has this name (its hash).
+    LogIn { browser: String, state: DiscoverableAuthentication },
     /// Whoever has this token proves who they are.
     Proof { token: String, state: DiscoverableAuthentication },
 }
@@ -77,12 +84,19 @@ impl Hub {
         Uuid::from_bytes(bytes)
     }
 
-    /// Asks for something that only a passkey can answer.
+    /// A name for a browser that is about to log in by a passkey.
+    pub(crate) fn browser_name(&self) -> String {
+        self.0.outside.name(BROWSER)
+    }
+
+    /// Asks for something that only a passkey can answer. A challenge for logging in is good only with the
+    /// `browser` that asked.
     pub(crate) async fn ask_passkey(
         &self,
         session: Option<&Session>,
         wish: &PasskeyWish,
         reached: &str,
+        browser: &str,
     ) -> Result<PasskeyChallenge, Problem> {
         let party = self.party(reached)?;
         let stranger = || problem(401, "who-are-you", "log in first");
@@ -92,7 +106,7 @@ impl Hub {
                 let session = session.ok_or_else(stranger)?;
                 let proof =
                     Proof { password: wish.password.as_ref(), passkey: wish.passkey.as_ref(), reached };
-                let account = self.proved(session, proof).await?;
+                let account = self.proved_for_passkeys(session, proof).await?;
                 let known = self.passkeys_of(&account.person).await?;
                 let exclude = known.iter().filter_map(|row| URL_SAFE_NO_PAD.decode(&row.credential).ok());
                 let (options, state) =
@@ -108,7 +122,7 @@ impl Hub {
                     person = account.map_or_else(|| "nobody".to_owned(), |account| account.person);
                     options["allowCredentials"] = self.credentials_of(&person, name).await?;
                 }
-                self.keep_challenge(&person, &Asked::LogIn { state }, options).await
+                self.keep_challenge(&person, &Asked::LogIn { browser: hash(browser), state }, options).await
             }
             PasskeyPurpose::Proof => {
                 let session = session.ok_or_else(stranger)?;
@@ -129,7 +143,7 @@ impl Hub {
         if session.is_some_and(|session| !session.guest) {
             return Err(super::has_account());
         }
-        let (name, _) = names::checked(wish.name.as_deref().unwrap_or_default())?;
+        let name = names::checked(wish.name.as_deref().unwrap_or_default())?.text;
         self.not_an_accounts(&name, "").await?;
         let person = session.map_or_else(|| self.0.outside.name(12), |session| session.who.id.clone());
         let (options, state) = self.creation(party, &person, &name, Vec::new())?;
@@ -202,6 +216,9 @@ impl Hub {
         credential: &Value,
         label: String,
     ) -> Result<PasskeyRow, Problem> {
+        if !is_of_one_page(credential) {
+            return Err(problem(422, "bad-passkey", "this passkey was made in a page inside another site's"));
+        }
         let credential: RegisterPublicKeyCredential = read(credential)?;
         let id = URL_SAFE_NO_PAD.encode(&credential.raw_id);
         if self.0.store.passkey(&id).await.map_err(|error| not_read(&error))?.is_some() {
@@ -234,6 +251,7 @@ impl Hub {
         if session.is_some_and(|session| !session.guest) {
             return Err(super::has_account());
         }
+        self.may_register(wish.invite_code.as_deref()).await?;
         let email = wish.email.as_deref().map(checked_email).transpose()?;
         let label = label_or(wish.label.as_deref(), client)?;
         let (id, asked) = self.take_challenge(&wish.challenge).await?;
@@ -241,30 +259,101 @@ impl Hub {
         if token.as_ref() != session.map(|session| &session.token.id) {
             return Err(over());
         }
-        let (name, folded) = names::checked(&name)?;
+        let names::AccountName { text: name, folded, skeleton } = names::checked(&name)?;
         let passkey = self.made(&party, &state, &id, &wish.credential, label).await?;
         let created = time(self.now());
         let person =
             Person { id: id.clone(), name: name.clone(), guest: false, created, vacation: None, bot: false };
         let account = Account { person: id, folded, email, created, ..Account::default() };
-        self.add_account(&account, person, Some(&passkey), client).await
+        let account = Account { skeleton: Some(skeleton), ..account };
+        self.add_account(&account, person, Some(&passkey), client, wish.invite_code.as_deref()).await
     }
 
     /// Lets somebody in whose passkey has answered.
     pub(crate) async fn log_in_by_passkey(
         &self,
         answer: &PasskeyAnswer,
-        client: &str,
+        entry: Entry<'_>,
         reached: &str,
+        browser: &str,
     ) -> Result<SignedIn, Problem> {
         let party = self.party(reached)?;
         let (person, asked) = self.take_challenge(&answer.challenge).await?;
-        let Asked::LogIn { state } = asked else { return Err(over()) };
+        let Asked::LogIn { browser: asker, state } = asked else { return Err(over()) };
+        if asker != hash(browser) {
+            tracing::info!(address = ?entry.address, "a log-in by passkey was answered by another browser");
+            return Err(over());
+        }
         let expected = Some(person.as_str()).filter(|person| !person.is_empty());
-        let person = self.answered(&party, state, &answer.credential, expected).await?;
-        let wrong =
-            || problem(401, "wrong-passkey", "this passkey is not known here, or belongs to another account");
-        Ok(self.sign_in(self.who_is(&person.ok_or_else(wrong)?).await?, client).await?.0)
+        let Some(person) = self.answered(&party, state, &answer.credential, expected).await? else {
+            tracing::info!(person = expected, address = ?entry.address, "a log-in by passkey failed");
+            let detail = "this passkey is not known here, or belongs to another account";
+            return Err(problem(401, "wrong-passkey", detail));
+        };
+        let signed_in = self.sign_in(self.who_is(&person).await?, entry.client, true).await;
+        match &signed_in {
+            Ok(_) => tracing::info!(person, address = ?entry.address, "a log-in by passkey succeeded"),
+            Err(refused) => {
+                tracing::info!(person, address = ?entry.address, why = refused.key, "a log-in was refused");
+            }
+        }
+        Ok(signed_in?.0)
+    }
+
+    /// Whether a passkey can belong to this server's own name.
+    pub(in crate::hub) fn has_passkeys(&self) -> bool {
+        self.0.outside.site().is_some_and(|site| party::party(Some(site), "").is_some())
+    }
+
+    /// Notes that a passkey has proved in this session whose it is. Moderators and admins need that.
+    pub(crate) async fn prove(
+        &self,
+        session: &Session,
+        answer: &PasskeyAnswer,
+        reached: &str,
+    ) -> Result<(), Problem> {
+        let proof = Proof { password: None, passkey: Some(answer), reached };
+        self.proved(session, proof).await?;
+        let noted = self.0.store.prove_token(&session.token.hash, time(self.now())).await;
+        noted.map_err(|error| not_kept(&error))
+    }
+
+    /// The account of the one who asks, before its passkeys change. Moderators and admins use one of those
+    /// they have: otherwise a stolen password would make a second factor of its own.
+    async fn proved_for_passkeys(&self, session: &Session, proof: Proof<'_>) -> Result<Account, Problem> {
+        let account = self.proved(session, proof).await?;
+        let by_password = proof.password.is_some();
+        if by_password
+            && !account.role.is_empty()
+            && self.has_passkeys()
+            && !self.passkeys_of(&account.person).await?.is_empty()
+        {
+            tracing::info!(person = account.person, "a change of a moderator's passkeys was refused");
+            let detail = "moderators and admins change their passkeys with a passkey, not with the password";
+            return Err(problem(403, "prove-passkey", detail));
+        }
+        Ok(account)
+    }
+
+    /// Refuses a session in which no passkey has proved lately whose it is, where passkeys are possible.
+    pub(in crate::hub) async fn has_second_factor(&self, session: &Session) -> Result<(), Problem> {
+        let now = time(self.now());
+        if !self.has_passkeys() || session.token.passkey.is_some_and(|at| now - at < PROOF_LASTS) {
+            return Ok(());
+        }
+        tracing::info!(person = session.who.id, "moderation was refused: no passkey in this session");
+        Err(match self.passkeys_of(&session.who.id).await?.is_empty() {
+            true => {
+                let detail =
+                    "moderators and admins need a passkey: add one to your account, then log in with it";
+                problem(403, "needs-passkey", detail)
+            }
+            false => {
+                let detail = "moderators and admins log in with a passkey: log in with yours, or prove with it \
+                    that it is you (POST /api/v1/me/proof)";
+                problem(403, "prove-passkey", detail)
+            }
+        })
     }
 
     /// Whether one of somebody's own passkeys has answered.
@@ -291,6 +380,9 @@ impl Hub {
         credential: &Value,
         expected: Option<&str>,
     ) -> Result<Option<String>, Problem> {
+        if !is_of_one_page(credential) {
+            return Ok(None);
+        }
         let credential: PublicKeyCredential = read(credential)?;
         let id = URL_SAFE_NO_PAD.encode(credential.get_credential_id());
         let found = self.0.store.passkey(&id).await.map_err(|error| not_read(&error))?;
@@ -317,7 +409,7 @@ impl Hub {
         Ok(used.map_err(|error| not_kept(&error))?.then_some(row.person))
     }
 
-    async fn passkeys_of(&self, person: &str) -> Result<Vec<PasskeyRow>, Problem> {
+    pub(in crate::hub) async fn passkeys_of(&self, person: &str) -> Result<Vec<PasskeyRow>, Problem> {
         self.0.store.passkeys_of(person).await.map_err(|error| not_read(&error))
     }
 
@@ -356,6 +448,10 @@ impl Hub {
             });
         }
         tracing::info!(person, "a passkey was added");
+        let account = self.0.store.account(&person).await.map_err(|error| not_read(&error))?;
+        if let Some(account) = account {
+            self.tell_owner(&account, &session.who.name, &Factor::PasskeyAdded(&row.label));
+        }
         Ok(view(row))
     }
 
@@ -380,10 +476,14 @@ impl Hub {
         id: &str,
         proof: Proof<'_>,
     ) -> Result<(), Problem> {
-        let account = self.proved(session, proof).await?;
+        let account = self.proved_for_passkeys(session, proof).await?;
         let done = self.0.store.remove_passkey(&account.person, id).await;
         match done.map_err(|error| not_kept(&error))? {
-            Removal::Done => Ok(()),
+            Removal::Done => {
+                tracing::info!(person = account.person, "a passkey was removed");
+                self.tell_owner(&account, &session.who.name, &Factor::PasskeyRemoved);
+                Ok(())
+            }
             Removal::Unknown => Err(unknown()),
             Removal::Last => {
                 let detail = "nothing else lets you in: choose a password, make recovery codes or add another \
@@ -422,6 +522,17 @@ fn label_or(label: Option<&str>, client: &str) -> Result<String, Problem> {
         None if client.is_empty() => Ok("passkey".to_owned()),
         None => Ok(client.to_owned()),
     }
+}
+
+/// Whether the browser says that a passkey was asked by the page itself, and not by one inside a page of
+/// another site, which could cover what is agreed to.
+fn is_of_one_page(credential: &Value) -> bool {
+    let said = credential["response"]["clientDataJSON"].as_str().and_then(|text| {
+        let bytes = URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()?;
+        serde_json::from_slice::<Value>(&bytes).ok()
+    });
+    // What cannot be read is refused when the signature is checked.
+    said.is_none_or(|said| said["crossOrigin"] != true && said.get("topOrigin").is_none())
 }
 
 fn read<T: serde::de::DeserializeOwned>(credential: &Value) -> Result<T, Problem> {

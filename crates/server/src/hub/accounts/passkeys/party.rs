@@ -27,6 +27,27 @@ impl Site {
             false => Err(wrong()),
         }
     }
+
+    /// What browsers name as the origin of its pages.
+    pub(crate) fn origin(&self) -> String {
+        self.0.origin().ascii_serialization()
+    }
+
+    pub(crate) fn scheme(&self) -> &str {
+        self.0.scheme()
+    }
+
+    pub(crate) fn host(&self) -> &str {
+        self.0.host_str().unwrap_or_default()
+    }
+
+    /// Host and port, as browsers send them in `Host`: without the port that the scheme has anyway.
+    pub(crate) fn authority(&self) -> String {
+        match self.0.port() {
+            Some(port) => format!("{}:{port}", self.host()),
+            None => self.host().to_owned(),
+        }
+    }
 }
 
 /// Who asks for passkeys, and for a page at which address.

@@ -1,0 +1,196 @@
+//! A connection's socket, and the body of a request on it.
+
+use super::registry::{Activity, Entry};
+use crate::bare;
+use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use std::{
+    io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+    sync::{OwnedSemaphorePermit, oneshot},
+    time::{Sleep, sleep},
+};
+use tracing::debug;
+
+/// A connection's socket. It fails once its place is needed, and when the client takes nothing for too long.
+pub(crate) struct Stream {
+    // First, so that the socket is closed before its place is free.
+    tcp: TcpStream,
+    entry: Entry,
+    /// Says when the place is needed; `None` once it was.
+    closed: Option<oneshot::Receiver<()>>,
+    /// Runs while the client does not take what is to be sent.
+    stalled: Option<Pin<Box<Sleep>>>,
+    limit: Duration,
+    /// What goes out before anything else.
+    first: Vec<u8>,
+    _place: OwnedSemaphorePermit,
+}
+
+impl Stream {
+    pub(super) fn new(
+        tcp: TcpStream,
+        (entry, closed): (Entry, oneshot::Receiver<()>),
+        place: OwnedSemaphorePermit,
+        limit: Duration,
+    ) -> Stream {
+        Stream { tcp, entry, closed: Some(closed), stalled: None, limit, first: Vec::new(), _place: place }
+    }
+
+    pub(crate) fn activity(&self) -> Arc<Activity> {
+        Arc::clone(self.entry.activity())
+    }
+
+    fn check_open(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+        // A receiver must not be polled again after it was ready.
+        if let Some(closed) = &mut self.closed {
+            if Pin::new(closed).poll(context).is_pending() {
+                return Ok(());
+            }
+            self.closed = None;
+        }
+        Err(io::Error::new(io::ErrorKind::ConnectionAborted, "closed for a new connection"))
+    }
+
+    fn send_first(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.first.is_empty() {
+            match Pin::new(&mut self.tcp).poll_write(context, &self.first) {
+                Poll::Ready(Ok(0)) => return Poll::Ready(Err(io::ErrorKind::WriteZero.into())),
+                Poll::Ready(Ok(count)) => drop(self.first.drain(..count)),
+                Poll::Ready(Err(error)) => return Poll::Ready(Err(error)),
+                Poll::Pending => return Poll::Pending,
+            }
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    /// Takes an answer of hyper's own, to be sent with our headers; whether it was one.
+    fn take_bare(&mut self, bytes: &[u8]) -> bool {
+        let secured = if self.first.is_empty() { bare::secured(bytes) } else { None };
+        let is_bare = secured.is_some();
+        self.first.extend(secured.unwrap_or_default());
+        is_bare
+    }
+
+    fn write(
+        &mut self,
+        context: &mut Context<'_>,
+        write: impl FnOnce(Pin<&mut TcpStream>, &mut Context<'_>) -> Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        self.check_open(context)?;
+        let written = match self.send_first(context) {
+            Poll::Ready(Ok(())) => write(Pin::new(&mut self.tcp), context),
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            Poll::Pending => Poll::Pending,
+        };
+        if written.is_ready() {
+            self.stalled = None;
+            self.entry.activity().has_sent();
+            return written;
+        }
+        let limit = self.limit;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(limit)));
+        match stalled.as_mut().poll(context) {
+            Poll::Ready(()) => {
+                debug!("a client took nothing of its answer for {limit:?}");
+                Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+            }
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        self.check_open(context)?;
+        Pin::new(&mut self.tcp).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        if self.take_bare(bytes) {
+            return Poll::Ready(Ok(bytes.len()));
+        }
+        self.write(context, |tcp, context| tcp.poll_write(context, bytes))
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        if let [bytes] = slices
+            && self.take_bare(bytes)
+        {
+            return Poll::Ready(Ok(bytes.len()));
+        }
+        self.write(context, |tcp, context| tcp.poll_write_vectored(context, slices))
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.tcp.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match self.send_first(context) {
+            Poll::Ready(Ok(())) => Pin::new(&mut self.tcp).poll_flush(context),
+            other => other,
+        }
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match self.send_first(context) {
+            Poll::Ready(Ok(())) => Pin::new(&mut self.tcp).poll_shutdown(context),
+            other => other,
+        }
+    }
+}
+
+/// The body of a request; while it is awaited, its connection may be closed for another.
+pub(crate) struct Received {
+    body: Incoming,
+    activity: Arc<Activity>,
+}
+
+impl Received {
+    pub(crate) fn new(body: Incoming, activity: Arc<Activity>) -> Received {
+        Received { body, activity }
+    }
+}
+
+impl Body for Received {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        self.activity.awaits_body(frame.is_pending());
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,171 @@
+//! How the shell talks to a running server: a socket in the data folder, which only the system user who runs
+//! the server (and root) can use. A request is a line of JSON, and so is its answer.
+
+use crate::hub::{Hub, problem};
+use ludoteca_protocol::{ModerationAct, NewInviteCode, Problem};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The name of the socket in the data folder.
+#[cfg(unix)]
+const SOCKET: &str = "control.sock";
+/// The longest line, in bytes.
+#[cfg(unix)]
+const LONGEST: u64 = 4 * 1024 * 1024;
+
+/// What the shell asks for.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Request {
+    /// Moderates a user.
+    Moderate { user: String, act: ModerationAct },
+    /// Whether an account has a passkey.
+    HasPasskey { user: String },
+    /// The reports, the last first.
+    Reports { only_open: bool },
+    /// What moderators have done before a number.
+    Audit { before: Option<u64> },
+    /// Makes an invite code.
+    Invite(NewInviteCode),
+}
+
+/// What the server answers.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Answer {
+    Done(Value),
+    Refused(Box<Problem>),
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::{Answer, Hub, LONGEST, Problem, Request, SOCKET, Value, problem};
+    use std::{
+        fs, io,
+        os::unix::fs::PermissionsExt,
+        path::{Path, PathBuf},
+    };
+    use tokio::{
+        io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+        net::{UnixListener, UnixStream},
+        task::JoinHandle,
+    };
+
+    /// A socket that is open while this lives.
+    #[derive(Debug)]
+    pub(crate) struct Control {
+        path: PathBuf,
+        task: JoinHandle<()>,
+    }
+
+    impl Drop for Control {
+        fn drop(&mut self) {
+            self.task.abort();
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+
+    impl Control {
+        /// Listens in a folder that this program has locked.
+        pub(crate) fn open(folder: &Path, hub: Hub) -> io::Result<Control> {
+            let path = folder.join(SOCKET);
+            // One that a killed server left; the lock says that it is dead.
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+            let listener = UnixListener::bind(&path)?;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600))?;
+            let task = tokio::spawn(async move {
+                loop {
+                    match listener.accept().await {
+                        Ok((stream, _)) => {
+                            tokio::spawn(converse(stream, hub.clone()));
+                        }
+                        Err(error) => {
+                            tracing::warn!("the control socket: {error}");
+                            tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+                        }
+                    }
+                }
+            });
+            Ok(Control { path, task })
+        }
+    }
+
+    /// Whether the other end is the user who runs this server, or root. The mode of the socket says the same,
+    /// but not on every system, nor in the moment in which it is made.
+    fn is_own(stream: &UnixStream) -> bool {
+        let own = rustix::process::geteuid().as_raw();
+        stream.peer_cred().is_ok_and(|peer| peer.uid() == own || peer.uid() == 0)
+    }
+
+    async fn converse(mut stream: UnixStream, hub: Hub) {
+        if !is_own(&stream) {
+            return;
+        }
+        let mut line = String::new();
+        let read = BufReader::new((&mut stream).take(LONGEST)).read_line(&mut line).await;
+        if read.is_err() || line.is_empty() {
+            return;
+        }
+        let answer = match serde_json::from_str::<Request>(&line) {
+            Ok(request) => match hub.by_shell(request).await {
+                Ok(done) => Answer::Done(done),
+                Err(problem) => Answer::Refused(Box::new(problem)),
+            },
+            Err(error) => {
+                let detail = format!("the running server is of another version: {error}");
+                Answer::Refused(Box::new(problem(400, "bad-request", detail)))
+            }
+        };
+        let line = serde_json::to_string(&answer).unwrap_or_default() + "\n";
+        let _ = stream.write_all(line.as_bytes()).await;
+    }
+
+    /// Asks the server that runs on a folder.
+    pub(crate) async fn ask(folder: &Path, request: &Request) -> Result<Value, Problem> {
+        let path = folder.join(SOCKET);
+        let failed = |error: &dyn std::fmt::Display| {
+            let detail = format!("{}: the running server cannot be asked: {error}", path.display());
+            problem(503, "no-control", detail)
+        };
+        let mut stream = UnixStream::connect(&path).await.map_err(|error| failed(&error))?;
+        let line = serde_json::to_string(request).unwrap_or_default() + "\n";
+        stream.write_all(line.as_bytes()).await.map_err(|error| failed(&error))?;
+        let mut answer = String::new();
+        let read = BufReader::new(stream.take(LONGEST)).read_line(&mut answer).await;
+        read.map_err(|error| failed(&error))?;
+        match serde_json::from_str(&answer) {
+            Ok(Answer::Done(done)) => Ok(done),
+            Ok(Answer::Refused(problem)) => Err(*problem),
+            Err(error) => Err(failed(&error)),
+        }
+    }
+}
+
+#[cfg(unix)]
+pub(crate) use unix::{Control, ask};
+
+#[cfg(not(unix))]
+mod elsewhere {
+    use super::{Hub, Problem, Request, Value, problem};
+    use std::{io, path::Path};
+
+    #[derive(Debug)]
+    pub(crate) struct Control;
+
+    impl Control {
+        pub(crate) fn open(_: &Path, _: Hub) -> io::Result<Control> {
+            Ok(Control)
+        }
+    }
+
+    pub(crate) async fn ask(_: &Path, _: &Request) -> Result<Value, Problem> {
+        let detail = "on this system the server must be stopped first: another ludoteca uses this folder";
+        Err(problem(503, "no-control", detail))
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) use elsewhere::{Control, ask};

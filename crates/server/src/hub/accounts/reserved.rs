@@ -1,0 +1,50 @@
+//! Names of deleted accounts: others cannot take them for some time, so that they are not mistaken for the
+//! deleted person. Only a keyed hash of a name is stored: the name itself is to be forgotten.
+
+use super::names;
+use crate::hub::{
+    Hub,
+    active::time,
+    problem,
+    trouble::{not_kept, not_read},
+};
+use hmac::{Hmac, KeyInit, Mac};
+use ludoteca_protocol::Problem;
+use ludoteca_store::{Account, ReservedName, Time};
+use sha2::Sha256;
+
+/// How long a name is kept.
+const RESERVED: Time = 180 * 24 * 60 * 60 * 1000;
+
+impl Hub {
+    fn reserved_form(&self, skeleton: &str) -> String {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.0.secret) else { return String::new() };
+        mac.update(b"reserved name ");
+        mac.update(skeleton.as_bytes());
+        crate::hub::to_hex(&mac.finalize().into_bytes())
+    }
+
+    /// Keeps others from taking the name of an account that is being deleted. A bot's owner may take it.
+    pub(super) async fn reserve_name(&self, account: &Account) -> Result<(), Problem> {
+        let now = time(self.now());
+        let name = ReservedName {
+            name: self.reserved_form(&names::skeleton(&account.folded)),
+            owner: account.owner.clone(),
+            until: now + RESERVED,
+        };
+        self.0.store.reserve_name(&name, now).await.map_err(|error| not_kept(&error))
+    }
+
+    /// Refuses a name that was another's until lately.
+    pub(super) async fn not_reserved(&self, name: &str, person: &str) -> Result<(), Problem> {
+        let form = self.reserved_form(&names::skeleton(name));
+        let found = self.0.store.reserved_name(&form, time(self.now())).await;
+        match found.map_err(|error| not_read(&error))? {
+            Some(reserved) if reserved.owner.as_deref() != Some(person) => {
+                let detail = format!("the name {name:?} belonged to a deleted account: choose another");
+                Err(Problem { args: vec![name.to_owned()], ..problem(422, "name-taken", detail) })
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! One client gives the engine more work than it can do.
+
+use crate::house::House;
+use ludoteca_catalog::{AnyPlay, GameId, Seat};
+use ludoteca_server::hub::Computers;
+use serde_json::{Value, json};
+use std::{
+    sync::{Arc, Condvar, Mutex},
+    time::Duration,
+};
+
+/// Computers that think until they are told to move.
+#[derive(Debug, Default)]
+struct Thinkers {
+    state: Mutex<Thoughts>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Thoughts {
+    /// The levels that have begun to think, in order.
+    begun: Vec<u8>,
+    /// How many more may move.
+    allowed: usize,
+    /// None moves any more.
+    over: bool,
+}
+
+impl Computers for Thinkers {
+    fn highest(&self, _: GameId) -> u8 {
+        10
+    }
+
+    fn best(&self, game: &dyn AnyPlay, level: u8, _: u64) -> Option<String> {
+        let mut state = self.state.lock().unwrap();
+        state.begun.push(level);
+        while state.allowed == 0 && !state.over {
+            state = self.changed.wait(state).unwrap();
+        }
+        if state.over {
+            return None;
+        }
+        state.allowed -= 1;
+        game.legal_moves().into_iter().next()
+    }
+
+    fn agrees_to_draw(&self, _: &dyn AnyPlay, _: u8, _: Seat) -> bool {
+        false
+    }
+}
+
+impl Thinkers {
+    fn begun(&self) -> Vec<u8> {
+        self.state.lock().unwrap().begun.clone()
+    }
+
+    async fn until_begun(&self, count: usize) -> Vec<u8> {
+        while self.begun().len() < count {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        self.begun()
+    }
+
+    fn allow_one(&self) {
+        self.state.lock().unwrap().allowed += 1;
+        self.changed.notify_all();
+    }
+
+    /// Lets all threads end.
+    fn end(&self) {
+        self.state.lock().unwrap().over = true;
+        self.changed.notify_all();
+    }
+}
+
+/// As many computers think at once as there are cores, but for one.
+fn workers() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).max(2) - 1
+}
+
+async fn open() -> (House, Arc<Thinkers>) {
+    let thinkers = Arc::<Thinkers>::default();
+    (House::open_with_computers(Arc::clone(&thinkers) as _).await, thinkers)
+}
+
+fn computers_only(level: u8) -> Value {
+    json!({ "game": "squadro", "seats": [{ "level": level }, { "level": level }], "listed": false })
+}
+
+const MOST: usize = 16;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_s_computers_do_not_delay_another_s() {
+    let (house, thinkers) = open().await;
+    let (eve, ada) = (house.account("Eve").await, house.guest("Ada").await);
+    for _ in 0..MOST {
+        let (status, answer) = house.post("/games", &eve, computers_only(10)).await;
+        assert_eq!(status, 201, "{answer}");
+    }
+    let busy = thinkers.until_begun(workers().min(MOST)).await.len();
+    let wanted = json!({ "game": "squadro", "seats": [{ "level": 1 }, "you"] });
+    let (status, game) = house.post("/games", &ada, wanted).await;
+    assert_eq!(status, 201, "{game}");
+    if busy == workers() {
+        assert!(!thinkers.begun().contains(&1), "all cores think");
+        // One place is free: it is not for the next of Eve's many games.
+        thinkers.allow_one();
+    }
+    let begun = thinkers.until_begun(busy + 1).await;
+    assert_eq!(begun[busy], 1, "{begun:?}");
+    thinkers.end();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_has_only_so_many_computers_think() {
+    let (house, thinkers) = open().await;
+    let eve = house.account("Eve").await;
+    let wanted = json!({ "game": "squadro", "seats": ["you", { "level": 1 }] });
+    let (_, own) = house.post("/games", &eve, wanted).await;
+    let id = own["id"].as_str().unwrap();
+    let mut made = tokio::task::JoinSet::new();
+    let house = Arc::new(house);
+    for _ in 0..40 {
+        let (house, eve) = (Arc::clone(&house), eve.clone());
+        made.spawn(async move { house.post("/games", &eve, computers_only(10)).await });
+    }
+    let (mut games, mut refused) = (0, 0);
+    while let Some(answer) = made.join_next().await {
+        match answer.unwrap() {
+            (201, _) => games += 1,
+            (429, problem) if problem["ratelimit"]["key"] == "computers" => refused += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(games <= MOST && games + refused == 40, "{games} games");
+    // What parallel requests kept places for is free again.
+    while games < MOST {
+        assert_eq!(house.post("/games", &eve, computers_only(10)).await.0, 201);
+        games += 1;
+    }
+    assert_eq!(house.post("/games", &eve, computers_only(10)).await.0, 429);
+    // Nor does a move give the computers more to do.
+    let (status, problem) = house.act(id, &eve, "m", json!({ "move": "Y1" })).await;
+    assert_eq!((status, &problem["ratelimit"]["key"]), (429, &json!("computers")), "{problem}");
+    assert_eq!(house.seq(id).await, own["seq"].as_u64().unwrap(), "nothing was done");
+    thinkers.end();
+    while house.act(id, &eve, "m", json!({ "move": "Y1" })).await.0 != 200 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guests_do_not_let_computers_play_each_other() {
+    let (house, thinkers) = open().await;
+    let (gus, eve) = (house.guest("Gus").await, house.account("Eve").await);
+    for seats in [json!([{ "level": 1 }, { "level": 1 }]), json!(["open", { "level": 1 }])] {
+        let wanted = json!({ "game": "squadro", "seats": seats });
+        let (status, problem) = house.post("/games", &gus, wanted.clone()).await;
+        assert_eq!((status, &problem["key"]), (422, &json!("not-in-it")), "{problem}");
+        let (status, answer) = house.post("/games", &eve, wanted).await;
+        assert_eq!(status, 201, "{answer}");
+    }
+    for seats in [json!(["you", { "level": 1 }]), json!(["open", "you"]), json!([])] {
+        let (status, answer) = house.post("/games", &gus, json!({ "game": "squadro", "seats": seats })).await;
+        assert_eq!(status, 201, "{answer}");
+    }
+    thinkers.end();
+}
+
+/// Level 10 takes all the time that it is given, level 1 none.
+#[derive(Debug)]
+struct Slow;
+
+impl Computers for Slow {
+    fn highest(&self, _: GameId) -> u8 {
+        10
+    }
+
+    fn best(&self, game: &dyn AnyPlay, level: u8, millis: u64) -> Option<String> {
+        if level == 10 {
+            std::thread::sleep(Duration::from_millis(millis));
+        }
+        game.legal_moves().into_iter().next()
+    }
+
+    fn agrees_to_draw(&self, _: &dyn AnyPlay, _: u8, _: Seat) -> bool {
+        false
+    }
+}
+
+/// `cargo nextest run -p ludoteca-server --run-ignored only --no-capture -E 'test(how_long_level_1_waits)'`
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "it measures"]
+async fn how_long_level_1_waits_beside_sixteen_games_of_level_10() {
+    let house = House::open_with_computers(Arc::new(Slow)).await;
+    let (eve, ada) = (house.account("Eve").await, house.guest("Ada").await);
+    for _ in 0..MOST {
+        assert_eq!(house.post("/games", &eve, computers_only(10)).await.0, 201);
+    }
+    let mut waits = Vec::new();
+    for _ in 0..5 {
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        let begun = std::time::Instant::now();
+        let wanted = json!({ "game": "squadro", "seats": [{ "level": 1 }, "you"] });
+        let (_, game) = house.post("/games", &ada, wanted).await;
+        let id = game["id"].as_str().unwrap();
+        while house.see(id, &ada).await["moves"].as_array().unwrap().is_empty() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        waits.push(begun.elapsed().as_millis());
+    }
+    println!("level 1 answered after {waits:?} ms on {} cores for computers", workers());
+}

@@ -1,0 +1,154 @@
+//! One address opens more connections, or slower ones, than it should get.
+
+use super::server::{ATTACKER, PATIENCE, Server, Spawned, VICTIM, connect, is_closed, open_socket, status};
+use futures_util::{SinkExt, StreamExt};
+use ludoteca_server::Limits;
+use std::time::Duration;
+use tokio::{io::AsyncWriteExt, net::TcpStream, time::timeout};
+use tokio_tungstenite::tungstenite::Message;
+
+const HEALTH: &str = "GET /health HTTP/1.1\nhost: localhost";
+const SLOW_BODY: &[u8] = b"POST /api/v1/guests HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{";
+
+/// Whether the socket is open and answers.
+async fn answers(socket: &mut super::server::Socket) -> bool {
+    if socket.send(Message::text("{\"type\":\"ping\",\"id\":7}")).await.is_err() {
+        return false;
+    }
+    let pong = async {
+        loop {
+            match socket.next().await {
+                Some(Ok(Message::Text(text))) if text.contains("\"pong\"") => break true,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => break false,
+            }
+        }
+    };
+    timeout(PATIENCE, pong).await.expect("the socket is open and silent")
+}
+
+/// Waits until at most so many of these are open.
+async fn at_most_open(connections: &[TcpStream], most: usize) {
+    let fewer = async {
+        while connections.iter().filter(|stream| !is_closed(stream)).count() > most {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, fewer).await.unwrap_or_else(|_| panic!("more than {most} are still open"));
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn bare_connections_of_one_address_do_not_cut_the_socket_of_another() {
+    let limits = Limits { connections: 30, per_address: 30, ..Limits::default() };
+    let server = Server::start(limits, |state| state).await;
+    let mut victim = open_socket(VICTIM, server.address).await;
+    assert!(answers(&mut victim).await);
+    let mut opened = Vec::new();
+    for _ in 0..100 {
+        opened.push(connect(ATTACKER, server.address).await);
+    }
+    at_most_open(&opened, 29).await;
+    assert!(answers(&mut victim).await, "the socket of another was cut");
+    let mut another = connect(VICTIM, server.address).await;
+    assert_eq!(status(&mut another, HEALTH).await, 200, "and others are let in");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_bodies_give_way_to_others() {
+    let limits = Limits { connections: 20, per_address: 20, ..Limits::default() };
+    let server = Server::start(limits, |state| state).await;
+    let mut slow = Vec::new();
+    for _ in 0..20 {
+        let mut stream = connect(ATTACKER, server.address).await;
+        stream.write_all(SLOW_BODY).await.unwrap();
+        slow.push(stream);
+    }
+    for _ in 0..10 {
+        let mut victim = connect(VICTIM, server.address).await;
+        assert_eq!(status(&mut victim, HEALTH).await, 200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_has_so_many_connections_and_its_newest_are_served() {
+    let limits = Limits { per_address: 10, ..Limits::default() };
+    let server = Server::start(limits, |state| state).await;
+    let mut opened = Vec::new();
+    for _ in 0..40 {
+        opened.push(connect(ATTACKER, server.address).await);
+    }
+    at_most_open(&opened, 10).await;
+    let mut own = connect(ATTACKER, server.address).await;
+    assert_eq!(status(&mut own, HEALTH).await, 200, "in place of an idle one");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proxy_may_have_all_connections() {
+    let limits = Limits { connections: 60, per_address: 10, ..Limits::default() };
+    let server = Server::start(limits, ludoteca_server::State::behind_proxy).await;
+    let mut opened = Vec::new();
+    for number in 0..40 {
+        let mut stream = connect(ATTACKER, server.address).await;
+        let from = format!("{HEALTH}\nx-forwarded-for: 192.0.2.{number}");
+        assert_eq!(status(&mut stream, &from).await, 200);
+        opened.push(stream);
+    }
+    for (number, stream) in opened.iter_mut().enumerate() {
+        let mut rest = [0; 4096];
+        let _ = stream.try_read(&mut rest);
+        let from = format!("{HEALTH}\nx-forwarded-for: 192.0.2.{number}");
+        assert_eq!(status(stream, &from).await, 200, "{number} was closed");
+    }
+}
+
+/// Through a proxy, the address for which it speaks gives up its connections.
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_a_proxy_the_forwarded_address_counts() {
+    let limits = Limits { connections: 20, ..Limits::default() };
+    let server = Server::start(limits, ludoteca_server::State::behind_proxy).await;
+    let stream =
+        |from: &str| format!("GET /api/v1/lobby/events HTTP/1.1\nhost: localhost\nx-forwarded-for: {from}");
+    let mut victim = connect(ATTACKER, server.address).await;
+    assert_eq!(status(&mut victim, &stream("192.0.2.1")).await, 200);
+    let mut opened = Vec::new();
+    for _ in 0..40 {
+        let mut one = connect(ATTACKER, server.address).await;
+        assert_eq!(status(&mut one, &stream("198.51.100.7")).await, 200);
+        opened.push(one);
+    }
+    at_most_open(&opened, 19).await;
+    assert!(!is_closed(&victim), "the stream of another was cut");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unfinished_head_takes_little_memory() {
+    let server = Server::start(Limits::default(), |state| state).await;
+    let mut stream = connect(ATTACKER, server.address).await;
+    let head = format!("GET / HTTP/1.1\nhost: localhost\nx: {}", "x".repeat(100 << 10));
+    // It is refused while it is still sent; the connection may break before the answer is read.
+    let status = status(&mut stream, &head).await;
+    assert!([0, 431].contains(&status), "{status}");
+}
+
+/// As a shell or a container starts it: with few open files, and more of them allowed.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn with_few_open_files_one_address_does_not_cut_the_socket_of_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Spawned::start(folder.path(), "ulimit -Sn 100; ulimit -Hn 256;", Some(1000)).await;
+    let files = server.about("limits", "Max open files");
+    let soft = files.split_whitespace().next().unwrap();
+    assert_eq!(soft, "256", "the soft limit is raised to the hard one");
+    let mut victim = open_socket(VICTIM, server.address).await;
+    assert!(answers(&mut victim).await);
+    let mut opened = Vec::new();
+    for _ in 0..400 {
+        opened.push(connect(ATTACKER, server.address).await);
+    }
+    at_most_open(&opened, 191).await;
+    assert!(answers(&mut victim).await, "the socket of another was cut");
+    let mut another = connect(VICTIM, server.address).await;
+    assert_eq!(status(&mut another, HEALTH).await, 200);
+}

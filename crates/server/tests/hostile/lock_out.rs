@@ -1,0 +1,222 @@
+//! Log-in floods, and guesses that try to lock an owner out.
+
+use crate::accounts::PASSWORD;
+use axum::{
+    Router,
+    body::Body,
+    http::{Method, Request, header},
+};
+use http_body_util::BodyExt;
+use ludoteca_server::{
+    Page, RequestLimits, State, app,
+    hub::{Hub, Outside},
+};
+use ludoteca_store::{FairUse, Sqlite};
+use serde_json::{Value, json};
+use std::{sync::Arc, time::Duration};
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+use tower::ServiceExt;
+
+/// A server behind a proxy, with the limits it has by default.
+#[derive(Clone)]
+struct Proxied {
+    app: Router,
+    hub: Hub,
+    store: Arc<Sqlite>,
+    folder: Arc<TempDir>,
+}
+
+impl Proxied {
+    async fn open() -> Proxied {
+        Proxied::open_in(Arc::new(tempfile::tempdir().unwrap())).await
+    }
+
+    async fn open_in(folder: Arc<TempDir>) -> Proxied {
+        let store = Arc::new(Sqlite::open(&folder.path().join("games.sqlite")).await.unwrap());
+        let hub = Hub::open(Arc::clone(&store) as _, Outside::real(), None).await.unwrap();
+        let page = Page::new([("index.html".to_owned(), "page".into())]);
+        let state = State::new(page).with_hub(hub.clone()).with_request_limits(&RequestLimits::default());
+        Proxied { app: app(state.behind_proxy()), hub, store, folder }
+    }
+
+    async fn restart(self) -> Proxied {
+        self.hub.close().await;
+        Proxied::open_in(self.folder).await
+    }
+
+    async fn ask(&self, from: &str, method: Method, path: &str, token: &str, body: Value) -> (u16, Value) {
+        let mut request = Request::builder().method(method).uri(format!("/api/v1{path}"));
+        request = request.header("host", "house").header("x-forwarded-for", from);
+        if !token.is_empty() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let request = request.body(Body::from(body.to_string())).unwrap();
+        let response = self.app.clone().oneshot(request).await.unwrap();
+        let status = response.status().as_u16();
+        let bytes = response.into_body().collect().await.unwrap().to_bytes();
+        (status, serde_json::from_slice(&bytes).unwrap())
+    }
+
+    async fn register(&self, from: &str) -> (String, String) {
+        let account = json!({ "name": "Ada", "password": PASSWORD });
+        let (status, made) = self.ask(from, Method::POST, "/accounts", "", account).await;
+        assert_eq!(status, 201, "{made}");
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        (text(&made["user"]["id"]), text(&made["token"]))
+    }
+
+    async fn log_in(&self, from: &str, name: &str, password: &str) -> (u16, Value) {
+        let wanted = json!({ "name": name, "password": password });
+        self.ask(from, Method::POST, "/sessions", "", wanted).await
+    }
+
+    /// Wrong passwords for the owner's account, one from each of these addresses; how many were checked.
+    async fn guess(&self, addresses: impl Iterator<Item = String>) -> usize {
+        let mut guesses = JoinSet::new();
+        for from in addresses {
+            let server = self.clone();
+            guesses.spawn(async move { server.log_in(&from, "Ada", "some guess").await.0 });
+        }
+        let statuses = guesses.join_all().await;
+        assert!(statuses.iter().all(|status| matches!(status, 401 | 429)), "{statuses:?}");
+        statuses.into_iter().filter(|status| *status == 401).count()
+    }
+}
+
+const HOME: &str = "2001:db8:77:1::5";
+const ELSEWHERE: &str = "203.0.113.9";
+
+fn all_over_the_world(count: u8) -> impl Iterator<Item = String> {
+    (1..=count).map(|number| format!("198.51.{number}.7"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guesses_from_all_over_the_world_keep_the_owner_out_of_neither_log_in_nor_recovery() {
+    let server = Proxied::open().await;
+    let (_, token) = server.register(HOME).await;
+    let proof = json!({ "password": PASSWORD });
+    let codes = server.ask(HOME, Method::POST, "/me/recovery-codes", &token, proof).await.1;
+    let checked = server.guess(all_over_the_world(200)).await;
+    assert!((32..=100).contains(&checked), "{checked} passwords were checked");
+    // Not only once, and from any address of the home's network.
+    for number in 0..8 {
+        let (status, answer) = server.log_in(&format!("2001:db8:77:1::{number}"), "Ada", PASSWORD).await;
+        assert_eq!(status, 201, "{answer}");
+    }
+    let (status, refused) = server.log_in(ELSEWHERE, "Ada", PASSWORD).await;
+    assert_eq!((status, &refused["ratelimit"]["key"]), (429, &json!("log-in")), "{refused}");
+    let wanted = json!({ "name": "Ada", "code": codes["codes"][0], "password": "another long walk" });
+    let (status, answer) = server.ask(ELSEWHERE, Method::POST, "/recovery", "", wanted).await;
+    assert_eq!(status, 201, "{answer}");
+    // Recovery makes the network known.
+    assert_eq!(server.log_in(ELSEWHERE, "Ada", "another long walk").await.0, 201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stolen_session_guesses_the_password_only_a_few_times() {
+    let server = Proxied::open().await;
+    let (_, stolen) = server.register(HOME).await;
+    let own = server.log_in(HOME, "Ada", PASSWORD).await.1["token"].as_str().unwrap().to_owned();
+    let change = |old: String| json!({ "old": old, "new": "another long walk" });
+    let mut statuses = Vec::new();
+    for number in 0..8 {
+        let wanted = change(format!("some guess {number}"));
+        statuses.push(server.ask(ELSEWHERE, Method::PUT, "/me/password", &stolen, wanted).await.0);
+    }
+    assert_eq!(statuses, [403, 403, 403, 403, 403, 403, 429, 429]);
+    let (status, answer) =
+        server.ask(HOME, Method::PUT, "/me/password", &own, change(PASSWORD.to_owned())).await;
+    assert_eq!(status, 200, "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn known_networks_last_through_a_restart() {
+    let server = Proxied::open().await;
+    server.register(HOME).await;
+    let server = server.restart().await;
+    server.guess(all_over_the_world(120)).await;
+    let (status, answer) = server.log_in(HOME, "Ada", PASSWORD).await;
+    assert_eq!(status, 201, "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_network_of_a_session_is_known() {
+    let server = Proxied::open().await;
+    let (person, token) = server.register(HOME).await;
+    assert_eq!(server.ask(ELSEWHERE, Method::GET, "/me", &token, Value::Null).await.0, 200);
+    while server.store.networks_of(&person, 0).await.unwrap().len() < 2 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    server.guess(all_over_the_world(120)).await;
+    assert_eq!(server.log_in(ELSEWHERE, "Ada", PASSWORD).await.0, 201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn few_networks_are_remembered_and_none_by_its_address() {
+    let server = Proxied::open().await;
+    let (person, _) = server.register(HOME).await;
+    for from in all_over_the_world(12) {
+        assert_eq!(server.log_in(&from, "Ada", PASSWORD).await.0, 201, "{from}");
+    }
+    let known = server.store.networks_of(&person, 0).await.unwrap();
+    assert_eq!(known.len(), 8);
+    for known in known {
+        assert_eq!(known.network.len(), 32);
+        assert!(known.network.chars().all(|sign| sign.is_ascii_hexdigit()), "{}", known.network);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_provider_s_networks_do_not_use_up_what_all_have() {
+    let server = Proxied::open().await;
+    server.register(HOME).await;
+    let checked = server.guess((0..150).map(|number| format!("2001:db8:9:{number:x}00::1"))).await;
+    assert!(checked <= 25, "{checked} passwords were checked for one /48");
+    let (status, answer) = server.log_in(ELSEWHERE, "Ada", PASSWORD).await;
+    assert_eq!(status, 201, "{answer}");
+}
+
+/// Log-ins with as many names at once, each from one of these addresses.
+fn flood(server: &Proxied, addresses: impl Iterator<Item = String>) -> JoinSet<(u16, Value)> {
+    let mut flood = JoinSet::new();
+    for (number, from) in addresses.enumerate() {
+        let server = server.clone();
+        flood.spawn(async move { server.log_in(&from, &format!("nobody-{number}"), "some guess").await });
+    }
+    flood
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_network_cannot_stop_the_log_ins_of_others() {
+    let server = Proxied::open().await;
+    server.register(HOME).await;
+    let mut flood = flood(&server, (0..400).map(|number| format!("2001:db8:9:{number:x}::1")));
+    // The flood's line is full now.
+    let refused = loop {
+        let (status, answer) = flood.join_next().await.unwrap().unwrap();
+        if status == 429 && answer["ratelimit"]["key"] == "passwords" {
+            break answer;
+        }
+    };
+    assert_eq!(refused["ratelimit"]["seconds"], 2);
+    for number in 1..=3 {
+        let (status, answer) = server.log_in(&format!("203.0.113.{number}"), "Ada", PASSWORD).await;
+        assert_eq!(status, 201, "{answer}");
+    }
+    flood.abort_all();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_networks_take_turns() {
+    let server = Proxied::open().await;
+    server.register(HOME).await;
+    let mut flood = flood(&server, (0..160).map(|number| format!("198.51.100.{}", number % 40)));
+    // All of them wait before the first is done with.
+    flood.join_next().await.unwrap().unwrap();
+    let (status, answer) = server.log_in(ELSEWHERE, "Ada", PASSWORD).await;
+    assert_eq!(status, 201, "{answer}");
+    while let Some(answer) = flood.join_next().await {
+        assert_eq!(answer.unwrap().0, 401);
+    }
+}

@@ -1,0 +1,193 @@
+//! How much memory one address can make the server take, with all that it may open, and never reads.
+//!
+//! ```sh
+//! cargo nextest run -p ludoteca-server --run-ignored only hostile::memory --no-capture
+//! ```
+
+#![cfg(target_os = "linux")]
+
+use super::server::{ATTACKER, Spawned, answer, connect, open_socket};
+use futures_util::SinkExt;
+use ludoteca_catalog::GameId;
+use ludoteca_server::hub::{Hub, MadeUpGames, Outside};
+use ludoteca_store::{Archive, Sqlite, Store};
+use serde_json::json;
+use std::{fs, path::Path, sync::Arc, time::Duration};
+use tokio::{
+    io::AsyncWriteExt,
+    net::TcpStream,
+    time::{Instant, sleep, timeout},
+};
+use tokio_tungstenite::tungstenite::{Bytes, Message};
+
+/// How long an attack goes on.
+const LASTS: Duration = Duration::from_secs(8);
+const MIB: u64 = 1 << 20;
+
+/// A folder with finished games.
+async fn fill(folder: &Path, count: u64) -> String {
+    let store = Arc::new(Sqlite::open(&folder.join(ludoteca_server::DATABASE)).await.unwrap());
+    let source = MadeUpGames::new(7, GameId::ALL.to_vec(), 100);
+    let games: Vec<_> = (0..count).filter_map(|number| source.game(number)).collect();
+    for person in source.people() {
+        store.add_person(&person).await.unwrap();
+    }
+    let longest = games.iter().max_by_key(|game| game.events.len()).unwrap().game.clone();
+    store.append(&games).await.unwrap();
+    let hub = Hub::open(Arc::clone(&store) as Arc<dyn Store>, Outside::real(), None).await.unwrap();
+    // The hub takes finished games into the archive by itself.
+    while store.archive_place().await.unwrap() < games.len() as u64 {
+        sleep(Duration::from_millis(50)).await;
+    }
+    hub.close().await;
+    let dumps = folder.join(ludoteca_server::DUMPS);
+    fs::create_dir(&dumps).unwrap();
+    fs::write(dumps.join("ludoteca-2026-01.jsonl.zst"), vec![7; 64 << 20]).unwrap();
+    longest
+}
+
+fn resident(server: &Spawned, line: &str) -> u64 {
+    let text = server.about("status", line);
+    text.strip_suffix(" kB").unwrap().trim().parse::<u64>().unwrap() * 1024
+}
+
+/// Begins to measure the peak anew (proc(5): clear_refs).
+fn forget_peak(server: &Spawned) {
+    fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
+}
+
+/// Sends these lines on many connections at once, and reads nothing.
+async fn unread(server: &Spawned, count: usize, lines: &str) -> Vec<TcpStream> {
+    let request = lines.replace('\n', "\r\n");
+    let mut open = Vec::new();
+    for _ in 0..count {
+        let mut stream = connect(ATTACKER, server.address).await;
+        // The server may have closed it already.
+        let _ = timeout(Duration::from_secs(1), stream.write_all(request.as_bytes())).await;
+        open.push(stream);
+    }
+    open
+}
+
+/// Opens sockets as fast as it may, says this on each until it is closed, and reads nothing.
+async fn shout(server: &Spawned, clients: usize, message: &Message, count: usize) {
+    let (address, end) = (server.address, Instant::now() + LASTS);
+    let mut tasks = tokio::task::JoinSet::new();
+    for _ in 0..clients {
+        let message = message.clone();
+        tasks.spawn(async move {
+            while Instant::now() < end {
+                let mut stream = connect(ATTACKER, address).await;
+                let head = "GET /api/v1/socket HTTP/1.1\nhost: localhost\nconnection: upgrade\nupgrade: websocket\n\
+                    sec-websocket-version: 13\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==";
+                if !answer(&mut stream, head).await.contains(" 101 ") {
+                    sleep(Duration::from_millis(500)).await;
+                    continue;
+                }
+                let role = tokio_tungstenite::tungstenite::protocol::Role::Client;
+                let mut socket =
+                    tokio_tungstenite::WebSocketStream::from_raw_socket(stream, role, None).await;
+                for _ in 0..count {
+                    let left = end.saturating_duration_since(Instant::now());
+                    if !matches!(timeout(left, socket.feed(message.clone())).await, Ok(Ok(()))) {
+                        break;
+                    }
+                }
+                let left = end.saturating_duration_since(Instant::now());
+                let _ = timeout(left, socket.flush()).await;
+                // Open, and still unread, until the end.
+                sleep(end.saturating_duration_since(Instant::now()).min(Duration::from_secs(2))).await;
+            }
+        });
+    }
+    while tasks.join_next().await.is_some() {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "it takes a minute and much of the machine"]
+async fn one_address_takes_little_memory_whatever_it_opens() {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile);
+    let all = rustix::process::Rlimit { current: limit.maximum, maximum: limit.maximum };
+    rustix::process::setrlimit(rustix::process::Resource::Nofile, all).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let game = fill(folder.path(), 3000).await;
+    let server = Spawned::start(folder.path(), "", None).await;
+    // What every server takes for its first requests.
+    drop(unread(&server, 20, "GET /api/v1/archive HTTP/1.1\nhost: localhost\n\n").await);
+    sleep(Duration::from_secs(1)).await;
+    let before = resident(&server, "VmRSS:");
+    println!("before: {} MiB resident", before / MIB);
+
+    let grown = |name: &str, most: u64| {
+        let peak = resident(&server, "VmHWM:").saturating_sub(before) / MIB;
+        let after = resident(&server, "VmRSS:").saturating_sub(before) / MIB;
+        println!("{name}: {peak} MiB more at most, {after} MiB more at the end (allowed: {most})");
+        assert!(peak <= most, "{name}: {peak} MiB");
+    };
+    let head = "HTTP/1.1\nhost: localhost\n";
+
+    forget_peak(&server);
+    shout(&server, 300, &Message::Ping(Bytes::from_static(&[7; 125])), usize::MAX).await;
+    grown("pings, pongs unread", 50);
+
+    forget_peak(&server);
+    shout(&server, 300, &Message::text("x".repeat(30_000)), usize::MAX).await;
+    grown("text that is no message, refusals unread", 50);
+
+    forget_peak(&server);
+    let subscribe = json!({ "type": "subscribe", "game": game, "since": 0 }).to_string();
+    shout(&server, 300, &Message::text(subscribe), 100).await;
+    grown("a long game asked for again and again, unread", 200);
+
+    forget_peak(&server);
+    let mut open = unread(&server, 300, &format!("GET /api/v1/archive/dump/jsonl.zst {head}\n")).await;
+    sleep(LASTS).await;
+    grown("300 compressed dumps, unread", 50);
+    open.clear();
+
+    forget_peak(&server);
+    for accept in ["application/x-ndjson", "text/plain"] {
+        let list = format!("GET /api/v1/archive {head}accept: {accept}\n\n");
+        open.extend(unread(&server, 150, &list).await);
+    }
+    sleep(LASTS).await;
+    grown("300 lists of games, unread", 50);
+    open.clear();
+
+    forget_peak(&server);
+    let file = format!("GET /api/v1/archive/dumps/ludoteca-2026-01.jsonl.zst {head}\n");
+    open = unread(&server, 300, &file).await;
+    sleep(LASTS).await;
+    grown("300 monthly dumps, unread", 50);
+    open.clear();
+
+    forget_peak(&server);
+    open = unread(&server, 2000, &format!("GET / {head}x: {}", "x".repeat(380 << 10))).await;
+    sleep(LASTS).await;
+    grown("2,000 unfinished heads", 200);
+    open.clear();
+
+    forget_peak(&server);
+    let body = format!("POST /api/v1/guests {head}content-length: 65536\n\n{}", "x".repeat(60_000));
+    open = unread(&server, 2000, &body).await;
+    sleep(LASTS).await;
+    grown("2,000 unfinished bodies", 200);
+    open.clear();
+
+    forget_peak(&server);
+    let mut sockets = Vec::new();
+    for _ in 0..150 {
+        sockets.push(open_socket(ATTACKER, server.address).await);
+    }
+    for lines in [
+        format!("GET /api/v1/lobby/events {head}\n"),
+        format!("GET /api/v1/games/{game}/events {head}\n"),
+        file,
+        format!("GET / {head}x: {}", "x".repeat(380 << 10)),
+        body,
+    ] {
+        open.extend(unread(&server, 100, &lines).await);
+    }
+    sleep(LASTS).await;
+    grown("sockets, streams, files, heads and bodies together", 200);
+}
