@@ -3,8 +3,13 @@
 use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::Args;
 use ludoteca_server::{DATABASE, Locked};
-use ludoteca_store::{Sqlite, Store};
-use std::{fs, future::Future, path::PathBuf};
+use ludoteca_store::{BESIDE, Sqlite, Store, StoreError, create_private};
+use std::{
+    fs::{self, File},
+    future::Future,
+    io,
+    path::{Path, PathBuf},
+};
 
 /// Write a copy of all games to a file; the server may go on meanwhile
 #[derive(Args)]
@@ -32,58 +37,126 @@ pub(crate) fn backup(arguments: &BackupArguments) -> Result<(), Failure> {
         return Err(Failure::Other(format!("{}: there are no games to copy", path.display())));
     }
     let file = &arguments.file;
-    if file.exists() {
-        return Err(Failure::Other(format!("{}: exists already: choose another name", file.display())));
-    }
     let games = wait(async {
-        let store = Sqlite::open(&path).await?;
-        store.backup(file).await?;
-        let copy = Sqlite::open(file).await?;
-        let games = copy.count_games().await;
-        copy.close().await;
+        // As it is: a server of an earlier version may be running.
+        let store = Sqlite::open_unchanged(&path).await?;
+        let copied = store.backup(file).await;
         store.close().await;
-        games
+        copied?;
+        count(file).await
     })?;
     print(&format!("{}: {games} games\n", file.display()))
 }
 
+async fn count(path: &Path) -> Result<u64, StoreError> {
+    let store = Sqlite::open_unchanged(path).await?;
+    let games = store.count_games().await;
+    store.close().await;
+    games
+}
+
 pub(crate) fn restore(arguments: &RestoreArguments) -> Result<(), Failure> {
     let (file, folder) = (&arguments.file, data_folder(arguments.data.as_deref())?);
-    let failed = |error: std::io::Error| Failure::Other(format!("{}: {error}", file.display()));
+    let failed = |error: io::Error| Failure::Other(format!("{}: {error}", file.display()));
     fs::metadata(file).map_err(failed)?;
     let locked = Locked::new(&folder).map_err(Failure::other)?;
     let (path, new) = (locked.database(), folder.join("restored.sqlite"));
-    fs::copy(file, &new).map_err(failed)?;
-    // What cannot be opened must not take the place of what can.
-    let games = wait(async {
-        let store = Sqlite::open(&new).await?;
-        let games = store.count_games().await;
-        store.close().await;
-        games
-    });
-    let games = games.map_err(|_| {
-        let _ = fs::remove_file(&new);
+    if fs::canonicalize(file).ok() == fs::canonicalize(&new).ok() {
         let file = file.display();
-        Failure::Other(format!(
-            "{file}: not a copy that `ludoteca backup` wrote, or a damaged one; nothing was changed"
-        ))
-    })?;
+        return Err(Failure::Other(format!("{file}: restoring writes this file itself: rename it first")));
+    }
+    // A restore that was interrupted leaves them. SQLite would take what is in such a -wal into the new file.
+    let moved = |error: io::Error| Failure::Other(format!("{}: {error}", folder.display()));
+    remove_all(&new).map_err(moved)?;
+    let restored = copy_all(file, &new)
+        .map_err(failed)
+        .and_then(|()| wait(upgrade(&new)).map_err(|why| not_restored(file, &new, &why)));
+    let games = restored.inspect_err(|_| drop(remove_all(&new)))?;
     let old = folder.join("before-restore.sqlite");
-    let moved = |error: std::io::Error| Failure::Other(format!("{}: {error}", folder.display()));
-    for end in ["", "-wal", "-shm"] {
-        let [from, to] = [&path, &old].map(|path| PathBuf::from(format!("{}{end}", path.display())));
-        let _ = fs::remove_file(&to);
-        if from.exists() {
-            fs::rename(&from, &to).map_err(moved)?;
-        }
+    let had_games = path.exists();
+    if had_games {
+        keep_old(&path, &old).map_err(moved)?;
     }
     fs::rename(&new, &path).map_err(moved)?;
+    // Not every system can do that, and it is done by itself before long.
+    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     let kept =
-        if old.exists() { format!("; what was there before is in {}", old.display()) } else { String::new() };
+        if had_games { format!("; what was there before is in {}", old.display()) } else { String::new() };
     print(&format!("{games} games are back{kept}\n"))
 }
 
-fn wait<T>(work: impl Future<Output = Result<T, ludoteca_store::StoreError>>) -> Result<T, Failure> {
+/// The path of a file that SQLite keeps beside a database.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Removes a database with everything beside it.
+fn remove_all(path: &Path) -> io::Result<()> {
+    for ending in BESIDE.iter().chain(&[""]) {
+        match fs::remove_file(beside(path, ending)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Copies a database, with what SQLite keeps beside it if the copy was not taken by `ludoteca backup`. The
+/// original is only read, and never opened as a database.
+fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
+    for ending in ["", "-wal", "-journal"] {
+        let mut original = match File::open(beside(from, ending)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !ending.is_empty() => continue,
+            opened => opened?,
+        };
+        io::copy(&mut original, &mut create_private(&beside(to, ending))?)?;
+    }
+    Ok(())
+}
+
+/// What is not a sound database of ours must not take the place of one. Afterwards it is of this version, and
+/// a single file. Answers with the number of games.
+async fn upgrade(path: &Path) -> Result<u64, StoreError> {
+    count(path).await?;
+    let store = Sqlite::open(path).await?;
+    let games = store.count_games().await;
+    store.close().await;
+    Sqlite::make_single_file(path).await?;
+    games
+}
+
+fn not_restored(file: &Path, new: &Path, why: &Failure) -> Failure {
+    // The reason is about the copy's copy.
+    let why = why.to_string().replace(&new.display().to_string(), &file.display().to_string());
+    let file = file.display();
+    let why = why.strip_prefix(&format!("{file}: ")).unwrap_or(&why).to_owned();
+    let why = why.split(". Restore a backup").next().unwrap_or(&why);
+    Failure::Other(format!(
+        "{file}: not a copy that `ludoteca backup` wrote, or a damaged one ({why}); nothing was changed"
+    ))
+}
+
+/// Keeps the database that is there under another name, with what waits beside it.
+fn keep_old(path: &Path, old: &Path) -> io::Result<()> {
+    // If it can be read at all, there is nothing beside it afterwards, and it is replaced in one step.
+    let _ = wait(Sqlite::make_single_file(path));
+    remove_all(old)?;
+    let beside_it = BESIDE.iter().any(|ending| beside(path, ending).exists());
+    if !beside_it && fs::hard_link(path, old).is_ok() {
+        return Ok(());
+    }
+    for ending in BESIDE.iter().chain(&[""]) {
+        match fs::rename(beside(path, ending), beside(old, ending)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn wait<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, Failure> {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::other)?;
     runtime.block_on(work).map_err(Failure::other)

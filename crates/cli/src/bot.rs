@@ -1,6 +1,6 @@
 //! `ludoteca bot`: an engine that plays on a server.
 
-use crate::{failure::Failure, output::print, thinking::read_time};
+use crate::{failure::Failure, output::print, remote::Trust, thinking::read_time};
 use clap::Args;
 use ludoteca_catalog::GameId;
 use ludoteca_client::{Address, Client, Connection, Error, Heard};
@@ -24,9 +24,11 @@ use tokio::sync::mpsc;
 /// `POST /api/v1/accounts/bot`, which gives the token. Ctrl-C stops; the games wait for it to come again.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The server's address
+    /// The server's address, for example https://games.example.org
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_SERVER", default_value = "http://127.0.0.1:7878")]
     server: Address,
+    #[command(flatten)]
+    trust: Trust,
     /// The bot's token
     #[arg(long, value_name = "TOKEN", env = "LUDOTECA_TOKEN", hide_env_values = true)]
     token: String,
@@ -64,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 async fn play(arguments: &Arguments, game: GameId, engine: UgiClient) -> Result<(), Failure> {
-    let client = Client::new(arguments.server.clone()).with_token(&arguments.token);
+    let client = arguments.trust.client(&arguments.server)?.with_token(&arguments.token);
     let me = client.me().await.map_err(|error| Failure::Other(format!("{}: {error}", arguments.server)))?;
     let me = me.ok_or_else(|| Failure::Other(format!("{}: this token is not known", arguments.server)))?;
     print(&format!("{} plays {} at {}\n", me.name, game.info().name, arguments.server))?;
@@ -299,7 +301,8 @@ impl Bot<'_> {
             return Ok(());
         }
         if self.seek.is_none() {
-            let wish = json!({ "game": self.game.info().id, "players": 2, "clock": ClockWish::from(clock) });
+            let wish = json!({ "game": self.game.info().id, "players": 2, "rated": false,
+                "clock": ClockWish::from(clock) });
             let made: Value = self.client.post("/seeks", &wish).await?;
             match made["started"].as_str() {
                 Some(game) => Box::pin(self.look_at(game)).await?,

@@ -1,4 +1,7 @@
-use crate::{failure::Failure, output::write_file};
+use crate::{
+    failure::{Failure, one_line},
+    output::write_file,
+};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use ludoteca_catalog::{AnyPlay, move_list_of, record_of_moves, replay};
@@ -80,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn complain(text: &str) {
-    anstream::eprintln!("ludoteca: {text}");
+    anstream::eprintln!("ludoteca: {}", one_line(text));
 }
 
 /// Writes one game and returns the number of faults in it.

@@ -1,5 +1,6 @@
 //! What went wrong, as one line, and the exit status that goes with it.
 
+use crate::terminal::harmless;
 use ludoteca_catalog::{SetupError, UnknownGame};
 use std::{fmt, io, process::ExitCode};
 
@@ -43,8 +44,8 @@ fn complain(text: &str, status: u8) -> ExitCode {
 }
 
 /// Names from outside may hold anything, but a message is one line.
-fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+pub(crate) fn one_line(text: &str) -> String {
+    harmless(&text.replace(char::is_control, " "))
 }
 
 /// Help and version go to standard output; a wrong call gets the one line that says what is wrong.

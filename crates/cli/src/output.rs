@@ -1,12 +1,16 @@
 //! Printing, for people and for programs.
 
-use crate::{failure::Failure, interrupt};
+use crate::{
+    failure::Failure,
+    interrupt,
+    terminal::{Harmless, harmless},
+};
 use clap::Args;
 use ludoteca_catalog::{GameInfo, Status};
 use serde::Serialize;
 use std::{
     fs::{self, OpenOptions},
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 use tempfile::NamedTempFile;
@@ -20,13 +24,19 @@ pub(crate) struct Arguments {
     pub(crate) json: bool,
 }
 
-/// Prints text as it is, or JSON on one line.
+/// Prints text; on a terminal, what it would not show but obey is written as numbers.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    if io::stdout().is_terminal() { print_drawing(&harmless(text)) } else { print_drawing(text) }
+}
+
+/// Prints what we have drawn ourselves, with its colours.
+pub(crate) fn print_drawing(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 
+/// Prints JSON on one line.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     print(&format!("{}\n", serde_json::to_string(value).map_err(Failure::other)?))
 }
@@ -66,15 +76,17 @@ impl StatusJson {
 
 /// Writes a file whole or not at all: beside its place first, and there only when it is complete. A file that
 /// is replaced keeps its mode, a link stays a link. A device or a FIFO is written into; `-` is standard
-/// output.
+/// output. A terminal gets harmless text.
 pub(crate) fn write_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     if ["-", "/dev/stdout"].iter().any(|name| path.as_os_str() == *name) {
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        write(&mut out)?;
-        return Ok(out.flush()?);
+        let out = io::stdout().lock();
+        if out.is_terminal() {
+            return write_and_flush(Harmless::new(out), write);
+        }
+        return write_and_flush(out, write);
     }
     let named = |error| named(path, error);
     let old = match fs::metadata(path) {
@@ -83,9 +95,12 @@ pub(crate) fn write_file(
     };
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         let file = OpenOptions::new().write(true).open(path).map_err(named)?;
-        let mut file = io::BufWriter::new(NamedWriter { path, out: file });
-        write(&mut file)?;
-        return Ok(file.flush()?);
+        let is_terminal = file.is_terminal();
+        let file = NamedWriter { path, out: file };
+        if is_terminal {
+            return write_and_flush(Harmless::new(file), write);
+        }
+        return write_and_flush(file, write);
     }
     let place = behind_links(path).map_err(named)?;
     let beside = Beside::new(&place, old.as_ref()).map_err(named)?;
@@ -94,6 +109,15 @@ pub(crate) fn write_file(
     file.flush()?;
     drop(file);
     beside.put_in_place(&place).map_err(named)
+}
+
+fn write_and_flush(
+    out: impl Write,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut out = io::BufWriter::new(out);
+    write(&mut out)?;
+    Ok(out.flush()?)
 }
 
 /// Text to a file, whole or not at all.

@@ -1,7 +1,7 @@
 use crate::{
     animation,
     failure::Failure,
-    output::{self, StatusJson, print, print_json, status_line, write_file},
+    output::{self, StatusJson, print_drawing, print_json, status_line, write_file},
     setup::{self, play_all},
 };
 use clap::Args;
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let colour = anstream::stdout().current_choice() != anstream::ColorChoice::Never;
     let options = TextOptions { colour, ascii: arguments.ascii, ..TextOptions::for_seats(info.seats) };
     let status = status_line(&info, &game.status());
-    print(&format!("{}\n{}\n{status}\n", text(&board, &options), game.position()))
+    print_drawing(&format!("{}\n{}\n{status}\n", text(&board, &options), game.position()))
 }
 
 /// The board as data, for programs that draw by themselves.

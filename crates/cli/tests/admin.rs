@@ -1,4 +1,4 @@
-//! `ludoteca admin`: what is done to a server's data while the server is stopped.
+//! `ludoteca admin`: what the operator does to a server's data, while it runs or is stopped.
 
 use crate::{
     common::command,
@@ -70,8 +70,6 @@ fn the_first_admin_is_made_in_the_shell_and_people_are_kept_out() {
     };
     let (child, address) = serve();
     assert!(post(&address, "/api/v1/accounts", "", log_in).starts_with("HTTP/1.1 201"));
-    let (done, said) = admin(folder.path(), &["role", "Eve", "admin"]);
-    assert!(!done && said.contains("another ludoteca uses this folder"), "{said}");
     stop(child);
 
     let has = |words: &[&str], expected: &str| {
@@ -108,4 +106,56 @@ fn the_first_admin_is_made_in_the_shell_and_people_are_kept_out() {
         post(&address, "/api/v1/sessions", "", &log_in.replace("Eve", "Eva")).starts_with("HTTP/1.1 201")
     );
     stop(child);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_running_server_takes_orders_from_its_operator_only() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let serve = || {
+        spawn(&mut command(&["serve", "--addr", "127.0.0.1:0", "--data", data, "--registration", "invite"]))
+    };
+    let (mut child, address) = serve();
+    let socket = folder.path().join("control.sock");
+    assert_eq!(std::fs::metadata(&socket).unwrap().permissions().mode() & 0o777, 0o600);
+    let register = |name: &str, code: &str| {
+        let body =
+            format!(r#"{{"name":"{name}","password":"a long walk in the rain","invite_code":"{code}"}}"#);
+        post(&address, "/api/v1/accounts", "", &body)
+    };
+    assert!(register("Eve", "").contains("invite-code-needed"));
+    assert!(register("Eve", "wrong").contains("bad-invite-code"));
+    // The first account needs a code, and the first admin nobody but the operator.
+    let (done, code) = admin(folder.path(), &["invite", "--uses", "1"]);
+    assert!(done && code.trim().len() == 12, "{code}");
+    assert!(register("Eve", code.trim()).starts_with("HTTP/1.1 201"));
+    assert!(register("Bob", code.trim()).contains("bad-invite-code"), "it is used up");
+    for (words, expected) in [
+        (vec!["role", "Eve", "admin"], "): role admin"),
+        (vec!["rename", "Eve", "Eva"], "Eva ("),
+        (vec!["ban", "Eva", "--why", "a test"], "ban for good"),
+        (vec!["audit"], "shell: ban Eva ("),
+        (vec!["reports"], "There are no reports."),
+    ] {
+        let (done, said) = admin(folder.path(), &words);
+        assert!(done && said.contains(expected), "{words:?}: {said}");
+    }
+    let log_in = r#"{"name":"Eva","password":"a long walk in the rain"}"#;
+    assert!(post(&address, "/api/v1/sessions", "", log_in).contains("\"banned\""), "at once");
+    let (done, said) = admin(folder.path(), &["role", "Nobody", "admin"]);
+    assert!(!done && said.contains("nobody here is called \"Nobody\""), "{said}");
+
+    // A killed server leaves its socket; the next one takes its place, and a stopped one leaves none.
+    assert!(Command::new("kill").args(["-9", &child.id().to_string()]).status().unwrap().success());
+    let _ = child.wait();
+    assert!(socket.exists());
+    assert!(admin(folder.path(), &["unban", "Eva", "--why", "a test"]).0, "on the data itself");
+    let (mut child, _) = serve();
+    assert!(admin(folder.path(), &["mute", "Eva", "--why", "a test"]).0);
+    assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    assert!(child.wait().unwrap().success());
+    assert!(!socket.exists());
 }

@@ -3,9 +3,12 @@
 #[cfg(unix)]
 mod admin;
 mod archive;
+mod bench_server;
 mod common;
 #[cfg(target_os = "linux")]
 mod faults;
+#[cfg(unix)]
+mod files;
 #[cfg(unix)]
 mod killed;
 mod matches;

@@ -13,7 +13,7 @@ use std::{
     process::Child,
     sync::{
         Mutex,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -21,6 +21,8 @@ use std::{
 
 /// Games at the same time.
 const GAMES: usize = 6;
+/// No machine takes so long for a few moves.
+const STUCK: Duration = Duration::from_secs(600);
 /// TB-7: what may be charged by mistake in a turn, in milliseconds.
 const TOLERANCE: u64 = 1000;
 
@@ -67,12 +69,13 @@ pub(crate) fn insist(address: &str, method: &str, path: &str, token: &str, body:
 /// What a player noted when an action was confirmed.
 struct Confirmed {
     events: Vec<Value>,
-    /// From knowing that it is one's turn until the answer.
+    /// From the request before, which made it one's turn, until the answer.
     took: (Instant, Instant),
 }
 
-/// Both players of a game play it, game after game, until they are told to stop; answers their notes.
-fn play(address: &str, stop: &AtomicBool) -> Vec<(String, Vec<Confirmed>)> {
+/// Both players of a game play it, game after game, until they are told to stop; answers their notes. Every
+/// confirmed move is counted.
+fn play(address: &str, stop: &AtomicBool, confirmed: &AtomicUsize) -> Vec<(String, Vec<Confirmed>)> {
     let guest = || insist(address, "POST", "/guests", "", &json!({})).1["token"].as_str().unwrap().to_owned();
     let tokens = [guest(), guest()];
     let mut games = Vec::new();
@@ -83,6 +86,7 @@ fn play(address: &str, stop: &AtomicBool) -> Vec<(String, Vec<Confirmed>)> {
         assert_eq!(status, 201, "{game}");
         let id = game["id"].as_str().unwrap().to_owned();
         let join = json!({ "invitation": game["invitation"] });
+        let mut turn = Instant::now();
         let (status, mut seen) = insist(address, "POST", &format!("/games/{id}/join"), &tokens[1], &join);
         assert_eq!(status, 200, "{seen}");
         let mut notes = Vec::new();
@@ -91,11 +95,11 @@ fn play(address: &str, stop: &AtomicBool) -> Vec<(String, Vec<Confirmed>)> {
                 break;
             }
             let seat = seen["to_act"].as_u64().unwrap() as usize;
-            let begun = Instant::now();
             let game = insist(address, "GET", &format!("/games/{id}"), &tokens[seat], &Value::Null).1;
             let moves = game["legal_moves"].as_array().unwrap();
             let text = &moves[(ply * 7 + notes.len()) % moves.len()];
             let mut act = json!({ "id": format!("ply {ply}"), "seq": game["seq"], "do": { "move": text } });
+            let asked = Instant::now();
             let (status, done) = loop {
                 let (status, done) =
                     insist(address, "POST", &format!("/games/{id}/actions"), &tokens[seat], &act);
@@ -108,8 +112,10 @@ fn play(address: &str, stop: &AtomicBool) -> Vec<(String, Vec<Confirmed>)> {
             assert_eq!(status, 200, "{done}");
             notes.push(Confirmed {
                 events: done["events"].as_array().unwrap().clone(),
-                took: (begun, Instant::now()),
+                took: (turn, Instant::now()),
             });
+            turn = asked;
+            confirmed.fetch_add(1, Ordering::Relaxed);
             seen = insist(address, "GET", &format!("/games/{id}"), "", &Value::Null).1;
             if !seen["result"].is_null() {
                 break;
@@ -125,12 +131,20 @@ fn killed_again_and_again_the_server_loses_nothing() {
     let kills: usize = std::env::var("LUDOTECA_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
     let folder = tempfile::tempdir().unwrap();
     let (mut server, address) = start(folder.path(), "127.0.0.1:0");
-    let stop = AtomicBool::new(false);
+    let (stop, moves) = (AtomicBool::new(false), AtomicUsize::new(0));
+    // Until so many more moves are confirmed.
+    let wait_for = |more: usize| {
+        let (wanted, begun) = (moves.load(Ordering::Relaxed) + more, Instant::now());
+        while moves.load(Ordering::Relaxed) < wanted {
+            assert!(begun.elapsed() < STUCK, "no moves are confirmed any more");
+            thread::sleep(Duration::from_millis(1));
+        }
+    };
     let away: Mutex<Vec<(Instant, Instant)>> = Mutex::default();
     let games = thread::scope(|scope| {
-        let players: Vec<_> = (0..GAMES).map(|_| scope.spawn(|| play(&address, &stop))).collect();
+        let players: Vec<_> = (0..GAMES).map(|_| scope.spawn(|| play(&address, &stop, &moves))).collect();
         for kill in 0..kills {
-            thread::sleep(Duration::from_millis(60 + (kill as u64 * 37) % 150));
+            wait_for(2 + kill * 7 % 20);
             let killed = Instant::now();
             server.kill().unwrap();
             server.wait().unwrap();
@@ -141,7 +155,7 @@ fn killed_again_and_again_the_server_loses_nothing() {
             server = start(folder.path(), &address).0;
             away.lock().unwrap().push((killed, Instant::now()));
         }
-        thread::sleep(Duration::from_millis(300));
+        wait_for(20);
         stop.store(true, Ordering::Relaxed);
         players.into_iter().flat_map(|player| player.join().unwrap()).collect::<Vec<_>>()
     });

@@ -1,6 +1,6 @@
 //! `ludoteca match`: what it counts, that it goes on where it was, and who loses without the board.
 
-use crate::common::{complains, ludoteca};
+use crate::common::{complains, ludoteca, quoted};
 use serde_json::Value;
 use std::{
     fs,
@@ -21,6 +21,8 @@ fn json(words: &[&str]) -> Value {
     serde_json::from_str(&text(&words)).unwrap()
 }
 
+/// More time for a move than any machine needs: whoever loses by it has not moved at all.
+const LONG: &str = "60s";
 const RANDOM: [&str; 6] = ["match", "squadro", "random", "random", "--games", "40"];
 
 #[test]
@@ -146,8 +148,18 @@ fn the_test_stops_when_it_is_clear() {
 
 #[test]
 fn three_seats_count_places() {
-    let result =
-        json(&["match", "number-one", "engine:nodes=60", "random", "--players", "3", "--games", "12"]);
+    let result = json(&[
+        "match",
+        "number-one",
+        "engine:nodes=60",
+        "random",
+        "--players",
+        "3",
+        "--games",
+        "12",
+        "--movetime",
+        LONG,
+    ]);
     let [engine, random] = result["players"].as_array().unwrap().as_slice() else { panic!("{result}") };
     assert_eq!((&engine["games"], &random["games"]), (&Value::from(12), &Value::from(24)));
     let firsts = |row: &Value| row["firstPlaces"]["value"].as_f64().unwrap();
@@ -172,7 +184,7 @@ fn a_ladder_rates_its_players() {
         "--games",
         "10",
         "--movetime",
-        "1s",
+        LONG,
     ];
     let result = json(&with_file(&words, &file));
     let ladder = result["ladder"].as_array().unwrap();
@@ -191,10 +203,16 @@ fn a_ladder_rates_its_players() {
 #[cfg(feature = "peer")]
 #[test]
 fn minimax_plays() {
-    let words = ["match", "one-piece-for-two", "minimax:ab:2ms", "uct:nodes=20", "--games", "2"];
-    assert_eq!(json(&words)["players"][0]["forfeits"], 0);
-    let words = ["match", "peak", "minimax:mcts:2ms", "random", "--games", "2"];
-    assert_eq!(json(&words)["players"][0]["forfeits"], 0);
+    for (game, player, other) in
+        [("one-piece-for-two", "minimax:ab:2ms", "uct:nodes=20"), ("peak", "minimax:mcts:2ms", "random")]
+    {
+        let (_folder, file) = file();
+        text(&with_file(&["match", game, player, other, "--games", "2", "--movetime", LONG], &file));
+        let records = fs::read_to_string(&file).unwrap();
+        assert_eq!(records.matches("[Event ").count(), 2, "{records}");
+        // It may be late on a busy machine, but all its moves are legal.
+        assert!(!records.contains("illegal move"), "{records}");
+    }
     complains(
         &["match", "number-one", "minimax:ab", "random", "--players", "3"],
         2,
@@ -215,26 +233,36 @@ fn without_minimax_the_program_says_how_to_build_it() {
 
 #[test]
 fn plain_uct_plays() {
-    let words = ["match", "one-piece-for-two", "uct:nodes=20", "random", "--games", "2"];
+    let words = ["match", "one-piece-for-two", "uct:nodes=20", "random", "--games", "2", "--movetime", LONG];
     assert_eq!(json(&words)["players"][0]["forfeits"], 0);
 }
 
 #[test]
 fn our_own_engine_as_an_outside_program() {
-    let program = format!("ugi:nodes=50:'{}' ugi squadro", env!("CARGO_BIN_EXE_ludoteca"));
-    let result =
-        json(&["match", "squadro", &program, "engine:nodes=50", "--games", "4", "--option", "first=red"]);
+    let program = format!("ugi:nodes=50:{} ugi squadro", quoted());
+    let result = json(&[
+        "match",
+        "squadro",
+        &program,
+        "engine:nodes=50",
+        "--games",
+        "4",
+        "--option",
+        "first=red",
+        "--movetime",
+        LONG,
+    ]);
     assert_eq!((&result["players"][0]["forfeits"], &result["games"]), (&Value::from(0), &Value::from(4)));
 }
 
 #[cfg(unix)]
 #[test]
 fn who_breaks_the_rules_loses() {
-    for (answer, told) in [
-        ("echo bestmove zz", "illegal move \\\"zz\\\": "),
-        ("exit 3", "has ended by itself"),
-        ("echo bestmove", "which names no move"),
-        (":", "has not answered in time"),
+    for (answer, time, told) in [
+        ("echo bestmove zz", LONG, "illegal move \\\"zz\\\": "),
+        ("exit 3", LONG, "has ended by itself"),
+        ("echo bestmove", LONG, "which names no move"),
+        (":", "10ms", "has not answered in time"),
     ] {
         let (folder, file) = file();
         let program = folder.path().join("program");
@@ -242,7 +270,7 @@ fn who_breaks_the_rules_loses() {
             "while read -r line; do case $line in\nugi) echo id name Bad; echo ugiok;;\nisready) echo readyok;;\ngo*) {answer};;\nquit) exit;;\nesac; done\n"
         );
         fs::write(&program, script).unwrap();
-        let player = format!("ugi:10ms:sh '{}'", program.display());
+        let player = format!("ugi:{time}:sh '{}'", program.display());
         let words = ["match", "squadro", "random", &player, "--games", "2"];
         let result = json(&with_file(&words, &file));
         assert_eq!(result["players"][0]["wins"], 2);
@@ -266,8 +294,9 @@ fn a_program_that_dies_among_three_leaves_a_complete_ranking() {
         "while read -r line; do case $line in\nugi) echo id name Bad; echo ugiok;;\nisready) echo readyok;;\ngo*) exit 3;;\nesac; done\n",
     )
     .unwrap();
-    let player = format!("ugi:10ms:sh '{}'", program.display());
+    let player = format!("ugi:{LONG}:sh '{}'", program.display());
     let words = ["match", "number-one", "--players", "3", "random", &player, "level:1", "--games", "3"];
+    let words = [&words[..], &["--movetime", LONG]].concat();
     let result = json(&with_file(&words, &file));
     assert_eq!(result["players"][1]["forfeits"], 3);
     let records = fs::read_to_string(&file).unwrap();

@@ -6,7 +6,7 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, Command},
     sync::atomic::{AtomicU32, Ordering},
     time::Duration,
 };
@@ -16,6 +16,8 @@ pub(crate) fn serve(words: &[&str]) -> Command {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = format!("serve-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // What an earlier process of this number left.
+    let _ = fs::remove_dir_all(&folder);
     let mut command = command(&[&["serve"], words].concat());
     command.env("LUDOTECA_DATA", folder);
     command
@@ -60,16 +62,17 @@ struct Crowded {
     child: Child,
     address: String,
     crowd: Vec<TcpStream>,
+    _folder: tempfile::TempDir,
 }
 
 #[cfg(target_os = "linux")]
 impl Crowded {
     fn start(files: u32) -> Crowded {
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("ulimit -n {files} && exec \"$0\" serve --addr 127.0.0.1:0")]);
-        shell.arg(env!("CARGO_BIN_EXE_ludoteca")).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let (child, address) = spawn(&mut shell);
-        Crowded { child, address, crowd: Vec::new() }
+        let folder = tempfile::tempdir().unwrap();
+        let mut shell =
+            crate::common::script(&format!("ulimit -n {files} && exec \"$0\" serve --addr 127.0.0.1:0"));
+        let (child, address) = spawn(shell.env("LUDOTECA_DATA", folder.path()));
+        Crowded { child, address, crowd: Vec::new(), _folder: folder }
     }
 
     fn crowd(&mut self, connections: usize) {
@@ -83,11 +86,11 @@ impl Crowded {
         }
     }
 
-    /// Asks as anybody would, and waits for less than the time in which half-open connections are closed
-    /// anyway.
+    /// Asks as anybody would. That the answer did not have to wait until half-open connections were closed
+    /// anyway is to be seen in the log.
     fn answers(&self) {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(7))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
@@ -113,8 +116,13 @@ fn half_open_connections_do_not_keep_others_out() {
     server.answers();
     server.answers();
     let log = server.log();
-    let expected = "all 192 connections are in use: each new one closes the one idle for the longest time";
-    assert!(log.len() == 1 && log[0].contains(expected), "{log:#?}");
+    // One address may hold half of them; then it is its own that are closed.
+    let own = "has 96 connections open: each new one closes its own idlest one";
+    let all =
+        "all 192 connections are in use: each new one closes an idle one of the address that has the most";
+    // Again after a minute, on a slow machine.
+    let is_expected = |line: &String| line.contains(own) || line.contains(all);
+    assert!(!log.is_empty() && log.iter().all(is_expected), "{log:#?}");
 }
 
 /// The limit falls after the start, so that the server has more places than it may open files.
@@ -128,10 +136,8 @@ fn too_many_open_files_neither_stop_nor_silence_it() {
     server.crowd(150);
     server.answers();
     let log = server.log();
-    assert!(
-        log.len() == 1 && log[0].contains("connections cannot be accepted: Too many open files"),
-        "{log:#?}"
-    );
+    let expected = "connections cannot be accepted: Too many open files";
+    assert!(!log.is_empty() && log.iter().all(|line| line.contains(expected)), "{log:#?}");
 }
 
 #[test]
@@ -176,8 +182,7 @@ fn a_folder_without_a_whole_table_is_named_in_one_line() {
     refuses_tables(&folder.path().join("missing"), "there is no table");
     refuses_tables(folder.path(), "there is no table");
     let words = ["solve", "squadro", "--tracks", "3", "--backend", "cpu", "--values", "wdl", "--out"];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-    assert!(command.args(words).arg(folder.path()).output().unwrap().status.success());
+    assert!(command(&words).arg(folder.path()).output().unwrap().status.success());
     refuses_tables(folder.path(), "the table is of a board with 3 tracks, and the page plays on five");
     let manifest = folder.path().join("manifest.json");
     fs::write(&manifest, &fs::read(&manifest).unwrap()[1..]).unwrap();

@@ -3,7 +3,8 @@
 use crate::serve::{ask, serve, spawn};
 use std::{
     fs,
-    io::Read,
+    io::{Read, Write},
+    net::TcpStream,
     process::{Child, Command, Output},
 };
 
@@ -46,11 +47,52 @@ fn flags_win_over_the_environment_and_that_over_the_file() {
 #[test]
 fn a_file_beside_the_games_is_found() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("ludoteca.toml"), "metrics = \"off\"\nproxy = true\nqr = false\n").unwrap();
+    fs::write(
+        folder.path().join("ludoteca.toml"),
+        "metrics = \"off\"\nproxy = true\nqr = false\n\
+        webhook-allow = [\"bots.lan\", \"192.168.1.5:8080\"]\n",
+    )
+    .unwrap();
     let data = folder.path().to_str().unwrap();
     let (child, address) = spawn(&mut serve(&["--addr", "127.0.0.1:0", "--data", data]));
     assert!(ask(&address, "/metrics").starts_with("HTTP/1.1 403"));
     log_of(child);
+}
+
+/// The status of the answer to a request under this name.
+fn status_for(address: &str, host: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(stream, "GET /health HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer.split(' ').nth(1).unwrap().to_owned()
+}
+
+#[test]
+fn further_names_and_connections_can_be_set_in_a_file_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ludoteca.toml");
+    let text = "hosts = \"box.example, games.example\"\nconnections-per-address = 3\n";
+    fs::write(&file, format!("addr = \"127.0.0.1:0\"\n{text}")).unwrap();
+    let data = folder.path().to_str().unwrap();
+    let (child, address) = spawn(&mut serve(&["--data", data]));
+    let mut opened: Vec<_> = (0..6).map(|_| TcpStream::connect(&address).unwrap()).collect();
+    for host in ["box.example", "games.example:443", "localhost"] {
+        assert_eq!(status_for(&address, host), "200", "{host}");
+    }
+    assert_eq!(status_for(&address, "evil.example"), "421");
+    // The first of six was closed: an address has three.
+    assert_eq!(opened[0].read(&mut [0; 1]).unwrap_or(0), 0);
+    drop(opened);
+    log_of(child);
+    for (value, expected) in
+        [("https://games.example", "must be a name without scheme and port"), ("a b", "must be a name")]
+    {
+        let output = serve(&["--hosts", value]).output().unwrap();
+        let said = complaint(&output);
+        assert!(said.contains("--hosts") && said.contains(expected), "{said}");
+        assert_eq!(output.status.code(), Some(2), "{said}");
+    }
 }
 
 fn complaint(output: &Output) -> String {
@@ -71,6 +113,11 @@ fn what_is_wrong_in_a_file_is_told_with_its_line() {
         ("limits = \"maybe\"\n", ":1: invalid value 'maybe' for '--limits <SWITCH>'"),
         ("limits = [1]\n", ":1: \"limits\" must be a text in quotation marks"),
         ("proxy = \"yes\"\n", ":1: \"proxy\" must be true or false"),
+        ("webhook-allow = [1]\n", ":1: \"webhook-allow\" must be a list of texts in quotation marks"),
+        (
+            "webhook-allow = [\"bots.lan\", \"a b\"]\n",
+            ":1: invalid value 'a b' for '--webhook-allow <HOST>': the host \"a b\" must look like bots.lan",
+        ),
         ("addr = \"127.0.0.1:0\"\nlimits = off\n", ":2: "),
         ("config = \"other.toml\"\n", ":1: there is no \"config\""),
         ("limits = \"on\"\nlimits = \"off\"\n", ":2: duplicate key"),
@@ -169,4 +216,43 @@ fn mail_is_set_in_a_file_and_what_is_missing_is_named() {
     let (child, address) = spawn(&mut serve(&["--config", path]));
     assert!(ask(&address, "/health").starts_with("HTTP/1.1 200"));
     log_of(child);
+}
+
+#[test]
+fn the_log_says_what_was_started_and_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let (child, address) =
+        spawn(&mut serve(&["--addr", "127.0.0.1:0", "--data", data, "--log-level", "info"]));
+    let log = log_of(child);
+    let line = log.lines().find(|line| line.contains("started")).unwrap_or_else(|| panic!("{log}"));
+    for part in [env!("CARGO_PKG_VERSION"), &address, data] {
+        assert!(line.contains(part), "{part}: {line}");
+    }
+}
+
+#[test]
+fn the_sites_settings_can_be_fixed_by_flags_environment_and_file() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("ludoteca.toml"), "guests = \"off\"\nchat = \"players\"\n").unwrap();
+    let data = folder.path().to_str().unwrap();
+    let mut command = serve(&["--addr", "127.0.0.1:0", "--data", data, "--chat-after-game", "public"]);
+    let (child, address) = spawn(command.env("LUDOTECA_REGISTRATION", "closed"));
+    let site = ask(&address, "/api/v1/site");
+    for part in [
+        "\"registration\":\"closed\"",
+        "\"guests\":false",
+        "\"chat\":\"players\"",
+        "\"chat_after_game\":\"public\"",
+    ] {
+        assert!(site.contains(part), "{part}: {site}");
+    }
+    log_of(child);
+    let mut wrong = serve(&["--addr", "127.0.0.1:0", "--data", data, "--registration", "secret"]);
+    let refused = wrong.output().unwrap();
+    assert!(
+        !refused.status.success() && complaint(&refused).contains("registration"),
+        "{}",
+        complaint(&refused)
+    );
 }

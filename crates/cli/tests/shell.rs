@@ -1,11 +1,7 @@
 //! The shell's contract: what the commands print, and what wrong input gets.
 
-use crate::common::{complains, ludoteca};
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Output},
-};
+use crate::common::{complains, ludoteca, quoted};
+use std::{fs, path::Path, process::Output};
 
 #[track_caller]
 fn prints(words: &[&str], expected: &str) {
@@ -203,8 +199,8 @@ fn wrong_usage() {
 #[test]
 fn memory_that_is_not_there_is_told() {
     let limited = |words: &str| {
-        let script = format!("ulimit -v 3000000; exec '{}' {words}", env!("CARGO_BIN_EXE_ludoteca"));
-        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        let output =
+            crate::common::script(&format!("ulimit -v 3000000; exec \"$0\" {words}")).output().unwrap();
         (String::from_utf8(output.stderr).unwrap(), output.status.code())
     };
     for (words, option) in [
@@ -242,6 +238,18 @@ fn wrong_positions_and_moves() {
         "move 1 \"R1\": the game is over",
     );
     complains(&["play", "squadro"], 1, "play needs a terminal; scripts use moves and apply");
+    complains(
+        &["play", "--join", "foo"],
+        2,
+        "\"foo\" is not a link to a game: expected https://host/g/GAME?invitation=…",
+    );
+    let engine = format!("{} ugi squadro", quoted());
+    let bot = ["bot", "--server", "https://localhost:1", "--token", "x", "--engine", &engine];
+    complains(
+        &[&bot[..], &["--ca", "missing.pem"]].concat(),
+        1,
+        "missing.pem: I/O error: No such file or directory (os error 2)",
+    );
 }
 
 #[test]
@@ -438,7 +446,7 @@ fn show_gif_has_a_frame_for_each_position() {
     ];
     for (game, moves) in games {
         let words = [&["show", game, "--gif", file], moves].concat();
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words).output().unwrap();
+        let output = ludoteca(&words);
         assert!(output.status.success() && output.stdout.is_empty(), "{game}: {output:?}");
         let mut decoder = gif::DecodeOptions::new().read_info(std::fs::File::open(&path).unwrap()).unwrap();
         assert_eq!(decoder.width(), 480, "{game}");

@@ -1,8 +1,8 @@
 //! `solve`: what it prints, and what it refuses.
 
-use crate::common::ludoteca;
+use crate::common::{command, ludoteca};
 use serde_json::{Value, json};
-use std::process::{Command, Output};
+use std::process::Output;
 
 const GRID: &[&str] =
     &["one-piece-for-two", "--option", "width=5", "--option", "height=4", "--option", "pieces=10"];
@@ -44,8 +44,7 @@ fn both_methods_find_wins_and_losses_with_their_lines() {
         let line: Vec<&str> =
             backwards["line"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
         assert_eq!(line.len(), plies);
-        let applied =
-            Command::new(env!("CARGO_BIN_EXE_ludoteca")).arg("apply").args(&words).args(line).output();
+        let applied = command(&["apply"]).args(&words).args(line).output();
         let end = String::from_utf8(applied.unwrap().stdout).unwrap();
         let expected = if result == "win" { "result: 0-1\n" } else { "result: 1-0\n" };
         assert!(end.ends_with(expected), "{end}");

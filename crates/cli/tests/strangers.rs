@@ -2,7 +2,7 @@
 //! `ludoteca bot`.
 
 use crate::{
-    common::command,
+    common::{command, quoted},
     serve::{serve, spawn},
 };
 use ludoteca_client::Client;
@@ -50,11 +50,14 @@ fn an_engine_takes_up_challenges_and_plays_them_to_the_end() {
         let wish = json!({ "name": "ada", "password": "correct horse battery" });
         let made: Value = stranger.post("/accounts", &wish).await.unwrap();
         let ada = stranger.with_token(made["token"].as_str().unwrap());
-        let bot: Value = ada.post("/accounts/bot", &json!({ "name": "ada-bot" })).await.unwrap();
+        let bot: Value = ada
+            .post("/accounts/bot", &json!({ "name": "ada-bot", "password": "correct horse battery" }))
+            .await
+            .unwrap();
         (ada, bot)
     });
     assert_eq!(bot["user"]["bot"], true);
-    let engine = format!("{} ugi squadro", env!("CARGO_BIN_EXE_ludoteca"));
+    let engine = format!("{} ugi squadro", quoted());
     let words = [
         "bot",
         "--server",
@@ -114,7 +117,7 @@ fn a_bot_without_an_engine_or_with_a_wrong_token_is_told_so_in_one_line() {
         assert!(!output.status.success());
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    let engine = format!("{} ugi squadro", env!("CARGO_BIN_EXE_ludoteca"));
+    let engine = format!("{} ugi squadro", quoted());
     assert!(told(&["--token", "x", "--engine", "nothing-like-this squadro"]).contains("cannot start"));
     assert!(told(&["--token", "x", "--engine", &engine]).contains("this token is not known"));
     assert!(told(&["--token", "x", "--engine", "cat"]).contains("--game"));

@@ -37,8 +37,8 @@ fn written(folder: &Path) -> u64 {
 /// program in the middle of writing.
 #[cfg(unix)]
 fn with_small_files(words: &[&str], blocks: u64) -> Output {
-    let script = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$0\" \"$@\"");
-    Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_ludoteca")]).args(words).output().unwrap()
+    let text = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    crate::common::script(&text).args(words).output().unwrap()
 }
 
 #[cfg(unix)]
@@ -132,9 +132,8 @@ fn an_interrupted_run_keeps_what_it_has() {
 fn without_room_what_was_saved_stays() {
     let folder = tempfile::tempdir().unwrap();
     let words = solve(folder.path(), "3", "distance");
-    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
     let output =
-        Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_ludoteca")]).args(words).output().unwrap();
+        crate::common::script("trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"").args(words).output().unwrap();
     let message = text(&output.stderr);
     assert!(message.starts_with(&format!("ludoteca: cannot write {}", folder.path().display())), "{message}");
     assert!(

@@ -1,6 +1,7 @@
 //! `ludoteca ugi` as other programs see it: docs/ugi.md is replayed, wrong lines are told, and our own client
 //! plays it.
 
+use crate::common::{command, quoted_without_user};
 use ludoteca_catalog::{AnyPlay, GameId, Setup, Status, open};
 use ludoteca_engine::{Analysis, Budget, Player, UgiClient, Watch};
 use std::{
@@ -16,7 +17,7 @@ use std::{
 };
 
 /// Nothing takes that long, were the machine ever so busy.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 struct Engine {
     child: Child,
@@ -26,13 +27,11 @@ struct Engine {
 
 impl Engine {
     fn start(game: &str) -> Engine {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
-        command.args(["ugi", game]);
-        Engine::run(command)
+        Engine::run(command(&["ugi", game]))
     }
 
     fn run(mut command: Command) -> Engine {
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut child = command.stdin(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
         let (sender, lines) = channel();
         let output = BufReader::new(child.stdout.take().unwrap());
         thread::spawn(move || output.lines().map_while(Result::ok).all(|line| sender.send(line).is_ok()));
@@ -243,10 +242,7 @@ fn the_answer_comes_within_the_time() {
 #[cfg(unix)]
 #[test]
 fn memory_that_is_not_there_is_told_and_the_engine_goes_on() {
-    let mut command = Command::new("sh");
-    let script = format!("ulimit -v 3000000; exec '{}' ugi squadro", env!("CARGO_BIN_EXE_ludoteca"));
-    command.args(["-c", &script]);
-    let mut engine = Engine::run(command);
+    let mut engine = Engine::run(crate::common::script("ulimit -v 3000000; exec \"$0\" ugi squadro"));
     for mib in ["65536", "4000"] {
         engine.send(format!("setoption name Hash value {mib}"));
         let told = engine.line();
@@ -320,7 +316,7 @@ fn several_lines_and_levels() {
 }
 
 fn client(game: &str, movetime: Option<Duration>) -> UgiClient {
-    let command = format!("'{}' ugi {game}", env!("CARGO_BIN_EXE_ludoteca"));
+    let command = format!("{} ugi {game}", quoted_without_user());
     UgiClient::start(&command, movetime).unwrap()
 }
 

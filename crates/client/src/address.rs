@@ -3,22 +3,38 @@
 use crate::Error;
 use std::{fmt, str::FromStr};
 
-/// The address of a server: `http://host:port`, or `host:port` alone.
+/// The address of a server: `https://host`, `http://host:port`, or `host:port` alone for `http`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Address {
+    /// Whether the connection is encrypted.
+    tls: bool,
     /// Host and port, as the header `Host` has them.
     host: String,
 }
 
 impl Address {
-    /// The host and port to connect with.
-    pub(crate) fn reached_at(&self) -> String {
+    /// The host and port to connect to.
+    pub(crate) fn authority(&self) -> String {
         let has_port = self.host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-        if has_port { self.host.clone() } else { format!("{}:80", self.host) }
+        let default = if self.tls { 443 } else { 80 };
+        if has_port { self.host.clone() } else { format!("{}:{default}", self.host) }
+    }
+
+    /// The host alone, as a certificate names it.
+    pub(crate) fn name(&self) -> &str {
+        let name = match self.host.rsplit_once(':') {
+            Some((name, port)) if port.parse::<u16>().is_ok() => name,
+            _ => &self.host,
+        };
+        name.trim_start_matches('[').trim_end_matches(']')
     }
 
     pub(crate) fn host(&self) -> &str {
         &self.host
+    }
+
+    pub(crate) fn is_tls(&self) -> bool {
+        self.tls
     }
 }
 
@@ -26,26 +42,27 @@ impl FromStr for Address {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Address, Error> {
-        let wrong = |why: &str| Err(Error::Address(format!("{text:?} is no address of a server: {why}")));
-        if text.starts_with("https://") {
-            return wrong("this program cannot speak https; use http, or the page in a browser");
-        }
-        let host = text.strip_prefix("http://").unwrap_or(text);
+        let (tls, host) = match text.strip_prefix("https://") {
+            Some(host) => (true, host),
+            None => (false, text.strip_prefix("http://").unwrap_or(text)),
+        };
         let host = host.split('/').next().unwrap_or(host);
         if host.is_empty() || host.contains(|c: char| c.is_whitespace() || c.is_control() || c == '@') {
-            return wrong("expected http://host:port");
+            return Err(Error::Address(format!(
+                "{text:?} is not the address of a server: expected https://host or http://host:port"
+            )));
         }
-        Ok(Address { host: host.to_owned() })
+        Ok(Address { tls, host: host.to_owned() })
     }
 }
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}", self.host)
+        write!(f, "{}://{}", if self.tls { "https" } else { "http" }, self.host)
     }
 }
 
-/// A link to a game, as the server gives it: `http://host:port/g/GAME?invitation=…`.
+/// A link to a game, as the server gives it: `https://host/g/GAME?invitation=…`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
     /// The server it is on.
@@ -62,7 +79,7 @@ impl FromStr for Invitation {
     fn from_str(text: &str) -> Result<Invitation, Error> {
         let wrong = || {
             Error::Address(format!(
-                "{text:?} is no link to a game: expected http://host:port/g/GAME?invitation=…"
+                "{text:?} is not a link to a game: expected https://host/g/GAME?invitation=…"
             ))
         };
         let (before, after) = text.split_once("/g/").ok_or_else(wrong)?;
@@ -81,15 +98,27 @@ mod tests {
 
     #[test]
     fn addresses_are_read_as_people_write_them() {
-        let reached = |text: &str| text.parse::<Address>().map(|address| address.reached_at());
-        assert_eq!(reached("http://192.168.1.5:7878").unwrap(), "192.168.1.5:7878");
-        assert_eq!(reached("192.168.1.5:7878/").unwrap(), "192.168.1.5:7878");
-        assert_eq!(reached("http://club.example").unwrap(), "club.example:80");
-        assert_eq!(reached("http://[::1]:7878").unwrap(), "[::1]:7878");
-        assert_eq!(reached("http://[::1]").unwrap(), "[::1]:80");
-        for wrong in ["", "http://", "https://club.example", "http://a b", "http://me@here"] {
-            assert!(matches!(reached(wrong), Err(Error::Address(_))), "{wrong}");
+        let read =
+            |text: &str| text.parse::<Address>().map(|address| (address.is_tls(), address.authority()));
+        assert_eq!(read("http://192.168.1.5:7878").unwrap(), (false, "192.168.1.5:7878".to_owned()));
+        assert_eq!(read("192.168.1.5:7878/").unwrap(), (false, "192.168.1.5:7878".to_owned()));
+        assert_eq!(read("http://club.example").unwrap(), (false, "club.example:80".to_owned()));
+        assert_eq!(read("https://club.example/g/x").unwrap(), (true, "club.example:443".to_owned()));
+        assert_eq!(read("https://club.example:8443").unwrap(), (true, "club.example:8443".to_owned()));
+        assert_eq!(read("http://[::1]:7878").unwrap(), (false, "[::1]:7878".to_owned()));
+        assert_eq!(read("http://[::1]").unwrap(), (false, "[::1]:80".to_owned()));
+        for wrong in ["", "http://", "https://", "http://a b", "https://me@here"] {
+            assert!(matches!(read(wrong), Err(Error::Address(_))), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_certificate_names_the_host_without_its_port() {
+        let name = |text: &str| text.parse::<Address>().unwrap().name().to_owned();
+        assert_eq!(name("https://club.example"), "club.example");
+        assert_eq!(name("https://club.example:8443"), "club.example");
+        assert_eq!(name("https://[::1]:8443"), "::1");
+        assert_eq!(name("https://[::1]"), "::1");
     }
 
     #[test]

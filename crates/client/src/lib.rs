@@ -2,17 +2,19 @@
 //!
 //! [`Client`] asks one thing at a time. [`Connection`] follows games and acts in them; when it is cut it
 //! comes again by itself, catches up by number and sends again what was not confirmed, so that nothing is
-//! lost or done twice. There is no encryption: a server that is reached by `https` needs another client.
+//! lost or done twice. An `https` address is reached over TLS, its certificate checked against [`Roots`].
 
 mod address;
 mod connection;
 mod request;
 mod socket;
+mod stream;
 
 pub use address::{Address, Invitation};
 pub use connection::{Connection, Heard};
 pub use request::query_of;
 pub use socket::Socket;
+pub use stream::Roots;
 
 use ludoteca_protocol::{GameView, Guest, GuestWish, JoinWish, NewGame, Problem, UserView};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -26,6 +28,8 @@ pub enum Error {
     Address(String),
     /// There was no answer, or it was cut off.
     Unreachable(String),
+    /// The file of certificates cannot be used.
+    Certificates(String),
     /// The server refused.
     Refused(Box<Problem>),
     /// The answer is not what such a server says.
@@ -35,7 +39,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Address(why) | Error::Unreachable(why) => f.write_str(why),
+            Error::Address(why) | Error::Unreachable(why) | Error::Certificates(why) => f.write_str(why),
             Error::Refused(problem) => f.write_str(&problem.detail),
             Error::NotUnderstood(what) => write!(f, "the answer is not understood: {what}"),
         }
@@ -45,12 +49,13 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 /// A server, and who asks it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Client {
     address: Address,
     /// Other servers of the same site.
     others: Vec<Address>,
     token: Option<String>,
+    roots: Roots,
 }
 
 #[derive(Deserialize)]
@@ -67,7 +72,7 @@ impl Client {
     /// Asks this server, as nobody in particular.
     #[must_use]
     pub fn new(address: Address) -> Client {
-        Client { address, others: Vec::new(), token: None }
+        Client { address, others: Vec::new(), token: None, roots: Roots::system() }
     }
 
     /// Where a site has several servers, a connection that is cut comes again to the next of them.
@@ -91,6 +96,12 @@ impl Client {
     #[must_use]
     pub fn with_token(&self, token: &str) -> Client {
         Client { token: Some(token.to_owned()), ..self.clone() }
+    }
+
+    /// Trusts these certificate authorities instead of the system's alone.
+    #[must_use]
+    pub fn with_roots(self, roots: Roots) -> Client {
+        Client { roots, ..self }
     }
 
     /// Where the server is.

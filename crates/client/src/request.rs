@@ -1,12 +1,12 @@
 //! One request, one connection.
 
-use crate::{Client, Error};
+use crate::{Address, Client, Error, stream};
 use http_body_util::{BodyExt, Full};
 use hyper::{Request, body::Bytes, client::conn::http1, header};
 use hyper_util::rt::TokioIo;
 use serde_json::Value;
 use std::time::Duration;
-use tokio::{net::TcpStream, time::timeout};
+use tokio::time::timeout;
 
 /// How long an answer may take. A commit on a busy disk takes a second at most.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -71,9 +71,9 @@ async fn ask_patiently(
     body: Option<String>,
 ) -> Result<(u16, Bytes), Error> {
     let failed = |error: &dyn std::fmt::Display| Error::Unreachable(format!("{}: {error}", client.address));
-    let tcp = TcpStream::connect(client.address.reached_at()).await.map_err(|error| failed(&error))?;
+    let stream = stream::connect(client).await?;
     let (mut sender, connection) =
-        http1::handshake(TokioIo::new(tcp)).await.map_err(|error| failed(&error))?;
+        http1::handshake(TokioIo::new(stream)).await.map_err(|error| failed(&error))?;
     let mut request = Request::builder()
         .method(method)
         .uri(path)
@@ -87,8 +87,26 @@ async fn ask_patiently(
     let request = request.body(body).map_err(|error| Error::Address(error.to_string()))?;
     let answer = async {
         let (head, body) = sender.send_request(request).await?.into_parts();
-        Ok::<_, hyper::Error>((head.status.as_u16(), body.collect().await?.to_bytes()))
+        Ok::<_, hyper::Error>((head, body.collect().await?.to_bytes()))
     };
     let (answer, _) = tokio::join!(answer, connection);
-    answer.map_err(|error| failed(&error))
+    let (head, bytes) = answer.map_err(|error| failed(&error))?;
+    if head.status.is_redirection() {
+        let location = head.headers.get(header::LOCATION).and_then(|value| value.to_str().ok());
+        return Err(redirected(client, location));
+    }
+    Ok((head.status.as_u16(), bytes))
+}
+
+/// A server behind TLS usually redirects plain HTTP. A token must not follow to another host by itself, so
+/// the user is told the address instead.
+fn redirected(client: &Client, location: Option<&str>) -> Error {
+    let elsewhere = location.and_then(|location| location.parse::<Address>().ok());
+    match elsewhere.filter(|elsewhere| *elsewhere != client.address) {
+        Some(elsewhere) => Error::Unreachable(format!(
+            "{} redirects to {elsewhere}; use that address if you trust it",
+            client.address
+        )),
+        None => Error::NotUnderstood(format!("{} answers with a redirection", client.address)),
+    }
 }

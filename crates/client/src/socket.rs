@@ -1,18 +1,17 @@
 //! A socket as it is: it ends when it is cut.
 
-use crate::{Client, Error};
+use crate::{Client, Error, stream, stream::Stream};
 use futures_util::{SinkExt, StreamExt};
 use hyper::header::AUTHORIZATION;
 use ludoteca_protocol::{FromClient, FromServer, PROTOCOL};
-use tokio::net::TcpStream;
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async_with_config,
+    WebSocketStream, client_async,
     tungstenite::{self, Message, client::IntoClientRequest},
 };
 
 /// One connection for many games.
 #[derive(Debug)]
-pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub struct Socket(WebSocketStream<Box<dyn Stream>>);
 
 fn failed(error: &tungstenite::Error) -> Error {
     match error {
@@ -31,6 +30,8 @@ impl Socket {
     /// # Errors
     /// When the server cannot be reached, or refuses.
     pub async fn open(client: &Client) -> Result<Socket, Error> {
+        // Only the path and the host of this address are sent; whether the stream is encrypted was decided
+        // above.
         let address = format!("ws://{}/api/v1/socket?protocol={PROTOCOL}", client.address.host());
         let mut request = address.into_client_request().map_err(|error| failed(&error))?;
         if let Some(token) = &client.token {
@@ -38,8 +39,7 @@ impl Socket {
             let value = value.map_err(|_| Error::Address("the token is no token".to_owned()))?;
             request.headers_mut().insert(AUTHORIZATION, value);
         }
-        // A move is small and wanted at once: it does not wait until there is more to send.
-        let opened = connect_async_with_config(request, None, true).await;
+        let opened = client_async(request, stream::connect(client).await?).await;
         let (socket, _) = opened.map_err(|error| failed(&error))?;
         Ok(Socket(socket))
     }

@@ -1,3 +1,4 @@
 //! All tests of this crate in one program, which is linked sooner than a program for each file.
 
 mod cut;
+mod tls;

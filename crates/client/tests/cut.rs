@@ -22,15 +22,15 @@ use tokio::{
 /// Nothing here takes long; a test that waits so long has found a message that never came.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-struct House {
-    address: SocketAddr,
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
     hub: Hub,
 }
 
 impl House {
-    async fn open(folder: &Path, address: &str, limits: Option<RequestLimits>) -> House {
+    pub(crate) async fn open(folder: &Path, address: &str, limits: Option<RequestLimits>) -> House {
         let store = Arc::new(Sqlite::open(&folder.join("games.sqlite")).await.unwrap());
         let hub = Hub::open(store, Outside::real(), None).await.unwrap();
         let page = Page::new([("index.html".to_owned(), "page".into())]);
@@ -49,7 +49,7 @@ impl House {
         House { address, stop, served, hub }
     }
 
-    async fn close(self) {
+    pub(crate) async fn close(self) {
         drop(self.stop);
         self.served.await.unwrap();
         self.hub.close().await;

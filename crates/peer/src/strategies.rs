@@ -25,6 +25,12 @@ impl<P: Position, E: Evaluate<P>> AlphaBeta<P, E> {
         self.0.set_timeout(at_least_a_moment(time));
         choose(&mut self.0, position)
     }
+
+    /// A move after a search to this depth, however long that takes; `None` as for [`choose`](Self::choose).
+    pub fn choose_at_depth(&mut self, position: &P, depth: u8) -> Option<P::Move> {
+        self.0.set_max_depth(depth);
+        choose(&mut self.0, position)
+    }
 }
 
 /// Its Monte Carlo tree search, on one thread, with random games and no knowledge.
@@ -42,6 +48,12 @@ impl<P: Position> Mcts<P> {
     /// A move after about this time; `None` when the game is over or not one of two seats.
     pub fn choose(&mut self, position: &P, time: Duration) -> Option<P::Move> {
         self.0.set_timeout(at_least_a_moment(time));
+        choose(&mut self.0, position)
+    }
+
+    /// A move after so many random games, however long they take; `None` as for [`choose`](Self::choose).
+    pub fn choose_after(&mut self, position: &P, rollouts: u32) -> Option<P::Move> {
+        self.0.set_max_rollouts(rollouts);
         choose(&mut self.0, position)
     }
 }

@@ -11,8 +11,10 @@ use ludoteca_search::{Evaluate, shares_of_two};
 use ludoteca_squadro::Squadro;
 use std::{ops::ControlFlow, time::Duration};
 
-/// Long enough for the alpha-beta to look at every move once, and for each to be tried at random.
-const TIME: Duration = Duration::from_millis(30);
+/// Deep enough for the alpha-beta to see every move and its answers.
+const DEPTH: u8 = 2;
+/// Enough for each move to be tried many times at random.
+const ROLLOUTS: u32 = 3000;
 const POSITIONS: usize = 12;
 
 /// The moves after which the game is won at once.
@@ -35,15 +37,12 @@ fn check<G: Judged>() {
         if wins.is_empty() && seen >= POSITIONS / 2 {
             continue;
         }
-        for (name, m) in
-            [("alpha-beta", alpha_beta.choose(&position, TIME)), ("MCTS", mcts.choose(&position, TIME))]
-        {
-            let mut m = m.expect("a move");
+        for (name, m) in [
+            ("alpha-beta", alpha_beta.choose_at_depth(&position, DEPTH)),
+            ("MCTS", mcts.choose_after(&position, ROLLOUTS)),
+        ] {
+            let m = m.expect("a move");
             assert!(position.is_legal(m), "{name}, seed {seed}: {}", position.position_text());
-            // On a busy machine its time may be over before it has begun to look.
-            if name == "MCTS" && !wins.is_empty() && !wins.contains(&m) {
-                m = mcts.choose(&position, TIME * 100).expect("a move");
-            }
             assert!(
                 wins.is_empty() || wins.contains(&m),
                 "{name}, seed {seed}: {}",
@@ -157,7 +156,8 @@ fn a_seat_that_acts_twice() {
             if first_wins(&position) != (seat == Seat::FIRST) {
                 continue;
             }
-            for m in [alpha_beta.choose(&position, TIME / 3), mcts.choose(&position, TIME / 3)] {
+            // To the end of the game, and as often as it takes to tell good moves from bad ones.
+            for m in [alpha_beta.choose_at_depth(&position, 30), mcts.choose_after(&position, 30_000)] {
                 let after = position.after(m.unwrap());
                 assert_eq!(first_wins(&after), seat == Seat::FIRST, "{position:?}: {m:?}");
             }
@@ -169,7 +169,18 @@ fn a_seat_that_acts_twice() {
 fn three_seats_and_finished_games_have_no_move() {
     let rules = <NumberOne as Game>::rules(&ludoteca_conformance::options::<NumberOne>("players=3"));
     let three = NumberOne::start(&rules);
-    assert!(AlphaBeta::new(Knowledge::<NumberOne>::default()).choose(&three, TIME).is_none());
-    assert!(Mcts::new().choose(&three, TIME).is_none());
-    assert!(Mcts::new().choose(&Greedy { heap: 0, ply: 1 }, TIME).is_none());
+    assert!(AlphaBeta::new(Knowledge::<NumberOne>::default()).choose_at_depth(&three, DEPTH).is_none());
+    assert!(Mcts::new().choose_after(&three, ROLLOUTS).is_none());
+    assert!(Mcts::new().choose_after(&Greedy { heap: 0, ply: 1 }, ROLLOUTS).is_none());
+}
+
+/// However short the time is: with none at all, any legal move.
+#[test]
+fn a_limit_of_time_gives_a_legal_move() {
+    let position = OnePiece::start(&Default::default());
+    for time in [Duration::ZERO, Duration::from_millis(5)] {
+        let m = AlphaBeta::new(Knowledge::<OnePiece>::default()).choose(&position, time).unwrap();
+        assert!(position.is_legal(m));
+        assert!(position.is_legal(Mcts::new().choose(&position, time).unwrap()));
+    }
 }

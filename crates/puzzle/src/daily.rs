@@ -1,9 +1,17 @@
 //! The puzzle of the day. The page chooses in the same way (web/src/lib/puzzles/choosing.ts), so that it is
 //! the same for everybody, with a server or without.
 
-/// The one of a day, by days since 1970: none comes again before all have been.
+use std::ops::RangeInclusive;
+
+/// The grades of the puzzles of the day: neither trivial nor for masters.
+const MIDDLING: RangeInclusive<u8> = 3..=6;
+
+/// The one of a day, by days since 1970, of middling difficulty where there is one: none comes again before
+/// all such have been.
 #[must_use]
-pub fn daily<T>(puzzles: &[T], day: u64) -> Option<&T> {
+pub fn daily<T>(all: &[T], grade: impl Fn(&T) -> u8, day: u64) -> Option<&T> {
+    let middling: Vec<&T> = all.iter().filter(|puzzle| MIDDLING.contains(&grade(puzzle))).collect();
+    let puzzles = if middling.is_empty() { all.iter().collect() } else { middling };
     let count = puzzles.len() as u64;
     // The list goes from easy to hard; steps of about the golden section mix it, and without a common factor
     // they reach all.
@@ -12,7 +20,7 @@ pub fn daily<T>(puzzles: &[T], day: u64) -> Option<&T> {
         step += 1;
     }
     let at = day.checked_rem(count)? * (step % count) % count;
-    puzzles.get(usize::try_from(at).ok()?)
+    puzzles.get(usize::try_from(at).ok()?).copied()
 }
 
 fn gcd(a: u64, b: u64) -> u64 {
@@ -26,11 +34,22 @@ mod tests {
     /// The page's own test has the same numbers (choosing.test.ts).
     #[test]
     fn a_day_has_the_puzzle_that_it_has_in_the_page() {
-        let hundred: Vec<u64> = (0..100).collect();
-        assert_eq!([20_772, 20_773, 20_774].map(|day| *daily(&hundred, day).unwrap()), [36, 99, 62]);
-        let seen: std::collections::BTreeSet<_> = (0..100).map(|day| daily(&hundred, day)).collect();
+        let hundred: Vec<u8> = (0..100).collect();
+        let of_days =
+            |grade: fn(&u8) -> u8| [20_772, 20_773, 20_774].map(|day| *daily(&hundred, grade, day).unwrap());
+        assert_eq!(of_days(|_| 5), [36, 99, 62]);
+        assert_eq!(of_days(|index| 1 + index / 10), [24, 51, 38]);
+        let seen: std::collections::BTreeSet<_> = (0..100).map(|day| daily(&hundred, |_| 5, day)).collect();
         assert_eq!(seen.len(), 100);
-        assert_eq!(daily(&[7], 20_772), Some(&7));
-        assert_eq!(daily::<u8>(&[], 20_772), None);
+        assert_eq!(daily(&[7], |grade| *grade, 20_772), Some(&7));
+        assert_eq!(daily::<u8>(&[], |grade| *grade, 20_772), None);
+    }
+
+    #[test]
+    fn a_day_has_a_puzzle_of_middling_difficulty() {
+        let grades = [1, 2, 3, 6, 7, 9, 10];
+        let seen: std::collections::BTreeSet<_> =
+            (0..10).filter_map(|day| daily(&grades, |grade| *grade, day)).collect();
+        assert_eq!(seen, [&3, &6].into());
     }
 }

@@ -4,8 +4,8 @@
 use crate::{Description, Failure, FailureKind, Rematch, Sentence, Session, Status, View, held::Held};
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{
-    Action, Actor, BrokenLog, Claim, Contest, Ending, Event, Now, Offer, Past, PastError, Reading, Refusal,
-    SeatNumber, Stage, TerminationWord, Terms, TermsError,
+    AbortReason, Action, Actor, BrokenLog, Claim, Contest, Ending, Event, Now, Offer, Past, PastError,
+    Reading, Refusal, SeatNumber, Stage, TerminationWord, Terms, TermsError,
 };
 use serde::{Deserialize, Serialize};
 
@@ -111,6 +111,9 @@ pub struct ContestState {
     pub to_act: Option<usize>,
     /// Whose clock runs.
     pub runs: Option<usize>,
+    /// TB-6: when the game is aborted unless the seat to act makes its first decision, in milliseconds;
+    /// `null` while no first decision is awaited.
+    pub first_decision_by: Option<u64>,
     /// The seat to act has made a ply of its turn already.
     pub mid_turn: bool,
     /// What each seat's clock shows; empty without a clock.
@@ -145,8 +148,20 @@ pub struct ContestEnding {
     pub places: Vec<u8>,
     /// Who left last, when that ended it.
     pub leaver: Option<usize>,
+    /// Who is responsible for the abort of an aborted game, where it is known.
+    pub aborted: Option<ContestAbort>,
     /// What decided it on the board.
     pub reason: Option<Sentence>,
+}
+
+/// Who is responsible for the abort of a game, and why.
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ContestAbort {
+    /// The seat; `null`: whoever runs the game.
+    pub by: Option<usize>,
+    /// Why.
+    pub why: AbortReason,
 }
 
 /// What a seat may do beside moving.
@@ -154,7 +169,7 @@ pub struct ContestEnding {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Permissions {
-    /// TB-1.
+    /// TB-1; aborts the game before every seat has made its first decision (TB-3).
     pub resign: bool,
     /// TB-3.
     pub abort: bool,
@@ -296,6 +311,7 @@ impl ContestState {
         ContestState {
             to_act: contest.to_act().map(Seat::index),
             runs: contest.runs().map(Seat::index),
+            first_decision_by: contest.first_decision_by(),
             mid_turn: contest.game().is_mid_turn(),
             clocks: seats().filter_map(|seat| contest.reading(seat, now)).collect(),
             pending: contest.pending().map(|pending| PendingOffer {
@@ -335,6 +351,9 @@ impl ContestEnding {
             termination: TerminationWord(ending.termination),
             places: ending.standing.map_or(Vec::new(), |standing| standing.as_slice().to_vec()),
             leaver: by_leaving,
+            aborted: ending
+                .aborted
+                .map(|abort| ContestAbort { by: abort.by.map(|by| by.0.index()), why: abort.why }),
             reason,
         }
     }

@@ -53,8 +53,8 @@ mod words;
 pub use board::{BoardData, BoardLabel, CellInfo, CellKind, Ground, Heading, Piece, PieceShape};
 #[cfg(feature = "contest")]
 pub use contest::{
-    ActionRequest, Beginning, ContestEnding, ContestState, ContestUpdate, News, PastEnding, PendingOffer,
-    Permissions, Resumption,
+    ActionRequest, Beginning, ContestAbort, ContestEnding, ContestState, ContestUpdate, News, PastEnding,
+    PendingOffer, Permissions, Resumption,
 };
 pub use describe::{Description, MoveEvent};
 pub use facts::{Facts, LineOfFour, Out};
@@ -63,7 +63,7 @@ pub use failure::{Arg, Failure, FailureKind, Sentence};
 pub use import::{Imported, TextForm};
 pub use opening::Opening;
 #[cfg(feature = "share")]
-pub use pictures::{Animation, Drawing, ThemeName};
+pub use pictures::Animation;
 #[cfg(feature = "engine")]
 pub use prove::{Proof, ProveRequest};
 pub use session::{Moved, RecordRequest, Rematch, Replayed, Session};

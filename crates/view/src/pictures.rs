@@ -1,47 +1,7 @@
-//! Pictures to keep: the same drawings as `ludoteca show` makes, and animations of painted frames.
+//! Animations of painted frames. What the page shows it draws and paints itself.
 
-use crate::{failure::Failure, session::Session};
-use ludoteca_draw::{Gif, SvgOptions, Theme, svg};
-use serde::Deserialize;
-
-/// How to draw.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(optional_fields))]
-#[derive(Clone, Copy, PartialEq, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Drawing {
-    /// The number of plies to show; all of them by default.
-    pub ply: Option<usize>,
-    /// One theme alone; without it, dark for those who prefer it.
-    pub theme: Option<ThemeName>,
-    /// In points.
-    pub width: Option<u32>,
-}
-
-/// The colours of a picture.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum ThemeName {
-    Light,
-    Dark,
-}
-
-impl Session {
-    /// The board as SVG.
-    #[must_use]
-    pub fn picture(&self, drawing: Drawing) -> String {
-        let Drawing { ply, theme, width } = drawing;
-        let mut then = self.game.fork();
-        then.take_back_to(ply.unwrap_or(usize::MAX));
-        let title = format!("{}: {}", then.game().info().name, then.position());
-        let theme = theme.map(|theme| match theme {
-            ThemeName::Light => Theme::Light,
-            ThemeName::Dark => Theme::Dark,
-        });
-        svg(&then.board(), &SvgOptions { title: &title, style: true, theme, width })
-    }
-}
+use crate::failure::Failure;
+use ludoteca_draw::Gif;
 
 /// An animated GIF that is being made.
 #[derive(Debug)]

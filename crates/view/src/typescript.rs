@@ -1,7 +1,7 @@
 //! The types as TypeScript, from which the page takes its own.
 
 use crate::{
-    Beginning, ContestUpdate, Drawing, Failure, GameInfo, Imported, Moved, Opening, Proof, ProveRequest,
+    Beginning, ContestUpdate, Failure, GameInfo, Imported, Moved, Opening, Proof, ProveRequest,
     RecordRequest, Rematch, Replayed, ThinkRequest, Thought, Tree, Typed, Word,
 };
 use ludoteca_catalog::GameId;
@@ -41,7 +41,6 @@ pub fn declarations() -> Declarations {
         .with::<Rematch>()
         .with::<Tree>()
         .with::<Imported>()
-        .with::<Drawing>()
         .with::<Beginning>()
         .with::<ContestUpdate>()
         .with::<Action>()

@@ -37,11 +37,11 @@ fn a_contest_goes_on_from_its_log() {
     let moved = act(&mut session, 3_000, Some(0), json!({ "move": "Y1" }));
     assert_eq!(moved.description.as_ref().unwrap().events[0].sentence.key, "runs");
     assert_eq!(moved.view.as_ref().unwrap().status.to_act, Some(1));
-    assert_eq!(moved.contest.clocks[0].left, 59_000);
+    assert_eq!(moved.contest.clocks[0].left, 61_000, "a first decision is free");
     log.extend(events(&moved));
     let (_, resumed) = resume(&json!({ "at": 4_000, "log": log }).to_string()).unwrap();
-    assert_eq!(resumed.contest.clocks[1].left, 59_000);
-    assert_eq!(resumed.contest.runs, Some(1));
+    assert_eq!(resumed.contest.clocks[1].left, 60_000);
+    assert_eq!((resumed.contest.runs, resumed.contest.first_decision_by), (None, Some(33_000)));
     assert_eq!(resumed.view.unwrap().position, session.view().position);
 }
 
@@ -52,13 +52,18 @@ fn time_has_its_consequences_without_a_move() {
     act(&mut session, 2_000, Some(0), json!({ "move": "a1-d1" }));
     let second = session.view().moves[0].text.clone();
     act(&mut session, 3_000, Some(1), json!({ "move": second }));
-    assert!(session.tick(60_999).unwrap().events.is_empty());
-    let flag = session.tick(62_000).unwrap();
+    assert!(session.tick(62_999).unwrap().events.is_empty());
+    let flag = session.tick(63_000).unwrap();
     let ending = flag.contest.ending.unwrap();
     assert_eq!((ending.places, ending.leaver, ending.reason), (vec![2, 1], Some(0), None));
     let record = session.record(&RecordRequest::default()).unwrap();
     assert!(record.contains("[Termination \"time forfeit\"]"), "{record}");
     assert_eq!(session.rematch().unwrap().seats, [1, 0]);
+
+    let (mut late, _) = begin(json!({ "game": "peak", "clock": clock }));
+    assert!(late.tick(30_999).unwrap().events.is_empty());
+    let ending = serde_json::to_value(late.tick(31_000).unwrap().contest.ending).unwrap();
+    assert_eq!(ending["aborted"], json!({ "by": 0, "why": "first-decision" }));
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Games from texts of all forms, and pictures of them.
 
-use crate::requests::request;
-use ludoteca_view::{Animation, Drawing, Imported, RecordRequest, Session, TextForm};
+use ludoteca_view::{Animation, Imported, RecordRequest, Session, TextForm};
 
 fn import(text: &str) -> Imported {
     Session::import(text).unwrap().1
@@ -55,22 +54,6 @@ fn faults_are_named_and_the_rest_is_kept() {
         let failure = Session::import(text).unwrap_err();
         assert!(failure.sentence.text.contains(expected), "{text:?}: {}", failure.sentence.text);
     }
-}
-
-#[test]
-fn pictures_are_those_of_the_shell() {
-    let session = Session::replay(RECORD).unwrap().0;
-    let picture = session.picture(Drawing::default());
-    assert!(picture.starts_with("<svg ") && picture.contains("<title>Squadro: "));
-    assert!(picture.contains("prefers-color-scheme"));
-    let first = session.picture(request(r#"{"ply": 0, "theme": "dark", "width": 480}"#).unwrap());
-    assert!(
-        first.contains("<title>Squadro: 00000/00000 y</title>")
-            && first.contains(" width=\"480\" height=\"491\""),
-        "{first}"
-    );
-    assert!(!first.contains("var("));
-    assert!(request::<Drawing>(r#"{"theme": "pink"}"#).is_err());
 }
 
 #[test]

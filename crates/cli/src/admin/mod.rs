@@ -5,12 +5,15 @@ mod to_postgres;
 
 use crate::{failure::Failure, output::print, serve::data_folder};
 use clap::{Args, Subcommand};
-use ludoteca_server::{Locked, hub::Hub};
+use ludoteca_server::{DataError, Locked, hub::Hub};
 use ludoteca_store::{Postgres, Sqlite, Store, StoreError};
 use std::{path::PathBuf, sync::Arc};
 use tokio::runtime::Runtime;
 
-/// Look after a server's data; the server must be stopped
+/// Look after a server
+///
+/// People, roles, reports and invite codes while it runs or is stopped; `rebuild` and `to-postgres` only
+/// while it is stopped.
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -35,6 +38,7 @@ enum Command {
     /// Open an account again that was closed
     Reopen(moderation::Deed),
     Rename(moderation::Rename),
+    Invite(moderation::Invite),
     Reports(moderation::Reports),
     Audit(moderation::Audit),
 }
@@ -69,6 +73,18 @@ struct Stopped {
 }
 
 impl Place {
+    /// The folder of a server that runs on it now; `None`: none does.
+    fn running(&self) -> Result<Option<PathBuf>, Failure> {
+        let folder = data_folder(self.data.as_deref())?;
+        if !folder.exists() {
+            return Ok(None);
+        }
+        match Locked::new(&folder) {
+            Err(DataError::Locked(_)) => Ok(Some(folder)),
+            _ => Ok(None),
+        }
+    }
+
     fn open(&self) -> Result<Stopped, Failure> {
         let folder = data_folder(self.data.as_deref())?;
         let path = folder.join(ludoteca_server::DATABASE);
@@ -100,6 +116,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Close(arguments) => arguments.run("close"),
         Command::Reopen(arguments) => arguments.run("reopen"),
         Command::Rename(arguments) => arguments.run(),
+        Command::Invite(arguments) => arguments.run(),
         Command::Reports(arguments) => arguments.run(),
         Command::Audit(arguments) => arguments.run(),
     }

@@ -4,8 +4,17 @@ use super::{Place, Stopped};
 use crate::{failure::Failure, output::print};
 use clap::{Args, ValueEnum};
 use ludoteca_archive::date;
-use ludoteca_protocol::{AuditView, ModeratedUser, ModerationAct, Problem, ReportView, UserView};
+use ludoteca_protocol::{
+    AuditView, ModeratedUser, ModerationAct, NewInviteCode, Problem, ReportView, UserView,
+};
 use ludoteca_server::hub::Shell;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+/// Printed when an account without a passkey gets a role.
+const NO_PASSKEY: &str = "This account has no passkey. Where people reach the server by a name (--site \
+    https://...), the role does nothing until they add one under Account, Passkeys, and log in with it.\n";
 
 /// Whom it concerns, and where they are.
 #[derive(Args)]
@@ -39,7 +48,7 @@ enum RoleName {
 pub(super) struct ForSomeTime {
     #[command(flatten)]
     person: Person,
-    /// For so many days, 1 to 3650 (default: for good)
+    /// How many days it lasts, 1 to 3650 (default: for good)
     #[arg(long, value_name = "N")]
     days: Option<u16>,
     /// Why, for the audit log
@@ -68,6 +77,33 @@ pub(super) struct Rename {
     why: String,
 }
 
+/// Make a code with which accounts can be created where registration is by invitation
+#[derive(Args)]
+pub(super) struct Invite {
+    /// What it is for
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    label: String,
+    /// How many accounts can be created with it, 1 to 1000
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    uses: u32,
+    /// How many days it lasts, 1 to 3650 (default: for good)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=3650))]
+    days: Option<u16>,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Invite {
+    pub(super) fn run(&self) -> Result<(), Failure> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+        let now = u64::try_from(now).unwrap_or(u64::MAX);
+        let until = self.days.map(|days| now.saturating_add(u64::from(days) * DAY));
+        let new = NewInviteCode { label: self.label.clone(), uses: Some(self.uses), until };
+        let made = with_shell(&self.place, async |shell| shell.invite(&new).await)?;
+        print(&format!("{}\n", made.code))
+    }
+}
+
 /// Show what people have reported, the last first
 #[derive(Args)]
 pub(super) struct Reports {
@@ -93,7 +129,16 @@ impl Role {
             RoleName::None => "none",
         };
         let act = ModerationAct { role: Some(role.to_owned()), ..act("role", &self.why) };
-        moderate(&self.person, &act)
+        let Person { name, place } = &self.person;
+        let (user, has_passkey) = with_shell(place, async |shell| {
+            let user = shell.moderate(name, &act).await?;
+            Ok((user, shell.has_passkey(name).await?))
+        })?;
+        let advice = match has_passkey || user.role.is_none() {
+            true => "",
+            false => NO_PASSKEY,
+        };
+        print(&format!("{}{advice}", standing(&user)))
     }
 }
 
@@ -152,6 +197,11 @@ fn moderate(person: &Person, act: &ModerationAct) -> Result<(), Failure> {
 }
 
 fn with_shell<T>(place: &Place, ask: impl AsyncFnOnce(&Shell) -> Result<T, Problem>) -> Result<T, Failure> {
+    if let Some(folder) = place.running()? {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let answer = runtime.map_err(Failure::other)?.block_on(ask(&Shell::of_running(&folder)));
+        return answer.map_err(|problem| Failure::Other(problem.detail));
+    }
     let Stopped { runtime, store, _locked } = place.open()?;
     runtime.block_on(async {
         let shell = Shell::open(store).await.map_err(Failure::other)?;

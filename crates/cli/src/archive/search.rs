@@ -2,6 +2,7 @@ use super::{Source, runtime};
 use crate::{
     failure::Failure,
     output::{self, print},
+    remote::Trust,
 };
 use clap::{Args, ValueEnum};
 use ludoteca_archive::{DumpForm, Lines, date, question};
@@ -17,6 +18,8 @@ pub(super) struct Arguments {
     /// Ask this server instead of a folder
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["data", "database"])]
     server: Option<Address>,
+    #[command(flatten)]
+    trust: Trust,
     #[command(flatten)]
     source: Source,
     /// What is printed of each game
@@ -115,7 +118,7 @@ impl Filter {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     runtime()?.block_on(async {
         match &arguments.server {
-            Some(address) => of_server(&Client::new(address.clone()), arguments).await,
+            Some(address) => of_server(&arguments.trust.client(address)?, arguments).await,
             None => {
                 let store = arguments.source.open().await?;
                 let done = of_store(&*store, arguments).await;

@@ -16,15 +16,23 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
-    time::{Duration, Instant},
+    thread,
+    time::Duration,
 };
-use tokio::time::sleep_until;
+use tokio::{
+    task::JoinSet,
+    time::{Instant, sleep_until},
+};
+
+/// Pairs of players that join at the same time.
+const JOINING: usize = 64;
 
 /// How many games a server carries, and how soon a move reaches the opponent
 ///
-/// Two players a game, each with a socket, move whenever it is their turn and the pause is over; a finished
-/// game is followed by the next. The time is from sending a move until the opponent has it, stored on disk
-/// before. The server must have been started with `--limits off`.
+/// First all players join. Then two players a game, each with a socket, move whenever it is their turn and
+/// the pause is over; a finished game is followed by the next. The time is from sending a move until the
+/// opponent has it, stored on disk before. Moves and ends of games count if they reach the opponent in the
+/// time that is measured. The server must have been started with `--limits off`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The server's address; given more than once, games are spread over several servers of the site
@@ -66,12 +74,21 @@ struct Report {
     worst_ms: f64,
     errors: u64,
     games_finished: u64,
+    /// Cores of this machine.
+    cores: usize,
+    /// Seconds of cores that this program has used.
+    own_cpu_s: Option<f64>,
+    /// The same of all servers together, where they tell it.
+    server_cpu_s: Option<f64>,
 }
 
 impl Report {
     fn text(&self) -> String {
+        let cpu =
+            |seconds: Option<f64>| seconds.map_or("unknown".to_owned(), |seconds| format!("{seconds:.1} s"));
         format!(
-            "{} games, {} sockets, {:.1} s: {} moves, {:.0} a second; to the opponent: median {:.1} ms, 99 % {:.1} ms, worst {:.1} ms; {} games finished, {} errors\n",
+            "{} games, {} sockets, {:.1} s: {} moves, {:.0} a second; to the opponent: median {:.1} ms, 99 % {:.1} ms, worst {:.1} ms; {} games finished, {} errors\n\
+             processor time of {} cores: this program {}, the server {}\n",
             self.games,
             self.sockets,
             self.seconds,
@@ -81,7 +98,10 @@ impl Report {
             self.p99_ms,
             self.worst_ms,
             self.games_finished,
-            self.errors
+            self.errors,
+            self.cores,
+            cpu(self.own_cpu_s),
+            cpu(self.server_cpu_s)
         )
     }
 }
@@ -99,23 +119,10 @@ struct Shared {
     apart: usize,
     game: GameId,
     every: Duration,
-    begun: Instant,
-    until: Mutex<Option<Instant>>,
     /// Microseconds from sending to arriving.
     times: Mutex<Vec<u32>>,
     errors: AtomicU64,
     finished: AtomicU64,
-}
-
-impl Shared {
-    fn is_over(&self) -> bool {
-        let until = *self.until.lock().unwrap_or_else(PoisonError::into_inner);
-        until.is_some_and(|until| Instant::now() >= until)
-    }
-
-    fn measuring(&self) -> bool {
-        self.until.lock().unwrap_or_else(PoisonError::into_inner).is_some()
-    }
 }
 
 /// A game as both of its players see it.
@@ -123,8 +130,6 @@ struct SharedGame {
     id: String,
     play: Box<dyn AnyPlay>,
     seq: u64,
-    /// When the last move was sent, in microseconds since the beginning.
-    sent: AtomicU64,
 }
 
 async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
@@ -133,34 +138,47 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
         apart: arguments.apart.into(),
         game: arguments.game,
         every: arguments.every,
-        begun: Instant::now(),
-        until: Mutex::new(None),
         times: Mutex::new(Vec::new()),
         errors: AtomicU64::new(0),
         finished: AtomicU64::new(0),
     });
-    let mut players = Vec::new();
-    for number in 0..arguments.games {
-        let server = &arguments.server[number % arguments.server.len()];
-        let pair = Pair::join(&shared, number)
-            .await
-            .map_err(|error| Failure::Other(format!("{server}: game {}: {error}", number + 1)))?;
-        players.push(tokio::spawn(pair.play(Arc::clone(&shared), number)));
-    }
+    let pairs = join_all(arguments, &shared).await?;
+    let before = ProcessorTime::now(&shared.clients).await;
     let begun = Instant::now();
-    *shared.until.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun + arguments.length);
-    for player in players {
-        if player.await.is_err() {
-            shared.errors.fetch_add(1, Ordering::Relaxed);
+    let until = begun + arguments.length;
+    let mut players = JoinSet::new();
+    for (number, pair) in pairs {
+        players.spawn(pair.play(Arc::clone(&shared), number, until));
+    }
+    // When the time is over, and not when the last answers have come.
+    let mut after = None;
+    loop {
+        tokio::select! {
+            biased;
+            () = sleep_until(until), if after.is_none() => {
+                after = Some(ProcessorTime::now(&shared.clients).await);
+            }
+            ended = players.join_next() => match ended {
+                Some(Ok(())) => {}
+                Some(Err(_)) => {
+                    shared.errors.fetch_add(1, Ordering::Relaxed);
+                }
+                None => break,
+            },
         }
     }
     let seconds = begun.elapsed().min(arguments.length).as_secs_f64();
+    let after = match after {
+        Some(after) => after,
+        None => ProcessorTime::now(&shared.clients).await,
+    };
     let mut times = std::mem::take(&mut *shared.times.lock().unwrap_or_else(PoisonError::into_inner));
     times.sort_unstable();
     let at = |share: f64| {
         let index = ((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1));
         f64::from(times.get(index).copied().unwrap_or(0)) / 1000.0
     };
+    let used = |before: Option<f64>, after: Option<f64>| Some(after? - before?);
     Ok(Report {
         games: arguments.games,
         sockets: 2 * arguments.games,
@@ -172,7 +190,49 @@ async fn measure(arguments: &Arguments) -> Result<Report, Failure> {
         worst_ms: at(1.0),
         errors: shared.errors.load(Ordering::Relaxed),
         games_finished: shared.finished.load(Ordering::Relaxed),
+        cores: thread::available_parallelism().map_or(1, usize::from),
+        own_cpu_s: used(before.own, after.own),
+        server_cpu_s: used(before.servers, after.servers),
     })
+}
+
+/// Seconds of cores used so far.
+struct ProcessorTime {
+    own: Option<f64>,
+    /// All servers together; they tell it to their own machine, or to anybody.
+    servers: Option<f64>,
+}
+
+impl ProcessorTime {
+    async fn now(clients: &[Client]) -> ProcessorTime {
+        let mut servers = Some(0.0);
+        for client in clients {
+            let metrics = client.text("/metrics").await.unwrap_or_default();
+            let used = metrics.lines().find_map(|line| line.strip_prefix("ludoteca_cpu_seconds "));
+            let used = used.and_then(|used| used.trim().parse::<f64>().ok());
+            servers = servers.zip(used).map(|(sum, used)| sum + used);
+        }
+        ProcessorTime { own: ludoteca_server::cpu_seconds(), servers }
+    }
+}
+
+/// Players of all games, with their numbers; some join at the same time.
+async fn join_all(arguments: &Arguments, shared: &Arc<Shared>) -> Result<Vec<(usize, Pair)>, Failure> {
+    let mut numbers = 0..arguments.games;
+    let mut joining = JoinSet::new();
+    let mut pairs = Vec::with_capacity(arguments.games);
+    loop {
+        for number in numbers.by_ref().take(JOINING - joining.len()) {
+            let shared = Arc::clone(shared);
+            joining.spawn(async move { (number, Pair::join(&shared, number).await) });
+        }
+        let Some(joined) = joining.join_next().await else { break };
+        let (number, pair) = joined.map_err(Failure::other)?;
+        let server = &arguments.server[number % arguments.server.len()];
+        let pair = pair.map_err(|error| Failure::Other(format!("{server}: game {}: {error}", number + 1)))?;
+        pairs.push((number, pair));
+    }
+    Ok(pairs)
 }
 
 /// Both players of a game.
@@ -196,11 +256,12 @@ impl Pair {
         Ok(Pair { players, sockets, game })
     }
 
-    async fn play(mut self, shared: Arc<Shared>, number: usize) {
+    async fn play(mut self, shared: Arc<Shared>, number: usize, until: Instant) {
         // Not all at the same moment.
-        tokio::time::sleep(shared.every.mul_f64((number % 1000) as f64 / 1000.0)).await;
-        while !shared.is_over() {
-            if let Err(error) = self.turn(&shared).await {
+        let pause = shared.every.mul_f64((number % 1000) as f64 / 1000.0);
+        sleep_until(until.min(Instant::now() + pause)).await;
+        while Instant::now() < until {
+            if let Err(error) = self.turn(&shared, until).await {
                 if shared.errors.fetch_add(1, Ordering::Relaxed) == 0 {
                     anstream::eprintln!("game {}: {error}", self.game.id);
                 }
@@ -210,35 +271,36 @@ impl Pair {
     }
 
     /// Whoever is to move moves, and both hear of it.
-    async fn turn(&mut self, shared: &Shared) -> Result<(), Error> {
+    async fn turn(&mut self, shared: &Shared, until: Instant) -> Result<(), Error> {
         let ludoteca_catalog::Status::ToAct(seat) = self.game.play.status() else {
-            shared.finished.fetch_add(1, Ordering::Relaxed);
             self.game = new_game(shared, &self.players).await?;
             for socket in &mut self.sockets {
                 subscribe(socket, &self.game.id, self.game.seq).await?;
             }
             return Ok(());
         };
-        let begun = tokio::time::Instant::now();
         let moves = self.game.play.legal_moves();
         let text = moves[(self.game.seq as usize * 7 + self.game.play.steps()) % moves.len()].clone();
         let (seq, action) = (self.game.seq, Action::Move(text.clone()));
         let action = ActionWish { id: seq.to_string(), seq, action };
         let act = FromClient::Act { game: self.game.id.clone(), action };
-        self.game.sent.store(shared.begun.elapsed().as_micros() as u64, Ordering::Relaxed);
         let [mover, other] = [seat.index(), 1 - seat.index()];
+        let sent = Instant::now();
         self.sockets[mover].say(&act).await?;
         let seq = hear_of(&mut self.sockets[other], &self.game.id, self.game.seq).await?;
-        let took = shared.begun.elapsed().as_micros() as u64 - self.game.sent.load(Ordering::Relaxed);
+        let arrived = Instant::now();
         hear_of(&mut self.sockets[mover], &self.game.id, self.game.seq).await?;
         self.game.play.play(&text).map_err(|error| Error::NotUnderstood(error.to_string()))?;
         self.game.seq = seq;
-        if shared.measuring() {
-            let mut times = shared.times.lock().unwrap_or_else(PoisonError::into_inner);
-            times.push(u32::try_from(took).unwrap_or(u32::MAX));
+        if arrived <= until {
+            let took = u32::try_from((arrived - sent).as_micros()).unwrap_or(u32::MAX);
+            shared.times.lock().unwrap_or_else(PoisonError::into_inner).push(took);
+            if !matches!(self.game.play.status(), ludoteca_catalog::Status::ToAct(_)) {
+                shared.finished.fetch_add(1, Ordering::Relaxed);
+            }
         }
         if !shared.every.is_zero() {
-            sleep_until(begun + shared.every).await;
+            sleep_until(until.min(sent + shared.every)).await;
         }
         Ok(())
     }
@@ -277,7 +339,7 @@ async fn new_game(shared: &Shared, players: &[Client; 2]) -> Result<SharedGame, 
     let GameView { id, seq, .. } = players[1].join(&made.id, &join).await?;
     let setup = Setup { players: Some(2), ..Setup::default() };
     let play = open(shared.game, &setup).map_err(|error| Error::NotUnderstood(error.to_string()))?;
-    Ok(SharedGame { id, play, seq, sent: AtomicU64::new(0) })
+    Ok(SharedGame { id, play, seq })
 }
 
 async fn subscribe(socket: &mut Socket, game: &str, since: u64) -> Result<(), Error> {

@@ -136,11 +136,11 @@ impl MatchTable {
         played.map_err(|refusal| format!("illegal move {chosen:?}: {refusal}"))
     }
 
-    /// A player that gives no legal move is not there (TB-8): it leaves, and the others play on. During
-    /// set-up, when leaving would abort the game (TB-3), its pegs are set up for it.
+    /// A player that gives no legal move is not there (TB-8): it leaves, and the others play on. Before every
+    /// seat has made its first decision, when leaving would abort the game (TB-3), that is made for it.
     fn leave(&mut self, seat: Seat) -> Result<(), Refusal> {
         let game = self.contest.game();
-        if game.departure_aborts(seat)
+        if self.contest.departure_aborts()
             && let Some(text) = game.legal_moves().into_iter().next()
         {
             return self.act(Actor::Seat(seat), Action::Move(text));

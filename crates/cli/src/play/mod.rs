@@ -16,7 +16,7 @@ mod table;
 mod tests;
 mod view;
 
-use crate::{failure::Failure, output::print, setup::Choices, thinking::read_level};
+use crate::{failure::Failure, output::print, remote::Trust, setup::Choices, thinking::read_level};
 use app::App;
 use clap::Args;
 use ludoteca_catalog::GameId;
@@ -62,9 +62,11 @@ pub(crate) struct Arguments {
     /// Seed of the computer's choices [default: the time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Play on this server: http://192.168.1.5:7878 for instance
+    /// Play on this server, for example https://games.example.org or http://192.168.1.5:7878
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["load", "seed"])]
     server: Option<Address>,
+    #[command(flatten)]
+    trust: Trust,
     /// What others on the server call you [default: a name is made]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -120,8 +122,9 @@ fn show(app: App) -> Result<(), Failure> {
 
 /// A game on a server: made, joined or watched, then played as every other.
 fn run_online(arguments: &Arguments, seed: u64) -> Result<(), Failure> {
+    online::address(arguments)?;
     needs_terminal()?;
-    // Whoever does not read what we print can still play.
+    // A closed standard output does not keep anybody from playing.
     let mut say = |text: &str| drop(print(text));
     let Entered { screen, way_back } = online::enter(arguments, &mut say)?;
     show(App::with_game(screen, seed, clocks::time_since_start()))?;

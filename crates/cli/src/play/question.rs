@@ -73,7 +73,7 @@ impl Question {
         let unsaved = if screen.unsaved() { "This game is not saved. " } else { "" };
         match self {
             Question::Resign(seat) => {
-                let aborts = screen.contest.game().departure_aborts(*seat);
+                let aborts = screen.contest.departure_aborts();
                 let aborts = if aborts { " That aborts the game (TB-3)." } else { "" };
                 let others = if screen.people_in().len() > 1 { ", o: somebody else" } else { "" };
                 format!("Does {} resign?{aborts} (y: yes, n: no{others})", name(seat))

@@ -8,7 +8,8 @@ use super::{
 };
 use ludoteca_catalog::{Board, Leaving, Seat, board::Mark, board::MarkKind};
 use ludoteca_contest::{
-    Action, Actor, Contest, Ending, Event, EventKind, Now, Past, PastError, Refusal, Stage, Terms,
+    Abort, AbortReason, Action, Actor, Contest, Ending, Event, EventKind, Now, Past, PastError, Refusal,
+    Stage, Terms,
 };
 use ludoteca_engine::Level;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -278,8 +279,26 @@ impl GameScreen {
                         Leaving::Absent => format!("{name} is absent (TB-8)."),
                     };
                 }
-                EventKind::Ended { places, .. } if places.is_empty() => {
-                    self.message = "The game is aborted: it has no result (TB-3).".to_owned();
+                EventKind::Ended { places, aborted, .. } if places.is_empty() => {
+                    let name = |abort: &Abort| abort.by.map(|by| info.seat_name(by.0));
+                    let why = match aborted.as_ref().map(|abort| (name(abort), abort.why)) {
+                        Some((Some(name), AbortReason::Asked)) => format!("{name} aborts the game"),
+                        Some((Some(name), AbortReason::FirstDecision)) => {
+                            format!("{name} made no first move in time, so the game is aborted")
+                        }
+                        Some((Some(name), AbortReason::Resignation)) => {
+                            format!("{name} resigns before everyone has moved, so the game is aborted")
+                        }
+                        Some((Some(name), AbortReason::Time)) => {
+                            format!("The time of {name} is up, so the game is aborted")
+                        }
+                        Some((Some(name), AbortReason::Absence)) => {
+                            format!("{name} is absent, so the game is aborted")
+                        }
+                        Some((Some(name), AbortReason::Declined)) => format!("{name} declines the game"),
+                        _ => "The game is aborted".to_owned(),
+                    };
+                    self.message = format!("{why}: it has no result (TB-3).");
                 }
                 _ => {}
             }

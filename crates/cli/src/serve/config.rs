@@ -74,7 +74,14 @@ impl File<'_> {
             return Err(self.refuse(at, "\"data\" cannot stand in a file that was found in the data folder"));
         }
         let (id, is_switch) = (flag.get_id().clone(), matches!(flag.get_action(), ArgAction::SetTrue));
+        let is_list = matches!(flag.get_action(), ArgAction::Append);
         let text = match value {
+            DeValue::Array(list) if is_list => {
+                let texts: Option<Vec<&str>> = list.iter().map(|one| one.get_ref().as_str()).collect();
+                let wrong =
+                    || self.refuse(at, &format!("{key:?} must be a list of texts in quotation marks"));
+                texts.ok_or_else(wrong)?.join(",")
+            }
             DeValue::Boolean(true) if is_switch => "true".to_owned(),
             DeValue::Boolean(false) if is_switch => return Ok(()),
             _ if is_switch => return Err(self.refuse(at, &format!("{key:?} must be true or false"))),
@@ -90,6 +97,9 @@ impl File<'_> {
             if let Err(error) = self.command.clone().try_get_matches_from(words) {
                 return Err(self.refuse(at, &one_line_of(&error)));
             }
+        }
+        if is_list && text.is_empty() {
+            return Ok(());
         }
         let command = std::mem::take(&mut self.command);
         self.command = command.mut_subcommand(SERVE, |serve| {

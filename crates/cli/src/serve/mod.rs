@@ -2,13 +2,15 @@
 
 mod announcement;
 pub(crate) mod config;
+mod log;
 mod making;
 
-use crate::{engines::Engines, failure::Failure, output::print};
+use crate::{engines::Engines, failure::Failure, output::print_drawing};
 use announcement::{addresses, announcement, page_here};
 use clap::{Args, ValueEnum, builder::BoolishValueParser};
+use ludoteca_protocol::{ChatPolicy, Readers as ChatReaders, Registration, SettingsChange};
 use ludoteca_server::{
-    Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf,
+    Data, Error, MetricsFor, Page, RequestLimits, State, TableShelf, WebhookHost,
     hub::{Mail, Site},
 };
 use ludoteca_solve::squadro::Board;
@@ -19,6 +21,7 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
+use tracing_appender::non_blocking::WorkerGuard;
 use tracing_subscriber::{
     filter::{LevelFilter, Targets},
     layer::SubscriberExt,
@@ -32,7 +35,8 @@ const CONFIG: &str = "ludoteca.toml";
 
 const THREE_WAYS: &str = "\
 Every flag but --open can also be given by the environment (its variable stands beside it) or in a file: a line \
-`limits = \"off\"` means `--limits off`, and `proxy = true` means `--proxy`. The file is the one named by \
+`limits = \"off\"` means `--limits off`, and `proxy = true` means `--proxy`; what can be given several times is \
+a list, `webhook-allow = [\"bots.lan\"]`. The file is the one named by \
 --config, or `ludoteca.toml` in the folder with the games if it is there; folders in it are meant from where \
 the file is. Flags win over the environment, which wins over the file.
 
@@ -105,6 +109,20 @@ pub(crate) struct Arguments {
         hide_possible_values = true
     )]
     limits: Switch,
+    /// The most connections of one address at once (an IPv4 address or an IPv6 /64). With --proxy it does not
+    /// apply: there the proxy must limit them [default: 512, or half of all where fewer files may be open]
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        env = "LUDOTECA_CONNECTIONS_PER_ADDRESS",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    connections_per_address: Option<u32>,
+    /// Further host names of this server, with commas between them. Requests for other names are refused,
+    /// except those for addresses, localhost, the name of --site, names without a dot and names of local
+    /// networks (.local, .lan, .home, .internal)
+    #[arg(long, value_name = "NAMES", env = "LUDOTECA_HOSTS")]
+    hosts: Option<String>,
     /// A proxy stands before the server: the address of whoever asks is the last one in X-Forwarded-For
     #[arg(long, env = "LUDOTECA_PROXY", value_parser = BoolishValueParser::new())]
     proxy: bool,
@@ -116,10 +134,34 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_MAIL_FROM")]
     mail_from: Option<String>,
     /// Where people find the page, for links in mail and for passkeys, which belong to its name:
-    /// https://games.example.org
+    /// https://games.example.org. Needed where the page is reached by a public name (see --hosts)
     #[arg(long, value_name = "ADDRESS", env = "LUDOTECA_SITE")]
     site: Option<String>,
-    /// Who may read /metrics: loopback (whoever asks from this machine, not through a proxy), all, or off
+    /// A host on your own network that webhooks may call, by https or http, such as bots.lan or
+    /// 192.168.1.5:8080; can be given several times (in the environment with commas between them). All others
+    /// must have public addresses
+    #[arg(
+        long,
+        value_name = "HOST",
+        env = "LUDOTECA_WEBHOOK_ALLOW",
+        value_delimiter = ',',
+        value_parser = WebhookHost::new
+    )]
+    webhook_allow: Vec<WebhookHost>,
+    /// Who may create an account: open, invite (with a code that admins make), or closed. Without this flag,
+    /// and the three below, an admin chooses on the page
+    #[arg(long, value_name = "WHO", env = "LUDOTECA_REGISTRATION", hide_possible_values = true)]
+    registration: Option<RegistrationChoice>,
+    /// Whether visitors may play as guests, without an account: on or off
+    #[arg(long, value_name = "SWITCH", env = "LUDOTECA_GUESTS", hide_possible_values = true)]
+    guests: Option<Switch>,
+    /// Who may chat beside games: open (players and spectators), players, or off
+    #[arg(long, value_name = "WHO", env = "LUDOTECA_CHAT", hide_possible_values = true)]
+    chat: Option<ChatChoice>,
+    /// Who reads the players' chat when their game is over: players (only they) or public
+    #[arg(long, value_name = "WHO", env = "LUDOTECA_CHAT_AFTER_GAME", hide_possible_values = true)]
+    chat_after_game: Option<ReadersChoice>,
+    /// Who may read /metrics: loopback (this machine, as localhost and not through a proxy), all, or off
     #[arg(
         long,
         value_name = "WHO",
@@ -165,13 +207,54 @@ enum Readers {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum RegistrationChoice {
+    Open,
+    Invite,
+    Closed,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ChatChoice {
+    Open,
+    Players,
+    Off,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum ReadersChoice {
+    Players,
+    Public,
+}
+
+/// The site's settings that the flags fix.
+fn settings(arguments: &Arguments) -> SettingsChange {
+    SettingsChange {
+        registration: arguments.registration.map(|choice| match choice {
+            RegistrationChoice::Open => Registration::Open,
+            RegistrationChoice::Invite => Registration::Invite,
+            RegistrationChoice::Closed => Registration::Closed,
+        }),
+        guests: arguments.guests.map(|switch| switch == Switch::On),
+        chat: arguments.chat.map(|choice| match choice {
+            ChatChoice::Open => ChatPolicy::Open,
+            ChatChoice::Players => ChatPolicy::Players,
+            ChatChoice::Off => ChatPolicy::Off,
+        }),
+        chat_after_game: arguments.chat_after_game.map(|choice| match choice {
+            ReadersChoice::Players => ChatReaders::Players,
+            ReadersChoice::Public => ChatReaders::Public,
+        }),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum LogForm {
     Text,
     Json,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    start_log(arguments);
+    let _log = start_log(arguments);
     let folder = data_folder(arguments.data.as_deref())?;
     let shelf = TableShelf::default();
     let state = state(arguments)?.with_table(shelf.clone());
@@ -179,7 +262,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let ready = |address: SocketAddr| {
         let qr = arguments.qr || io::stdout().is_terminal();
         // Whoever does not read what we print can still use the page.
-        let _ = print(&announcement(address, &addresses(), qr));
+        let _ = print_drawing(&announcement(address, &addresses(), qr));
         let here = page_here(address);
         if arguments.open
             && let Err(error) = open::that_detached(&here)
@@ -196,6 +279,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         computers: Some(Arc::new(Engines { table: shelf })),
         mail: mail(arguments)?,
         site: site(arguments)?,
+        webhook_hosts: arguments.webhook_allow.clone(),
+        settings: settings(arguments),
     };
     ludoteca_server::run(arguments.addr, state, &data, ready).map_err(|error| match error {
         Error::Taken(address) => {
@@ -232,18 +317,31 @@ fn site(arguments: &Arguments) -> Result<Option<Site>, Failure> {
     site.map_err(|why| Failure::Usage(format!("--site: {why}")))
 }
 
-fn start_log(arguments: &Arguments) {
+/// The log goes on as long as what this returns lives.
+fn start_log(arguments: &Arguments) -> WorkerGuard {
     // Whoever has asked for the table wants to know how far it is.
     let about_table = arguments.log_level.max(LevelFilter::INFO);
     let wanted = Targets::new().with_default(arguments.log_level).with_target(TABLE, about_table);
     // It calls every wrong answer of a stranger an error; the server says itself what matters of them.
     let wanted = wanted.with_target("webauthn_rs", LevelFilter::OFF);
-    let log = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    // Every statement is a line of `debug` to it, also where nobody asks the server anything.
+    let about_database = match arguments.log_level {
+        LevelFilter::TRACE => LevelFilter::TRACE,
+        level => level.min(LevelFilter::INFO),
+    };
+    let wanted = wanted.with_target("sqlx", about_database);
+    let form = match arguments.log {
+        LogForm::Text => log::Form::Text,
+        LogForm::Json => log::Form::Json,
+    };
+    let (writer, guard) = log::without_waiting(io::stderr(), form);
+    let lines = tracing_subscriber::fmt::layer().with_writer(writer);
     let registry = tracing_subscriber::registry().with(wanted);
     match arguments.log {
-        LogForm::Text => registry.with(log.with_ansi(io::stderr().is_terminal())).init(),
-        LogForm::Json => registry.with(log.json().flatten_event(true)).init(),
+        LogForm::Text => registry.with(lines.with_ansi(io::stderr().is_terminal())).init(),
+        LogForm::Json => registry.with(lines.json().flatten_event(true)).init(),
     }
+    guard
 }
 
 /// Takes the table that is there, or begins to make it.
@@ -275,7 +373,27 @@ fn state(arguments: &Arguments) -> Result<State, Failure> {
     if arguments.limits == Switch::On {
         state = state.with_request_limits(&RequestLimits::default());
     }
+    if let Some(most) = arguments.connections_per_address {
+        state = state.with_connections_per_address(most);
+    }
+    if let Some(names) = &arguments.hosts {
+        state = state.with_hosts(hosts(names).map_err(|why| Failure::Usage(format!("--hosts: {why}")))?);
+    }
     Ok(if arguments.proxy { state.behind_proxy() } else { state })
+}
+
+/// Names with commas between them.
+fn hosts(text: &str) -> Result<Vec<String>, String> {
+    let names = text.split(',').map(str::trim).filter(|name| !name.is_empty());
+    names
+        .map(|name| {
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+            match name.bytes().all(plain) {
+                true => Ok(name.to_owned()),
+                false => Err(format!("{name:?} must be a name without scheme and port: games.example.org")),
+            }
+        })
+        .collect()
 }
 
 /// The folder with all games: the one that was asked for, or the user's own for this program.

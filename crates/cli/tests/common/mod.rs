@@ -1,15 +1,60 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use std::{
-    path::Path,
+    env,
+    path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
 };
 
+/// Named here and nowhere else (`cargo xtask tidy` looks), so that no test starts the program in the user's
+/// own surroundings.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_ludoteca");
+/// Where the user's own folders are, on the systems we know.
+const HOMES: [&str; 5] = ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"];
+
+/// A folder that is not there, as the home of a user who has never started the program.
+pub(crate) fn home() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("home-{}", std::process::id()))
+}
+
+/// Without anything of the user who runs the tests: no games, no settings.
+fn without_user(mut command: Command) -> Command {
+    for (name, _) in env::vars_os() {
+        if name.to_string_lossy().starts_with("LUDOTECA_") {
+            command.env_remove(name);
+        }
+    }
+    command.envs(HOMES.map(|name| (name, home())));
+    command
+}
+
 /// The program, not yet started, with nothing to read and its output kept.
 pub(crate) fn command(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+    let mut command = without_user(Command::new(PROGRAM));
     command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// A script for the shell, in which `$0` is the program; the same, not yet started.
+pub(crate) fn script(text: &str) -> Command {
+    let mut command = without_user(Command::new("sh"));
+    command.args(["-c", text, PROGRAM]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// The program as a word of a command line that a program started by [`command`] will run.
+pub(crate) fn quoted() -> String {
+    format!("'{PROGRAM}'")
+}
+
+/// The same for a command line that the test itself runs.
+pub(crate) fn quoted_without_user() -> String {
+    if cfg!(unix) {
+        let homes = HOMES.map(|name| format!("'{name}={}'", home().display()));
+        format!("env -u LUDOTECA_DATA {} {}", homes.join(" "), quoted())
+    } else {
+        quoted()
+    }
 }
 
 pub(crate) fn ludoteca(words: &[&str]) -> Output {
@@ -32,9 +77,9 @@ pub(crate) fn complains(words: &[&str], status: i32, expected: &str) {
 /// A command that collects something from games, started but not waited for. `make` is all of it but the
 /// number wanted and `--out`.
 pub(crate) fn begin(make: &str, count: &str, out: &Path) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
+    let mut command = command(&[]);
     command.args(make.split(' ')).arg(count).arg("--out").arg(out);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    command.stdout(Stdio::null()).spawn().unwrap()
 }
 
 /// The same command, killed by the system in the middle of writing: its files may not grow beyond 512 bytes.
@@ -43,10 +88,8 @@ pub(crate) fn begin(make: &str, count: &str, out: &Path) -> Child {
 pub(crate) fn dies_of_its_files(make: &str, out: &Path) {
     use std::os::unix::process::ExitStatusExt;
     const SIGXFSZ: i32 = 25;
-    let script = "ulimit -c 0; ulimit -f 1; exec \"$0\" \"$@\"";
-    let mut command = Command::new("sh");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_ludoteca")]).args(make.split(' '));
-    let output = command.args(["3", "--out"]).arg(out).stdin(Stdio::null()).output().unwrap();
+    let mut command = script("ulimit -c 0; ulimit -f 1; exec \"$0\" \"$@\"");
+    let output = command.args(make.split(' ')).args(["3", "--out"]).arg(out).output().unwrap();
     assert_eq!(output.status.signal(), Some(SIGXFSZ), "{}", text(&output.stderr));
 }
 
@@ -54,4 +97,17 @@ pub(crate) fn dies_of_its_files(make: &str, out: &Path) {
 pub(crate) fn ends_well(child: Child) {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+/// What proves that a developer's own games are safe from the tests.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_users_own_folder_is_never_used() {
+    let expected = home().join("ludoteca/ludoteca.sqlite");
+    complains(&["backup", "copy"], 1, &format!("{}: there are no games to copy", expected.display()));
+    let said = script("exec \"$0\" backup copy").output().unwrap().stderr;
+    assert!(text(&said).contains(&expected.display().to_string()), "{}", text(&said));
+    let line = format!("{} backup copy", quoted_without_user());
+    let said = Command::new("sh").args(["-c", &line]).output().unwrap().stderr;
+    assert!(text(&said).contains(&expected.display().to_string()), "{}", text(&said));
 }

@@ -1,4 +1,4 @@
-//! The doors for what comes in and goes out: positions set up, games from texts, pictures.
+//! The doors for what comes in and goes out: positions set up, games from texts, animations.
 
 use super::PageSession;
 use crate::{answer, base64::base64, read};
@@ -28,11 +28,6 @@ impl PageSession {
             let record = session.record_data(&read(request)?)?;
             serde_json::to_string(&record).map_err(Failure::request)
         })
-    }
-
-    /// The board as SVG.
-    pub fn picture(&mut self, request: &str) -> String {
-        self.with(|session| Ok(session.picture(read(request)?)))
     }
 
     /// Begins an animated GIF.

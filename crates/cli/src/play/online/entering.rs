@@ -27,11 +27,11 @@ pub(in super::super) struct Entered {
 
 /// Makes or joins the game that the command line names. `say` shows a text to whoever waits.
 pub(in super::super) fn enter(arguments: &Arguments, say: &mut dyn FnMut(&str)) -> Result<Entered, Failure> {
+    let address = address(arguments)?;
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = Rc::new(runtime.map_err(Failure::other)?);
-    let address = address(arguments)?;
     let folder = data_folder(arguments.data.as_deref())?;
-    let stranger = Client::new(address.clone());
+    let stranger = arguments.trust.client(&address)?;
     let failed = |error: Error| Failure::Other(format!("{address}: {error}"));
     let client =
         runtime.block_on(known(&stranger, &folder, arguments.name.as_deref())).map_err(
@@ -57,11 +57,17 @@ pub(in super::super) fn enter(arguments: &Arguments, say: &mut dyn FnMut(&str)) 
     Ok(Entered { screen, way_back })
 }
 
-fn address(arguments: &Arguments) -> Result<Address, Failure> {
+/// The server that the command line names. A link that is not one is refused before anything else happens.
+pub(in super::super) fn address(arguments: &Arguments) -> Result<Address, Failure> {
+    if let Some(text) = &arguments.join {
+        text.parse::<Invitation>().map_err(|error| Failure::Usage(error.to_string()))?;
+    }
     let linked = [&arguments.join, &arguments.watch];
     let linked = linked.into_iter().flatten().find_map(|text| text.parse::<Invitation>().ok());
     let address = arguments.server.clone().or(linked.map(|link| link.address));
-    address.ok_or_else(|| Failure::Usage("say which server with --server, or give the whole link".to_owned()))
+    address.ok_or_else(|| {
+        Failure::Usage("which server? Name it with --server, or give the whole link".to_owned())
+    })
 }
 
 enum NotKnown {
@@ -101,7 +107,11 @@ fn token_file(folder: &Path, address: &Address, name: Option<&str>) -> PathBuf {
         text.chars().map(letter).collect()
     };
     let server = address.to_string();
-    let server = plain(server.trim_start_matches("http://"));
+    // A token that went over TLS is never sent in the clear: https has files of its own.
+    let server = match server.strip_prefix("https://") {
+        Some(host) => format!("https-{}", plain(host)),
+        None => plain(server.trim_start_matches("http://")),
+    };
     folder.join("guests").join(server).join(name.map_or_else(|| "_".to_owned(), plain))
 }
 

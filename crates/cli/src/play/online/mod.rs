@@ -5,7 +5,7 @@
 mod entering;
 mod table;
 
-pub(super) use entering::{Entered, enter};
+pub(super) use entering::{Entered, address, enter};
 
 use super::{clocks::TimeSource, computers::Computers, question::Question, screen::GameScreen};
 use ludoteca_catalog::Seat;
@@ -187,7 +187,7 @@ impl GameScreen {
             }
             FromServer::Refused { problem, .. } => self.message = refused("The server", &problem),
             FromServer::Presence { connected, .. } => online.here = connected,
-            FromServer::Notice { notice, game } if notice == "rematch" && game != online.game => {
+            FromServer::Notice { notice, game, .. } if notice == "rematch" && game != online.game => {
                 if online.you.is_some() {
                     self.question = Some(Question::NextGame);
                 }

@@ -80,7 +80,7 @@ fn a_game_is_aborted_until_everybody_has_decided() {
     control(&mut app, 'x');
     answer(&mut app, 'y');
     says(&app, "aborted, no result");
-    says(&app, "The game is aborted: it has no result (TB-3).");
+    says(&app, "dark aborts the game: it has no result (TB-3).");
     // The same again.
     press(&mut app, KeyCode::Enter);
     says(&app, "Play the game again? (y/n)");
@@ -94,6 +94,11 @@ fn a_game_is_aborted_until_everybody_has_decided() {
 #[test]
 fn resigning_asks_and_gives_the_game_to_the_other_seat() {
     let mut app = two_people(GameId::Squadro);
+    control(&mut app, 'r');
+    says(&app, "Does yellow resign? That aborts the game (TB-3).");
+    answer(&mut app, 'n');
+    enter(&mut app, "Y1");
+    enter(&mut app, "R1");
     control(&mut app, 'r');
     says(&app, "Does yellow resign? (y: yes, n: no, o: somebody else)");
     answer(&mut app, 'n');
@@ -110,6 +115,8 @@ fn resigning_asks_and_gives_the_game_to_the_other_seat() {
 fn a_person_resigns_on_the_computers_turn() {
     let (mut app, _) = game(Terms::new(GameId::Squadro), &[None, Level::new(1)]);
     enter(&mut app, "Y1");
+    computer_moves(&mut app);
+    enter(&mut app, "Y2");
     control(&mut app, 'r');
     says(&app, "Does yellow resign? (y: yes, n: no)");
     // The computer waits for the answer.
@@ -151,6 +158,9 @@ fn leaving_during_set_up_aborts() {
 #[test]
 fn the_next_game_of_a_series_moves_the_seats_on() {
     let (mut app, _) = game(Terms::new(GameId::Squadro), &[None, Level::new(1)]);
+    // Before both have made a first decision, resigning would abort the game.
+    enter(&mut app, "Y1");
+    computer_moves(&mut app);
     control(&mut app, 'r');
     answer(&mut app, 'y');
     press(&mut app, KeyCode::Enter);

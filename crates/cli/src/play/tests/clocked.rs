@@ -16,21 +16,22 @@ fn wait_until(app: &mut App, hand: &Cell<u64>, time: u64) {
 #[test]
 fn a_game_is_lost_on_time_while_nobody_presses_a_key() {
     let (mut app, hand) = game(clocked(GameId::Squadro, 2, "1+2"), &[]);
-    says(&app, "yellow 1:00 runs   red 1:00");
+    // No clock runs for a first decision (TB-6).
+    says(&app, "yellow 1:00   red 1:00");
     hand.set(5_000);
     enter(&mut app, "Y1");
-    says(&app, "yellow 0:57   red 1:00 runs");
+    says(&app, "yellow 1:02   red 1:00");
     hand.set(6_000);
     enter(&mut app, "R1");
-    wait_until(&mut app, &hand, 54_500);
+    wait_until(&mut app, &hand, 59_500);
     says(&app, "yellow 0:08.5 runs");
     assert_eq!(app.wait(), Some(Duration::from_millis(100)));
     // What is half typed or asked does not stop the clock.
     type_text(&mut app, "Y");
     control(&mut app, 'r');
-    wait_until(&mut app, &hand, 62_999);
+    wait_until(&mut app, &hand, 67_999);
     says(&app, "to act: yellow");
-    wait_until(&mut app, &hand, 63_000);
+    wait_until(&mut app, &hand, 68_000);
     says(&app, "red wins on time, result: 0-1");
     says(&app, "The time of yellow is up (TB-1).");
     assert_eq!((app.wait(), &screen(&app).question), (None, &None));
@@ -82,8 +83,10 @@ fn a_first_decision_that_does_not_come_aborts_the_game() {
     let (mut app, hand) = game(clocked(GameId::Squadro, 2, "10s"), &[]);
     wait_until(&mut app, &hand, 29_999);
     says(&app, "to act: yellow");
+    assert_eq!(app.wait(), Some(Duration::from_millis(1)), "it is not forgotten");
     wait_until(&mut app, &hand, 30_000);
     says(&app, "aborted, no result");
+    says(&app, "yellow made no first move in time, so the game is aborted");
 }
 
 #[test]
@@ -102,6 +105,8 @@ fn a_key_that_comes_too_late_does_nothing() {
 fn the_computers_clock_runs_and_it_never_thinks_past_it() {
     let (mut app, hand) = game(clocked(GameId::Squadro, 2, "1"), &[None, Level::new(10)]);
     enter(&mut app, "Y1");
+    computer_moves(&mut app);
+    enter(&mut app, "Y2");
     says(&app, "red (level 10) 1:00 runs");
     assert_eq!(screen(&app).patience(), Duration::from_secs(1));
     // It plays on while somebody reads, types or is asked.
@@ -141,7 +146,10 @@ fn every_system_is_shown() {
         ("45/turn", "0:45", "0:35"),
         ("3 days bank 7 days", "10 days 0:00:00", "9 days 23:59:50"),
     ] {
-        let (app, hand) = game(clocked(GameId::Peak, 2, clock), &[]);
+        let (mut app, hand) = game(clocked(GameId::Peak, 2, clock), &[]);
+        // Both make their first decisions.
+        press(&mut app, KeyCode::Enter);
+        press(&mut app, KeyCode::Enter);
         says(&app, &format!("light {shown} runs"));
         hand.set(10_000);
         says(&app, &format!("light {later} runs"));
@@ -179,5 +187,5 @@ fn a_clock_is_chosen_or_typed_in_the_menu() {
     says(&app, "\"5 d\" is no clock: expected a clock such as 10, 5+3");
     type_text(&mut app, "3");
     press(&mut app, KeyCode::Enter);
-    says(&app, "yellow 5:00 runs   red (level 3) 5:00");
+    says(&app, "yellow 5:00   red (level 3) 5:00");
 }

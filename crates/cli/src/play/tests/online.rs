@@ -148,7 +148,7 @@ fn a_game_on_a_server_survives_its_restart() {
     let us = ["--server", &url, "--name", "Ada", "--data", data];
     let (mut app, game, way_back) = begin(&[&["squadro", "--clock", "5+3"], &us[..]].concat(), &other);
     until_says(&mut app, "to act: yellow  you: yellow");
-    says(&app, "yellow (Ada) 5:00 runs");
+    says(&app, "yellow (Ada) 5:00");
     until_says(&mut app, "red (Bob) away");
     enter_move(&mut app, "Y3");
     until(&mut app, |app| played(app) == ["Y3"]);
@@ -255,14 +255,14 @@ fn what_cannot_be_is_told_in_a_line() {
     };
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_str().unwrap();
-    assert!(refused(&["--watch", "abc", "--data", data]).contains("say which server with --server"));
+    assert!(refused(&["--watch", "abc", "--data", data]).contains("Name it with --server"));
     let server = Server::start(folder.path().to_owned(), "127.0.0.1:0".to_owned());
     let url = format!("http://{}", server.address);
     let here = ["--server", &url, "--data", data];
     let with = |words: &[&'static str]| refused(&[&here[..], words].concat());
     assert!(with(&[]).contains("say which game to make"));
     assert!(with(&["--watch", "nonesuch"]).contains("there is no game \"nonesuch\""));
-    assert!(with(&["--join", "nonsense"]).contains("is no link to a game"));
+    assert!(with(&["--join", "nonsense"]).contains("is not a link to a game"));
     assert!(with(&["squadro", "--seat", "green"]).contains("no seat \"green\" in squadro"));
     server.stop();
     assert!(with(&["squadro"]).starts_with(&url), "{}", with(&["squadro"]));

@@ -1,0 +1,97 @@
+//! Text of other people on a terminal. A control character in a name or a comment could move the cursor,
+//! change the title or answer for the user, so that it is shown by its number instead. Files and pipes get
+//! the text as it is.
+
+use std::io::{self, Write};
+
+/// Whether a terminal would do something else with it than show it. Among them are the characters that change
+/// the direction of writing, by which a text can look like another one.
+fn is_harmful(c: char) -> bool {
+    match c {
+        '\n' | '\t' => false,
+        '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        _ => c.is_control(),
+    }
+}
+
+/// The text with every harmful character as `\u{1b}`.
+pub(crate) fn harmless(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_harmful(c) {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// Writes to a terminal what is harmless there.
+pub(crate) struct Harmless<W> {
+    out: W,
+    /// The beginning of a character whose end has not come yet.
+    begun: Vec<u8>,
+}
+
+impl<W: Write> Harmless<W> {
+    pub(crate) fn new(out: W) -> Harmless<W> {
+        Harmless { out, begun: Vec::new() }
+    }
+}
+
+impl<W: Write> Write for Harmless<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut text = std::mem::take(&mut self.begun);
+        text.extend_from_slice(bytes);
+        self.begun = text.split_off(text.len() - unfinished(&text));
+        self.out.write_all(harmless(&String::from_utf8_lossy(&text)).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// How many bytes at the end are the beginning of a character.
+fn unfinished(bytes: &[u8]) -> usize {
+    let is_begun = |last: &usize| {
+        let end = std::str::from_utf8(&bytes[bytes.len() - last..]);
+        end.is_err_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+    };
+    (1..=bytes.len().min(3)).find(is_begun).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "né\t[\u{1b}]0;title\u{7} \u{9b}31m red\u{202e} \u{7f} 将棋 \u{1f600}\r\n";
+    const SHOWN: &str = "né\t[\\u{1b}]0;title\\u{7} \\u{9b}31m red\\u{202e} \\u{7f} 将棋 \u{1f600}\\u{d}\n";
+
+    #[test]
+    fn control_characters_are_shown_by_their_numbers() {
+        assert_eq!(harmless(TEXT), SHOWN);
+    }
+
+    #[test]
+    fn wherever_the_text_is_cut() {
+        for step in 1..=TEXT.len() {
+            let mut shown = Vec::new();
+            let mut out = Harmless::new(&mut shown);
+            for part in TEXT.as_bytes().chunks(step) {
+                out.write_all(part).unwrap();
+            }
+            out.flush().unwrap();
+            assert_eq!(String::from_utf8(shown).unwrap(), SHOWN, "by {step} bytes");
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_harmless_too() {
+        let mut shown = Vec::new();
+        Harmless::new(&mut shown).write_all(b"a\x9bb\xff\x1bc").unwrap();
+        assert_eq!(String::from_utf8(shown).unwrap(), "a\u{fffd}b\u{fffd}\\u{1b}c");
+    }
+}
