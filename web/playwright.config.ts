@@ -41,7 +41,7 @@ const BY_FINGER = by(
 );
 const BY_MOUSE = by(
   ...["analysis", "analysis-saved", "inout", "keyboard", "network", "reader", "report", "server", "tasks"],
-  ...["trouble", "true-words"],
+  ...["sharing", "trouble", "true-words"],
 );
 
 export default defineConfig({

@@ -33,7 +33,7 @@ export type Route =
   /** A game of the server as it is played, for other pages. */
   | { page: "embed-live"; id: string }
   /** For those with the role. */
-  | { page: "moderation"; part: "reports" | "report" | "log" | "person"; id: string }
+  | { page: "moderation"; part: "reports" | "report" | "log" | "person" | "site"; id: string }
   | { page: "settings" }
   | { page: "unknown"; path: string };
 
@@ -62,7 +62,7 @@ function moderationPart([first, second, ...more]: string[]): Route | null {
   const page = "moderation";
   if (more.length > 0) return null;
   if (first === undefined) return { page, part: "reports", id: "" };
-  if (second === undefined && first === "log") return { page, part: "log", id: "" };
+  if (second === undefined && (first === "log" || first === "site")) return { page, part: first, id: "" };
   if (second === undefined && first.length > 1 && first.startsWith("@"))
     return { page, part: "person", id: decoded(first.slice(1)) };
   if (first === "report" && second !== undefined && GAME_NAME.test(second)) return { page, part: "report", id: second };
@@ -78,6 +78,7 @@ export function route(path: string): Route {
   const [first, second, third] = words;
   if (words.length === 0) return { page: "landing" };
   if (words.length === 1 && (first === "games" || first === "online")) return { page: first };
+  if (words.length === 1 && first === "register") return { page: "account" };
   if (words.length === 1 && (first === "account" || first === "recover")) return { page: first };
   if (words.length === 1 && (first === "leaderboards" || first === "archive")) return { page: first };
   if (words.length === 1 && first?.startsWith("@") && first.length > 1)
@@ -113,18 +114,36 @@ export { rulingAddress } from "$lib/learn/rulings";
  */
 const leavesEmbed = (address: string): boolean => isEmbed(location.pathname) && !isEmbed(address);
 
+/** The page of ours that an entry of the browser's history was reached from. */
+function originIn(state: unknown): string | null {
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+  return typeof from === "string" && from.startsWith("/") ? from : null;
+}
+
 class Router {
   path = $state(typeof location === "undefined" ? "/" : location.pathname);
   hash = $state(typeof location === "undefined" ? "" : location.hash);
+  /** The page that was asked for has nothing to show: what it says instead looks like any other page. */
+  lost = $state(false);
+  /** The page of ours from which one has come here; null at the first. */
+  origin = $state<string | null>(typeof history === "undefined" ? null : originIn(history.state));
   readonly route: Route = $derived(route(this.path));
 
   /** Goes to another page of ours. */
   go(address: string, { replace = false } = {}): void {
     if (leavesEmbed(address)) return location.assign(address);
-    if (replace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    const from = replace ? this.origin : location.pathname;
+    if (replace) history.replaceState({ from }, "", address);
+    else history.pushState({ from }, "", address);
     this.#read();
     if (!location.hash) scrollTo(0, 0);
+  }
+
+  /** The game from which one came to the page that is shown; null where it was another page. */
+  get game(): string | null {
+    void [this.path, this.hash];
+    const { from } = (history.state ?? {}) as { from?: unknown };
+    return typeof from === "string" && route(from).page === "play" ? from : null;
   }
 
   /** Listens to the browser's buttons and to links; answers with what ends that. */
@@ -151,6 +170,10 @@ class Router {
   }
 
   #read(): void {
+    if (location.pathname !== this.path) {
+      this.lost = false;
+      this.origin = originIn(history.state);
+    }
     this.path = location.pathname;
     this.hash = location.hash;
   }

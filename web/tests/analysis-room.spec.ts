@@ -96,7 +96,7 @@ test(
   FINGER,
   async ({ page }) => {
     await open(page, "/peak/analysis");
-    const heard = page.locator("[role=status]");
+    const heard = page.locator("[role=status][aria-live]");
     await page.keyboard.press("l");
     await expect(heard).toContainText("Engine on");
     await think(page, 1);
@@ -157,7 +157,7 @@ test(
     await piece.tap();
     await expect(marks).toHaveCount(3);
     expect(await spread()).toBe(true);
-    await expect(page.locator("[role=status]")).toContainText(/c4/);
+    await expect(page.locator("[role=status][aria-live]")).toContainText(/c4/);
     await page.keyboard.press("Escape");
     await expect(marks).toHaveCount(18);
   },
@@ -170,7 +170,7 @@ test("the button for the threat says its key, and key and button do the same", M
   const threat = page.getByRole("button", { name: "Show the threat" });
   await expect(threat).toHaveAttribute("title", "Show the threat (X)");
   await expect(threat).toContainText("Threat");
-  const heard = page.locator("[role=status]");
+  const heard = page.locator("[role=status][aria-live]");
   await threat.click();
   await expect(threat).toHaveAttribute("aria-pressed", "true");
   await expect(heard).toContainText(/Threat: R\d/);

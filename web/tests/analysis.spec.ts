@@ -164,7 +164,7 @@ test("every position of the line is judged when asked, and the graph says so in 
 
 test("what is wrong in a link is named with its ply and ruling, and the rest is kept", async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2_2._R2_Y1");
-  await expect(page.getByRole("alert")).toContainText("Ply 3 of this link, R2, is not possible");
+  await expect(page.getByRole("alert")).toContainText("Move 3 of this link, R2, is not possible");
   await expect(page.getByRole("alert")).toContainText("SQ-4");
   await page.keyboard.press("End");
   await expect(current(page)).toHaveText("R2");

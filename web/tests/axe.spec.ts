@@ -35,6 +35,7 @@ for (const game of GAMES) {
 
 test("the dialogs of a game, and the list it is in", async ({ page, hand }) => {
   await begin(page, "squadro");
+  await hand.move();
   await hand.ready();
   await page.getByRole("button", { name: "More" }).click();
   await expectNothingSeriousInAnyLook(page, "more");

@@ -177,15 +177,24 @@ test("nobody is called so", async ({ page }) => {
 
 test("a game with a bot says so wherever it is listed", async ({ page, baseURL }) => {
   const { name, id: owner } = await register(page, called("Ada"));
-  const bot = await ask<{ token: string; user: Person }>(page, "POST", "/accounts/bot", { name: called("Robo") });
-  const made = await ask<GameOnServer>(page, "POST", "/games", { game: "squadro", listed: true, clock: null });
-  const joined = await fetch(`${baseURL}/api/v1/games/${made.id}/join`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${bot.token}` },
-    body: JSON.stringify({ invitation: made.invitation }),
+  const bot = await ask<{ token: string; user: Person }>(page, "POST", "/accounts/bot", {
+    name: called("Robo"),
+    password: `${name} by the sea`,
   });
-  expect(joined.status).toBe(200);
+  const made = await ask<GameOnServer>(page, "POST", "/games", { game: "squadro", listed: true, clock: null });
+  const asBot = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${baseURL}/api/v1/games/${made.id}${path}`, {
+      ...{ method, headers: { authorization: `Bearer ${bot.token}` } },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as GameOnServer;
+  };
+  await asBot("POST", "/join", { invitation: made.invitation });
   await playAny(page, made.id);
+  // Before both have moved, who resigns aborts the game (TB-3).
+  const { seq, legal_moves: moves } = await asBot("GET", "");
+  await asBot("POST", "/actions", { id: "first", seq, do: { move: moves[0] } });
   await resign(page, made.id);
   await page.goto(`/archive?player=${name}`);
   const shown = `${bot.user.name} (bot)`;

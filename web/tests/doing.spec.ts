@@ -14,14 +14,16 @@ test("taking back says what it undoes and undoes it", async ({ page, hand }) => 
   const moves = await hand.moves();
   // Back to before one's own last move, the computer's answer included.
   const own = moves[plies - 2]!;
-  await page.getByRole("button", { name: `Take back to before 2. ${own}`, exact: true }).click();
+  await page.getByRole("button", { name: `Undo: Take back to before 2. ${own}`, exact: true }).click();
   await expect(page.locator("section td button")).toHaveCount(plies - 2);
-  await expect(page.getByRole("button", { name: /^Take back to before 1\. / })).toBeEnabled();
+  await expect(page.getByRole("button", { name: /Take back to before 1\. / })).toBeEnabled();
   await hand.move();
 });
 
 test("resigning is asked once and ends the game", async ({ page, hand }) => {
   await begin(page, "peak");
+  // Before both have moved it would be aborted.
+  await hand.move();
   await hand.ready();
   await page.getByRole("button", { name: "Resign" }).click();
   await expect(page.getByText("Resign this game?")).toBeVisible();

@@ -7,9 +7,7 @@ import { FINGER, MOUSE, outcomeOf, test } from "./play";
 test("a drill says its goal before it begins, while it runs, and afterwards", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro/puzzles");
   const drill = page.locator("section").filter({ hasText: "Drill: win against the best defence" });
-  const goal = drill.getByText(
-    /You should win this: (Yellow|Red) wins in at most \d+ moves?, those of both sides counted\./,
-  );
+  const goal = drill.getByText(/(Yellow|Red) can force a win within \d+ moves?\./);
   await expect(goal).toBeVisible();
   const first = await goal.innerText();
   // Among so many positions another goal comes soon; each is waited for before the next is asked for.
@@ -19,7 +17,7 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
     expect(await goal.innerText()).not.toBe(first);
   }).toPass();
   const words = await goal.innerText();
-  const [, seat, plies] = /: (\S+) wins in at most (\d+)/.exec(words)!;
+  const [, seat, plies] = /(Yellow|Red) can force a win within (\d+)/.exec(words)!;
   await drill.getByRole("button", { name: "Start the drill" }).click();
   await expect(page).toHaveURL(/\/g\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -35,7 +33,7 @@ test("a drill says its goal before it begins, while it runs, and afterwards", FI
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   const outcome = outcomeOf(page);
-  const missed = new RegExp(`Goal missed: here ${seat} can win in at most ${plies} moves? of both sides\\.`);
+  const missed = new RegExp(`Goal missed: here ${seat} can win in at most ${plies} moves?\\.`);
   await expect(outcome).toContainText(missed);
   await page.getByRole("button", { name: "Same drill again" }).click();
   await expect(page).not.toHaveURL(game);
@@ -72,7 +70,7 @@ test("a drill that is won has met its goal, and the next one begins", FINGER, as
   await page.locator("[role=gridcell]").first().focus();
   await page.keyboard.press("4");
   const outcome = outcomeOf(page);
-  await expect(outcome).toContainText("Goal met: you have won after 1 move of both sides. Best play takes at most 1.");
+  await expect(outcome).toContainText("Goal met: you have won after 1 move. Best play takes at most 1.");
   await outcome.getByRole("button", { name: "Next drill" }).click();
   await expect(page).not.toHaveURL(/drill$/);
   await hand.ready();
@@ -83,7 +81,7 @@ test("a drill that is won has met its goal, and the next one begins", FINGER, as
 test("the goal of a running drill is seen at every size", MOUSE, async ({ page, hand }) => {
   await page.goto("/number-one/puzzles");
   const drill = page.locator("section").filter({ hasText: "Drill: survive" });
-  await expect(drill).toContainText(/You should survive this: (Blue|Orange) comes first in at most \d+ moves/);
+  await expect(drill).toContainText(/(Blue|Orange) can come first within \d+ moves/);
   await drill.getByRole("button", { name: "Start the drill" }).click();
   await hand.ready();
   for (const { width, height } of WINDOWS) {

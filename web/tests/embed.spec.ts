@@ -199,7 +199,7 @@ test("a public game has an entry that copies the frame", async ({ page, another,
     const { id } = await two(page, other, { listed });
     await page.goto(`/g/${id}`);
     await page.getByRole("button", { name: "Share and save" }).click();
-    const entry = page.getByRole("button", { name: "Copy to embed it live" });
+    const entry = page.getByRole("button", { name: "Copy the embed code, live" });
     await expect(page.getByRole("button", { name: "Copy the record" })).toBeVisible();
     await expect(entry).toHaveCount(listed ? 1 : 0);
     if (!listed) continue;

@@ -27,20 +27,25 @@ export class House {
   readonly #data = mkdtempSync(join(tmpdir(), "ludoteca-house-"));
   #process: ChildProcess | undefined;
 
-  private constructor(readonly port: number) {}
+  private constructor(
+    readonly port: number,
+    /** Whether it knows a name that passkeys can belong to. */
+    readonly named: boolean,
+  ) {}
 
   get address(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://${this.named ? "localhost" : "127.0.0.1"}:${this.port}`;
   }
 
-  static async open(): Promise<House> {
-    const house = new House(await freePort());
+  static async open(named = false): Promise<House> {
+    const house = new House(await freePort(), named);
     await house.#start();
     return house;
   }
 
   async #start(): Promise<void> {
-    const process = spawn(program, ["serve", "--addr", `127.0.0.1:${this.port}`, "--data", this.#data], {
+    const site = this.named ? ["--site", this.address] : [];
+    const process = spawn(program, ["serve", "--addr", `127.0.0.1:${this.port}`, "--data", this.#data, ...site], {
       stdio: "ignore",
     });
     this.#process = process;

@@ -72,7 +72,7 @@ test.describe("games that come in", () => {
     await expect(page.getByRole("alert")).toContainText("line 3, column 7");
     await area.fill('[Game "squadro"]\n\n1. Y3 R2 2. R2 *');
     await page.getByRole("button", { name: "Open" }).click();
-    await expect(page.getByRole("alert")).toContainText("Ply 3");
+    await expect(page.getByRole("alert")).toContainText("Move 3");
     await expect(page.getByRole("alert")).toContainText("SQ-4");
     await expectNothingSerious(page);
     await page.getByRole("link", { name: "Open what is right" }).click();
@@ -92,7 +92,7 @@ test.describe("games that come in", () => {
     await expect(alert).toContainText("Der Turm auf a6 hat 99 Steine");
     await area.fill('[Game "squadro"]\n\n1. Y3 R2 2. R2 *');
     await page.getByRole("button", { name: "Öffnen" }).click();
-    await expect(alert).toContainText("Halbzug 3, R2, ist nicht möglich. Gelb ist am Zug, und R2 gehört Rot (SQ-4).");
+    await expect(alert).toContainText("Zug 3, R2, ist nicht möglich. Gelb ist am Zug, und R2 gehört Rot (SQ-4).");
     await page.goto("/squadro/analysis#1._Y3_(R2");
     await expect(page.getByText("Zeile 1, Spalte 10: Erwartet wird „)“ am Ende der Variante")).toBeVisible();
   });
@@ -158,7 +158,7 @@ test("a game goes out as record, JSON, picture and animation", async ({ page }) 
   expect((await save("PNG")).bytes.subarray(1, 4).toString()).toBe("PNG");
   const gif = await save("Animated GIF");
   expect(gif.bytes.subarray(0, 6).toString()).toBe("GIF89a");
-  expect(frames(gif.bytes)).toBe(plies + 1);
+  expect(frames(gif.bytes)).toBe(plies + 2);
 });
 
 test("the board can be shown inside other pages", async ({ page }) => {
@@ -166,7 +166,7 @@ test("the board can be shown inside other pages", async ({ page }) => {
   await page.goto("/embed/squadro?theme=dark#Y3_R2_Y1_R2_R2");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator(".ply")).toContainText("0 / 4");
-  await expect(page.getByRole("alert")).toContainText("Ply 5");
+  await expect(page.getByRole("alert")).toContainText("Move 5");
   await page.getByRole("button", { name: "Next move" }).or(page.locator(".bar button").nth(2)).first().click();
   await expect(page.locator(".ply")).toContainText("1 / 4 Y3");
   await page.keyboard.press("End");

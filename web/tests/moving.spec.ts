@@ -263,7 +263,7 @@ test.describe("by finger", FINGER, () => {
   test("arrows and circles are drawn on the analysis board, in the colour that is chosen", async ({ page, hand }) => {
     await page.goto("/peak/analysis");
     await expect(page.getByRole("grid")).toBeVisible();
-    await page.getByRole("button", { name: "Draw" }).tap();
+    await page.getByRole("button", { name: "Annotate" }).tap();
     await expect(line(page)).toContainText("Drag from cell to cell for an arrow, tap a cell for a circle.");
     await swipe(page, await cell(page, "a6"), await cell(page, "d6"));
     const take = async (colour: string) => {

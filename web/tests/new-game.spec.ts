@@ -94,6 +94,7 @@ test("people at one table say their names, and are called by them", FINGER, asyn
   await hand.ready();
   await expect(page.locator(".near")).toContainText("Anna");
   await expect(page.locator(".near")).toContainText("Yellow");
+  for (let moves = 0; moves < 2; moves++) await hand.move();
   await page.getByRole("button", { name: "Resign" }).click();
   await page.locator(".says").getByRole("button", { name: "Anna" }).click();
   const result = outcomeOf(page);

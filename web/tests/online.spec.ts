@@ -1,7 +1,7 @@
 // Games over the network: each person has a browser of their own.
 
 import { expect, test } from "@playwright/test";
-import { Person, playOut } from "./online";
+import { openTalk, Person, playOut } from "./online";
 import { MOUSE, NEAR_END } from "./play";
 
 const LIVE = { system: "increment", initial_s: 300, increment_s: 3 };
@@ -25,7 +25,7 @@ test("two people play a live game to the end, and a second one", async ({ browse
   expect(ends.sort()).toEqual(ends.includes("A draw") ? ["A draw", "A draw"] : ["You lost", "You won"]);
 
   await ada.press("Rematch");
-  await ada.say("Waiting for 1 more player");
+  await ada.say("Waiting for Bob to accept");
   await bob.press("Play the rematch");
   for (const { page } of [ada, bob]) await expect(page.locator("section td button")).toHaveCount(0);
   // The other begins (TB-9).
@@ -153,20 +153,19 @@ test("somebody watches, and talks with those who watch", MOUSE, async ({ browser
   await expect(eve.page.getByRole("button", { name: "Resign" })).toBeDisabled();
 
   const say = async (who: Person, text: string) => {
-    await who.press(/^Chat/);
+    await openTalk(who.page);
     await who.page.getByLabel("Message").fill(text);
     await who.page.keyboard.press("Enter");
     await expect(who.page.getByRole("log").getByText(text)).toBeVisible();
-    await who.page.keyboard.press("Escape");
   };
+  // Who keeps the chat closed is told that there is something new.
+  await bob.page.getByRole("button", { name: "Close the chat" }).click();
   await say(ada, "Good luck, <b>Bob</b>");
   await say(eve, "Ada will win");
   await expect(bob.page.getByRole("button", { name: "Chat, 1 new message" })).toBeVisible();
-  await bob.press(/^Chat/);
+  await openTalk(bob.page);
   await expect(bob.page.getByRole("log")).toContainText("Good luck, <b>Bob</b>");
   await expect(bob.page.getByRole("log")).not.toContainText("Ada will win");
-  await bob.page.keyboard.press("Escape");
-  await eve.press(/^Chat/);
   await expect(eve.page.getByRole("log")).not.toContainText("Good luck");
 });
 
@@ -178,7 +177,7 @@ test("draws are offered, moves are taken back, time is given, by agreement", MOU
   await ada.move();
   await bob.move();
   await ada.played(2);
-  await ada.press(/^Take back/);
+  await ada.press(/^Undo: Take back/);
   await ada.say("You asked to take back.");
   await bob.say("Ada asks to take back. Do you agree?");
   await bob.press("Accept");

@@ -105,6 +105,14 @@ export class Person extends Hand {
   }
 }
 
+/** Opens the chat of a game, where it does not stand beside the board. */
+export async function openTalk(page: Page): Promise<void> {
+  const button = page.getByRole("button", { name: /^Chat/ });
+  await expect(button).toBeVisible();
+  if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+  await expect(page.getByRole("log", { name: "Chat" })).toBeVisible();
+}
+
 /** All play by turns, until the result is shown to everybody. */
 export async function playOut(people: readonly Person[], id: string, most = 300): Promise<void> {
   for (let moves = 0; moves < most; moves++) {

@@ -3,6 +3,7 @@
 
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
+import { House } from "./house";
 import { ask, become, test, type GameOnServer } from "./meeting";
 import { FINGER, MOUSE } from "./play";
 
@@ -221,3 +222,33 @@ test(
     expect(mine.games.map((game) => game.id).sort()).toEqual([id, own.id].sort());
   },
 );
+
+test("a moderator shows a passkey before anything is moderated", MOUSE, async ({ page }) => {
+  const house = await House.open(true);
+  try {
+    await house.promote("Anna", "admin");
+    const session = await withPasskeys(page);
+    await authenticator(session, "internal");
+    await page.goto(`${house.address}/account#log-in`);
+    await field(page, "Name").fill("Anna");
+    await field(page, "Password").fill("Anna by the sea");
+    await button(page, "Log in").click();
+    await expect(said(page, "You are logged in as Anna.")).toBeVisible();
+    // Without one, the page says what to do.
+    await page.goto(`${house.address}/moderation`);
+    await expect(said(page, "Moderators and admins need a passkey.")).toBeVisible();
+    await page.getByRole("link", { name: "My account" }).click();
+    await open(page, "Passkeys");
+    await field(page, "Your password").fill("Anna by the sea");
+    await button(page, "Add a passkey").click();
+    await expect(said(page, "The passkey is added.")).toBeVisible();
+    // The session was begun with a password.
+    await page.goto(`${house.address}/moderation`);
+    await button(page, "Confirm with a passkey").click();
+    await expect(page.getByRole("heading", { name: "Reports" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Reports" })).toBeVisible();
+  } finally {
+    await house.close();
+  }
+});

@@ -21,8 +21,9 @@ function peak(): Puzzle[] {
           .split(" ")
           .map((move) => ({ move, value, plies: Number(plies), accepted: kind === "accept" }) as ProvenMove),
       );
-      const [id, line, steps] = [field("puzzle"), field("line").split(" "), Number(field("steps"))];
-      return { id, line, steps, moves } as Puzzle;
+      const [id, line] = [field("puzzle"), field("line").split(" ")];
+      const [steps, grade] = [Number(field("steps")), Number(field("grade"))];
+      return { id, line, steps, grade, moves } as Puzzle;
     });
 }
 const PUZZLES = peak();

@@ -118,7 +118,7 @@ test(
     // Stepping is heard in the words of the graph.
     await page.getByRole("button", { name: "First position" }).click();
     const graph = page.getByRole("slider");
-    await expect(page.locator("[role=status]")).toContainText((await graph.getAttribute("aria-valuetext"))!);
+    await expect(page.locator("[role=status][aria-live]")).toContainText((await graph.getAttribute("aria-valuetext"))!);
   },
 );
 
@@ -152,7 +152,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           ])
             await expect(part).toBeInViewport({ ratio: 0.99 });
           await retry.getByRole("button", { name: "Show the move" }).click();
-          await expect(retry).toContainText("Y4 was better, proven: win in 1 ply.");
+          await expect(retry).toContainText("Y4 was better, proven: win in 1 move.");
           for (const part of [
             board,
             retry.getByText("Y4 was better"),

@@ -29,7 +29,7 @@ test("a proven win given away is found, named and tried again by keyboard", asyn
   await graph.press("Home");
   await expect(graph).toHaveAttribute("aria-valuetext", "At the beginning: proven: Yellow wins");
   await graph.press("ArrowRight");
-  await expect(graph).toHaveAttribute("aria-valuetext", "After move 1, Y5: proven: Red wins");
+  await expect(graph).toHaveAttribute("aria-valuetext", "After 1. Y5, proven: Red wins");
   await expectNothingSerious(page);
 
   await page.getByRole("button", { name: /^Learn from your mistakes/ }).press("Enter");

@@ -3,18 +3,21 @@
 import { expect } from "@playwright/test";
 import { begin, FINGER, keepGame, MOUSE, test, type Hand } from "./play";
 
-test("a question stays until it is answered, whatever the computer plays", FINGER, async ({ page }) => {
+test("a question stays until it is answered, whatever the computer plays", FINGER, async ({ page, hand }) => {
   await page.goto("/settings");
   await page.getByLabel("Thinking time at level 10").selectOption("3");
   await page.goto("/one-piece-for-two");
   await page.getByLabel("Strength").fill("10");
   await page.getByRole("group", { name: "Your side" }).getByText("Blue", { exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
+  // Once both have moved, resigning is losing.
+  await hand.ready();
+  await hand.move();
   await expect(page.getByText("is thinking")).toBeVisible();
   await page.getByRole("button", { name: "Resign" }).click();
   const question = page.getByText("Resign this game?");
   await expect(question).toBeVisible();
-  await expect(page.locator("section td button")).toHaveCount(1);
+  await expect(page.locator("section td button")).toHaveCount(3);
   await expect(question).toBeVisible();
   await page.getByRole("button", { name: "Yes, resign" }).click();
   await expect(page.getByRole("region", { name: "You lost" })).toContainText("You resigned");
@@ -169,7 +172,9 @@ test.describe("Number One on a small phone", FINGER, () => {
     await expect(says).toContainText("Tap a hole for your small peg.");
     // A hole that is none of one's own.
     await hand.pointAt("f6");
-    await expect(page.getByRole("alert")).toContainText("Blue first puts S, M and L on the three start holes");
+    await expect(page.getByRole("alert")).toContainText(
+      "Blue first chooses the start holes of the small, the medium and the large peg",
+    );
     await expect(page.getByRole("alert").getByRole("link", { name: "Rule NO-3" })).toBeInViewport({ ratio: 1 });
     await hand.move();
     await hand.ready();
@@ -251,7 +256,7 @@ test(
     await expect(refused).toContainText("It is Light’s turn");
     await page.keyboard.press("h");
     await expect(refused).toBeHidden();
-    await expect(says).toContainText(/Look at [a-f][1-6]\. Once more shows the move\./);
+    await expect(says).toContainText(/Look at [a-f][1-6]\. “Hint” again shows the move\./);
     const piece = /Look at ([a-f][1-6])/.exec(await says.innerText())![0];
     await expect(said).toContainText(piece);
     await page.keyboard.press("h");

@@ -49,7 +49,7 @@ for (const [device, sizes] of Object.entries(DEVICES)) {
           await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
         await page.getByRole("button", { name: "Forward one move" }).click();
         await expect(page.getByText("1 / 2 Y3")).toBeInViewport({ ratio: 1 });
-        await expect(page.locator("[role=status]")).toContainText(/Y3/);
+        await expect(page.locator("[role=status][aria-live]")).toContainText(/Y3/);
         expect(
           await page.evaluate(() => [
             document.documentElement.scrollWidth - innerWidth,

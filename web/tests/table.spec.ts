@@ -1,7 +1,7 @@
 // What happens at the table beside moving (TB-1 to TB-6, NO-14): leaving, time, draws, aborting, taking back.
 
 import { expect, type Page } from "@playwright/test";
-import { begin, keepGame, NEAR_END, outcomeOf, test } from "./play";
+import { begin, keepGame, outcomeOf, test } from "./play";
 
 const says = (page: Page) => page.locator(".says");
 const more = async (page: Page, what: string) => {
@@ -24,10 +24,11 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   await page.clock.install();
   await begin(page, "number-one", {
     players: 4,
-    position: NEAR_END.four,
     company: "People at this table",
     terms: { Clock: "sudden-death", "Minutes each": "10" },
   });
+  // All set up, which is a first decision: before that, leaving would abort the game (TB-3).
+  for (let seat = 0; seat < 4; seat++) await hand.move();
   await hand.move();
   // The first seat is in the middle of its turn; the third leaves.
   await page.getByRole("button", { name: "Resign" }).click();
@@ -111,5 +112,5 @@ test("a first decision that nobody makes aborts a game with a clock", async ({ p
   });
   await page.clock.fastForward("00:31");
   await expect(outcomeOf(page).getByRole("heading")).toHaveText("Aborted");
-  await expect(outcomeOf(page)).toContainText("before everybody had moved");
+  await expect(outcomeOf(page)).toContainText("did not make a first move in time");
 });

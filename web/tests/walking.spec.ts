@@ -100,6 +100,8 @@ for (const game of GAMES) {
       for (let moves = 0; await showMe.isVisible(); moves++) {
         expect(moves).toBeLessThan(5);
         await showMe.tap();
+        // The move is made to be seen, and taken back to be made.
+        await page.getByRole("button", { name: "Try it yourself" }).tap();
         const told = page.locator("p").filter({ hasText: /^Try \S+\.$/ });
         await expect(told).toBeVisible();
         const move = /^Try (\S+)\.$/.exec((await told.innerText()).trim())![1]!;

@@ -20,12 +20,22 @@ it.each([
 });
 
 it.each([
-  ["seven77", "at least 8"],
-  ["x".repeat(201), "at most 200"],
+  ["Аdmin", ["scripts"], "one script"],
+  ["Ada", ["house"], "kept for the server"],
+  ["A\u200Bda", ["invisible"], "invisible"],
+  ["Ada\u0301\u0302\u0303", ["accents"], "two accents"],
+])("says what the server finds wrong with the name %s", (name, args, text) => {
+  const { text: told } = said({ key: "bad-name", args }, { name, guest: true });
+  expect(told).toContain(text);
+});
+
+it.each([
+  ["seven77 777", "at least 12"],
+  ["x".repeat(129), "at most 128"],
   ["ADA-Lovelace", "must not be the name"],
-  ["password1", "others would guess it"],
+  ["password1234", "easy to guess"],
   // Signs, not the bytes they take.
-  ["😀😀😀😀😀😀😀", "at least 8"],
+  ["😀😀😀😀😀😀😀", "at least 12"],
 ])("says what is wrong with the password %s", (password, text) => {
   const { field, text: told } = said({ key: "bad-password" }, { name: "Ada-Lovelace", password });
   expect([field, told]).toEqual(["password", expect.stringContaining(text)]);
@@ -34,7 +44,7 @@ it.each([
 it("says how long to wait, and what the reason is about", () => {
   const slower = said({ key: "slower", status: 429, ratelimit: { key: "log-in", seconds: 1 } });
   expect(slower).toEqual({ field: null, text: "That was too often. Try again in 1 second." });
-  expect(said({ key: "name-taken", args: ["Ada"] }).text).toContain("The name Ada belongs to an account.");
+  expect(said({ key: "name-taken", args: ["Ada"] }).text).toContain("The name Ada belongs to an account");
   expect(said({ key: "vacation-too-long", args: ["40", "1"] }).text).toBe(
     "This takes 40 days, and only 1 is left this year.",
   );

@@ -5,7 +5,7 @@ import { Declined, Unreachable } from "$lib/online/api";
 import type { Problem } from "$lib/online/types.gen";
 import { has, say } from "./words";
 
-export type FieldName = "name" | "password" | "old" | "email" | "code" | "label" | "until" | "sure" | "url";
+export type FieldName = "name" | "password" | "old" | "email" | "code" | "invite" | "label" | "until" | "sure" | "url";
 
 export interface Refusal {
   /** Null: none of them. */
@@ -30,18 +30,23 @@ const FIELDS: Readonly<Record<string, FieldName>> = {
   "needs-password": "old",
   "wrong-code": "code",
   "bad-email": "email",
+  "invite-code-needed": "invite",
+  "bad-invite-code": "invite",
   "bad-label": "label",
   "bad-url": "url",
   "vacation-past": "until",
   "vacation-too-long": "until",
 };
 
-const MOST = { name: 30, password: 200 };
-const LEAST = { name: 2, password: 8 };
+const MOST = { name: 30, password: 128 };
+const LEAST = { name: 2, password: 12 };
 /** As the server counts them. */
 const lengthOf = (text: string): number => [...text].length;
 
-function ofName({ name = "", guest = false }: Sent): string {
+/** The server says in a word what is wrong with a name; servers of earlier versions do not. */
+function ofName({ name = "", guest = false }: Sent, [what = ""]: readonly string[]): string {
+  const known = `problem.name.${what}`;
+  if (has(known)) return say(known);
   const tidy = name.trim().normalize("NFKC");
   const length = lengthOf(tidy);
   if (guest) return say("problem.name.long");
@@ -60,7 +65,7 @@ function ofPassword({ name = "", password = "" }: Sent): string {
 
 function sentence({ key, status, detail, args = [], ratelimit }: Problem, sent: Sent): string {
   if (ratelimit) return say("problem.slower", ratelimit.seconds);
-  if (key === "bad-name") return ofName(sent);
+  if (key === "bad-name") return ofName(sent, args);
   if (key === "bad-password") return ofPassword(sent);
   if (key === "needs-password") return say("problem.empty");
   // The argument is when it ends.

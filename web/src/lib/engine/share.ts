@@ -1,6 +1,6 @@
 // What comes in and goes out, asked of the whole module: wanted now and then, it is fetched only then.
 
-import type { Drawing, Imported, Sketched, SketchRequest } from "$lib/share/types";
+import type { Imported, Sketched, SketchRequest } from "$lib/share/types";
 import { Port } from "./port";
 import type { Opening, RecordRequest, View } from "./types";
 
@@ -34,10 +34,6 @@ export class ShareSession {
   }
   viewAt(ply: number): Promise<View> {
     return port.ask("viewAt", [this.#number, ply]);
-  }
-  /** The board as SVG, as the shell draws it. */
-  picture(drawing: Drawing): Promise<string> {
-    return port.ask("picture", [this.#number, JSON.stringify(drawing)]);
   }
   /** Begins an animated GIF; each frame is four bytes for each point. */
   animate(width: number, height: number): Promise<void> {

@@ -4,6 +4,9 @@
 export const GAMES = ["squadro", "number-one", "peak", "one-piece-for-two"] as const;
 export type GameId = (typeof GAMES)[number];
 
+/** Why a game was aborted. */
+export type AbortReason = "asked" | "first-decision" | "resignation" | "time" | "absence" | "declined";
+
 /** What can be asked for. */
 export type Action = { "move": string } | "resign" | "abort" | "offer-draw" | "take-back" | "accept" | "decline" | "withdraw" | { "claim": Claim } | { "give-time": SeatNumber } | { "join": {
 /** Where. */
@@ -19,7 +22,9 @@ seat: SeatNumber,
 /** Since when, in milliseconds: what was used before then is charged. */
 from: number,
 /** Until when, in milliseconds; a time that is past ends a vacation. */
-until: number, } } | { "adjudicate": {
+until: number, } } | { "turn-down": {
+/** Which seat. */
+seat: SeatNumber, } } | { "adjudicate": {
 /** The places. */
 places: Array<number>, } };
 
@@ -102,6 +107,13 @@ perTurn: number,
 /** Milliseconds. */
 bank: number, };
 
+/** Who is responsible for the abort of a game, and why. */
+export type ContestAbort = {
+/** The seat; `null`: whoever runs the game. */
+by: number | null,
+/** Why. */
+why: AbortReason, };
+
 /** How a contest ended. */
 export type ContestEnding = {
 /** Why. */
@@ -110,6 +122,8 @@ termination: Termination,
 places: Array<number>,
 /** Who left last, when that ended it. */
 leaver: number | null,
+/** Who is responsible for the abort of an aborted game, where it is known. */
+aborted: ContestAbort | null,
 /** What decided it on the board. */
 reason: Sentence | null, };
 
@@ -125,6 +139,11 @@ export type ContestState = {
 toAct: number | null,
 /** Whose clock runs. */
 runs: number | null,
+/**
+ * TB-6: when the game is aborted unless the seat to act makes its first decision, in milliseconds;
+ * `null` while no first decision is awaited.
+ */
+firstDecisionBy: number | null,
 /** The seat to act has made a ply of its turn already. */
 midTurn: boolean,
 /** What each seat's clock shows; empty without a clock. */
@@ -157,15 +176,6 @@ seat: number,
 events: Array<MoveEvent>,
 /** All of it in English, for a screen reader. */
 spoken: string, };
-
-/** How to draw. */
-export type Drawing = {
-/** The number of plies to show; all of them by default. */
-ply?: number,
-/** One theme alone; without it, dark for those who prefer it. */
-theme?: ThemeName,
-/** In points. */
-width?: number, };
 
 /** An arrow or a circle. */
 export type DrawnShape = {
@@ -375,7 +385,7 @@ waiting: Array<number>, };
 
 /** What a seat may do beside moving. */
 export type Permissions = {
-/** TB-1. */
+/** TB-1; aborts the game before every seat has made its first decision (TB-3). */
 resign: boolean,
 /** TB-3. */
 abort: boolean,
@@ -498,9 +508,6 @@ drawOffersFrom?: number, };
 
 /** The forms in which games are written. */
 export type TextForm = "record" | "json" | "moves";
-
-/** The colours of a picture. */
-export type ThemeName = "light" | "dark";
 
 /** How to think; nothing is required. */
 export type ThinkRequest = {

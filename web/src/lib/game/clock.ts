@@ -40,6 +40,10 @@ export function lowTime(settings: ClockSettings): number {
 export const isLow = (settings: ClockSettings, { left, periods }: Reading): boolean =>
   left < lowTime(settings) && (settings.system !== "byo-yomi" || periods <= 1);
 
+/** The whole seconds until a time; null where there is none. */
+export const secondsTo = (by: number | null, now: number): number | null =>
+  by === null ? null : Math.max(0, Math.ceil((by - now) / SECOND));
+
 /**
  * The clock of a game that was stored before version 3, when there were three systems with names of their
  * own; anything else as it is.

@@ -5,12 +5,17 @@ import { type Computer, ofClock, thinkRequest } from "./computer";
 import type { Tools } from "./tools";
 import type { Busy, SavedGame } from "./types";
 
+/** How long a move may take that nobody waits for. */
+const SKIPPED = 40;
+
 export class ComputerTurn {
   busy = $state.raw<Busy | null>(null);
   /** Of the turn that counts. */
   #ticket: object | null = null;
   /** Somebody has said "move now": no more pauses until a person has moved. */
   #hurried = false;
+  /** Nobody is left who waits for what they play: they hardly think any more. */
+  #skipping = false;
   #endPause: (() => void) | null = null;
 
   constructor(
@@ -43,7 +48,8 @@ export class ComputerTurn {
     pace: number,
     on: () => boolean,
   ): Promise<string | null> {
-    const request = thinkRequest(level, thinkingTime, left, id, moves.length);
+    const asked = thinkRequest(level, thinkingTime, left, id, moves.length);
+    const request = this.#skipping ? { ...asked, millis: Math.min(asked.millis ?? SKIPPED, SKIPPED) } : asked;
     const since = this.tools.now();
     this.busy = { seat, level, since, depth: 0, nodes: 0, limit: request.millis! };
     const move = await this.computer.decide({ ...opening, moves }, request, ({ depth, nodes }) => {
@@ -70,9 +76,14 @@ export class ComputerTurn {
     this.computer.moveNow();
     this.#endPause?.();
   }
+  /** They play the game to its end as fast as they can. */
+  skip(): void {
+    this.#skipping = true;
+    this.hurry();
+  }
   /** A person has moved. */
   calm(): void {
-    this.#hurried = false;
+    this.#hurried = this.#skipping = false;
   }
 
   interrupt(): void {

@@ -51,6 +51,12 @@ export class Hint extends ShownHint {
     super();
   }
 
+  /** Shows the move where its piece is shown already. */
+  goesOn(): boolean {
+    if (this.step > 0) this.step = 2;
+    return this.step > 0;
+  }
+
   /** Looks for a good move; `asking` stays until what is found is shown or not wanted any more. */
   ask({ opening, moves, id }: SavedGame): Promise<string | null> {
     this.asking = true;

@@ -1,33 +1,22 @@
 // A game on this device: what the page shows and does. The judge in Rust decides what happens at the table;
 // here it is asked, shown, and stored after everything that happens.
 //
-// Whose time counts: a clock on this device runs only while the game is on a page that is open and visible. A
-// page that is hidden or closed, a reload, a device that sleeps: none of that is charged to anybody, since
-// nobody can see the clock then (TB-7). Only where turns take days does time go on.
+// Whose time counts: a clock on this device runs only while the game is on a page that is open and visible,
+// since nobody can see it otherwise (TB-7). Only where turns take days does time go on.
 
 import { Broken, Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
-import type {
-  Action,
-  ContestState,
-  Description,
-  Failure,
-  GameInfo,
-  ContestUpdate,
-  MoveEvent,
-  Reading,
-  Seat,
-  View,
-} from "$lib/engine/types";
+import type { Action, ContestState, ContestUpdate, Description, Failure } from "$lib/engine/types";
+import type { GameInfo, MoveEvent, Reading, Seat, View } from "$lib/engine/types";
 import type { OnlineGame } from "$lib/online/online-game.svelte";
-import { isLow } from "./clock";
+import { isLow, secondsTo } from "./clock";
 import { ComputerTurn } from "./computer-turn.svelte";
 import { Computer } from "./computer";
 import { whenHidden } from "./hidden";
 import { Hint } from "./hint.svelte";
 import { Kept } from "./keeping.svelte";
 import { changed, isSameLog, judged, type Loaded, loadGame, nextGame } from "./loading";
-import { pointsOf, recordRequest } from "./result";
+import { onlyComputersRemain, pointsOf, recordRequest } from "./result";
 import { aborting, giverFor, mayOfferDraw, offerOf, resigning, takeBackOf } from "./rights";
 import { Ticking } from "./ticking";
 import { browserTools, type Tools } from "./tools";
@@ -36,7 +25,7 @@ import { LookingBack } from "./looking-back.svelte";
 import { rounds } from "./turns";
 import type { Busy, GameFailure, HintMark, Offered, Replay, Result, SavedGame, TakeBack } from "./types";
 
-/** So much longer a pause is when a peg has left the board, as that takes a while to understand. */
+/** How much longer a pause is when a peg has left the board, which takes a while to understand. */
 const MOMENT = 2.5;
 
 export class LocalGame {
@@ -85,7 +74,7 @@ export class LocalGame {
     this.#last = new LastTurn((ply) => session.describePly(ply));
     this.#unwatch = [
       tools.store.watch(game.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
-      whenHidden((hidden) => this.#hide(hidden)),
+      whenHidden((hidden) => (hidden ? this.#stand() : void this.#exclusive(() => this.#back()))),
     ];
   }
 
@@ -133,6 +122,13 @@ export class LocalGame {
   /** Whose clock runs. */
   get runs(): Seat | null {
     return this.#away === null ? this.#contest.runs : null;
+  }
+  /**
+   * How long the seat to act still has for its first decision, in whole seconds; null while none is awaited
+   * (TB-6).
+   */
+  get firstLeft(): number | null {
+    return this.#away === null ? secondsTo(this.#contest.firstDecisionBy, this.tools.at()) : null;
   }
   /** Whether a seat has little time left. */
   isLow(seat: Seat): boolean {
@@ -247,6 +243,15 @@ export class LocalGame {
     }, null);
   }
 
+  /** Everybody who could still decide something is out: only computers play on. */
+  get maySkip(): boolean {
+    return this.result === null && onlyComputersRemain(this.view, this.saved.seats);
+  }
+  /** The computers play the game to its end at once. */
+  skipToEnd(): void {
+    if (this.maySkip) this.#turn.skip();
+  }
+
   /** Ends a computer's thinking and waiting: it plays the best it has found. */
   moveNow(): void {
     this.#turn.hurry();
@@ -301,13 +306,8 @@ export class LocalGame {
 
   /** Shows a step more of a hint: the piece, then the move. */
   async hint(): Promise<void> {
-    const hint = this.#hint;
-    if (!this.mayMove || hint.asking) return;
-    if (hint.step > 0) {
-      hint.step = 2;
-      return;
-    }
-    const { saved } = this;
+    const [hint, { saved }] = [this.#hint, this];
+    if (!this.mayMove || hint.asking || hint.goesOn()) return;
     try {
       const move = await hint.ask(saved);
       await this.#exclusive(async () => {
@@ -531,18 +531,18 @@ export class LocalGame {
     this.#goOn();
   }
 
-  /** While a clock runs that can be seen, the judge is asked again and again what it shows. */
+  /** Time passes that counts: of a clock, or for a first decision. */
+  get #counts(): boolean {
+    return this.#away === null && (this.#contest.runs !== null || this.#contest.firstDecisionBy !== null);
+  }
+  /** While time counts that can be seen, the judge is asked again and again what the clocks show. */
   #watchClock(): void {
-    this.#ticking.run(this.runs !== null && !this.#ended && this.failure?.kind !== "broken");
+    this.#ticking.run(this.#counts && !this.#ended && this.failure?.kind !== "broken");
   }
   async #tick(): Promise<void> {
-    if (this.runs !== null) this.#took(await this.#rules((session) => session.tick(this.tools.at())));
+    if (this.#counts) this.#took(await this.#rules((session) => session.tick(this.tools.at())));
   }
 
-  #hide(hidden: boolean): void {
-    if (hidden) this.#stand();
-    else void this.#exclusive(() => this.#back());
-  }
   /** From now on nobody sees the clock. This is stored at once: the page may be gone in a moment. */
   #stand(): void {
     if (this.#away !== null || this.#ended) return;

@@ -301,12 +301,10 @@ describe("the next game", () => {
 
   test.each(GAMES)("of %s, by its own rule and with the score", async (game) => {
     const { tools, playing } = await ended(game);
-    if (game === "number-one") {
-      // During set-up it would be aborted.
-      await playOn(playing, 0);
-      tools.engine.answer();
-      await settled();
-    }
+    // Before both have made a first decision it would be aborted.
+    await playOn(playing, 0);
+    tools.engine.answer();
+    await settled();
     await playing.resign(0);
     expect(playing.score).toEqual([0, 1]);
     const id = (await playing.rematch())!;
@@ -331,6 +329,7 @@ describe("the next game", () => {
 
   test("of One Piece for Two is begun by the loser (OP-8)", async () => {
     const { tools, playing } = await ended("one-piece-for-two", {}, people(2));
+    await playOn(playing, 0);
     await playOn(playing, 0);
     await playing.resign(1);
     const next = await LocalGame.load((await playing.rematch())!, tools);

@@ -1,11 +1,17 @@
 // What is counted and written of an end.
 
 import type { RecordRequest, Seat, View } from "$lib/engine/types";
-import type { SavedGame } from "./types";
+import type { Holder, SavedGame } from "./types";
 
 /** The seat has left the game by the rules. */
 export const isOut = ({ facts }: View, seat: Seat): boolean =>
   facts.game === "number-one" && facts.out.some((out) => out.seat === seat);
+
+/** Everybody who could still decide something is out. */
+export function onlyComputersRemain(view: View, seats: readonly Holder[]): boolean {
+  const people = seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
+  return people.length > 0 && people.every((seat) => isOut(view, seat));
+}
 
 /** For each seat one point for every seat it left behind, and a half for each that shares its place. */
 export const pointsOf = (places: readonly number[]): number[] =>

@@ -42,12 +42,20 @@ describe("the clock", () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await wait(tools, 2000);
-    expect([playing.runs, ...shown(playing)]).toEqual([0, 58 * SECOND, MINUTE]);
+    // No clock runs for a first decision, which has half a minute (TB-6).
+    expect([playing.runs, playing.firstLeft, ...shown(playing)]).toEqual([null, 28, MINUTE, MINUTE]);
     await playing.play("Y1");
+    await wait(tools, 5000);
+    expect([playing.runs, playing.firstLeft, ...shown(playing)]).toEqual([null, 25, MINUTE, MINUTE]);
+    await playing.play("R1");
+    expect(playing.firstLeft).toBeNull();
+    await wait(tools, 2000);
+    expect([playing.runs, ...shown(playing)]).toEqual([0, 58 * SECOND, MINUTE]);
+    await playing.play("Y2");
     await wait(tools, 5000);
     expect([playing.runs, ...shown(playing)]).toEqual([1, 58 * SECOND, 55 * SECOND]);
     expect(playing.isLow(1)).toBe(false);
-    await playing.play("R1");
+    await playing.play("R2");
     await wait(tools, 50 * SECOND);
     expect([playing.isLow(0), playing.isLow(1)]).toEqual([true, false]);
     await wait(tools, 9 * SECOND);
@@ -56,8 +64,17 @@ describe("the clock", () => {
     const record = await playing.record();
     expect(record).toContain('[Termination "time forfeit"]');
     expect(record).toContain('[TimeControl "60"]');
-    expect(record).toContain("R1 {[%clk 0:00:55]}");
+    expect(record).toMatch(/R2\s\{\[%clk 0:00:55\]\}/);
     expect((await LocalGame.load(playing.id, tools)).result?.places).toEqual([2, 1]);
+  });
+
+  test("is no help to who makes no first decision: the game is aborted", async () => {
+    const tools = testTools();
+    const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
+    await playing.play("Y1");
+    await wait(tools, 31 * SECOND);
+    expect(playing.result).toMatchObject({ termination: "aborted", aborted: { by: 1, why: "first-decision" } });
+    expect([playing.firstLeft, playing.mayMove]).toEqual([null, false]);
   });
 
   test("a move that comes after the time is over does not count, though no tick has told yet", async () => {
@@ -93,7 +110,7 @@ describe("the clock", () => {
   test("gives each turn its time again, per turn", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "peak" }, seats: people(2), clock: perTurn }, tools);
-    await playOn(playing, 0);
+    for (let ply = 0; ply < 3; ply++) await playOn(playing, 0);
     await wait(tools, 15 * SECOND);
     expect(shown(playing)).toEqual([40 * SECOND, 25 * SECOND]);
     await playOn(playing, 0);
@@ -103,7 +120,7 @@ describe("the clock", () => {
   test("does not run while the page is hidden or closed", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
-    await playing.play("Y1");
+    for (const move of ["Y1", "R1", "Y2"]) await playing.play(move);
     await wait(tools, 3000);
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     document.dispatchEvent(new Event("visibilitychange"));
@@ -164,13 +181,13 @@ describe("the clock", () => {
   test("gives nothing back to anybody when a move is taken back", async () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: increment }, tools);
-    await playing.play("Y1");
+    for (const move of ["Y1", "R1", "Y2"]) await playing.play(move);
     await wait(tools, 20 * SECOND);
-    await playing.play("R1");
-    expect(shown(playing)).toEqual([70 * SECOND, 50 * SECOND]);
+    await playing.play("R2");
+    expect(shown(playing)).toEqual([80 * SECOND, 60 * SECOND]);
     await wait(tools, 5 * SECOND);
     await playing.takeBack();
-    expect([playing.runs, ...shown(playing)]).toEqual([1, 65 * SECOND, 50 * SECOND]);
+    expect([playing.runs, ...shown(playing)]).toEqual([1, 75 * SECOND, 60 * SECOND]);
   });
 
   test("of one among three runs out: it goes, and the others play on", async () => {
@@ -336,6 +353,8 @@ describe("two pages with the same game", () => {
     const a = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, here);
     const b = await LocalGame.load(a.id, there);
     await tell(storage, a.id);
+    for (const move of ["Y1", "R1"]) await a.play(move);
+    await tell(storage, a.id);
     await a.play("Y3");
     await tell(storage, a.id);
     expect(b.current).toEqual(a.current);
@@ -343,10 +362,10 @@ describe("two pages with the same game", () => {
     expect(b.runs).toBe(1);
     await b.play("R4");
     await tell(storage, a.id);
-    expect(a.current.played.map(({ move }) => move)).toEqual(["Y3", "R4"]);
+    expect(a.current.played.map(({ move }) => move)).toEqual(["Y1", "R1", "Y3", "R4"]);
     await a.takeBack();
     await tell(storage, a.id);
-    expect(b.ply).toBe(1);
+    expect(b.ply).toBe(3);
     await b.resign(1);
     await tell(storage, a.id);
     expect(a.result?.places).toEqual([1, 2]);
@@ -409,12 +428,15 @@ test("a game that was left does nothing any more", async () => {
     tools,
   );
   await playing.play("Y1");
+  tools.engine.answer();
+  await settled();
+  await playOn(playing, 0);
   await wait(tools, 1000);
   playing.end();
   playing.end();
   await wait(tools, 2 * MINUTE);
   await playing.play("R1");
-  expect([playing.ply, playing.result, playing.failure, tools.engine.ended]).toEqual([1, null, null, 1]);
+  expect([playing.ply, playing.result, playing.failure, tools.engine.ended]).toEqual([3, null, null, 1]);
   const again = await LocalGame.load(playing.id, tools);
   expect([again.busy?.seat, ...shown(again)]).toEqual([1, MINUTE, 59 * SECOND]);
   again.end();

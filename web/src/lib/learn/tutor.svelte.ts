@@ -2,8 +2,8 @@
 
 import type { Session } from "$lib/engine/rules";
 import { Refused } from "$lib/engine/port";
-import type { Description, Failure, GameId, Moved, Opening, View } from "$lib/engine/types";
-import { doneByAnswer, explore, judge } from "./judge";
+import type { Description, Failure, GameId, MoveEvent, Moved, Opening, Sentence, View } from "$lib/engine/types";
+import { doneByAnswer, explore, judge, type Verdict } from "./judge";
 import { LEARNER, type Step } from "./types";
 
 export interface TutorTools {
@@ -14,7 +14,24 @@ export interface TutorTools {
   pause: number;
 }
 
-export type Stage = "loading" | "asked" | "answering" | "done" | "missed";
+/** `shown`: a move that leads on stands on the board, and the learner may take it back or go on from it. */
+export type Stage = "loading" | "asked" | "shown" | "answering" | "done" | "missed";
+
+/** Why a step is not done. */
+export type Miss =
+  | { why: "lost" | "drawn"; reason: Sentence }
+  /** What must not happen has happened. */
+  | { why: "forbidden"; event: MoveEvent }
+  /** There is no move left for it. */
+  | { why: "late" }
+  /** The move did something else. */
+  | { why: "other"; event: MoveEvent | null };
+
+/** An end of the game that was not asked for. */
+const ending = ({ places, reason }: NonNullable<View["status"]["over"]>): Miss => ({
+  why: places[LEARNER] === 1 && new Set(places).size === 1 ? "drawn" : "lost",
+  reason,
+});
 
 export class Tutor {
   view = $state.raw<View | null>(null);
@@ -24,12 +41,17 @@ export class Tutor {
   refused = $state.raw<Failure | null>(null);
   /** A move that leads to what is asked, once somebody has asked for it. */
   shown = $state<string | null>(null);
+  /** What the others have answered last. */
+  answered = $state.raw<Description | null>(null);
+  miss = $state.raw<Miss | null>(null);
   /** What has broken. */
   broken = $state<string | null>(null);
   readonly session: Session;
   #plies = 0;
   #answers = 0;
   #ended = false;
+  /** The move that is shown, and what it means for the task. */
+  #demonstrated: { move: string; verdict: Verdict } | null = null;
 
   constructor(
     readonly game: GameId,
@@ -44,8 +66,9 @@ export class Tutor {
     await this.#guard(async () => {
       const view = await this.session.open({ game: this.game, ...this.step.opening });
       this.#plies = this.#answers = 0;
-      this.animation = this.refused = null;
+      this.animation = this.refused = this.answered = this.miss = null;
       this.shown = null;
+      this.#demonstrated = null;
       this.view = view;
       this.stage = this.step.task ? "asked" : "done";
     });
@@ -57,13 +80,28 @@ export class Tutor {
     await this.#guard(async () => {
       const moved = await this.session.play(move);
       this.#show(moved);
+      this.answered = null;
       const verdict = judge(task, moved, (task.plies ?? 1) - ++this.#plies);
-      if (verdict === "open") await this.#answer();
-      else this.stage = verdict;
+      if (verdict === "missed") this.miss = this.#why(moved, task.without);
+      await this.#follow(verdict);
     });
   }
+  async #follow(verdict: Verdict): Promise<void> {
+    if (verdict === "open") await this.#answer();
+    else this.stage = verdict;
+  }
 
-  /** Marks a move that leads on. */
+  /** Why a ply of the learner's has missed what is asked. */
+  #why({ description, view }: Moved, without: string | undefined): Miss {
+    const { over } = view.status;
+    const forbidden = description.events.find(({ key }) => key === without);
+    if (forbidden) return { why: "forbidden", event: forbidden };
+    if (over) return ending(over);
+    if ((this.step.task?.plies ?? 1) > 1) return { why: "late" };
+    return { why: "other", event: description.events[0] ?? null };
+  }
+
+  /** Makes a move that leads on, to be seen. */
   async show(): Promise<void> {
     const { task } = this.step;
     const { view } = this;
@@ -76,10 +114,41 @@ export class Tutor {
       try {
         const there = await aside.open(this.#opening(view));
         const { does } = await explore(aside, task, there, left, this.#answers);
-        if (this.view === view) this.shown = does;
+        if (this.view !== view || does === null || this.#ended) return;
+        const moved = await this.session.play(does);
+        this.#show(moved);
+        this.answered = null;
+        this.#demonstrated = { move: does, verdict: judge(task, moved, left - 1) };
+        this.shown = does;
+        this.stage = "shown";
       } finally {
         aside.free();
       }
+    });
+  }
+
+  /** Takes back the move that was shown: it stays marked, and the learner makes it. */
+  async tryShown(): Promise<void> {
+    const shown = this.#demonstrated;
+    if (this.stage !== "shown" || !shown) return;
+    await this.#guard(async () => {
+      await this.session.takeBack();
+      this.view = await this.session.view();
+      this.animation = null;
+      this.#demonstrated = null;
+      this.shown = shown.move;
+      this.stage = "asked";
+    });
+  }
+  /** Goes on from the move that was shown, as if the learner had made it. */
+  async acceptShown(): Promise<void> {
+    const shown = this.#demonstrated;
+    if (this.stage !== "shown" || !shown) return;
+    await this.#guard(async () => {
+      this.#demonstrated = null;
+      this.shown = null;
+      this.#plies++;
+      await this.#follow(shown.verdict);
     });
   }
 
@@ -119,8 +188,12 @@ export class Tutor {
       const moved = await this.session.play(answer);
       this.#answers++;
       this.#show(moved);
-      if (moved.view.status.over) {
-        this.stage = doneByAnswer(task, moved) ? "done" : "missed";
+      this.answered = moved.description;
+      const { over } = moved.view.status;
+      if (over) {
+        const done = doneByAnswer(task, moved);
+        if (!done) this.miss = ending(over);
+        this.stage = done ? "done" : "missed";
         return;
       }
     }

@@ -37,12 +37,55 @@ test("a move the rules refuse is refused in their words", async () => {
   expect([learns.stage, learns.refused?.ruling]).toEqual(["asked", "SQ-4"]);
 });
 
-test("somebody who asks is shown a move that leads on", async () => {
+test("a move that leads on is made to be seen, and then made by oneself", async () => {
   const learns = await tutor("squadro", "turn");
+  const before = learns.view;
   await learns.show();
-  expect(learns.shown).toBe("Y1");
+  expect([learns.stage, learns.shown, learns.animation?.move]).toEqual(["shown", "Y1", "Y1"]);
+  // Nothing can be played on top of it.
+  await learns.play("Y2");
+  expect(learns.view?.played).toHaveLength(1);
+  await learns.tryShown();
+  expect([learns.stage, learns.shown, learns.view]).toEqual(["asked", "Y1", before]);
+  // It can be seen as often as one likes.
+  await learns.show();
+  expect(learns.stage).toBe("shown");
+  await learns.tryShown();
   await learns.play(learns.shown!);
   expect(learns.stage).toBe("done");
+});
+
+test("one may go on from a move that was shown", async () => {
+  const learns = await tutor("squadro", "turn");
+  await learns.show();
+  await learns.acceptShown();
+  expect(learns.stage).toBe("done");
+});
+
+test("what has gone wrong is told apart", async () => {
+  const speed = await tutor("squadro", "speed");
+  await speed.play("Y2");
+  expect(speed.miss).toMatchObject({ why: "other", event: { key: "runs" } });
+  const race = await tutor("squadro", "race", () => "R1");
+  await race.play("Y1");
+  await race.play("Y1");
+  expect(race.stage).toBe("missed");
+  expect(race.miss).toMatchObject({ why: "lost", reason: { key: "four-home" } });
+  await race.begin();
+  expect(race.miss).toBeNull();
+  const turned = await tutor("number-one", "turn");
+  await turned.play("Sc1*");
+  expect(turned.miss).toMatchObject({ why: "forbidden", event: { key: "turns-over" } });
+  const draw = await tutor("squadro", "repetition");
+  await draw.play("Y5");
+  expect(draw.miss?.why).toBe("drawn");
+});
+
+test("an answer that sends a piece back is told", async () => {
+  const race = await tutor("squadro", "race", () => "R3");
+  await race.play("Y4");
+  expect(race.stage).toBe("asked");
+  expect(race.answered?.events.map(({ key }) => key)).toContain("sent-back");
 });
 
 test("the others answer, and the step goes on", async () => {
@@ -53,7 +96,7 @@ test("the others answer, and the step goes on", async () => {
   });
   for (let plies = 0; learns.stage === "asked" && plies < 3; plies++) {
     await learns.show();
-    await learns.play(learns.shown!);
+    await learns.acceptShown();
   }
   expect(learns.stage).toBe("done");
   expect(asked[0]).toHaveLength(1);

@@ -11,10 +11,13 @@ test.each(LANGUAGES)("%s has the words of every step and no others", async (lang
     const { steps } = await lessonOf(game);
     expect(Object.keys(words[game])).toEqual(steps.map(({ id }) => id));
     for (const { id, task } of steps) {
-      const { title, text, done } = words[game][id]!;
+      const { title, goal, text, done } = words[game][id]!;
       expect(title.length, `${game} ${id}`).toBeLessThanOrEqual(40);
       // Short enough to stand beside the board of a phone.
       expect(text.length, `${game} ${id}`).toBeLessThanOrEqual(260);
+      // What one plays for comes before how.
+      expect(goal !== undefined, `${game} ${id}`).toBe(id === steps[0]!.id);
+      expect(goal?.length ?? 0, `${game} ${id}`).toBeLessThanOrEqual(130);
       expect(done === undefined, `${game} ${id}`).toBe(task === null);
     }
   }

@@ -5,6 +5,8 @@ import type { Language } from "$lib/i18n/words.svelte";
 
 export interface StepWords {
   title: string;
+  /** What the whole game is played for; said at the first step. */
+  goal?: string;
   /** What there is to know, and what is asked. */
   text: string;
   /** When it is done; none where there is nothing to do. */

@@ -60,10 +60,10 @@ export const isOnlyForModerators = (error: unknown): boolean =>
 
 export function troubleOf(error: unknown): string {
   if (error instanceof Declined) {
-    const { key, detail, ratelimit } = error.problem;
+    const { key, detail, ratelimit, args = [] } = error.problem;
     if (ratelimit) return say("problem.slower", ratelimit.seconds);
     const known = `problem.${key}`;
-    return has(known) ? say(known) : say("problem.other", detail);
+    return has(known) ? say(known, ...args) : say("problem.other", detail);
   }
   return error instanceof Unreachable ? t("online.unreachable") : t("fail.page", String(error));
 }

@@ -123,6 +123,11 @@ export class Connection {
     this.#say({ type: "say", game, room, text });
   }
 
+  /** The connection is open, and the server knows this user on it. */
+  knows(user: string): boolean {
+    return this.state === "open" && this.#you === user;
+  }
+
   /** Who one is may have changed: then the server is told by connecting again. */
   introduce(): void {
     if (this.state === "open" && this.#you !== me.user?.id) this.again();
@@ -142,6 +147,14 @@ export class Connection {
       this.#pause = FIRST_PAUSE;
       this.#open();
     } else if (this.state === "open") this.#ask(IDLE.answer);
+  }
+
+  /** The browser says that there is no network any more. */
+  cut(): void {
+    if (this.state !== "open" && this.state !== "connecting") return;
+    const socket = this.#socket;
+    this.#lost(0);
+    socket?.close();
   }
 
   get #isNeeded(): boolean {
@@ -303,4 +316,5 @@ if (typeof document !== "undefined") {
     if (!document.hidden) connection.hurry();
   });
   addEventListener("online", () => connection.hurry());
+  addEventListener("offline", () => connection.cut());
 }

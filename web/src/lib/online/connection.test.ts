@@ -66,6 +66,27 @@ afterEach(() => {
 });
 
 describe("the connection", () => {
+  it("is lost as soon as the browser has no network, and is tried again", () => {
+    const connection = made();
+    connection.follow(follower("a"));
+    last().open();
+    expect(connection.state).toBe("open");
+    connection.cut();
+    expect(connection.state).toBe("lost");
+    const before = Wire.all.length;
+    connection.hurry();
+    expect(Wire.all.length).toBe(before + 1);
+    last().open();
+    expect(connection.state).toBe("open");
+  });
+
+  it("knows whom the server takes this for", () => {
+    const connection = made();
+    connection.follow(follower("a"));
+    last().open();
+    expect(connection.knows("u1")).toBe(false);
+  });
+
   it("is opened when somebody needs it, and given back when nobody does", () => {
     const connection = made();
     expect(Wire.all).toHaveLength(0);

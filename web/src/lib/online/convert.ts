@@ -1,8 +1,9 @@
 // What the server says of clocks, seats and refusals, in the words of the page.
 
-import type { ClockSettings, Failure, GameId, Seat } from "$lib/engine/types";
+import { Broken, Refused } from "$lib/engine/port";
+import type { ClockSettings, Failure, GameId, Seat, View } from "$lib/engine/types";
 import { DAY, SECOND } from "$lib/game/clock";
-import { type Ending, type Holder, type SavedGame, VERSION } from "$lib/game/types";
+import { type Ending, type GameFailure, type Holder, type SavedGame, VERSION } from "$lib/game/types";
 import type { ClockWish, GameView, Problem, SeatGlance } from "./types.gen";
 
 /** The server counts in seconds and days, the judge in milliseconds. */
@@ -115,3 +116,18 @@ export const failureOf = ({ key, detail, args = [], ruling }: Problem): Failure 
   ...(ruling ? { ruling } : {}),
   text: detail,
 });
+
+/** What stands in the way when something has failed. */
+export function troubleOf(error: unknown): GameFailure {
+  if (error instanceof Refused) return { kind: "refused", sentence: error.failure };
+  if (error instanceof Broken) return { kind: "broken", part: "rules", why: error.message };
+  return { kind: "server", why: error instanceof Error ? error.message : String(error) };
+}
+
+/** The same moves from the same beginning lead to the same view. */
+export const isSame = (one: View, other: View): boolean =>
+  one.position === other.position && JSON.stringify(one.played) === JSON.stringify(other.played);
+
+/** For the marks on the board all others are as computers are: what they did since one's own turn. */
+export const onlookersOf = (seats: Holder[], you: Seat | null): Holder[] =>
+  you === null ? seats : seats.map((holder, seat) => (seat === you ? holder : { kind: "computer", level: 1 }));

@@ -1,14 +1,19 @@
-// Fair play: while one plays a rated game, the page's computer does not help with it.
+// Fair play: while one plays a rated game, or one against people at the same time, the page's computer does
+// not help with it.
 
 import type { Summary } from "$lib/game/types";
 import { kept } from "./kept.svelte";
 
-const isRunning = ({ online, ending }: Summary): boolean =>
-  online?.rated === true && online.you !== null && !online.waiting && ending === null;
+/** The server knows better (`help` of a game): this is for lists, which do not say. */
+function isClosed({ online, ending, clock }: Summary): boolean {
+  if (!online || online.you === null || online.waiting || ending !== null) return false;
+  const people = online.others.some(({ bot }) => !bot);
+  return online.rated === true || (people && clock?.system !== "correspondence");
+}
 
-/** One's own rated games that are not over. */
-export const ratedGames = (): Summary[] => kept.games.filter(isRunning);
+/** One's own games that are not over, and with which nobody is helped. */
+export const closedGames = (): Summary[] => kept.games.filter(isClosed);
 
 /** Whether a line with these positions leads through one of them as it stands now. */
-export const isOfRatedGame = (positions: readonly string[]): boolean =>
-  ratedGames().some(({ online }) => online && positions.includes(online.position));
+export const isOfClosedGame = (positions: readonly string[]): boolean =>
+  closedGames().some(({ online }) => online && positions.includes(online.position));

@@ -1,12 +1,13 @@
 // How people come together: games made for a link, wishes in the lobby, challenges.
 
-import type { GameInfo, Seat } from "$lib/engine/types";
+import type { GameId, GameInfo, Seat } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
 import type { Choices } from "$lib/ui/setup";
 import { api, Declined, type SeekWish, Unreachable } from "./api";
 import { me } from "./me.svelte";
+import { pairing } from "./pairing.svelte";
 import type { SeatWish } from "./types.gen";
-import { type Challenged, gameWish, seekWish } from "./wishes";
+import { type Challenged, gameWish, quickSeek, seekWish } from "./wishes";
 
 /** Where whoever meets goes next. */
 const gameAddress = (id: string): string => `/g/${id}`;
@@ -21,15 +22,18 @@ export async function begin(
   { position, challenged }: { position: string | null; challenged: Challenged | null },
 ): Promise<string> {
   await me.known(choices.names.own);
-  if (choices.online.rated && !(await mayBeRated(position))) choices.online.rated = false;
-  if (choices.online.opponent === "anyone" && !challenged && !position) return seek(seekWish(info, choices));
+  if (choices.online.opponent === "anyone" && !challenged && !position) {
+    await account();
+    return seek(seekWish(info, choices, pairing.terms()));
+  }
+  if (choices.online.rated && (position || !(await account()))) choices.online.rated = false;
   return gameAddress((await api.makeGame(gameWish(info, choices, { position, challenged, chance: Math.random() }))).id);
 }
 
-/** Ratings are of people with accounts, and of games from the start. */
-async function mayBeRated(position: string | null): Promise<boolean> {
+/** Whether this is a user with an account; games of guests are not rated. */
+async function account(): Promise<boolean> {
   if (me.account === undefined) await me.look();
-  return !!me.account && !position;
+  return !!me.account;
 }
 
 /** Takes up a wish that is the same, or waits for somebody in the lobby. */
@@ -46,9 +50,10 @@ export async function takeUp(id: string, name: string): Promise<string | null> {
 }
 
 /** Looks for anybody; null until somebody comes. */
-export async function quickPair(wish: SeekWish, name: string): Promise<string | null> {
+export async function quickPair(game: GameId, name: string): Promise<string | null> {
   await me.known(name);
-  const address = await seek(wish);
+  await account();
+  const address = await seek(quickSeek(game, pairing.terms()));
   return address === LOBBY ? null : address;
 }
 

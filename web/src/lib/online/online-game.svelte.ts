@@ -2,20 +2,11 @@
 // in Rust runs here too, so that one's own move is shown at once; what the server says afterwards is the
 // truth.
 
-import { Broken, Refused } from "$lib/engine/port";
+import { Refused } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
-import type {
-  Action,
-  ContestState,
-  ContestUpdate,
-  Description,
-  Failure,
-  GameInfo,
-  MoveEvent,
-  Opening,
-} from "$lib/engine/types";
-import type { Reading, Seat, View } from "$lib/engine/types";
-import { isLow } from "$lib/game/clock";
+import type { Action, ContestState, ContestUpdate, Description, Failure } from "$lib/engine/types";
+import type { GameInfo, MoveEvent, Opening, Reading, Seat, View } from "$lib/engine/types";
+import { isLow, secondsTo } from "$lib/game/clock";
 import { departuresOf, LastTurn } from "$lib/game/last-turn.svelte";
 import { movesOf } from "$lib/game/loading";
 import { LookingBack } from "$lib/game/looking-back.svelte";
@@ -25,35 +16,21 @@ import { aborting, giverFor, mayOfferDraw, offerOf, resigning, takeBackOf } from
 import { Ticking } from "$lib/game/ticking";
 import { browserTools, type Tools } from "$lib/game/tools";
 import { rounds } from "$lib/game/turns";
-import {
-  type GameFailure,
-  type HintMark,
-  type Offered,
-  type Replay,
-  type Result,
-  type SavedGame,
-  type TakeBack,
-} from "$lib/game/types";
+import type { GameFailure, HintMark, Offered, Replay, Result, SavedGame, TakeBack } from "$lib/game/types";
 import { api } from "./api";
+import { Attendance } from "./attendance";
 import { NOT_NOW, connection, type Follower, type Presence, type Said } from "./connection.svelte";
-import { failureOf, savedOf, type Seated } from "./convert";
+import { failureOf, isSame, onlookersOf, savedOf, type Seated, troubleOf } from "./convert";
 import { me } from "./me.svelte";
 import { Preparing } from "./preparing.svelte";
-import { Talk } from "./talk.svelte";
-import type { GameEvent, GameView, Problem, SeatView } from "./types.gen";
+import { concernsTalk, Talk } from "./talk.svelte";
+import type { ChallengeView, GameEvent, GameView, Problem, SeatView } from "./types.gen";
 import { Waiting } from "./waiting.svelte";
 
 /** In milliseconds. */
 const RATED_AFTER = 1500;
 /** An action that the game went on without is sent so many times more. */
 const TRIES = 5;
-/** Why words are refused. */
-const OF_TALK = new Set(["muted", "slower", "bad-message", "not-seated", "not-yet"]);
-
-/** The same moves from the same beginning lead to the same view. */
-const isSame = (one: View, other: View): boolean =>
-  one.position === other.position && JSON.stringify(one.played) === JSON.stringify(other.played);
-
 export class OnlineGame implements Playing, Follower {
   readonly online = this;
   readonly game: string;
@@ -74,12 +51,16 @@ export class OnlineGame implements Playing, Follower {
   spectators = $state(0);
   /** The next game of the series, once somebody has asked for it. */
   next = $state<string | null>(null);
+  /** A prepared move that was not legal when its time came; shown until something else happens. */
+  dropped = $state<string | null>(null);
   /** A link for whoever is to take a free seat. */
   link = $state<string | null>(null);
   /** Moves of one's own that are played when the time comes. */
   readonly preparing: Preparing;
   readonly talk: Talk;
   readonly #settings: GameView;
+  /** The game as the server last described it. */
+  #told: GameView = $state.raw()!;
   #contest: ContestState = $state.raw()!;
   /** All that has happened, as the server said. */
   #log = $state.raw<GameEvent[]>([]);
@@ -89,8 +70,7 @@ export class OnlineGame implements Playing, Follower {
   #ghosts = $state.raw<string[]>([]);
   /** The number the last event will have once they are. */
   #expected = 0;
-  #presence: Presence | null = null;
-  #presenceAt = 0;
+  readonly #attendance = new Attendance();
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
   readonly #looking = new LookingBack();
@@ -167,16 +147,33 @@ export class OnlineGame implements Playing, Follower {
   get isRated(): boolean {
     return this.#settings.rated;
   }
-  /** It counts for ratings, and one plays in it: the computer does not help. */
+  /** One plays in it against others, for ratings or at the same time: the computer does not help. */
   get isFair(): boolean {
-    return this.#settings.rated && this.you !== null && this.result === null;
+    return this.#told.help === "closed" && this.you !== null && this.result === null;
+  }
+  /** Moves may be taken back by agreement. */
+  get takesBack(): boolean {
+    return this.#settings.take_back;
+  }
+  /** Who challenges whom, while the game waits for an answer. */
+  get challenge(): ChallengeView | null {
+    return this.#told.challenge ?? null;
+  }
+  /** The game before it in the series. */
+  get previous(): string | null {
+    return this.#told.previous ?? null;
+  }
+  /** One may ask for the next game, or for the same again after an abort that was not one's own fault. */
+  get mayRematch(): boolean {
+    const isDecided = this.result !== null && this.result.places.length > 0;
+    return this.next !== null || this.#told.rematch || isDecided;
   }
   /** Everybody may find and watch it. */
   get isListed(): boolean {
     return this.#settings.listed;
   }
   get isLive(): boolean {
-    return this.saved.clock?.system !== "correspondence";
+    return this.#settings.clock?.system !== "correspondence";
   }
   /** How a game begins that stands as this one does now. */
   get opening(): Opening {
@@ -191,6 +188,11 @@ export class OnlineGame implements Playing, Follower {
   }
   isConnected(seat: Seat): boolean {
     return this.seats[seat]?.connected ?? false;
+  }
+  /** Until when a player is on vacation, in milliseconds since 1970; null while they are not (TB-11). */
+  vacation(seat: Seat): number | null {
+    const until = this.seats[seat]?.vacation ?? null;
+    return until !== null && until > connection.at() ? until : null;
   }
   /** The others may end the game of somebody who has been away for long (TB-8). */
   get mayClaim(): boolean {
@@ -216,6 +218,9 @@ export class OnlineGame implements Playing, Follower {
   }
   get runs(): Seat | null {
     return this.#contest.runs;
+  }
+  get firstLeft(): number | null {
+    return secondsTo(this.#contest.firstDecisionBy, connection.at());
   }
   isLow(seat: Seat): boolean {
     const { clock } = this.saved;
@@ -262,6 +267,8 @@ export class OnlineGame implements Playing, Follower {
   readonly hinting = false;
   readonly hint = (): Promise<void> => Promise.resolve();
   readonly moveNow = (): void => undefined;
+  readonly maySkip = false;
+  readonly skipToEnd = (): void => undefined;
 
   get takeBackText(): TakeBack | null {
     return this.#contest.pending ? null : takeBackOf(this.#contest, this.current, this.#mine);
@@ -293,6 +300,7 @@ export class OnlineGame implements Playing, Follower {
       if (!this.mayMove || seat === null) return null;
       try {
         const made = this.#ghosts.length > 0 ? this.#expected : this.seq;
+        this.declined = this.dropped = null;
         const update = await this.session.act(connection.at(), seat, { move });
         this.#ghosts = [...this.#ghosts, move];
         this.#expected = update.events.at(-1)?.seq ?? made;
@@ -341,6 +349,11 @@ export class OnlineGame implements Playing, Follower {
     connection.again();
     void this.talk.load();
   }
+  /** Turns a challenge down. Fails with `Declined` or `Unreachable`. */
+  async decline(): Promise<void> {
+    await api.declineChallenge(this.game);
+    await this.#refresh();
+  }
   goto(ply: number): Promise<void> {
     this.#looking.replay = null;
     return this.#goto(ply);
@@ -360,7 +373,7 @@ export class OnlineGame implements Playing, Follower {
       await api.join(id, {});
       return id;
     } catch (error) {
-      this.#complain(error);
+      this.failure = troubleOf(error);
       return null;
     }
   }
@@ -390,6 +403,7 @@ export class OnlineGame implements Playing, Follower {
   opened(): void {
     for (const { id, seq, action } of this.#waiting.all()) connection.act(this.game, id, seq, action);
     void this.talk.load();
+    this.talk.send();
     // Somebody may have logged in meanwhile who plays here.
     if (this.you === null && me.user) void this.#refresh();
   }
@@ -397,14 +411,13 @@ export class OnlineGame implements Playing, Follower {
     void this.#exclusive(() => this.#hear(events));
   }
   present(presence: Presence): void {
-    this.#presence = presence;
-    this.#presenceAt = connection.at();
+    this.#attendance.hear(presence, connection.at());
     this.spectators = presence.spectators;
-    this.seats = this.#withPresence(this.seats);
+    this.seats = this.#attendance.at(this.seats);
     this.#watchClock();
   }
   said(message: Said): void {
-    this.talk.hear(message, me.user?.id ?? null);
+    this.talk.hear(message);
   }
   accepted(id: string): void {
     // Its events come on their own, before this or after.
@@ -412,11 +425,11 @@ export class OnlineGame implements Playing, Follower {
   }
   refused(problem: Problem, id: string | null): void {
     if (id === "plan") {
+      this.dropped = this.preparing.premoves[0] ?? "";
       this.preparing.drop();
-      this.objection = failureOf(problem);
       return;
     }
-    if (id === null && OF_TALK.has(problem.key)) this.talk.refuse(problem);
+    if (id === null && concernsTalk(problem)) this.talk.refuse(problem);
     const waits = id === null ? undefined : this.#waiting.find(id);
     if (!waits) return;
     void this.#exclusive(async () => {
@@ -451,30 +464,20 @@ export class OnlineGame implements Playing, Follower {
       try {
         return await work();
       } catch (error) {
-        if (!this.#ended) this.#complain(error);
+        if (!this.#ended) this.failure = troubleOf(error);
         return otherwise as T;
       }
     });
     this.#work = done.catch(() => undefined);
     return done;
   }
-  #complain(error: unknown): void {
-    if (error instanceof Refused) this.failure = { kind: "refused", sentence: error.failure };
-    else if (error instanceof Broken) this.failure = { kind: "broken", part: "rules", why: error.message };
-    else this.failure = { kind: "server", why: error instanceof Error ? error.message : String(error) };
-  }
-
-  /** What is said of presence comes in order; an answer that was asked for may be older. */
-  #withPresence(seats: SeatView[]): SeatView[] {
-    const { connected } = this.#presence ?? {};
-    if (!connected) return seats;
-    return seats.map((seat, index) => ({ ...seat, connected: seat.level !== null || (connected[index] ?? false) }));
-  }
   #seated(view: GameView): void {
-    this.seats = this.#withPresence(view.seats);
+    this.seats = this.#attendance.at(view.seats);
     this.you = view.you;
     this.link = view.invitation ?? null;
     this.next = view.next ?? null;
+    this.#told = view;
+    this.talk.rights = view.chat;
   }
   async #refresh(): Promise<void> {
     try {
@@ -531,13 +534,19 @@ export class OnlineGame implements Playing, Follower {
     const { length } = view.played;
     return length === before + 1 ? { description: await this.session.describePly(length) } : {};
   }
-  #note({ type, seat, answer, offer }: GameEvent): void {
-    if (type === "joined" || type === "started") void this.#refresh();
+  #note({ type, seat, answer, offer, until }: GameEvent): void {
+    // What may be done, and who reads what, is another thing before and after.
+    if (type === "joined" || type === "started" || type === "ended") void this.#refresh();
     if (type === "ended" && this.#settings.rated) this.#awaitRatings();
-    if (type === "answered" && answer === "declined" && offer === "draw") this.declined = seat as Seat;
+    if (type === "vacation")
+      this.seats = this.seats.map((one, at) => (at === seat ? { ...one, vacation: until as number } : one));
+    this.declined = type === "answered" && answer === "declined" && offer === "draw" ? (seat as Seat) : null;
     if (type !== "moved") return;
-    this.declined = null;
-    if (seat === this.you) void this.preparing.load();
+    // A move of one's own is what comes after the one that was dropped.
+    if (seat === this.you) {
+      this.dropped = null;
+      void this.preparing.load();
+    }
   }
 
   /** Begins again with what the server knows. */
@@ -553,18 +562,12 @@ export class OnlineGame implements Playing, Follower {
     this.#contest = update.contest;
     if (update.view) {
       this.current = update.view;
-      void this.#last.look(update.view, this.#onlookers, update.description ?? null);
+      void this.#last.look(update.view, onlookersOf(this.saved.seats, this.you), update.description ?? null);
       this.#looking.keepBefore(update.view.played.length);
       if (!this.lookingBack) this.animation = update.description ?? null;
       this.preparing.refresh();
     }
     this.#watchClock();
-  }
-  /** For the marks on the board all others are as computers are: what they did since one's own turn. */
-  get #onlookers() {
-    const { seats } = this.saved;
-    if (this.you === null) return seats;
-    return seats.map((holder, seat) => (seat === this.you ? holder : { kind: "computer" as const, level: 1 }));
   }
 
   async #goto(ply: number): Promise<void> {
@@ -577,15 +580,17 @@ export class OnlineGame implements Playing, Follower {
 
   /** How long the seat to act has been away. */
   get #absent(): number {
-    const away = this.toAct === null ? 0 : (this.#presence?.away_ms[this.toAct] ?? 0);
-    return away > 0 ? away + Math.max(0, connection.at() - this.#presenceAt) : 0;
+    const { toAct } = this;
+    return toAct !== null && this.seats[toAct]?.user ? this.#attendance.absent(toAct, connection.at()) : 0;
   }
   #watchClock(): void {
-    const waits = this.#absent > 0 && this.you !== null;
-    this.#ticking.run(!this.#ended && this.result === null && (this.runs !== null || waits));
+    const waits = this.isLive && this.#absent > 0 && this.you !== null;
+    const { firstDecisionBy: by } = this.#contest;
+    this.#ticking.run(!this.#ended && this.result === null && (this.runs !== null || by !== null || waits));
   }
   /** What the clocks show now. Nothing is decided by that: the server says when time is up. */
   async #read(): Promise<void> {
     this.#contest = (await this.session.hear(connection.at(), this.#absent, [])).contest;
+    this.#watchClock();
   }
 }

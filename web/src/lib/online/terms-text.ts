@@ -4,7 +4,7 @@ import type { GameId } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
 import { clockName } from "$lib/ui/clock-text";
 import { clockOfWish } from "./convert";
-import type { ClockWish } from "./types.gen";
+import type { ClockWish, RatingRange } from "./types.gen";
 
 export function clockText(clock: ClockWish | null): string {
   const settings = clockOfWish(clock);
@@ -14,19 +14,23 @@ export function clockText(clock: ClockWish | null): string {
 const optionText = ([key, value]: [string, string]): string =>
   `${tOr(`option.${key}`, key)}: ${tOr(`option.${key}.${value}`, value)}`;
 
+const RATED = { true: "lobby.rated", false: "lobby.unrated", null: "lobby.rated.ifPossible" } as const;
+
 /** The clock, how many play where that is not plain, and options that are not the usual ones. */
 export function termsText(wish: {
   game: string;
   players?: number | null;
   options?: Record<string, string>;
   clock: ClockWish | null;
-  rated?: boolean;
+  rated?: boolean | null;
+  rating_range?: RatingRange | null;
 }): string {
   const many: GameId = "number-one";
   return [
     clockText(wish.clock),
     ...(wish.game === many && wish.players ? [t("game.players", wish.players)] : []),
-    ...(wish.rated ? [t("lobby.rated")] : []),
+    ...(wish.rated === undefined ? [] : [t(RATED[String(wish.rated) as keyof typeof RATED])]),
+    ...(wish.rating_range ? [t("lobby.range", wish.rating_range.min, wish.rating_range.max)] : []),
     ...Object.entries(wish.options ?? {}).map(optionText),
   ].join(" · ");
 }

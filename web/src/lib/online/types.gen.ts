@@ -1,6 +1,17 @@
 // Made from crates/protocol by `cargo xtask ts-types`. Do not change it by hand.
 
-import type { Action } from "$lib/engine/types.gen";
+import type { AbortReason, Action } from "$lib/engine/types.gen";
+
+/** Who is responsible for the abort of a game (TB-3), and why. */
+export type AbortView = {
+/** The seat; `null`: the server. */
+by: number | null,
+/**
+ * `asked` (a player aborted), `first-decision` (none was made in time), `resignation`, `time` or
+ * `absence` (before every player had decided, or the opponent claimed it), or `declined` (the challenge
+ * was).
+ */
+why: AbortReason, };
 
 /** What only you see of your account. */
 export type AccountView = {
@@ -140,7 +151,32 @@ at: number, };
 /** The bots of somebody. */
 export type BotList = {
 /** The oldest first. */
-bots: Array<UserView>, };
+bots: Array<BotView>, };
+
+/** A bot in a list. */
+export type BotView = {
+/** Until when its token is good; `null`: it has none, so `POST /accounts/bot/{id}/token` makes one. */
+expires: number | null,
+/** Never changes. */
+id: string,
+/** What they are called: text, never markup. */
+name: string,
+/** A program plays for them; missing when it does not. */
+bot?: boolean, };
+
+/** A challenge that waits for an answer. */
+export type ChallengeView = {
+/** Who challenges. */
+by: UserView,
+/** Who is challenged and has not answered. */
+to: Array<UserView>,
+/** Whether you are: accept by `join`, or `decline`. */
+yours: boolean,
+/** Whether it is the next game of a series. */
+rematch: boolean, };
+
+/** Who may write beside games. */
+export type ChatPolicy = "open" | "players" | "off";
 
 /**
  * A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
@@ -180,6 +216,11 @@ running: number | null,
  * come back, or for the end of a vacation.
  */
 runs_from?: number | null,
+/**
+ * When the game is aborted unless the seat to move makes its first decision before (TB-6), in
+ * milliseconds since 1970; only while one is awaited. No clock runs meanwhile.
+ */
+first_by?: number | null,
 /** For each seat the periods it has left; empty without periods. */
 periods?: Array<number>, };
 
@@ -204,7 +245,7 @@ taken: boolean,
 tries: number,
 /** When it was last tried. */
 tried: number | null,
-/** What was answered then: a status, `no-answer`, or `not-public`. */
+/** What was answered then: a status, or `no-answer`. */
 answer: string | null,
 /** When it is tried next; `null`: never again. */
 next: number | null, };
@@ -338,8 +379,16 @@ problem: Problem, } | { "type": "presence",
 game: string,
 /** For each seat whether its holder is connected. */
 connected: Array<boolean>,
-/** For each seat how long its holder has been away, in milliseconds; 0 for who is connected. */
+/**
+ * For each seat how long its holder has been away, in milliseconds: at least 1 for a player who is
+ * not connected, 0 for one who is, and where no player sits.
+ */
 away_ms: Array<number>,
+/**
+ * For each seat until when its holder is on vacation (TB-11), in milliseconds since 1970; `null`:
+ * they are not.
+ */
+vacation: Array<number | null>,
 /** How many watch. */
 spectators: number, } | { "type": "message",
 /** Beside which game. */
@@ -359,13 +408,22 @@ seeks: Array<SeekView>, } | { "type": "notice",
 /** `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`. */
 notice: string,
 /** Which game. */
-game: string, } | { "type": "pong",
+game: string,
+/** Who challenges, or asks for a rematch. */
+from?: UserView | null, } | { "type": "pong",
 /** What the ping had. */
 id: number,
 /** The server's time, in milliseconds since 1970. */
 at: number, } | { "type": "bye",
 /** Why, in words. */
 reason: string, };
+
+/** What may be written beside a game, and who reads it. */
+export type GameChat = {
+/** The rooms in which you may write now, as a guest if you are not known yet. */
+write: Array<Room>,
+/** Who reads the room of the players when the game is over. */
+after_game: Readers, };
 
 /**
  * What has happened in a game: `seq`, `at` (milliseconds since 1970), `type`, and more by type. `moved` has
@@ -420,7 +478,7 @@ seats: Array<SeatGlance>,
 to_act: number | null,
 /** The position now. */
 position: string,
-/** How many moves were made. */
+/** How many moves were made; seats that left do not count. */
 plies: number,
 /** The place of each seat, once it is over; empty when it was aborted. */
 places: Array<number>,
@@ -429,7 +487,9 @@ leaver: number | null,
 /** The result as records write it; `null` while there is none. */
 result: string | null,
 /** Why it ended; `null` while it goes on. */
-termination: string | null, };
+termination: string | null,
+/** Who is responsible for the abort, and why; only of an aborted game, where it is known. */
+aborted: AbortView | null, };
 
 /** How somebody's games of one kind went. */
 export type GameTallyView = {
@@ -486,8 +546,20 @@ offer: OfferView | null,
 result: string | null,
 /** Why it ended; `null` while it goes on. */
 termination: string | null,
+/** Who is responsible for the abort, and why; only of an aborted game, where it is known. */
+aborted?: AbortView | null,
+/** Whether you may ask for the next game, or for the same again after an abort that was not your fault. */
+rematch: boolean,
 /** A link for whoever is to take a free seat; only for those who sit in the game. */
 invitation: string | null,
+/** The game before it in the series. */
+previous?: string | null,
+/** The challenge, while a free seat is kept for a player. */
+challenge?: ChallengeView | null,
+/** What may be written beside it, and who reads it. */
+chat: GameChat,
+/** Whether engine and tables are open to its players. */
+help: Help,
 /** The next game of the series, once it was made. */
 next: string | null,
 /** Which game of a match of two it is, 1 or 2, where both are rated as one. */
@@ -525,6 +597,31 @@ token: Secret, };
 export type GuestWish = {
 /** What they want to be called; a name is made when it is missing. */
 name: string | null, };
+
+/** Whether engine and tables are open to the players of a game. */
+export type Help = "open" | "closed";
+
+/** All invite codes, the newest first. */
+export type InviteCodeList = {
+/** The codes that were not revoked, also those that are used up. */
+codes: Array<InviteCodeView>, };
+
+/** A code with which accounts can be created. */
+export type InviteCodeView = {
+/** The code. */
+code: string,
+/** What it is for. */
+label: string,
+/** How many accounts can be created with it. */
+uses: number,
+/** How many were. */
+used: number,
+/** Until when it can be used, in milliseconds since 1970; `null`: without an end. */
+until: number | null,
+/** When it was made, in milliseconds since 1970. */
+created: number,
+/** Who made it; `null`: a deleted account. */
+by: UserView | null, };
 
 /** Taking a seat. */
 export type JoinWish = {
@@ -606,15 +703,32 @@ export type NewAccount = {
  * case of its letters.
  */
 name: string,
-/** 8 to 200 characters of any kind. */
+/** 12 to 128 characters of any kind, not easy to guess. */
 password: Secret,
 /** Only for the case that the password is lost; nobody else sees it, and it is never needed. */
-email: string | null, };
+email: string | null,
+/** Needed where the server takes new accounts by invite code only (`GET /site`). */
+invite_code: string | null, };
 
-/** A bot to be made. */
+/** A bot to be made. It needs your password or one of your passkeys. */
 export type NewBot = {
 /** Its name: the same rules as for accounts. */
-name: string, };
+name: string,
+/** For how many days its token is good: 1 to 366, and 366 without it. */
+days: number | null,
+/** Your account's password. */
+password: Secret | null,
+/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+passkey: PasskeyAnswer | null, };
+
+/** A new token for a bot. It needs your password or one of your passkeys. */
+export type NewBotToken = {
+/** For how many days it is good: 1 to 366, and 366 without it. */
+days: number | null,
+/** Your account's password. */
+password: Secret | null,
+/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+passkey: PasskeyAnswer | null, };
 
 /** A game to be made. */
 export type NewGame = {
@@ -642,6 +756,15 @@ take_back: boolean,
  */
 match?: number | null, };
 
+/** An invite code to be made. */
+export type NewInviteCode = {
+/** What it is for, for admins: at most 100 characters. */
+label: string,
+/** How many accounts can be created with it: 1 to 1000; 1 when it is missing. */
+uses: number | null,
+/** Until when it can be used, in milliseconds since 1970; `null`: without an end. */
+until: number | null, };
+
 /** What somebody wants to be called from now on. */
 export type NewName = {
 /** One line of at most 30 characters. */
@@ -665,7 +788,9 @@ credential: object,
 /** What you call the passkey; otherwise it is called after the browser. */
 label: string | null,
 /** Only for the case that the passkey is lost; nobody else sees it, and it is never needed. */
-email: string | null, };
+email: string | null,
+/** Needed where the server takes new accounts by invite code only (`GET /site`). */
+invite_code: string | null, };
 
 /** A password to be changed. */
 export type NewPassword = {
@@ -700,8 +825,13 @@ players?: number | null,
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
 clock: ClockWish | null,
-/** Whether it counts for ratings. */
-rated: boolean,
+/** Whether it counts for ratings; `null` or missing: if it can, since all players have accounts. */
+rated: boolean | null,
+/**
+ * Only opponents with a rating in this range. Without it pairing looks for similar ratings first, and
+ * for any after a minute.
+ */
+rating_range?: RatingRange | null,
 /**
  * The seat that is wanted. When it is missing, two who have played this game before change seats, and
  * all others draw lots.
@@ -713,21 +843,32 @@ seat?: number | null,
  */
 match?: number | null, };
 
-/** A personal token to be made. */
+/** A personal token to be made. It needs your password or one of your passkeys. */
 export type NewToken = {
 /** What it is for, in your words: 1 to 60 characters. */
 label: string,
-/** `play`: games, seeks, chat; `read`: reading what is yours. */
+/** `play`: games, seeks, chat, webhooks; `read`: reading what is yours. */
 scopes: Array<string>,
-/** For how many days it is good, at most 366; `null`: until you take it away. */
-days: number | null, };
+/** For how many days it is good: 1 to 366, and 90 without it. */
+days: number | null,
+/** The account's password. */
+password: Secret | null,
+/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+passkey: PasskeyAnswer | null, };
 
-/** An address to which notices are to be sent. */
+/**
+ * An address to which notices are to be sent. In a session it needs your password or one of your passkeys; a
+ * personal token with the scope `play` needs neither, and its webhooks go with it.
+ */
 export type NewWebhook = {
 /** A public https address. */
 url: string,
 /** Which notices: `game-start`, `my-turn`, `challenge`, `game-end`, `rematch`, `reminder`. */
-notices: Array<string>, };
+notices: Array<string>,
+/** The account's password; none with a personal token. */
+password: Secret | null,
+/** What one of your passkeys answers to a challenge for `proof`, instead of the password. */
+passkey: PasskeyAnswer | null, };
 
 /** An offer that waits for an answer. */
 export type OfferView = {
@@ -1031,6 +1172,13 @@ deviation: number,
 /** What the game has added. */
 change: number, };
 
+/** Ratings from one to another. */
+export type RatingRange = {
+/** The lowest. */
+min: number,
+/** The highest. */
+max: number, };
+
 /** What an attempt has made of a rating. */
 export type RatingStep = {
 /** The number before. */
@@ -1048,6 +1196,9 @@ export type RatingView = {
 value: number,
 /** Whether too little is known to compare it with others: shown with a question mark. */
 provisional: boolean, };
+
+/** Who reads what players wrote to each other when their game is over. */
+export type Readers = "players" | "public";
 
 /** A new password for somebody who has lost theirs. */
 export type Recovery = {
@@ -1067,6 +1218,9 @@ codes: Array<string>, };
 export type RecoveryMail = {
 /** The account's name. */
 name: string, };
+
+/** Who may create an account. */
+export type Registration = "open" | "invite" | "closed";
 
 /** A report with what moderators need to judge it. */
 export type ReportDetail = {
@@ -1176,6 +1330,13 @@ export type SeekView = {
 id: string,
 /** Whose. */
 user: UserView,
+/** Whether a guest made it, so that the game will not be rated. */
+guest: boolean,
+/**
+ * The rating of the user in the pool in which the game would count; missing for guests, and where there
+ * is none.
+ */
+rating?: RatingView | null,
 /** How many more players it needs. */
 missing: number,
 /** The game that was made of it, once all are there. */
@@ -1188,8 +1349,13 @@ players?: number | null,
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
 clock: ClockWish | null,
-/** Whether it counts for ratings. */
-rated: boolean,
+/** Whether it counts for ratings; `null` or missing: if it can, since all players have accounts. */
+rated: boolean | null,
+/**
+ * Only opponents with a rating in this range. Without it pairing looks for similar ratings first, and
+ * for any after a minute.
+ */
+rating_range?: RatingRange | null,
 /**
  * The seat that is wanted. When it is missing, two who have played this game before change seats, and
  * all others draw lots.
@@ -1221,6 +1387,30 @@ expires: number | null,
 /** It is the one that asks. */
 this: boolean, };
 
+/** Some of the settings; a missing one stays as it is. */
+export type SettingsChange = {
+/** Who may create an account. */
+registration?: Registration | null,
+/** Whether visitors may play as guests. */
+guests?: boolean | null,
+/** Who may write beside games. */
+chat?: ChatPolicy | null,
+/** Who reads what players wrote to each other when their game is over. */
+chat_after_game?: Readers | null, };
+
+/** The settings as admins see them. */
+export type SettingsView = {
+/** The settings that the server's configuration fixes: they cannot be changed here. */
+fixed: Array<string>,
+/** Who may create an account. */
+registration: Registration,
+/** Whether visitors may play as guests, without an account. */
+guests: boolean,
+/** Who may write beside games. */
+chat: ChatPolicy,
+/** Who reads what players wrote to each other when their game is over. */
+chat_after_game: Readers, };
+
 /** Somebody who is known from now on, and the token by which the server knows them. */
 export type SignedIn = {
 /** Who they are. */
@@ -1229,6 +1419,19 @@ user: UserView,
 token: string,
 /** The guest who has just logged in, where they have games that can be taken along. */
 guest?: GuestBefore | null, };
+
+/** What the page needs to know about this server. */
+export type SiteView = {
+/** The version of the program. */
+version: string,
+/** Who may create an account. */
+registration: Registration,
+/** Whether visitors may play as guests, without an account. */
+guests: boolean,
+/** Who may write beside games. */
+chat: ChatPolicy,
+/** Who reads what players wrote to each other when their game is over. */
+chat_after_game: Readers, };
 
 /** The best solvers of a game. */
 export type SolverBoard = {
@@ -1293,7 +1496,7 @@ scopes: Array<string>,
 created: number,
 /** When it was last used, to the hour. */
 used: number,
-/** Until when it is good; `null`: until it is taken away. */
+/** Until when it is good. A new password and a recovery end it before. */
 expires: number | null, };
 
 /** A personal token in a list. */
@@ -1308,7 +1511,7 @@ scopes: Array<string>,
 created: number,
 /** When it was last used, to the hour. */
 used: number,
-/** Until when it is good; `null`: until it is taken away. */
+/** Until when it is good. A new password and a recovery end it before. */
 expires: number | null, };
 
 /** A puzzle that you have tried. */

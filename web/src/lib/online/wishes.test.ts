@@ -38,7 +38,7 @@ it("a game for a link has one's own seat, open ones and computers", () => {
   expect(wish(choices(2, { side: 0, others: [3, 3, 3] })).seats).toEqual(["you", "open"]);
   expect(wish({ ...choices(2, { listed: false }), takeBack: false })).toMatchObject({
     ...{ game: "number-one", players: 2, options: { bend: "yes" }, listed: false, take_back: false },
-    clock: { system: "increment", initial_s: 300, increment_s: 3 },
+    clock: { system: "increment", initial_s: 600, increment_s: 5 },
   });
 });
 
@@ -53,19 +53,24 @@ it("whoever is challenged sits on the first seat that is open, or takes a comput
 });
 
 it("two who want the same say it in the same words", () => {
-  const seek = seekWish(info, choices(3, { side: "random" }));
+  const seek = seekWish(info, choices(3, { side: "random" }), { rated: null });
   expect(seek).toEqual({
     game: "number-one",
     players: 3,
-    clock: { system: "increment", initial_s: 300, increment_s: 3 },
+    clock: { system: "increment", initial_s: 600, increment_s: 5 },
+    rated: null,
   });
   const bent = { ...choices(3, { side: 1 }), options: { bend: "no" } };
-  expect(seekWish(info, bent)).toMatchObject({ options: { bend: "no" }, seat: 1 });
+  expect(seekWish(info, bent, { rated: false, rating_range: { min: 1400, max: 1600 } })).toMatchObject({
+    ...{ options: { bend: "no" }, seat: 1, rated: false },
+    rating_range: { min: 1400, max: 1600 },
+  });
 });
 
 it("a wish made by one press is known again", () => {
-  const made = { id: "x", user: { id: "u", name: "Ada" }, missing: 1, started: null, rated: false };
-  const seek: SeekView = { ...made, ...quickSeek("number-one"), clock: quickSeek("number-one").clock! };
+  const made = { id: "x", user: { id: "u", name: "Ada" }, missing: 1, started: null, guest: true };
+  const quick = quickSeek("number-one", { rated: null });
+  const seek: SeekView = { ...made, ...quick, rated: false, clock: quick.clock! };
   expect(isQuick(seek)).toBe(true);
   expect(isQuick({ ...seek, clock: { ...seek.clock!, increment_s: 9 } })).toBe(false);
   expect(isQuick({ ...seek, clock: { ...seek.clock!, delay_s: null } })).toBe(true);

@@ -1,16 +1,19 @@
 // What a person has chosen before a game, as the server is asked for it.
 
 import type { GameId, GameInfo, Seat } from "$lib/engine/types";
-import { clockOf, timesOf, type Choices, type Times, usualOnline } from "$lib/ui/setup";
+import { clockOf, quickTimes, timesOf, type Choices } from "$lib/ui/setup";
 import type { GameWish, SeekWish } from "./api";
 import { wishOf } from "./convert";
-import type { SeatWish, SeekView } from "./types.gen";
+import type { NewSeek, RatingRange, SeatWish, SeekView } from "./types.gen";
 
 /** Somebody who is challenged by name. */
 export interface Challenged {
   id: string;
   name: string;
 }
+
+/** Whether a game with a stranger is to count for ratings, and with whom it is. */
+export type PairingTerms = Pick<NewSeek, "rated"> & { rating_range?: RatingRange };
 
 /** Who is asked to sit where; `chance` (from 0 up to 1) decides a seat left to chance. */
 function seatsOf(choices: Choices, challenged: Challenged | null, chance: number): SeatWish[] {
@@ -46,7 +49,11 @@ export const gameWish = (
 });
 
 /** Two who want the same must say it in the same words: only then the server brings them together. */
-export function seekWish(info: GameInfo, choices: Pick<Choices, "players" | "options" | "online">): SeekWish {
+export function seekWish(
+  info: GameInfo,
+  choices: Pick<Choices, "players" | "options" | "online">,
+  pairing: PairingTerms,
+): SeekWish {
   const usual = new Map(info.options.map(({ key, default: value }) => [key, value]));
   const unusual = Object.entries(choices.options).filter(([key, value]) => usual.get(key) !== value);
   return {
@@ -55,27 +62,20 @@ export function seekWish(info: GameInfo, choices: Pick<Choices, "players" | "opt
     ...(unusual.length > 0 ? { options: Object.fromEntries(unusual) } : {}),
     clock: wishOf(clockOf(choices.online.times)),
     ...(choices.online.side === "random" ? {} : { seat: choices.online.side }),
-    ...(choices.online.rated ? { rated: true } : {}),
+    ...pairing,
   };
 }
 
-/** With more to do in a turn a game takes longer. */
-const QUICK: Record<GameId, Pick<Times, "minutes" | "increment">> = {
-  squadro: { minutes: 5, increment: 3 },
-  "number-one": { minutes: 10, increment: 5 },
-  peak: { minutes: 5, increment: 3 },
-  "one-piece-for-two": { minutes: 5, increment: 3 },
-};
-/** The clock that most people play a game with. */
-export const quickTimes = (game: GameId): Times => ({ ...usualOnline().times, ...QUICK[game] });
-
 /** What is sought when somebody just wants to play. */
-export const quickSeek = (game: GameId): SeekWish => ({ game, players: 2, clock: wishOf(clockOf(quickTimes(game))) });
+export const quickSeek = (game: GameId, pairing: PairingTerms): SeekWish => ({
+  ...{ game, players: 2, clock: wishOf(clockOf(quickTimes(game))) },
+  ...pairing,
+});
 
 export const isQuick = (seek: SeekView): boolean => {
-  const { players, clock } = quickSeek(seek.game as GameId);
+  const { players, clock } = quickSeek(seek.game as GameId, { rated: null });
   const options = Object.keys(seek.options ?? {}).length;
-  const unusual = options > 0 || seek.rated || (seek.seat ?? null) !== null;
+  const unusual = options > 0 || (seek.seat ?? null) !== null;
   return !unusual && seek.players === players && isSameClock(seek.clock, clock ?? null);
 };
 

@@ -9,18 +9,26 @@ describe("the puzzle of the day", () => {
     expect(dayNumber(new Date(1970, 0, 2))).toBe(1);
   });
   it.each([1, 2, 60, 97, 100, 120, 128])("comes again only when all %d have been", (count) => {
-    const puzzles = Array.from({ length: count }, (_, index) => index);
+    const puzzles = Array.from({ length: count }, () => ({ grade: 4 }));
     const days = Array.from({ length: count }, (_, day) => dailyOf(puzzles, 20_000 + day));
     expect(new Set(days).size).toBe(count);
     expect(dailyOf(puzzles, 20_000 + count)).toBe(days[0]);
   });
   it("is the one that a server chooses (crates/puzzle/src/daily.rs)", () => {
-    const hundred = Array.from({ length: 100 }, (_, index) => index);
-    expect([20_772, 20_773, 20_774].map((day) => dailyOf(hundred, day))).toEqual([36, 99, 62]);
+    const hundred = Array.from({ length: 100 }, (_, index) => ({ index, grade: 5 }));
+    expect([20_772, 20_773, 20_774].map((day) => dailyOf(hundred, day)?.index)).toEqual([36, 99, 62]);
+    const mixed = Array.from({ length: 100 }, (_, index) => ({ index, grade: 1 + Math.floor(index / 10) }));
+    expect([20_772, 20_773, 20_774].map((day) => dailyOf(mixed, day)?.index)).toEqual([24, 51, 38]);
+  });
+  it("is neither trivial nor for masters, where there is another", () => {
+    const graded = [1, 2, 3, 6, 7, 9, 10].map((grade) => ({ grade }));
+    const days = Array.from({ length: 10 }, (_, day) => dailyOf(graded, 20_000 + day)!.grade);
+    expect([...new Set(days)].sort()).toEqual([3, 6]);
+    expect(dailyOf([{ grade: 9 }], 20_000)).toEqual({ grade: 9 });
   });
   it("is none where there are none, and one before 1970", () => {
     expect(dailyOf([], 5)).toBeNull();
-    expect(dailyOf(["a", "b", "c"], -7)).not.toBeNull();
+    expect(dailyOf([{ grade: 3 }, { grade: 4 }, { grade: 5 }], -7)).not.toBeNull();
   });
 });
 

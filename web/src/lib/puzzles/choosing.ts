@@ -8,8 +8,16 @@ export const dayNumber = (date: Date): number =>
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
-/** The puzzle of a day: the same for everybody, and none comes again before all have been. */
-export function dailyOf<T>(puzzles: readonly T[], day: number): T | null {
+/** The grades of the puzzles of the day: neither trivial nor for masters. */
+export const MIDDLING = { from: 3, to: 6 } as const;
+
+/**
+ * The puzzle of a day, of middling difficulty where there is one: the same for everybody, and none comes
+ * again before all such have been.
+ */
+export function dailyOf<T extends Pick<Puzzle, "grade">>(all: readonly T[], day: number): T | null {
+  const middling = all.filter(({ grade }) => grade >= MIDDLING.from && grade <= MIDDLING.to);
+  const puzzles = middling.length > 0 ? middling : all;
   const count = puzzles.length;
   // The list goes from easy to hard; steps of about the golden section mix it, and without a common factor
   // they reach all.

@@ -8,13 +8,23 @@ import { seatName, t } from "$lib/i18n";
 export const drillSeat = ({ seats }: Pick<SavedGame, "seats">): Seat =>
   seats.findIndex(({ kind }) => kind === "person");
 
-/** Whether the goal was met: the seat has a place before all others. */
+/** Whether the goal was met: the seat is placed before all others. In an aborted game no seat is. */
 export const goalMet = ({ places }: Pick<Result, "places">, seat: Seat): boolean =>
-  places.every((place, other) => other === seat || place > (places[seat] ?? Infinity));
+  places.length > 0 && places.every((place, other) => other === seat || place > (places[seat] ?? Infinity));
 
-/** What a drill is played for, in the few words that are seen all the time; `met` once it is over. */
-export const goalInShort = ({ kind, plies }: Goal, met: boolean | null): string =>
-  met === null ? t(`drill.short.${kind}`, plies) : t(met ? "drill.short.met" : "drill.short.missed");
+/**
+ * What a drill is played for, in the few words that are seen all the time, with how many moves are left for
+ * it after those that were played; `met` once it is over.
+ */
+export function goalInShort({ kind, plies }: Goal, met: boolean | null, played: number): string {
+  if (met !== null) return t(met ? "drill.short.met" : "drill.short.missed");
+  if (kind === "first") return t("drill.short.first");
+  return played === 0
+    ? t("drill.short.win", plies)
+    : plies > played
+      ? t("drill.short.left", plies - played)
+      : t("drill.short.late");
+}
 
 /** How it went: after so many plies. */
 export const goalResult = (met: boolean, { plies }: Goal, game: GameId, seat: Seat, played: number): string =>

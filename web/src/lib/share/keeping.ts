@@ -26,8 +26,14 @@ export function holderOf(text: string): Holder {
   return { kind: "person", name: text === "?" ? "" : text };
 }
 
+/** For each seat who held it, from the tags of a record. */
+export function holdersOf(tags: ReadonlyMap<string, string>, { seats }: GameInfo, players: number): Holder[] {
+  const named = (seat: string) => tags.get(seat.charAt(0).toUpperCase() + seat.slice(1)) ?? "?";
+  return seats.slice(0, players).map((seat) => holderOf(named(seat)));
+}
+
 /** By seat its place, from a result in the notation; null where it tells none, or not one for all seats. */
-function placesOf(result: string, { seats }: GameInfo, players: number): number[] | null {
+export function placesOf(result: string, { seats }: GameInfo, players: number): number[] | null {
   const TWO: Record<string, number[]> = { "1-0": [1, 2], "0-1": [2, 1] };
   if (players === 2 && TWO[result]) return TWO[result];
   const order = result.split(">");
@@ -57,12 +63,11 @@ function endingOf({ tags, result }: Imported, view: View, info: GameInfo): Endin
 /** The game as it is stored. `view` is the one of its last position. */
 export function savedFrom(imported: Imported, view: View, info: GameInfo, now: number): SavedGame {
   const tags = new Map(imported.tags);
-  const named = (seat: string) => tags.get(seat.charAt(0).toUpperCase() + seat.slice(1)) ?? "?";
   const [, year, month, day] = /^(\d{4})\.(\d\d)\.(\d\d)$/.exec(tags.get("Date") ?? "") ?? [];
   const date = year ? Date.UTC(Number(year), Number(month) - 1, Number(day), 12) : now;
   const { game, players, options, firstPosition } = view;
   const opening = { game, players, options, ...(firstPosition === null ? {} : { position: firstPosition }) };
-  const seats = info.seats.slice(0, players).map((seat) => holderOf(named(seat)));
+  const seats = holdersOf(tags, info, players);
   const ending = endingOf(imported, view, info);
   return {
     ...newGame({ opening: { ...opening, moves: movesOf(view) }, seats }, nameOf(imported.record), Math.min(date, now)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Opening } from "$lib/engine/types";
 import { testTexts } from "$lib/game/testing";
+import { placeIn } from "$lib/study/place";
 import { editorAddress, embedAddress, frameOf, liveAddress, playAddress } from "./links";
 
 const OPENINGS: Opening[] = [
@@ -16,7 +17,9 @@ const parts = (address: string) => new URL(address, "http://here");
 describe("addresses", () => {
   it("of embedded games are read as links to the analysis", async () => {
     for (const opening of OPENINGS) {
-      const tree = await testTexts.readLink(embedAddress(opening).replace(/^\/embed\/([^/?#]*)/, "/$1/analysis"));
+      const { address, place } = placeIn(embedAddress(opening));
+      expect(place).toBe(opening.moves ? String(opening.moves.length) : "");
+      const tree = await testTexts.readLink(address.replace(/^\/embed\/([^/?#]*)/, "/$1/analysis"));
       expect(tree.faults).toEqual([]);
       expect(tree.opening).toMatchObject({ game: opening.game, ...(opening.options && { options: opening.options }) });
       expect(tree.nodes.slice(1).map(({ move }) => move)).toEqual(opening.moves ?? []);

@@ -2,6 +2,7 @@
 
 import { readTree, writeLink } from "$lib/engine/rules";
 import type { Opening } from "$lib/engine/types";
+import { withPlace } from "$lib/study/place";
 import { positionPath } from "../../router.svelte";
 
 /** The analysis of a record, variations and comments included. */
@@ -28,13 +29,15 @@ export function playAddress(opening: Opening): string {
 }
 
 /**
- * The board alone, for other pages: what stands after the game is as in a link to the analysis, and may be
- * one.
+ * The board alone, for other pages, after the last of these moves: what stands after the game is as in a link
+ * to the analysis, and may be one.
  */
-export const embedAddress = (opening: Opening): string =>
-  `/embed/${opening.game}${opening.position ? `/${positionPath(opening.position)}` : ""}${query(opening)}${
-    opening.moves?.length ? `#${opening.moves.map(encodeURIComponent).join("_")}` : ""
-  }`;
+export const embedAddress = (opening: Opening): string => {
+  const { game, position, moves = [] } = opening;
+  const path = `/embed/${game}${position ? `/${positionPath(position)}` : ""}${query(opening)}`;
+  const played = moves.length > 0 ? `#${moves.map(encodeURIComponent).join("_")}` : "";
+  return withPlace(path + played, moves.length > 0 ? String(moves.length) : "");
+};
 
 /** A public game of the server as it is played, for other pages. */
 export const liveAddress = (id: string): string => `/embed/g/${encodeURIComponent(id)}`;

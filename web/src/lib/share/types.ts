@@ -3,7 +3,7 @@
 
 import type { Failure, GameId, Piece, View } from "$lib/engine/types";
 
-export type { Drawing, Imported } from "$lib/engine/types";
+export type { Imported } from "$lib/engine/types";
 
 type Bare<P> = P extends unknown ? Omit<P, "cell"> : never;
 

@@ -3,9 +3,17 @@
 import { writeLink } from "$lib/engine/rules";
 import type { Opening } from "$lib/engine/types";
 import { bare, listed, type Node } from "./node";
+import { withPlace } from "./place";
 
-/** The address at which these moves are analysed; that of the bare game where the rules do not answer. */
-export async function analysisOf(opening: Omit<Opening, "moves">, moves: readonly string[]): Promise<string> {
+/**
+ * The address at which these moves are analysed, opened after the first `ply` of them; that of the bare game
+ * where the rules do not answer.
+ */
+export async function analysisOf(
+  opening: Omit<Opening, "moves">,
+  moves: readonly string[],
+  ply: number,
+): Promise<string> {
   const root = bare(0);
   let node: Node = root;
   for (const move of moves) {
@@ -14,12 +22,13 @@ export async function analysisOf(opening: Omit<Opening, "moves">, moves: readonl
     node = next;
   }
   try {
-    return await writeLink({
+    const link = await writeLink({
       opening: { ...opening, options: opening.options ?? {} },
       tags: [],
       result: "*",
       nodes: listed(root),
     });
+    return withPlace(link, ply > 0 ? String(Math.min(ply, moves.length)) : "");
   } catch {
     return `/${opening.game}/analysis`;
   }

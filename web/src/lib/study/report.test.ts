@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { Value } from "$lib/engine/types";
-import { accuracyOf, byWeight, classOf, completed, type Judgement, type JudgedGame, reportOf } from "./report";
+import {
+  accuracyOf,
+  byWeight,
+  classOf,
+  completed,
+  EVIDENCE,
+  type Judgement,
+  type JudgedGame,
+  reportOf,
+  stakeOf,
+} from "./report";
 
 const win = (plies: number): Value => ({ kind: "proven", result: "win", plies });
 const loss = (plies: number): Value => ({ kind: "proven", result: "loss", plies });
@@ -79,17 +89,40 @@ test("proofs are carried backwards and forwards", () => {
   expect(forward[1]?.value).toEqual(loss(2));
 });
 
-test("accuracy is the mean of what moves keep, without those that had no choice", () => {
-  expect(accuracyOf(0)).toBe(100);
-  expect(accuracyOf(0.1)).toBeCloseTo(63.8, 1);
-  const one = game(
-    ["b", "y", "a"],
-    [found("b", about(0)), found("y", about(0)), found("c", win(3)), found("w", win(9))],
-  );
-  expect(reportOf(one).accuracy).toEqual([(100 + accuracyOf(1)) / 2, 100]);
-  const forced = { ...one, plies: one.plies.map((ply) => ({ ...ply, choices: 1 })) };
-  expect(reportOf(forced).accuracy).toEqual([null, null]);
-  expect(reportOf(forced).faults).toEqual([]);
+test("accuracy compares what was given away with what moves at random give away", () => {
+  const given = (lost: number, atStake: number, decisions = 8) => accuracyOf({ decisions, lost, atStake });
+  expect(given(0, 1)).toBe(100);
+  expect(given(0.25, 1)).toBe(75);
+  expect(given(1.5, 1)).toBe(0);
+  // From too little nothing can be said.
+  expect(given(0, 1, EVIDENCE.decisions - 1)).toBeNull();
+  expect(given(0, EVIDENCE.stake / 2)).toBeNull();
+});
+
+test("what is at stake is what an average move loses against the best", () => {
+  expect(stakeOf([win(3), loss(2), loss(4), draw], 0)).toBeCloseTo(0.625);
+  // Where all is lost nothing is.
+  expect(stakeOf([loss(3), loss(2)], 0)).toBe(0);
+  expect(stakeOf([], 0)).toBe(0);
+  expect(stakeOf([null, win(1)], 0)).toBe(0);
+  const three: Value[] = [1, 0.5].map((own) => ({ kind: "shares", shares: [own, 0.5, 0.5], proven: false }));
+  expect(stakeOf(three, 0)).toBeCloseTo(0.25);
+});
+
+test("only decisions with something at stake count, each by how much", () => {
+  const MOVES = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? "a" : "y"));
+  /** The first seat always plays the second-best move, the second one the best. */
+  const judged = (stake: number) =>
+    MOVES.map((_, at): Judgement => ({ ...found(at % 2 === 0 ? "b" : "y", about(0)), played: about(-0.4), stake }));
+  const { accuracy } = reportOf(game(MOVES, [...judged(0.2), found("z", about(0))]));
+  expect(accuracy[0]).toBeCloseTo(50.7, 1);
+  expect(accuracy[1]).toBe(100);
+  // A lost game in which nothing could be got wrong any more makes nobody accurate.
+  expect(reportOf(game(MOVES, [...judged(0), found("z", about(0))])).accuracy).toEqual([null, null]);
+  const forced = game(MOVES, [...judged(0.2), found("z", about(0))]);
+  const one = { ...forced, plies: forced.plies.map((ply) => ({ ...ply, choices: 1 })) };
+  expect(reportOf(one).accuracy).toEqual([null, null]);
+  expect(reportOf(one).faults).toEqual([]);
 });
 
 test("what has not been looked at is left out", () => {

@@ -2,7 +2,7 @@
 
 import type { Seat, Value } from "$lib/engine/types";
 import { rounds } from "$lib/game/turns";
-import { isProven, oneLater, type Chances, chancesOf, chancesOfPlaces, valueFor } from "./values";
+import { isProven, oneLater, type Chances, chancesOf, chancesOfPlaces, valueFor, winShare } from "./values";
 
 /** What was found of a position: its best line and its value for the seat to act. */
 export interface Judgement {
@@ -16,6 +16,11 @@ export interface Judgement {
    * ply less far often thinks otherwise, and that is not the move's fault. Only where it was not the best.
    */
   played?: Value;
+  /**
+   * What a move made at random gives away here on average, as a share of the victory: how much there was to
+   * get wrong.
+   */
+  stake?: number;
 }
 /** A ply of the game. */
 export interface PlayedPly {
@@ -69,7 +74,7 @@ export interface Report {
   numbers: number[];
   chances: (Chances | null)[];
   faults: Fault[];
-  /** For each seat, from 0 to 100; null where it had nothing to decide or nothing is known. */
+  /** For each seat, from 0 to 100; null where too little was at stake to say anything. */
   accuracy: (number | null)[];
   turningPoints: TurningPoint[];
 }
@@ -81,18 +86,37 @@ export const THRESHOLDS: readonly [Class, number][] = [
   ["inaccuracy", 0.07],
 ];
 export const SIGNS: Record<Class, string> = { blunder: "??", mistake: "?", inaccuracy: "?!" };
-/**
- * How fast the accuracy of a move falls with what it loses: a tenth of the victory leaves 64 of 100, a
- * quarter 32.
- */
-export const STEEPNESS = 4.5;
+/** Less than this a move at random gives away where all moves are as good as the engine can tell. */
+const NOTHING = 0.02;
+/** The least an accuracy is made from: so many decisions, and so much of the victory at stake in all. */
+export const EVIDENCE = { decisions: 5, stake: 0.4 } as const;
 /** A move this near to the best is as good. */
 export const NEAR = 0.05;
 /** By so much a seat must lead all others to be called ahead. */
 const AHEAD = 0.1;
 
-/** 100 for a move that loses nothing, less the more it loses. */
-export const accuracyOf = (loss: number): number => 100 * Math.exp(-STEEPNESS * loss);
+/** What a seat's decisions gave away, and what moves at random would have given away in their places. */
+export interface Given {
+  decisions: number;
+  lost: number;
+  atStake: number;
+}
+/**
+ * 100 where nothing was given away, 0 where as much was as by moves at random; null where there is too little
+ * to say. Moves in positions where nothing could be got wrong count for nothing, so that nobody is praised
+ * for playing on in a lost game.
+ */
+export function accuracyOf({ decisions, lost, atStake }: Given): number | null {
+  if (decisions < EVIDENCE.decisions || atStake < EVIDENCE.stake) return null;
+  return 100 * (1 - Math.min(1, lost / atStake));
+}
+
+/** What a move at random gives away on average: of all moves, each with what it is worth to `seat`. */
+export function stakeOf(values: readonly (Value | null)[], seat: Seat): number {
+  const shares = values.flatMap((value) => (value ? [winShare(value, seat)] : []));
+  const best = Math.max(...shares);
+  return shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + best - share, 0) / shares.length;
+}
 
 /**
  * Proven values that follow from others: a move that is known to win makes the position before it won, and
@@ -146,7 +170,7 @@ export function reportOf(game: JudgedGame): Report {
   });
   const numbers = rounds([...plies], players);
   const faults: Fault[] = [];
-  const sums = Array.from({ length: players }, () => ({ sum: 0, count: 0 }));
+  const given = Array.from({ length: players }, (): Given => ({ decisions: 0, lost: 0, atStake: 0 }));
   plies.forEach(({ seat, move, choices }, at) => {
     const [before, after, now] = [chances[at], chances[at + 1], judgements[at]];
     if (!before || !after || !now || choices < 2) return;
@@ -157,9 +181,13 @@ export function reportOf(game: JudgedGame): Report {
     const value = (!after.proven && now.played) || next.value;
     const lost = (before.shares[seat] ?? 0) - (chancesOf(value, seat, players).shares[seat] ?? 0);
     const loss = now.line[0] === move ? 0 : Math.max(0, lost);
-    const sum = sums[seat]!;
-    sum.sum += accuracyOf(loss);
-    sum.count++;
+    const stake = now.stake ?? 0;
+    if (stake >= NOTHING) {
+      const sum = given[seat]!;
+      sum.decisions++;
+      sum.lost += loss;
+      sum.atStake += stake;
+    }
     const basis = certain ? "proven" : "estimate";
     const found = classOf(loss, basis);
     if (!found) return;
@@ -181,7 +209,7 @@ export function reportOf(game: JudgedGame): Report {
     numbers,
     chances,
     faults,
-    accuracy: sums.map(({ sum, count }) => (count > 0 ? sum / count : null)),
+    accuracy: given.map(accuracyOf),
     turningPoints: turningPoints(chances, plies, numbers),
   };
 }

@@ -6,12 +6,14 @@ import { Thinker } from "$lib/engine/thinker";
 import type { Opening, Thought, ThinkRequest, Value, View } from "$lib/engine/types";
 import type { Proves } from "./analyst.svelte";
 import { type Exact, exactTable } from "./exact";
-import { completed, type Judgement, type JudgedGame, type Report, reportOf } from "./report";
+import { completed, type Judgement, type JudgedGame, type Report, reportOf, stakeOf } from "./report";
 import { type ReportStore, reports } from "./reports";
 import { byValue, isProven, chancesOfPlaces, valueFor } from "./values";
 
 /** For each position, at first and when somebody wants it more exactly. */
 export const BUDGETS = [300, 1500, 6000] as const;
+/** For what all moves of a position are worth, as a part of what the position itself gets. */
+const FOR_ALL = 0.4;
 /** For a move that somebody tries. */
 const TRIAL = 1000;
 const HASH = 32;
@@ -84,7 +86,9 @@ export class Reporter {
   }
   #needs(ply: number, budget: number): boolean {
     const judgement = this.judgements[ply];
-    return !judgement || (!isProven(judgement.value) && judgement.millis < budget);
+    // Reports of earlier versions do not say what was at stake.
+    const unweighed = (this.views[ply]?.moves.length ?? 0) > 1 && judgement?.stake === undefined;
+    return !judgement || unweighed || (!isProven(judgement.value) && judgement.millis < budget);
   }
   get total(): number {
     return this.#open.length;
@@ -165,21 +169,38 @@ export class Reporter {
   async #judge(view: View, moves: string[], millis: number): Promise<Judgement | null> {
     const exact = view.game === "squadro" ? await this.tools.exact(view.position) : null;
     if (exact) {
-      const best = byValue(exact.moves, view.status.toAct ?? 0)[0];
-      return { line: best ? [best.move] : [], value: exact.value, source: "table", millis };
+      const seat = view.status.toAct ?? 0;
+      const best = byValue(exact.moves, seat)[0];
+      const values = exact.moves.map(({ value }) => value);
+      return {
+        line: best ? [best.move] : [],
+        value: exact.value,
+        source: "table",
+        millis,
+        stake: stakeOf(values, seat),
+      };
     }
     const thought = await this.#think({ millis }, moves);
     const line = thought?.lines[0];
     if (!thought || !line?.value) return null;
+    const stake = await this.#stake(view, moves, millis);
     const proven = await this.#proven(view, moves, line, millis);
-    if (proven) return { ...proven, source: "engine", millis };
+    if (proven) return { ...proven, source: "engine", millis, stake };
     return {
       line: line.moves.slice(0, KEPT_LINE),
       value: line.value,
       source: "engine",
       millis,
+      stake,
       ...(await this.#played(view, line, thought.depth, millis)),
     };
+  }
+
+  /** How much there is to get wrong: all moves are looked at, though not far. */
+  async #stake(view: View, moves: string[], millis: number): Promise<number> {
+    if (view.moves.length < 2) return 0;
+    const thought = await this.#think({ millis: FOR_ALL * millis, lines: view.moves.length }, moves);
+    return stakeOf(thought?.lines.map(({ value }) => value) ?? [], view.status.toAct ?? 0);
   }
 
   /** What the solver makes of a position that the engine has only estimated. */

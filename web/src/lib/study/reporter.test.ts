@@ -42,7 +42,13 @@ test("every position is looked at, the last first, and the moves that were playe
   const reporter = await Reporter.open("x", { game: "squadro" }, MOVES, all);
   expect([reporter.done, reporter.total]).toEqual([0, 4]);
   await reporter.start();
-  expect(all.asked.filter(({ request }) => !request.depth).map(({ moves }) => moves.length)).toEqual([3, 2, 1, 0]);
+  expect(
+    all.asked.filter(({ request }) => !request.depth && request.lines === 1).map(({ moves }) => moves.length),
+  ).toEqual([3, 2, 1, 0]);
+  // All moves of each, for what was at stake.
+  expect(all.asked.filter(({ request }) => (request.lines ?? 1) > 1).map(({ moves }) => moves.length)).toEqual([
+    3, 2, 1, 0,
+  ]);
   expect(all.asked.filter(({ request }) => request.depth === 3).map(({ moves }) => moves.length)).toEqual([3, 2, 1]);
   expect([reporter.complete, reporter.running]).toEqual([true, false]);
   expect(reporter.longer).toBe(BUDGETS[1]);
@@ -61,7 +67,7 @@ test("stopped and opened again it goes on where it was", async () => {
   const reporter = await Reporter.open("x", { game: "squadro" }, MOVES, second);
   expect(reporter.done).toBe(kept);
   await reporter.start();
-  expect(second.asked.filter(({ request }) => !request.depth)).toHaveLength(4 - kept);
+  expect(second.asked.filter(({ request }) => !request.depth && request.lines === 1)).toHaveLength(4 - kept);
   // Of a game that went another way only what it has in common is taken.
   const other = await Reporter.open("x", { game: "squadro" }, ["Y1", "R2"], tools(storage));
   expect(other.judgements.map((one) => one !== null)).toEqual([true, true, false]);

@@ -33,7 +33,8 @@ const isJudgement = (value: unknown): value is Judgement =>
   isValue(value.value) &&
   (value.source === "table" || value.source === "engine") &&
   isNumber(value.millis) &&
-  (value.played === undefined || isValue(value.played));
+  (value.played === undefined || isValue(value.played)) &&
+  (value.stake === undefined || isNumber(value.stake));
 
 export class ReportStore {
   /** `area` is asked each time: where storage is forbidden even looking at it throws. */

@@ -13,7 +13,7 @@ export interface ValuedGame {
   numbers: readonly number[];
 }
 
-/** "After move 3, Y5: proven: Red wins". */
+/** "After 3. Y5, proven: Red wins". */
 export function positionTold({ game, chances, moves, numbers }: ValuedGame, ply: number): string {
   const here = chances[ply];
   const value = here ? chancesTold(here, game) : t("graph.unknown");

@@ -4,6 +4,7 @@ import { Broken, Refused } from "$lib/engine/port";
 import { texts as ofWorker, type Session, type Texts } from "$lib/engine/rules";
 import type { Description, Failure, Opening, Status, View } from "$lib/engine/types";
 import { bare, grown, listed, type Node, type Shape, type TreeText } from "./node";
+import { movesTo, placeOf, withPlace } from "./place";
 
 export type { Colour, Node, Shape } from "./node";
 
@@ -49,15 +50,15 @@ export class Study {
     private readonly texts: Texts = ofWorker,
   ) {}
 
-  /** Shows another tree, from its root or from where these moves lead. */
-  async open(tree: TreeText, moves: readonly string[] = []): Promise<void> {
+  /** Shows another tree, from its root or from where these moves, or this place of a link, lead. */
+  async open(tree: TreeText, to: readonly string[] | string = []): Promise<void> {
     this.opening = tree.opening;
     this.tags = tree.tags;
     this.result = tree.result;
     this.root = grown(tree.nodes, this.#nextId);
     this.#nextId += tree.nodes.length + 1;
     const path = [this.root];
-    for (const move of moves) {
+    for (const move of typeof to === "string" ? movesTo(this.root, to) : to) {
       const child = path.at(-1)!.children.find((child) => child.move === move);
       if (!child) break;
       path.push(child);
@@ -299,8 +300,9 @@ export class Study {
   toText(): Promise<string> {
     return this.texts.writeTree(this.told());
   }
-  /** The address, from its first `/` on, that opens this tree anywhere. */
-  toLink(): Promise<string> {
-    return this.texts.writeLink(this.told());
+  /** The address, from its first `/` on, that opens this tree anywhere, where one stands in it now. */
+  async toLink(): Promise<string> {
+    const place = placeOf(this.path);
+    return withPlace(await this.texts.writeLink(this.told()), place);
   }
 }

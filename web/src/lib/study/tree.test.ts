@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { placeIn } from "./place";
 import { describe, expect, it } from "vitest";
 import { GAMES, type GameId, type View } from "$lib/engine/types";
 import { TestStorage, TestSession, testTexts } from "$lib/game/testing";
@@ -8,7 +9,8 @@ import { Study } from "./tree.svelte";
 
 async function studyOf(link: string): Promise<Study> {
   const study = new Study(new TestSession(), testTexts);
-  await study.open(await testTexts.readLink(link));
+  const { address, place } = placeIn(link);
+  await study.open(await testTexts.readLink(address), place);
   return study;
 }
 const names = (nodes: Node[]) => nodes.map(({ move }) => move).join(" ");

@@ -7,7 +7,9 @@ import {
   keeps,
   oneLater,
   rankOf,
+  aboutEqual,
   scoreFits,
+  toneOf,
   chancesOf,
   chancesOfPlaces,
   valueFor,
@@ -37,7 +39,7 @@ test("values are short texts that need no colour", () => {
 });
 
 test("what is proven says so in words", () => {
-  expect(valueWords(win(1), "squadro")).toBe("proven: win in 1 ply");
+  expect(valueWords(win(1), "squadro")).toBe("proven: win in 1 move");
   expect(valueWords(draw, "squadro")).toBe("proven: draw");
   expect(valueWords(estimate(1.3), "squadro")).toBe("estimate: 79%");
   // What is only estimated is never certain.
@@ -102,14 +104,31 @@ test("once a piece is chosen, the cells it can go to have their values", async (
 });
 
 test("an expected score is told only where it agrees with the value", () => {
-  expect(scoreFits([15.3, 14.9], estimate(0.3), 0)).toBe(true);
+  expect(scoreFits([15.4, 14.9], estimate(0.3), 0)).toBe(false);
+  expect(scoreFits([17.2, 14.9], estimate(0.3), 0)).toBe(true);
+  // In whole points both have 16, but the value favours one of them.
+  expect(scoreFits([16, 16.3], estimate(0.16), 0)).toBe(false);
   expect(scoreFits([12, 18], estimate(0.3), 0)).toBe(false);
   // The value is for the seat to act: the second one here.
   expect(scoreFits([12, 18], estimate(0.3), 1)).toBe(true);
-  expect(scoreFits([15.6, 14.9], estimate(0), 0)).toBe(true);
+  expect(scoreFits([15.3, 14.9], estimate(0), 0)).toBe(true);
   expect(scoreFits([19, 14], estimate(0), 0)).toBe(false);
   expect(scoreFits([18, 12], loss(3), 0)).toBe(false);
   expect(scoreFits([18, 12], win(3), 0)).toBe(true);
+});
+
+test("a proven loss is bad news, and a place is judged by whose it is", () => {
+  expect([win(3), draw, loss(6), estimate(2)].map((value) => toneOf(value, 0))).toEqual(["win", "draw", "loss", null]);
+  const proven = shares([1, 0.5, 0], true);
+  expect([0, 1, 2, null].map((seat) => toneOf(proven, seat))).toEqual(["win", "draw", "loss", null]);
+});
+
+test("estimates that hardly differ are about equal", () => {
+  expect(aboutEqual([estimate(3), estimate(3.05), estimate(2.95)], 0)).toBe(true);
+  expect(aboutEqual([estimate(3), estimate(0)], 0)).toBe(false);
+  expect(aboutEqual([estimate(3), win(5)], 0)).toBe(false);
+  expect(aboutEqual([estimate(3), null], 0)).toBe(false);
+  expect(aboutEqual([estimate(3)], 0)).toBe(false);
 });
 
 test("a move keeps the value by proof first, by estimate second", () => {

@@ -31,6 +31,24 @@ export interface Chances {
   proven: boolean;
 }
 
+/** Whether a proven value is good or bad news for whoever it is for; null where neither is known. */
+export function toneOf(value: Value, seat: Seat | null): "win" | "draw" | "loss" | null {
+  if (value.kind === "proven") return value.result;
+  if (value.kind === "estimate" || !value.proven || seat === null) return null;
+  const share = value.shares[seat] ?? 0;
+  return share === 1 ? "win" : share === 0 ? "loss" : "draw";
+}
+
+/** So near to each other, estimates say that it does not matter what is played. */
+const EQUAL = 0.02;
+/** Whether all moves are estimated to be about as good. */
+export function aboutEqual(values: readonly (Value | null)[], seat: Seat): boolean {
+  const known = values.filter((value) => value !== null);
+  if (known.length < 2 || known.length < values.length || known.some(isProven)) return false;
+  const shares = known.map((value) => winShare(value, seat));
+  return Math.max(...shares) - Math.min(...shares) <= EQUAL;
+}
+
 const SHARE = { win: 1, draw: 0.5, loss: 0 } as const;
 /** The engine's own curve: one point is about 73 in 100. */
 const shareOfEstimate = (value: number): number => 1 / (1 + Math.exp(-value));
@@ -215,20 +233,15 @@ export function valueMarks(
   return [...marks.values()];
 }
 
-/** A score differs from even by more than this before it contradicts a value that is even. */
-const NEAR_SCORE = 2;
-
 /**
  * Whether an expected score says the same of who is ahead as the value does. They come from two estimates,
- * and shown together they would contradict each other where they do not.
+ * and shown together they would contradict each other where they do not. What is told is the score in whole
+ * points.
  */
 export function scoreFits(score: readonly [number, number], value: Value, seat: Seat): boolean {
   const [first = 0.5] = chancesOf(value, seat, 2).shares;
   const byValue = Math.sign(Math.round(100 * first) - 50);
-  const lead = score[0] - score[1];
-  const byScore = Math.sign(Math.round(score[0]) - Math.round(score[1]));
-  if (isProven(value)) return byValue === byScore;
-  return byValue === byScore || (byValue * byScore === 0 && Math.abs(lead) <= NEAR_SCORE);
+  return byValue === Math.sign(Math.round(score[0]) - Math.round(score[1]));
 }
 
 /** A chances in words with whether it is proven: "proven: Yellow wins", "estimate: Yellow 62 %, Red 38 %". */

@@ -13,6 +13,10 @@ export function commandsFor(text: string): Command[] {
   return word === "" ? [] : COMMANDS.filter((command) => command.startsWith(word));
 }
 
+/** What only players do. */
+const OF_PLAYERS: readonly Command[] = ["resign", "draw", "abort", "undo", "hint"];
 /** The words that do something in a game; nobody is helped in one against others. */
-export const commandsIn = (online: boolean): readonly Command[] =>
-  online ? COMMANDS.filter((command) => command !== "hint") : COMMANDS;
+export function commandsIn(online: { you: number | null } | null): readonly Command[] {
+  if (!online) return COMMANDS;
+  return COMMANDS.filter((command) => (online.you === null ? !OF_PLAYERS.includes(command) : command !== "hint"));
+}

@@ -25,6 +25,12 @@ export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): 
   return isYou(seats, seat) ? t("play.you") : seatName(game, seat);
 }
 
+/** The seats as others are told of them: nobody is "you" to them, and who has no name goes by the seat's. */
+export const toldToOthers = (seats: readonly Holder[], game: GameId): Holder[] =>
+  seats.map((holder, seat) =>
+    holder.kind === "person" ? { ...holder, name: holder.name || seatName(game, seat), you: false } : holder,
+  );
+
 /** The same where a computer's seat must be known: "Red (computer, level 3)". */
 export function fullName(seats: readonly Holder[], seat: Seat, game: GameId): string {
   const holder = seats[seat];

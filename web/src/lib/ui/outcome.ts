@@ -35,18 +35,42 @@ export function headline(
 
 /** Why it ended: on the board by a ruling, or else what happened at the table. */
 export function reason(
-  { reason, termination, leaver }: Result,
+  { reason, termination, leaver, aborted }: Result,
   seats: readonly Holder[],
   game: GameId,
   theirs = false,
 ): string {
-  if (reason) return say(reason, game, namesOf(seats, game));
+  if (reason) return say(reason, game, theirs ? namesOf(seats, game) : namesAndYou(seats, game));
+  if (termination === "aborted" && aborted) return whyAborted(aborted, seats, game, theirs);
   if (termination === "agreement" || termination === "aborted" || termination === "adjudication")
     return t(`end.${termination}.why`);
   const how = LEAVING[termination];
   if (how === undefined || leaver === null) return t("end.adjudication.why");
   if (!theirs && isYou(seats, leaver)) return t(`end.${how}.you`);
   return t(`end.${how}`, fullName(seats, leaver, game));
+}
+
+/** Names as in sentences about the game; one's own is marked where several people play. */
+function namesAndYou(seats: readonly Holder[], game: GameId): (seat: Seat) => string {
+  const nameOf = namesOf(seats, game);
+  return (seat) => {
+    const holder = seats[seat];
+    return holder?.kind === "person" && holder.you ? t("end.name.you", nameOf(seat)) : nameOf(seat);
+  };
+}
+
+/** Who aborted a game, or whose fault it was. */
+function whyAborted(
+  { by, why }: NonNullable<Result["aborted"]>,
+  seats: readonly Holder[],
+  game: GameId,
+  theirs: boolean,
+): string {
+  // Who declined never had the seat.
+  if (why === "declined") return t("end.aborted.declined");
+  if (by === null) return t("end.aborted.why");
+  if (!theirs && isYou(seats, by)) return t(`end.aborted.${why}.you`);
+  return t(`end.aborted.${why}`, fullName(seats, by, game));
 }
 
 const LEAVING: Partial<Record<Result["termination"], "resignation" | "time" | "absence">> = {
@@ -56,9 +80,9 @@ const LEAVING: Partial<Record<Result["termination"], "resignation" | "time" | "a
 };
 
 /** The ruling behind an end: the game's own, or one of the table. */
-export function rulingOf({ reason, termination, places }: Result): string | undefined {
+export function rulingOf({ reason, termination, places, aborted }: Result): string | undefined {
   if (reason) return reason.ruling;
-  if (termination === "aborted") return "TB-3";
+  if (termination === "aborted") return aborted?.why === "first-decision" ? "TB-6" : "TB-3";
   if (termination === "agreement") return "TB-4";
   return places.length > 2 ? "TB-2" : "TB-1";
 }

@@ -29,6 +29,22 @@ const [won, lost, drawn] = [
 ];
 
 describe("a record against the computer", () => {
+  it("says the places among more than two", () => {
+    const seats = [you, computer(2), computer(2)];
+    const games = [
+      [2, 1, 3],
+      [2, 3, 1],
+      [1, 2, 3],
+    ].map((places) => ended(places, { game: "number-one", seats }));
+    const [record] = recordsIn(games);
+    expect([...record!.places]).toEqual([1, 2]);
+    expect(recordsIn([ended(won)])[0]!.places).toEqual([]);
+    // Of a game that was deleted too, but not by an earlier version of the page.
+    const [kept] = readDeleted(JSON.stringify([finished(games[0]!)]));
+    expect(kept?.place).toBe(2);
+    const { place: _, ...older } = finished(games[0]!)!;
+    expect([...recordsOf(readDeleted(JSON.stringify([older])))[0]!.places]).toEqual([]);
+  });
   it("counts by game, players and level", () => {
     const four = [you, computer(2), computer(2), computer(2)];
     const records = recordsIn([

@@ -14,6 +14,8 @@ export interface LevelRecord {
   players: number;
   level: number;
   tally: Tally;
+  /** With three or four players how often each place was reached, the first first, as far as it is known. */
+  places: number[];
   /** The latest games that were won, one after the other. */
   streak: number;
 }
@@ -29,6 +31,8 @@ export interface Finished {
   players: number;
   level: number;
   outcome: Outcome;
+  /** The place that was reached; not known of games that earlier versions of the page deleted. */
+  place?: number;
   /** When it was begun. */
   created: number;
 }
@@ -48,17 +52,25 @@ export function finished(summary: Summary): Finished | null {
   if (level === undefined || own === undefined) return null;
   const shared = end.filter((place) => place === 1).length > 1;
   const outcome = end[own] !== 1 ? "lost" : shared ? "drawn" : "won";
-  return { id, game, players: seats.length, level, outcome, created };
+  return { id, game, players: seats.length, level, outcome, place: end[own]!, created };
 }
 
 /** By game as they are listed everywhere, then by the number of players and the level. */
 export function recordsOf(games: readonly Finished[]): LevelRecord[] {
   const records = new Map<string, LevelRecord>();
   // The oldest first: a streak is what is left at the end.
-  for (const { game, players, level, outcome } of [...games].sort((a, b) => a.created - b.created)) {
+  for (const { game, players, level, outcome, place } of [...games].sort((a, b) => a.created - b.created)) {
     const key = `${game} ${players} ${level}`;
-    const record = records.get(key) ?? { game, players, level, tally: { won: 0, drawn: 0, lost: 0 }, streak: 0 };
+    const record = records.get(key) ?? {
+      game,
+      players,
+      level,
+      tally: { won: 0, drawn: 0, lost: 0 },
+      places: [],
+      streak: 0,
+    };
     record.tally[outcome]++;
+    if (players > 2 && place !== undefined) record.places[place - 1] = (record.places[place - 1] ?? 0) + 1;
     record.streak = outcome === "won" ? record.streak + 1 : 0;
     records.set(key, record);
   }
@@ -69,10 +81,12 @@ export function recordsOf(games: readonly Finished[]): LevelRecord[] {
 const KEY = "ludoteca.record";
 
 const isFinished = (value: unknown): value is Finished => {
-  const { id, game, players, level, outcome, created } = (value ?? {}) as Partial<Record<keyof Finished, unknown>>;
+  const { id, game, players, level, outcome, place, created } = (value ?? {}) as Partial<
+    Record<keyof Finished, unknown>
+  >;
   const numbers = [players, level, created].every(Number.isFinite);
   const known = GAMES.includes(game as GameId) && OUTCOMES.includes(outcome as Outcome);
-  return typeof id === "string" && numbers && known;
+  return typeof id === "string" && numbers && known && (place === undefined || Number.isInteger(place));
 };
 
 /** The games that were deleted. What cannot be read is not there. */

@@ -25,6 +25,8 @@ export interface Settings {
   /** Moves are read aloud by the browser. */
   speech: boolean;
   vibration: boolean;
+  /** The chat of a game over the network stands beside the board, where there is room. */
+  chat: boolean;
 }
 
 export const DEFAULTS: Readonly<Settings> = {
@@ -37,6 +39,7 @@ export const DEFAULTS: Readonly<Settings> = {
   thinking: 3,
   speech: false,
   vibration: true,
+  chat: true,
 };
 
 /** What may be chosen, in the order in which it is offered. */

@@ -1,6 +1,6 @@
 // What a person chooses before a game, how it is remembered from one game to the next, and the game it makes.
 
-import type { GameInfo, OptionInfo, Seat } from "$lib/engine/types";
+import type { GameId, GameInfo, OptionInfo, Seat } from "$lib/engine/types";
 import { DAY, MINUTE, SECOND } from "$lib/game/clock";
 import type { ClockSettings, Holder, Setup } from "$lib/game/types";
 
@@ -122,14 +122,23 @@ const usualTimes = (): Times => ({
   days: 3,
   bank: 1,
 });
+/** With more to do in a turn a game takes longer. */
+const QUICK: Record<GameId, Pick<Times, "minutes" | "increment">> = {
+  squadro: { minutes: 5, increment: 3 },
+  "number-one": { minutes: 10, increment: 5 },
+  peak: { minutes: 5, increment: 3 },
+  "one-piece-for-two": { minutes: 5, increment: 3 },
+};
+/** The clock that most people play a game with over the network. */
+export const quickTimes = (game: GameId): Times => ({ ...usualTimes(), clock: "increment", ...QUICK[game] });
 /** Strangers need a clock, and nobody waits for long who does not say so. */
-export const usualOnline = (): OnlineChoices => ({
+export const usualOnline = (game: GameId): OnlineChoices => ({
   opponent: "friend",
   side: "random",
   others: Array.from({ length: MOST_SEATS - 1 }, () => "open" as const),
   listed: true,
   rated: false,
-  times: { ...usualTimes(), clock: "increment", minutes: 5, increment: 3 },
+  times: quickTimes(game),
 });
 
 export function usual(info: GameInfo): Choices {
@@ -145,7 +154,7 @@ export function usual(info: GameInfo): Choices {
     turnBoard: false,
     takeBack: true,
     drawOffersFrom: 0,
-    online: usualOnline(),
+    online: usualOnline(info.id),
   };
 }
 
@@ -172,9 +181,9 @@ const readTimes = (kept: Record<string, unknown>, usual: Times): Times => ({
   bank: among(BANKS, kept.bank, usual.bank),
 });
 
-function readOnline(value: unknown, sides: readonly (Seat | "random")[]): OnlineChoices {
+function readOnline(value: unknown, sides: readonly (Seat | "random")[], game: GameId): OnlineChoices {
   const { opponent, side, others, listed, rated, times } = fieldsOf(value);
-  const usual = usualOnline();
+  const usual = usualOnline(game);
   const open = (at: number): unknown => (Array.isArray(others) ? others[at] : undefined);
   return {
     opponent: among(["friend", "anyone"], opponent, usual.opponent),
@@ -214,7 +223,7 @@ export function readChoices(text: string | null, info: GameInfo): Choices {
     if (typeof value === "string" && valuesOf(option).includes(value)) choices.options[option.key] = value;
   }
   Object.assign(choices, readTimes(kept, choices));
-  choices.online = readOnline(kept.online, sides);
+  choices.online = readOnline(kept.online, sides, info.id);
   const offers = DRAW_OFFERS.map(({ ply }) => ply);
   choices.drawOffersFrom = among(offers, kept.drawOffersFrom, choices.drawOffersFrom);
   if (typeof kept.turnBoard === "boolean") choices.turnBoard = kept.turnBoard;

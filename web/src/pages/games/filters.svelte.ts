@@ -7,10 +7,11 @@ import { personName } from "$lib/ui/holders";
 import { isOver } from "$lib/ui/waiting";
 
 /**
- * `level 3`, `name Anna`; `computer` is a computer of any level, `people` are games on this device without
- * one, `online` those over the network.
+ * `level 3`, `name Anna` on this device, `user id` over the network, where a name may change; `computer` is a
+ * computer of any level, `people` are games on this device without one, `online` those over the network.
  */
-export type Opponent = "all" | "computer" | "people" | "online" | `level ${number}` | `name ${string}`;
+export type Opponent =
+  "all" | "computer" | "people" | "online" | `level ${number}` | `name ${string}` | `user ${string}`;
 export interface Filters {
   game: GameId | "all";
   state: "all" | "running" | "over";
@@ -25,7 +26,13 @@ const levels = ({ seats }: Summary): number[] =>
   seats.flatMap((holder) => (holder.kind === "computer" ? [holder.level] : []));
 const names = ({ seats }: Summary): string[] =>
   seats.flatMap((holder) =>
-    holder.kind === "person" && holder.name !== "" && !holder.you ? [personName(holder)] : [],
+    holder.kind === "person" && holder.name !== "" && !holder.you && !holder.user ? [personName(holder)] : [],
+  );
+const users = ({ seats, changed }: Summary): { id: string; name: string; at: number }[] =>
+  seats.flatMap((holder) =>
+    holder.kind === "person" && holder.user && !holder.you
+      ? [{ id: holder.user, name: personName(holder), at: changed }]
+      : [],
   );
 const atTable = (summary: Summary): boolean => !summary.online && levels(summary).length === 0;
 
@@ -34,6 +41,7 @@ function against(summary: Summary, opponent: Opponent): boolean {
   if (opponent === "computer") return levels(summary).length > 0;
   if (opponent === "people") return atTable(summary);
   if (opponent === "online") return summary.online !== undefined;
+  if (opponent.startsWith("user ")) return users(summary).some(({ id }) => id === opponent.slice(5));
   return opponent.startsWith("level ")
     ? levels(summary).includes(Number(opponent.slice(6)))
     : names(summary).includes(opponent.slice(5));
@@ -44,10 +52,19 @@ export const fits = (summary: Summary, { game, state, opponent }: Filters): bool
   (state === "all" || isOver(summary) === (state === "over")) &&
   against(summary, opponent);
 
+/** What a user was called in the last of these games. */
+export function nameOfUser(games: readonly Summary[], id: string): string {
+  const known = games.flatMap(users).filter((one) => one.id === id);
+  return known.sort((a, b) => b.at - a.at)[0]?.name ?? "";
+}
+
 /** The opponents there are among these games. */
 export function opponentsIn(games: readonly Summary[]): Opponent[] {
   const found = [...new Set(games.flatMap(levels))].sort((a, b) => a - b);
   const called = [...new Set(games.flatMap(names))].sort((a, b) => a.localeCompare(b));
+  const met = [...new Set(games.flatMap(users).map(({ id }) => id))].sort((a, b) =>
+    nameOfUser(games, a).localeCompare(nameOfUser(games, b)),
+  );
   const people = games.some(atTable);
   const online = games.some((summary) => summary.online);
   return [
@@ -56,6 +73,7 @@ export function opponentsIn(games: readonly Summary[]): Opponent[] {
     ...found.map((level) => `level ${level}` as const),
     ...(people ? (["people"] as const) : []),
     ...(online ? (["online"] as const) : []),
+    ...met.map((id) => `user ${id}` as const),
     ...called.map((name) => `name ${name}` as const),
   ];
 }

@@ -1,19 +1,31 @@
 // What is heard of a game: sounds, the words for a screen reader, the voice.
 
 import type { Playing } from "$lib/game/playing";
-import type { Description } from "$lib/engine/types";
-import { cellName, language, spoken, t } from "$lib/i18n";
+import { pieceOn } from "$lib/board/geometry";
+import type { Cell, Description, View } from "$lib/engine/types";
+import { cellName, language, seatName, spoken, t } from "$lib/i18n";
 import { namesOf, playerName, turnText } from "$lib/ui/holders";
 import { live, speak } from "$lib/ui/live.svelte";
 import { settings } from "$lib/ui/settings.svelte";
 import { playSound, playSounds, soundsOf } from "$lib/ui/sound";
 import { headline, reason } from "$lib/ui/outcome";
 
+const PEGS = ["board.peg.small", "board.peg.medium", "board.peg.large"] as const;
+/** What somebody at the board would call the piece on a cell. */
+function pieceName(view: View, cell: Cell): string {
+  const name = view.board.cells[cell]?.name ?? "";
+  const piece = pieceOn(view.board, cell);
+  // Squadro's pieces have the names of their tracks.
+  if (piece?.shape === "runner") return name.split(/[ /]/).find((track) => track.startsWith("YR"[piece.seat]!)) ?? name;
+  if (piece?.shape !== "peg") return cellName(name);
+  return `${t(PEGS[piece.size - 1] ?? PEGS[0], seatName(view.game, piece.seat))}, ${name}`;
+}
+
 /** Where the hint's piece stands, as it is written and said. */
 export function hintText(playing: Playing): string | null {
   if (playing.hintMove) return t("play.hint.given", playing.hintMove);
   const [cell] = playing.hintStep === 1 ? (playing.marks[0]?.cells ?? []) : [];
-  return cell === undefined ? null : t("play.hint.piece", cellName(playing.view.board.cells[cell]?.name ?? ""));
+  return cell === undefined ? null : t("play.hint.piece", pieceName(playing.view, cell));
 }
 
 /** Tells what happens in a game, for as long as the component lives that calls this. */

@@ -30,7 +30,7 @@ const de: Engine = {
     "{0} kann nicht ziehen, also haben die Zapfen, die noch nicht gezogen haben, das Brett verlassen",
   "number-one.arrangement": "{0} nennt S, M und L nicht je einmal",
   "number-one.no-hole": "auf dem Brett mit {1} Löchern gibt es kein Loch {0}",
-  "number-one.still-set-up": "{0} stellt zuerst S, M und L auf die drei Startlöcher, zum Beispiel LSM",
+  "number-one.still-set-up": "{0} wählt zuerst die Startlöcher für den kleinen, den mittleren und den großen Zapfen",
   "number-one.set-up-done": "alle Zapfen sind schon aufgestellt",
   "number-one.has-moved": "{0} hat in dieser Runde schon gezogen",
   "number-one.holds-peg": "auf {0} steht ein Zapfen, und Zapfen werden nie geschlagen",

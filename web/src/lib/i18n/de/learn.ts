@@ -4,6 +4,7 @@ const de: LearnWords = {
   squadro: {
     speed: {
       title: "Wie weit ein Stein läuft",
+      goal: "Das Ziel: vier deiner fünf Steine über das Brett und zurück bringen, bevor Rot es schafft.",
       text: "Deine gelben Steine starten unten. Die Punkte neben einer Bahn sagen, wie viele Felder ihr Stein läuft: eins, zwei oder drei. Zieh einen Stein, der drei Felder läuft.",
       done: "Drei Punkte, drei Felder. Ein Stein pro Zug, und gezogen wird immer.",
     },
@@ -49,13 +50,14 @@ const de: LearnWords = {
     },
     race: {
       title: "Ein Wettlauf zum Schluss",
-      text: "Beiden fehlt noch ein Stein. Der Computer antwortet für Rot, und du hast drei Züge. Nur ein Stein ist schnell genug, und er darf nicht übersprungen werden.",
+      text: "Beiden fehlt noch ein Stein. Der Computer antwortet für Rot, und du hast drei Züge. Nur einer deiner Steine kommt rechtzeitig heim, selbst wenn Rot ihn überspringt: Er muss dann nur zurück auf sein Wendefeld.",
       done: "Vier daheim: Du hast deinen ersten Wettlauf gewonnen.",
     },
   },
   "number-one": {
     setup: {
       title: "Drei Zapfen in der Ecke",
+      goal: "Das Ziel: als Letzter noch mit dem kleinen Zapfen ziehen können.",
       text: "Du hast einen kleinen, einen mittleren und einen großen Zapfen und entscheidest vor dem Spiel, welcher auf welchem Loch deiner Ecke steht. Stell den kleinen auf das Eckloch a1.",
       done: "Die Plättchen unter deinen Zapfen sind versenkt. Alle Zapfen stehen aufrecht.",
     },
@@ -102,6 +104,7 @@ const de: LearnWords = {
   peak: {
     jump: {
       title: "Über genau zwei",
+      goal: "Das Ziel: am Ende die meisten Punkte. Für dich zählen Türme mit deinem Stein obenauf.",
       text: "Du hast die hellen Steine. Ein Stein springt geradeaus, auch schräg, über genau zwei Steine, ganz gleich, wem sie gehören. Spring nach d4.",
       done: "Dein Stein liegt dort obenauf: ein Turm aus zwei Steinen, und er gehört dir.",
     },
@@ -144,8 +147,9 @@ const de: LearnWords = {
   "one-piece-for-two": {
     place: {
       title: "Ein Stein, zwei Farben",
-      text: "Jeder Stein ist halb rot und halb blau. Du spielst für die roten Hälften. Leg einen Stein mit der roten Hälfte auf d1, liegend oder stehend.",
-      done: "Bevor du einen Stein ablegst, kannst du ihn drehen: mit den Knöpfen, durch Antippen, mit R oder dem Mausrad.",
+      goal: "Das Ziel: vier rote Hälften in einer Reihe, ohne im selben Zug vier blaue zu schaffen.",
+      text: "Jeder Stein ist halb rot, halb blau; du spielst Rot. Leg einen Stein mit der roten Hälfte auf d1, liegend oder stehend.",
+      done: "Vorher kannst du den Stein drehen: mit den Knöpfen, durch Antippen, mit R oder dem Mausrad.",
     },
     pile: {
       title: "Keine Lücken",
@@ -160,7 +164,7 @@ const de: LearnWords = {
     both: {
       title: "Vier für beide",
       text: "Ein Zug, der für beide Farben vier macht, entscheidet nichts, und es geht weiter. Versuch es: dieselbe Stellung, der Stein nur anders gelegt.",
-      done: "Vier und vier: Es geht weiter. Auch später gewinnen diese Reihen nichts, wenn niemand eine verlängert.",
+      done: "Vier und vier: Es geht weiter. Später gewinnen diese Reihen nur, wenn jemand sie verlängert.",
     },
     block: {
       title: "Die andere Hälfte",
@@ -179,7 +183,7 @@ const de: LearnWords = {
     },
     draws: {
       title: "Wenn niemand gewinnt",
-      text: "Die Partie ist unentschieden, wenn eine Stellung zum dritten Mal vorkommt oder wenn kein Stein mehr Platz hat, wie hier. Wer verloren hat, beginnt die nächste Partie; nach einem Unentschieden beginnt, wer diesmal nicht begonnen hat.",
+      text: "Die Partie ist unentschieden, wenn eine Stellung zum dritten Mal vorkommt oder wenn kein Stein mehr Platz hat, wie hier.",
     },
     fork: {
       title: "Zwei Drohungen zugleich",

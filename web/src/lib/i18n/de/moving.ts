@@ -41,7 +41,7 @@ const de: Record<keyof typeof en, string> = {
     "Zieh von Feld zu Feld für einen Pfeil, tipp ein Feld an für einen Kreis. Noch einmal dasselbe nimmt es weg.",
   "next.draw.mouse":
     "Zieh von Feld zu Feld für einen Pfeil, klick ein Feld an für einen Kreis. Noch einmal dasselbe nimmt es weg.",
-  draw: "Zeichnen",
+  draw: "Anmerken",
   "draw.colour": "Farbe",
   "draw.green": "Grün",
   "draw.red": "Rot",

@@ -18,7 +18,7 @@ const en: Engine = {
   "number-one.moved-at-end": "{0} has won, so no peg counts as moved this turn",
   "number-one.turn-over": "{0} has moved every peg, so the turn has passed on",
   "number-one.blocked": "{0} cannot move, so the pegs that have not moved have left the board",
-  "number-one.still-set-up": "{0} first puts S, M and L on the three start holes, for example LSM",
+  "number-one.still-set-up": "{0} first chooses the start holes of the small, the medium and the large peg",
   "number-one.peg-gone": "{0} has no peg {1} on the board any more",
 
   "peak.not-your-piece": "it is {0}’s turn, and the top piece on {1} is {2}’s",

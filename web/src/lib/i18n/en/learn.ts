@@ -4,6 +4,7 @@ const en: LearnWords = {
   squadro: {
     speed: {
       title: "How far a piece goes",
+      goal: "The goal: bring four of your five pieces across the board and back before Red does.",
       text: "Your yellow pieces start at the bottom. The dots beside a track say how many spaces its piece moves: one, two or three. Move a piece that moves three.",
       done: "Three dots, three spaces. One piece a turn, and you always move.",
     },
@@ -49,13 +50,14 @@ const en: LearnWords = {
     },
     race: {
       title: "A race to the end",
-      text: "You both need one more piece home. The computer answers for Red, and you have three moves. Only one piece is fast enough, and it must not be jumped.",
+      text: "You both need one more piece home. The computer answers for Red, and you have three moves. Only one of your pieces gets home in time, even if Red jumps it: it then only goes back to its turning space.",
       done: "Four home: you have won your first race.",
     },
   },
   "number-one": {
     setup: {
       title: "Three pegs in a corner",
+      goal: "The goal: be the last player whose small peg can still move.",
       text: "You have a small, a medium and a large peg, and before the game you choose which stands on which hole of your corner. Put the small one on the corner hole a1.",
       done: "The tokens under your pegs are sunk. All pegs stand upright.",
     },
@@ -102,6 +104,7 @@ const en: LearnWords = {
   peak: {
     jump: {
       title: "Over exactly two",
+      goal: "The goal: have the most points at the end. Towers with your piece on top count for you.",
       text: "You have the light pieces. A piece jumps in a straight line, also diagonally, over exactly two pieces, whoever they belong to. Jump to d4.",
       done: "Your piece lies on top there: a tower of two, and it is yours.",
     },
@@ -144,6 +147,7 @@ const en: LearnWords = {
   "one-piece-for-two": {
     place: {
       title: "One piece, two colours",
+      goal: "The goal: four red halves in a row, without four blue ones in the same move.",
       text: "Every piece is half red and half blue. You play for the red halves. Place a piece with its red half on d1, lying or standing.",
       done: "Before you place a piece you can turn it: with the buttons, by tapping it, with R or the mouse wheel.",
     },
@@ -179,7 +183,7 @@ const en: LearnWords = {
     },
     draws: {
       title: "When nobody wins",
-      text: "The game is a draw when a position occurs for the third time, or when there is no room for a piece, as here. Whoever lost starts the next game; after a draw it is the one who did not start.",
+      text: "The game is a draw when a position occurs for the third time, or when there is no room for a piece, as here.",
     },
     fork: {
       title: "Two threats at once",

@@ -42,7 +42,7 @@ const en = {
   // Arrows and circles on the analysis board.
   "next.draw.touch": "Drag from cell to cell for an arrow, tap a cell for a circle. The same again takes it away.",
   "next.draw.mouse": "Drag from cell to cell for an arrow, click a cell for a circle. The same again takes it away.",
-  draw: "Draw",
+  draw: "Annotate",
   "draw.colour": "Colour",
   "draw.green": "Green",
   "draw.red": "Red",

@@ -28,7 +28,7 @@ const es: Engine = {
   "number-one.blocked": "{0} no puede mover, así que las clavijas que no han movido han dejado el tablero",
   "number-one.arrangement": "{0} no nombra S, M y L una vez cada una",
   "number-one.no-hole": "en el tablero de {1} agujeros no hay un agujero {0}",
-  "number-one.still-set-up": "{0} pone antes S, M y L en los tres agujeros de salida, por ejemplo LSM",
+  "number-one.still-set-up": "{0} elige antes los agujeros de salida de la clavija pequeña, la mediana y la grande",
   "number-one.set-up-done": "todas las clavijas ya están colocadas",
   "number-one.has-moved": "{0} ya ha movido en este turno",
   "number-one.holds-peg": "en {0} hay una clavija, y las clavijas nunca se capturan",

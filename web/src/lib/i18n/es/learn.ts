@@ -4,6 +4,7 @@ const es: LearnWords = {
   squadro: {
     speed: {
       title: "Cuánto avanza una pieza",
+      goal: "El objetivo: llevar cuatro de tus cinco piezas al otro lado del tablero y de vuelta antes que el Rojo.",
       text: "Tus piezas amarillas salen de abajo. Los puntos junto a un carril dicen cuántas casillas avanza su pieza: una, dos o tres. Mueve una pieza que avance tres.",
       done: "Tres puntos, tres casillas. Una pieza por turno, y siempre se mueve.",
     },
@@ -49,13 +50,14 @@ const es: LearnWords = {
     },
     race: {
       title: "Una carrera hasta el final",
-      text: "A cada uno le falta una pieza. El ordenador responde por el Rojo, y tienes tres jugadas. Solo una pieza es bastante rápida, y no deben saltarla.",
+      text: "A cada uno le falta una pieza. El ordenador responde por el Rojo, y tienes tres jugadas. Solo una de tus piezas llega a casa a tiempo, aunque el Rojo la salte: entonces vuelve solo a su casilla de giro.",
       done: "Cuatro en casa: has ganado tu primera carrera.",
     },
   },
   "number-one": {
     setup: {
       title: "Tres clavijas en una esquina",
+      goal: "El objetivo: ser el último cuya clavija pequeña aún puede moverse.",
       text: "Tienes una clavija pequeña, una mediana y una grande, y antes de la partida eliges cuál va en qué agujero de tu esquina. Pon la pequeña en el agujero de la esquina, a1.",
       done: "Las fichas bajo tus clavijas se han hundido. Todas las clavijas están boca arriba.",
     },
@@ -102,6 +104,7 @@ const es: LearnWords = {
   peak: {
     jump: {
       title: "Sobre exactamente dos",
+      goal: "El objetivo: tener más puntos al final. Para ti cuentan las torres con una pieza tuya encima.",
       text: "Tienes las piezas claras. Una pieza salta en línea recta, también en diagonal, sobre exactamente dos piezas, sean de quien sean. Salta a d4.",
       done: "Tu pieza está encima: una torre de dos, y es tuya.",
     },
@@ -144,6 +147,7 @@ const es: LearnWords = {
   "one-piece-for-two": {
     place: {
       title: "Una pieza, dos colores",
+      goal: "El objetivo: cuatro mitades rojas en línea, sin que la misma jugada haga cuatro azules.",
       text: "Cada pieza es mitad roja y mitad azul. Tú juegas por las mitades rojas. Coloca una pieza con su mitad roja en d1, tumbada o de pie.",
       done: "Antes de colocar una pieza puedes girarla: con los botones, tocándola, con R o con la rueda.",
     },
@@ -179,7 +183,7 @@ const es: LearnWords = {
     },
     draws: {
       title: "Cuando nadie gana",
-      text: "La partida es un empate cuando una posición se da por tercera vez, o cuando no cabe ninguna pieza más, como aquí. Quien perdió empieza la siguiente partida; tras un empate, quien no empezó.",
+      text: "La partida es un empate cuando una posición se da por tercera vez, o cuando no cabe ninguna pieza más, como aquí.",
     },
     fork: {
       title: "Dos amenazas a la vez",

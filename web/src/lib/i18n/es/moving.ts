@@ -41,7 +41,7 @@ const es: Record<keyof typeof en, string> = {
     "Arrastra de casilla a casilla para una flecha, toca una casilla para un círculo. Repetirlo lo quita.",
   "next.draw.mouse":
     "Arrastra de casilla a casilla para una flecha, haz clic en una casilla para un círculo. Repetirlo lo quita.",
-  draw: "Dibujar",
+  draw: "Anotar",
   "draw.colour": "Color",
   "draw.green": "Verde",
   "draw.red": "Rojo",

@@ -28,7 +28,7 @@ const fr: Engine = {
   "number-one.blocked": "{0} ne peut pas jouer, ses pions pas encore joués ont donc quitté le plateau",
   "number-one.arrangement": "{0} ne nomme pas S, M et L une fois chacun",
   "number-one.no-hole": "il n’y a pas de trou {0} sur le plateau de {1} trous",
-  "number-one.still-set-up": "{0} place d’abord S, M et L dans les trois trous de départ, par exemple LSM",
+  "number-one.still-set-up": "{0} choisit d’abord les trous de départ du petit, du moyen et du grand pion",
   "number-one.set-up-done": "tous les pions sont déjà en place",
   "number-one.has-moved": "{0} a déjà joué ce tour-ci",
   "number-one.holds-peg": "{0} est occupé par un pion, et on ne prend jamais de pion",

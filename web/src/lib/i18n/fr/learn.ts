@@ -4,6 +4,7 @@ const fr: LearnWords = {
   squadro: {
     speed: {
       title: "Jusqu’où va une pièce",
+      goal: "Le but : faire traverser le plateau à quatre de tes cinq pièces et les ramener avant Rouge.",
       text: "Tes pièces jaunes partent du bas du plateau. Les points au bord d’une piste disent de combien de cases sa pièce avance : une, deux ou trois. Joue une pièce qui avance de trois.",
       done: "Trois points, trois cases. Une pièce par tour, et l’on joue toujours.",
     },
@@ -49,13 +50,14 @@ const fr: LearnWords = {
     },
     race: {
       title: "Une course pour finir",
-      text: "Il manque une pièce à chacun. L’ordinateur répond pour Rouge, et tu as trois coups. Une seule pièce est assez rapide, et il ne faut pas qu’elle soit sautée.",
+      text: "Il manque une pièce à chacun. L’ordinateur répond pour Rouge, et tu as trois coups. Une seule de tes pièces rentre à temps, même si Rouge la saute : elle ne retourne alors qu’à sa case de demi-tour.",
       done: "Quatre rentrées : tu as gagné ta première course.",
     },
   },
   "number-one": {
     setup: {
       title: "Trois pions dans un coin",
+      goal: "Le but : être le dernier dont le petit pion peut encore bouger.",
       text: "Tu as un petit, un moyen et un grand pion, et tu choisis avant la partie lequel se tient sur quel trou de ton coin. Place le petit sur le trou du coin, a1.",
       done: "Les jetons sous tes pions sont enfoncés. Tous les pions sont debout.",
     },
@@ -102,6 +104,7 @@ const fr: LearnWords = {
   peak: {
     jump: {
       title: "Par-dessus deux, exactement",
+      goal: "Le but : avoir le plus de points à la fin. Les tours surmontées de ton pion comptent pour toi.",
       text: "Tu as les pions clairs. Un pion saute en ligne droite, en diagonale aussi, par-dessus exactement deux pions, peu importe à qui ils sont. Saute en d4.",
       done: "Ton pion est au-dessus : une tour de deux, et elle est à toi.",
     },
@@ -144,6 +147,7 @@ const fr: LearnWords = {
   "one-piece-for-two": {
     place: {
       title: "Une pièce, deux couleurs",
+      goal: "Le but : quatre moitiés rouges alignées, sans en aligner quatre bleues du même coup.",
       text: "Chaque pièce est moitié rouge, moitié bleue. Tu joues pour les moitiés rouges. Pose une pièce avec sa moitié rouge en d1, couchée ou debout.",
       done: "Avant de poser une pièce, tu peux la tourner : avec les boutons, en la touchant, avec R ou la molette.",
     },
@@ -179,7 +183,7 @@ const fr: LearnWords = {
     },
     draws: {
       title: "Quand personne ne gagne",
-      text: "La partie est nulle quand une position se produit pour la troisième fois, ou quand il n’y a plus de place pour une pièce, comme ici. Le perdant commence la partie suivante ; après une nulle, c’est celui qui n’avait pas commencé.",
+      text: "La partie est nulle quand une position se produit pour la troisième fois, ou quand il n’y a plus de place pour une pièce, comme ici.",
     },
     fork: {
       title: "Deux menaces à la fois",

@@ -41,7 +41,7 @@ const fr: Record<keyof typeof en, string> = {
     "Glisse d’une case à l’autre pour une flèche, touche une case pour un cercle. Refaire le même l’efface.",
   "next.draw.mouse":
     "Glisse d’une case à l’autre pour une flèche, clique une case pour un cercle. Refaire le même l’efface.",
-  draw: "Dessiner",
+  draw: "Annoter",
   "draw.colour": "Couleur",
   "draw.green": "Vert",
   "draw.red": "Rouge",

@@ -28,7 +28,7 @@ const it: Engine = {
   "number-one.blocked": "{0} non può muovere, quindi i pioli non ancora mossi hanno lasciato il tavoliere",
   "number-one.arrangement": "{0} non nomina S, M e L una volta ciascuno",
   "number-one.no-hole": "sul tavoliere da {1} buchi non c’è il buco {0}",
-  "number-one.still-set-up": "{0} mette prima S, M e L nei tre buchi di partenza, per esempio LSM",
+  "number-one.still-set-up": "{0} sceglie prima i buchi di partenza del piolo piccolo, del medio e del grande",
   "number-one.set-up-done": "tutti i pioli sono già disposti",
   "number-one.has-moved": "{0} ha già mosso in questo turno",
   "number-one.holds-peg": "in {0} c’è un piolo, e i pioli non si catturano mai",

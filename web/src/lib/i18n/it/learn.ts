@@ -4,6 +4,7 @@ const it: LearnWords = {
   squadro: {
     speed: {
       title: "Quanto avanza un pezzo",
+      goal: "Lo scopo: portare quattro dei tuoi cinque pezzi al di là del tavoliere e ritorno prima del Rosso.",
       text: "I tuoi pezzi gialli partono dal basso. I punti accanto a una pista dicono di quante caselle avanza il suo pezzo: una, due o tre. Muovi un pezzo che avanza di tre.",
       done: "Tre punti, tre caselle. Un pezzo per turno, e si muove sempre.",
     },
@@ -49,13 +50,14 @@ const it: LearnWords = {
     },
     race: {
       title: "Una corsa per finire",
-      text: "A entrambi manca un pezzo. Il computer risponde per il Rosso, e tu hai tre mosse. Un solo pezzo è abbastanza veloce, e non deve essere saltato.",
+      text: "A entrambi manca un pezzo. Il computer risponde per il Rosso, e tu hai tre mosse. Uno solo dei tuoi pezzi arriva a casa in tempo, anche se il Rosso lo salta: allora torna solo alla sua casella di svolta.",
       done: "Quattro a casa: hai vinto la tua prima corsa.",
     },
   },
   "number-one": {
     setup: {
       title: "Tre pioli in un angolo",
+      goal: "Lo scopo: essere l’ultimo il cui piolo piccolo può ancora muovere.",
       text: "Hai un piolo piccolo, uno medio e uno grande, e prima della partita scegli quale sta in quale buco del tuo angolo. Metti il piccolo nel buco d’angolo a1.",
       done: "I gettoni sotto i tuoi pioli sono affondati. Tutti i pioli sono diritti.",
     },
@@ -102,6 +104,7 @@ const it: LearnWords = {
   peak: {
     jump: {
       title: "Sopra due, esattamente",
+      goal: "Lo scopo: avere più punti alla fine. Per te contano le torri con un tuo pezzo in cima.",
       text: "Hai i pezzi chiari. Un pezzo salta in linea retta, anche in diagonale, sopra esattamente due pezzi, di chiunque siano. Salta in d4.",
       done: "Il tuo pezzo è in cima: una torre di due, ed è tua.",
     },
@@ -144,6 +147,7 @@ const it: LearnWords = {
   "one-piece-for-two": {
     place: {
       title: "Un pezzo, due colori",
+      goal: "Lo scopo: quattro metà rosse in fila, senza che la stessa mossa ne metta in fila quattro blu.",
       text: "Ogni pezzo è metà rosso e metà blu. Tu giochi per le metà rosse. Posa un pezzo con la metà rossa in d1, sdraiato o in piedi.",
       done: "Prima di posare un pezzo puoi girarlo: con i pulsanti, toccandolo, con R o con la rotella.",
     },
@@ -179,7 +183,7 @@ const it: LearnWords = {
     },
     draws: {
       title: "Quando nessuno vince",
-      text: "La partita è patta quando una posizione si presenta per la terza volta, o quando non c’è più posto per un pezzo, come qui. Chi ha perso comincia la partita seguente; dopo una patta comincia chi non aveva cominciato.",
+      text: "La partita è patta quando una posizione si presenta per la terza volta, o quando non c’è più posto per un pezzo, come qui.",
     },
     fork: {
       title: "Due minacce insieme",

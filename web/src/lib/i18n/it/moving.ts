@@ -41,7 +41,7 @@ const it: Record<keyof typeof en, string> = {
     "Trascina da una casella all’altra per una freccia, tocca una casella per un cerchio. Rifarlo lo toglie.",
   "next.draw.mouse":
     "Trascina da una casella all’altra per una freccia, fai clic su una casella per un cerchio. Rifarlo lo toglie.",
-  draw: "Disegna",
+  draw: "Annota",
   "draw.colour": "Colore",
   "draw.green": "Verde",
   "draw.red": "Rosso",

@@ -28,7 +28,7 @@ const pt: Engine = {
   "number-one.blocked": "{0} não pode mover, por isso os pinos que não moveram deixaram o tabuleiro",
   "number-one.arrangement": "{0} não nomeia S, M e L uma vez cada um",
   "number-one.no-hole": "no tabuleiro de {1} buracos não há um buraco {0}",
-  "number-one.still-set-up": "{0} põe antes S, M e L nos três buracos de saída, por exemplo LSM",
+  "number-one.still-set-up": "{0} escolhe antes os buracos de saída do pino pequeno, do médio e do grande",
   "number-one.set-up-done": "todos os pinos já estão dispostos",
   "number-one.has-moved": "{0} já moveu neste turno",
   "number-one.holds-peg": "em {0} há um pino, e os pinos nunca se capturam",

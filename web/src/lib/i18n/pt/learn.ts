@@ -4,6 +4,7 @@ const pt: LearnWords = {
   squadro: {
     speed: {
       title: "Quanto avança uma peça",
+      goal: "O objetivo: levar quatro das suas cinco peças ao outro lado do tabuleiro e de volta antes do Vermelho.",
       text: "As suas peças amarelas saem de baixo. Os pontos ao lado de uma pista dizem quantas casas avança a peça dela: uma, duas ou três. Mova uma peça que avance três.",
       done: "Três pontos, três casas. Uma peça por turno, e move-se sempre.",
     },
@@ -49,13 +50,14 @@ const pt: LearnWords = {
     },
     race: {
       title: "Uma corrida até o fim",
-      text: "Aos dois falta uma peça. O computador responde pelo Vermelho, e há três jogadas para fazer. Só uma peça é rápida o bastante, e não pode ser saltada.",
+      text: "Aos dois falta uma peça. O computador responde pelo Vermelho, e há três jogadas para fazer. Só uma das suas peças chega a tempo, mesmo que o Vermelho a salte: então ela volta apenas à sua casa de retorno.",
       done: "Quatro na chegada: a primeira corrida está ganha.",
     },
   },
   "number-one": {
     setup: {
       title: "Três pinos num canto",
+      goal: "O objetivo: ser o último cujo pino pequeno ainda pode mover-se.",
       text: "Há um pino pequeno, um médio e um grande, e antes da partida cada um escolhe qual fica em que buraco do seu canto. Ponha o pequeno no buraco do canto, a1.",
       done: "As fichas sob os seus pinos afundaram. Nenhum pino está virado.",
     },
@@ -102,6 +104,7 @@ const pt: LearnWords = {
   peak: {
     jump: {
       title: "Sobre exatamente duas",
+      goal: "O objetivo: ter mais pontos no fim. Contam para si as torres com uma peça sua em cima.",
       text: "As peças claras são suas. Uma peça salta em linha reta, também na diagonal, sobre exatamente duas peças, sejam de quem forem. Salte para d4.",
       done: "A sua peça está em cima: uma torre de duas, e é sua.",
     },
@@ -144,12 +147,13 @@ const pt: LearnWords = {
   "one-piece-for-two": {
     place: {
       title: "Uma peça, duas cores",
-      text: "Cada peça é metade vermelha e metade azul. As metades vermelhas são suas. Coloque uma peça com a metade vermelha em d1, deitada ou de pé.",
-      done: "Antes de colocar uma peça pode-se girá-la: com os botões, com um toque, com R ou com a roda.",
+      goal: "O objetivo: quatro metades vermelhas em linha, sem quatro azuis na mesma jogada.",
+      text: "Cada peça é metade vermelha, metade azul; você joga com o Vermelho. Coloque uma com a metade vermelha em d1.",
+      done: "Antes disso pode-se girar a peça: com os botões, um toque, R ou a roda.",
     },
     pile: {
       title: "Sem vazios",
-      text: "As peças empilham-se a partir da borda de jogo. De pé, uma peça vai sobre qualquer coluna; deitada, sobre duas colunas vizinhas da mesma altura. Coloque uma peça em cima da deitada.",
+      text: "As peças empilham-se a partir da borda de jogo. De pé, cabem em qualquer coluna; deitadas, em duas vizinhas da mesma altura. Coloque uma em cima da deitada.",
       done: "Assenta com as duas metades. Nada pode ficar no ar.",
     },
     four: {
@@ -160,7 +164,7 @@ const pt: LearnWords = {
     both: {
       title: "Quatro para os dois",
       text: "Uma jogada que faz quatro para as duas cores não decide nada, e o jogo continua. Experimente: a mesma posição, a peça posta de outro modo.",
-      done: "Quatro e quatro: o jogo continua. Estas linhas também não vencem mais tarde, a não ser que alguém alongue uma.",
+      done: "Quatro e quatro: o jogo continua. Mais tarde, estas linhas só vencem alongadas.",
     },
     block: {
       title: "A outra metade",
@@ -179,7 +183,7 @@ const pt: LearnWords = {
     },
     draws: {
       title: "Quando ninguém vence",
-      text: "A partida é um empate quando uma posição ocorre pela terceira vez, ou quando não cabe mais nenhuma peça, como aqui. Quem perdeu começa a partida seguinte; depois de um empate, quem não começou.",
+      text: "A partida é um empate quando uma posição ocorre pela terceira vez, ou quando não cabe mais nenhuma peça, como aqui.",
     },
     fork: {
       title: "Duas ameaças ao mesmo tempo",

@@ -39,7 +39,7 @@ const pt: Record<keyof typeof en, string> = {
   "hold.up": "De pé, vermelho abaixo",
   "next.draw.touch": "Arraste de casa em casa para uma seta, toque numa casa para um círculo. Repetir apaga.",
   "next.draw.mouse": "Arraste de casa em casa para uma seta, clique numa casa para um círculo. Repetir apaga.",
-  draw: "Desenhar",
+  draw: "Anotar",
   "draw.colour": "Cor",
   "draw.green": "Verde",
   "draw.red": "Vermelho",

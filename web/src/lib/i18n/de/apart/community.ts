@@ -9,6 +9,8 @@ const de: PartOf<"community"> = {
   "profile.since": "Hier seit {0}",
   "profile.guest": "Ein Gast ohne Konto. Gäste haben keine Wertung.",
   "profile.you": "Das bist du.",
+  "profile.challenge": "Herausfordern zu",
+  "profile.challenge.to": "{0} herausfordern",
   "profile.nobody": "Hier heißt niemand {0}.",
   "profile.ratings": "Wertungen",
   "profile.ratings.none": "Noch keine gewertete Partie.",

@@ -31,7 +31,6 @@ const de: PartOf<"webhooks"> = {
   next: "Nächster Versuch {0}.",
   "given-up": "Aufgegeben.",
   "answer.none": "keine Antwort",
-  "answer.closed": "keine öffentliche Adresse",
   failing: "Seit {0} wurde nichts angenommen.",
   "off.failing": "Abgeschaltet {0}: Fünf Tage lang wurde nichts angenommen.",
   "off.gone": "Abgeschaltet {0}: Die Adresse nimmt nach eigener Auskunft nichts mehr an.",

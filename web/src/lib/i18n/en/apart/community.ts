@@ -7,6 +7,8 @@ const en = {
   "profile.since": "Here since {0}",
   "profile.guest": "A guest, without an account. Guests have no ratings.",
   "profile.you": "This is you.",
+  "profile.challenge": "Challenge to",
+  "profile.challenge.to": "Challenge {0}",
   "profile.nobody": "Nobody here is called {0}.",
   "profile.ratings": "Ratings",
   "profile.ratings.none": "No rated game yet.",

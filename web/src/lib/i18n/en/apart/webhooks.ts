@@ -29,7 +29,6 @@ const en = {
   next: "Next try {0}.",
   "given-up": "Given up.",
   "answer.none": "no answer",
-  "answer.closed": "not a public address",
   failing: "Nothing was taken since {0}.",
   "off.failing": "Switched off {0}: nothing was taken for five days.",
   "off.gone": "Switched off {0}: the address said that it takes nothing more.",

@@ -9,6 +9,8 @@ const es: PartOf<"community"> = {
   "profile.since": "Aquí desde el {0}",
   "profile.guest": "Invitado, sin cuenta. Los invitados no tienen puntuación.",
   "profile.you": "Eres tú.",
+  "profile.challenge": "Retar a",
+  "profile.challenge.to": "Retar a {0}",
   "profile.nobody": "Aquí nadie se llama {0}.",
   "profile.ratings": "Puntuaciones",
   "profile.ratings.none": "Todavía ninguna partida puntuada.",

@@ -31,7 +31,6 @@ const es: PartOf<"webhooks"> = {
   next: "Próximo intento: {0}.",
   "given-up": "Abandonado.",
   "answer.none": "sin respuesta",
-  "answer.closed": "no es una dirección pública",
   failing: "Desde el {0} no se ha aceptado nada.",
   "off.failing": "Desactivado el {0}: no se aceptó nada durante cinco días.",
   "off.gone": "Desactivado el {0}: la dirección dijo que ya no acepta nada.",

@@ -9,6 +9,8 @@ const fr: PartOf<"community"> = {
   "profile.since": "Ici depuis le {0}",
   "profile.guest": "Invité, sans compte. Les invités n’ont pas de classement.",
   "profile.you": "C’est toi.",
+  "profile.challenge": "Défier à",
+  "profile.challenge.to": "Défier {0}",
   "profile.nobody": "Personne ici ne s’appelle {0}.",
   "profile.ratings": "Classements",
   "profile.ratings.none": "Encore aucune partie classée.",

@@ -31,7 +31,6 @@ const fr: PartOf<"webhooks"> = {
   next: "Prochain essai : {0}.",
   "given-up": "Abandonné.",
   "answer.none": "pas de réponse",
-  "answer.closed": "pas une adresse publique",
   failing: "Rien n’a été accepté depuis le {0}.",
   "off.failing": "Arrêté le {0} : rien n’a été accepté pendant cinq jours.",
   "off.gone": "Arrêté le {0} : l’adresse a dit qu’elle n’accepte plus rien.",

@@ -9,6 +9,8 @@ const it: PartOf<"community"> = {
   "profile.since": "Qui dal {0}",
   "profile.guest": "Ospite senza account. Gli ospiti non hanno punteggio.",
   "profile.you": "Sei tu.",
+  "profile.challenge": "Sfida a",
+  "profile.challenge.to": "Sfida {0}",
   "profile.nobody": "Qui nessuno si chiama {0}.",
   "profile.ratings": "Punteggi",
   "profile.ratings.none": "Ancora nessuna partita classificata.",

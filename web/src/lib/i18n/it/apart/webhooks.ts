@@ -31,7 +31,6 @@ const it: PartOf<"webhooks"> = {
   next: "Prossimo tentativo: {0}.",
   "given-up": "Abbandonato.",
   "answer.none": "nessuna risposta",
-  "answer.closed": "non è un indirizzo pubblico",
   failing: "Dal {0} non è stato accettato nulla.",
   "off.failing": "Spento il {0}: per cinque giorni non è stato accettato nulla.",
   "off.gone": "Spento il {0}: l’indirizzo ha detto che non accetta più nulla.",

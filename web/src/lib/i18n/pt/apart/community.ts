@@ -9,6 +9,8 @@ const pt: PartOf<"community"> = {
   "profile.since": "Aqui desde {0}",
   "profile.guest": "Convidado, sem conta. Convidados não têm pontuação.",
   "profile.you": "Este perfil é o seu.",
+  "profile.challenge": "Desafiar para",
+  "profile.challenge.to": "Desafiar {0}",
   "profile.nobody": "Ninguém aqui se chama {0}.",
   "profile.ratings": "Pontuações",
   "profile.ratings.none": "Ainda nenhuma partida pontuada.",

@@ -31,7 +31,6 @@ const pt: PartOf<"webhooks"> = {
   next: "Próxima tentativa: {0}.",
   "given-up": "Sem novas tentativas.",
   "answer.none": "sem resposta",
-  "answer.closed": "não é um endereço público",
   failing: "Desde {0} nada foi aceito.",
   "off.failing": "Desligado em {0}: nada foi aceito durante cinco dias.",
   "off.gone": "Desligado em {0}: o endereço disse que não aceita mais nada.",

@@ -1,0 +1,186 @@
+// What somebody alone with one device comes across: lessons that show and explain, rules that lead back,
+// values that say what they mean.
+
+import { expect, type Page } from "@playwright/test";
+import { LANGUAGES, wordsOf } from "./languages";
+import { begin, keepGame, test } from "./play";
+import { speak } from "./saved";
+
+const says = (page: Page) => page.locator(".says");
+
+test("a lesson demonstrates the move as often as one likes, and one may go on from it", async ({ page }) => {
+  await page.goto("/squadro/learn/1");
+  const showMe = page.getByRole("button", { name: "Show me" });
+  for (let times = 0; times < 2; times++) {
+    await showMe.click();
+    await expect(says(page)).toContainText("Y1 is the move.");
+    await expect(page.getByRole("gridcell", { name: /^Y1\/R3, piece of Yellow/ })).toBeAttached();
+    await page.getByRole("button", { name: "Try it yourself" }).click();
+    await expect(page.getByRole("gridcell", { name: /^Y1 start, piece of Yellow/ })).toBeAttached();
+  }
+  await showMe.click();
+  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Next" })).toBeVisible();
+});
+
+for (const language of LANGUAGES) {
+  const words = await wordsOf(language);
+  test(`a jumped piece and a lost race are told, in ${language}`, async ({ page }) => {
+    await speak(page, language);
+    await page.goto("/squadro/learn/10");
+    const named = (name: string) => page.getByRole("button", { name, exact: true });
+    const [showMe, again] = [named(words["learn.show"]), named(words["ui.again"])];
+    // The right piece, which the computer jumps.
+    await showMe.click();
+    await named(words["learn.accept"]).click();
+    await expect(showMe).toBeVisible();
+    await expect(says(page)).toContainText(words["cell.turn"].replace("{0}", "Y4"));
+    await page.reload();
+    // The wrong one, until it is too late.
+    for (let moves = 0; moves < 3 && !(await again.isVisible()); moves++) {
+      await expect(showMe).toBeVisible();
+      await page.locator("[role=gridcell][tabindex='0']").focus();
+      await page.keyboard.press("1");
+      await expect(showMe).toBeHidden();
+      await expect(again.or(showMe)).toBeVisible();
+    }
+    await expect(again).toBeVisible();
+    const told = await says(page).innerText();
+    expect([words["learn.missed.lost"], words["learn.missed.late"]].some((one) => told.includes(one))).toBe(true);
+    expect(told).not.toContain(words["learn.missed"]);
+  });
+}
+
+test("a rule that is looked up in a lesson leads back to it, and is seen below the header", async ({ page }) => {
+  await page.goto("/squadro/learn/3");
+  await page.locator("a.ruling").first().click();
+  await expect(page).toHaveURL(/\/squadro\/rules#SQ-2$/);
+  const back = page.getByRole("link", { name: "Back to the lesson" });
+  await expect(back).toBeInViewport();
+  const header = page.getByRole("link", { name: "Ludoteca", exact: true });
+  await expect(header).toBeInViewport();
+  const ruling = page.locator("#SQ-2");
+  await expect(ruling).toBeInViewport();
+  const bottom = async () => {
+    const box = await page.locator(".return").boundingBox();
+    return box!.y + box!.height;
+  };
+  await expect.poll(async () => (await ruling.boundingBox())!.y - (await bottom())).toBeGreaterThanOrEqual(0);
+  await back.click();
+  await expect(page).toHaveURL(/\/squadro\/learn\/3$/);
+  // Whoever comes from elsewhere is not sent to a lesson.
+  await page.goto("/squadro/rules#SQ-2");
+  await expect(page.locator("#SQ-2")).toBeInViewport();
+  await expect(back).toHaveCount(0);
+});
+
+test("every game says what it is played for at the first step", async ({ page }) => {
+  for (const [game, goal] of [
+    ["squadro", "bring four of your five pieces"],
+    ["number-one", "last player whose small peg can still move"],
+    ["peak", "most points at the end"],
+    ["one-piece-for-two", "four red halves in a row"],
+  ]) {
+    await page.goto(`/${game}/learn/1`);
+    await expect(page.locator(".task strong")).toContainText(goal!);
+    await expect(page.locator(".task strong")).toContainText("The goal:");
+  }
+});
+
+test("Number One offers three holes for one small peg, not three small pegs", async ({ page }) => {
+  await page.goto("/number-one/learn/1");
+  await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(3);
+  await expect(page.locator(".marks .dot")).toHaveCount(3);
+  await expect(page.locator(".marks text").filter({ hasText: "S" })).toHaveCount(0);
+});
+
+test("what is not there looks like any other page, with a way on", async ({ page }) => {
+  for (const [path, way, to] of [
+    ["/squadro/puzzles/9999", "Puzzle of the day", "/squadro/puzzles/daily"],
+    ["/g/nowhere", "My games", "/games"],
+    ["/squadro/learn/99", "My games", "/games"],
+  ] as const) {
+    await page.goto(path);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(/^There is no /);
+    await expect(main.getByRole("link", { name: way })).toHaveAttribute("href", to);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    // One thing below the other, without holes.
+    const parts = await main
+      .locator(".page > *")
+      .evaluateAll((found) => found.map((one) => one.getBoundingClientRect()));
+    for (const [at, { top }] of parts.entries()) if (at > 0) expect(top - parts[at - 1]!.bottom, path).toBeLessThan(40);
+  }
+  // The next page is as it always is.
+  await page.getByRole("main").getByRole("link", { name: "Play Squadro" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a proven loss is not shown as something good, and the signs are explained", async ({ page, hasTouch }) => {
+  // Near its end, so that all of it is proven at once: Yellow wins at once or loses.
+  await page.goto("/squadro/analysis/5cc6c/6c7cc_y");
+  // Where there is no room for all parts, one of them is shown.
+  const tab = page.getByRole("button", { name: "Values", exact: true });
+  await (hasTouch ? tab.tap() : tab.click());
+  const ask = page.getByRole("button", { name: "Value of every move" });
+  await (hasTouch ? ask.tap() : ask.click());
+  const values = page.getByRole("region", { name: "Value of every move" });
+  await expect(values.locator(".badge").first()).toBeVisible();
+  const badges = await values.locator(".badge").evaluateAll((found) =>
+    found.map((badge) => ({
+      text: badge.querySelector("[aria-hidden]")!.textContent.trim(),
+      edge: getComputedStyle(badge).borderColor,
+      proven: badge.classList.contains("proven"),
+    })),
+  );
+  const losses = badges.filter(({ text, proven }) => proven && text.startsWith("L"));
+  const wins = badges.filter(({ text, proven }) => proven && text.startsWith("W"));
+  expect(losses.length + wins.length).toBeGreaterThan(0);
+  for (const loss of losses) for (const win of wins) expect(loss.edge).not.toBe(win.edge);
+  for (const { text } of badges) expect(text).not.toContain("✓");
+  const legend = values.getByText("What the signs mean");
+  await (hasTouch ? legend.tap() : legend.click());
+  await expect(values.getByText("proven win, draw or loss for the player to move")).toBeVisible();
+});
+
+test("the undo button says so", async ({ page, hand }) => {
+  await begin(page, "squadro");
+  await hand.move();
+  await expect(page.locator(".actions .button").first()).toHaveText(/Undo/);
+});
+
+test("the editor says in human words what it cannot read", async ({ page }) => {
+  await page.goto("/squadro/editor");
+  const text = page.getByLabel("The position as text");
+  await text.fill("zz000/00000 y");
+  const verdict = page.locator(".verdict");
+  await expect(verdict).toContainText("This text can’t be read from “zz000");
+  await expect(verdict).not.toContainText("expected");
+});
+
+/** A game for four in which Blue is out first, and the others go on for long. */
+const OUT =
+  "MSL LMS MSL SML Le4 Sb2 Mc4 Ld3 Sh3 Mg3 Mk8 Lg8 Sj10 Sh11 Mg10 Lb7 Mc6 Sa1* Le1* Ld6 Si4 Me2 Si9 Ld5 Mk6 Lb4 " +
+  "Si11 Me8 Md8 Lh4";
+
+test("a player who is out can skip to the end, and the record says the place", async ({ page }) => {
+  test.slow();
+  await page.addInitScript(() =>
+    localStorage.setItem("ludoteca.settings", JSON.stringify({ pause: "long", animation: "slow" })),
+  );
+  await keepGame(page, "out", {
+    opening: { game: "number-one", players: 4 },
+    moves: OUT.split(" "),
+    seats: [{ kind: "person", name: "" }, ...[1, 2, 3].map(() => ({ kind: "computer", level: 2 }))],
+    toAct: 1,
+    series: { previous: null, next: null, number: 1, score: [0, 0, 0, 0] },
+  });
+  await page.goto("/g/out");
+  await page.getByRole("button", { name: "Skip to the end" }).click();
+  // With the pauses between them so many turns would take minutes.
+  await expect(page.locator(".outcome")).toContainText("You took place 4 of 4", { timeout: 30_000 });
+  await page.goto("/games");
+  const record = page.getByRole("table").filter({ hasText: "Number One" });
+  await expect(record).toContainText("place 4: 1 time");
+  await expect(record).not.toContainText("lost");
+});

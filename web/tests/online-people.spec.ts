@@ -1,0 +1,373 @@
+// What people at both ends of a game over the network see of each other: who is away or on vacation, what is
+// said, challenges, first moves, rematches.
+
+import { expect, type Page } from "@playwright/test";
+import { expectNothingSeriousInAnyLook } from "./axe";
+import { ask, become, gameOf, type GameOnServer, named, type Person as Known, playAny, test } from "./meeting";
+import { openTalk } from "./online";
+import { FINGER, MOUSE } from "./play";
+import { tooWide } from "./sizes";
+
+const DAYS = { system: "correspondence", days: 3, bank_days: 0 };
+const LIVE = { system: "increment", initial_s: 300, increment_s: 3 };
+/** A clock that shows, or the machine's work, may take its time: the server decides when. */
+const SOON = { timeout: 60_000 };
+
+async function register(page: Page, name: string): Promise<Known> {
+  const { user } = await ask<{ user: Known }>(page, "POST", "/accounts", { name, password: `${name} by the sea` });
+  await page.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);
+  return user;
+}
+const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 8)}`;
+const main = (page: Page) => page.getByRole("main");
+
+/** Two people at the settings' page, who are known to the server. */
+async function two(page: Page, other: Page): Promise<[Known, Known]> {
+  await page.goto("/settings");
+  await other.goto("/settings");
+  return [await become(page, named("Ada")), await become(other, named("Bob"))];
+}
+
+test("who sits at the board may claim when the opponent has left", MOUSE, async ({ page, another }) => {
+  const other = await another();
+  const [, bob] = await two(page, other);
+  // A third of the remaining minute is the shortest absence that counts after a move or two.
+  const { id } = await gameOf(page, other, { game: "squadro", clock: { system: "sudden-death", initial_s: 58 } });
+  await playAny(page, id);
+  await playAny(other, id);
+  for (const one of [page, other]) await one.goto(`/g/${id}`);
+  await expect(page.getByRole("img", { name: "connected" })).toBeVisible();
+  await playAny(page, id);
+  await expect(main(page)).toContainText(`${bob.name} to move`);
+  await other.close();
+  await expect(page.getByRole("img", { name: "away" })).toBeVisible();
+  await expect(main(page)).toContainText(`${bob.name} has been away for long.`, SOON);
+  await page.getByRole("button", { name: "Claim the win" }).click();
+  await expect(page.locator("section.outcome h2")).toHaveText("You won");
+});
+
+test("a vacation is shown to the opponent, and that the clock stands", async ({ page, another }) => {
+  const other = await another();
+  await two(page, other);
+  const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
+  await playAny(page, id);
+  await page.goto(`/g/${id}`);
+  await expect(page.getByRole("grid")).toBeVisible();
+  const until = Date.now() + 4 * 86_400_000;
+  await ask(other, "PUT", "/me/vacation", { until });
+  const day = new Date(until).toLocaleDateString("en", { day: "numeric", month: "short" });
+  await expect(page.locator(".far")).toContainText(`on vacation until ${day}`);
+  await expect(main(page)).toContainText(/On vacation until .*: the clock stands\./);
+  await expect(page.locator(".far .clock.running")).toHaveCount(0);
+  // Who opens the game later sees it too.
+  await page.reload();
+  await expect(page.locator(".far")).toContainText(`on vacation until ${day}`);
+  await ask(other, "PUT", "/me/vacation", { until: null });
+  await expect(page.locator(".far")).not.toContainText("on vacation");
+});
+
+test("a visitor without a name becomes a guest by writing to spectators", async ({ page, another }) => {
+  const other = await another();
+  await two(page, other);
+  const { id } = await gameOf(page, other, { game: "peak", clock: DAYS });
+  const [eve, dan] = [await another(), await another()];
+  for (const one of [eve, dan]) await one.goto(`/g/${id}`);
+  await openTalk(dan);
+  await openTalk(eve);
+  await expect(eve.getByText("Other spectators read this, and the players when the game is over.")).toBeVisible();
+  await eve.getByLabel("Message").fill("What a game!");
+  await eve.getByRole("button", { name: "Send" }).click();
+  for (const one of [eve, dan]) await expect(one.getByRole("log")).toContainText("What a game!");
+  expect(await ask<{ user: Known | null }>(eve, "GET", "/me").then(({ user }) => user)).not.toBeNull();
+});
+
+test("unread messages stay unread over a reload", FINGER, async ({ page, another }) => {
+  const other = await another();
+  await two(page, other);
+  const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
+  await page.goto(`/g/${id}`);
+  await ask(other, "POST", `/games/${id}/messages`, { room: "players", text: "Hello!" });
+  const mark = page.getByRole("button", { name: "Chat, 1 new message" });
+  await expect(mark).toBeVisible();
+  await page.reload();
+  await mark.tap();
+  await expect(page.getByRole("log")).toContainText("Hello!");
+  await expect(page.getByText("Only the players of this game read this, also when it is over.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
+  await ask(other, "POST", `/games/${id}/messages`, { room: "players", text: "And again!" });
+  await expect(mark).toBeVisible();
+});
+
+test(
+  "the chat stands beside the board where there is room, and nothing lies over it",
+  MOUSE,
+  async ({ page, another }) => {
+    const other = await another();
+    const [, bob] = await two(page, other);
+    const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
+    await page.goto(`/g/${id}`);
+    for (const [width, height] of [
+      [1366, 650],
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const log = page.getByRole("log", { name: "Chat" });
+      await expect(log).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      const boxes = await Promise.all(
+        [page.locator(".board").first(), page.locator(".talk").first(), page.locator(".near"), page.locator(".do")].map(
+          (one) => one.boundingBox(),
+        ),
+      );
+      const apart = boxes.every((one, at) =>
+        boxes
+          .slice(at + 1)
+          .every(
+            (two) =>
+              one!.x + one!.width <= two!.x + 1 ||
+              two!.x + two!.width <= one!.x + 1 ||
+              one!.y + one!.height <= two!.y + 1 ||
+              two!.y + two!.height <= one!.y + 1,
+          ),
+      );
+      expect([width, apart, await tooWide(page)]).toEqual([width, true, []]);
+      await expect(page.getByLabel("Message")).toBeInViewport({ ratio: 0.99 });
+    }
+    await ask(other, "POST", `/games/${id}/messages`, { room: "players", text: "Good luck" });
+    await expect(page.getByRole("log")).toContainText(bob.name);
+    await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
+    await expectNothingSeriousInAnyLook(page, "chat beside the board");
+    await page.getByRole("button", { name: "Close the chat" }).click();
+    await expect(page.getByRole("log")).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
+    await expect(page.getByRole("log")).toHaveCount(0);
+  },
+);
+
+test("the plain address of a game that waits says what is needed", async ({ page, another }) => {
+  const other = await another();
+  await page.goto("/settings");
+  const ada = await become(page, named("Ada"));
+  const { id } = await ask<GameOnServer>(page, "POST", "/games", { game: "squadro", clock: LIVE });
+  await other.goto(`/g/${id}`);
+  await expect(main(other)).toContainText(`you need the invitation link of this game: ask ${ada.name} to send it`);
+  await expect(main(other).getByRole("link", { name: "Rules" })).toBeVisible();
+  await expectNothingSeriousInAnyLook(other, "a game that waits");
+});
+
+test("a challenge is answered where it opens, and says what is agreed", async ({ page, another }) => {
+  const other = await another();
+  const [ada, bob] = await two(page, other);
+  const { id } = await ask<GameOnServer>(page, "POST", "/games", {
+    ...{ game: "squadro", clock: LIVE, take_back: false },
+    seats: ["you", { user: bob.id }],
+  });
+  await page.goto(`/g/${id}`);
+  await expect(main(page).getByRole("status")).toHaveText(`Waiting for ${bob.name} to accept`);
+  await expect(page.getByLabel("Invitation link")).toHaveCount(0);
+  await other.goto(`/g/${id}`);
+  await expect(main(other)).toContainText(`${ada.name} challenges you to Squadro.`);
+  for (const text of ["5 min + 3 s", "unrated", "no take-backs"]) await expect(main(other)).toContainText(text);
+  await expect(main(other).getByRole("link", { name: "Rules" })).toHaveAttribute("href", "/squadro/rules");
+  await expect(main(other).getByRole("link", { name: /Learn|tutorial/i })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Accept" })).toBeVisible();
+  await expectNothingSeriousInAnyLook(other, "a challenge");
+  await other.getByRole("button", { name: "Decline" }).click();
+  for (const one of [page, other])
+    await expect(one.locator("section.outcome")).toContainText("The challenge was declined");
+});
+
+test("who is looked at can be challenged", MOUSE, async ({ page, another }) => {
+  const other = await another();
+  await page.goto("/settings");
+  await other.goto("/settings");
+  const bob = await register(other, called("Bob"));
+  await become(page, named("Ada"));
+  // The clock of the last game is not that of a challenge.
+  await page.goto("/peak?online");
+  await page.getByText("Clock and options").click();
+  await page.getByLabel("Clock", { exact: true }).selectOption("Days per turn");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page).toHaveURL(/\/g\//);
+  await page.goto(`/@${bob.name}`);
+  await page
+    .getByRole("navigation", { name: `Challenge ${bob.name}` })
+    .getByRole("link", { name: "Peak" })
+    .click();
+  await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
+  const made = await ask<GameOnServer>(page, "GET", `/games/${new URL(page.url()).pathname.slice(3)}`);
+  expect(made.seats.map(({ invited }) => invited ?? null)).toContain(bob.id);
+  expect(made.clock).toMatchObject({ system: "increment", initial_s: 300, increment_s: 3 });
+  await other.goto(`/@${bob.name}`);
+  await expect(other.getByRole("heading", { level: 1, name: bob.name })).toBeVisible();
+  await expect(other.getByRole("navigation", { name: `Challenge ${bob.name}` })).toHaveCount(0);
+});
+
+test("a first move has half a minute, and only the other is offered a rematch", MOUSE, async ({ page, another }) => {
+  const other = await another();
+  const [, bob] = await two(page, other);
+  const { id } = await gameOf(page, other, { game: "squadro", clock: LIVE });
+  await playAny(page, id);
+  for (const one of [page, other]) await one.goto(`/g/${id}`);
+  await expect(main(other)).toContainText(/Move within \d+ seconds?, or the game is aborted\./);
+  await expect(main(page)).toContainText(new RegExp(`${bob.name} must move within \\d+ seconds?`));
+  // The clock stands meanwhile.
+  await expect(other.locator(".near .clock")).toContainText("5:00");
+  await expect(main(page).locator("section.outcome")).toContainText(
+    `${bob.name} did not make a first move in time`,
+    SOON,
+  );
+  await expect(main(other).locator("section.outcome")).toContainText("You did not make a first move in time");
+  await expect(other.getByRole("button", { name: "Rematch" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
+});
+
+test("who asks for a rematch waits for the other, and finds the finished game", async ({ page, another }) => {
+  const other = await another();
+  const [ada, bob] = await two(page, other);
+  const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
+  await playAny(page, id);
+  await playAny(other, id);
+  const { seq } = await ask<GameOnServer>(other, "GET", `/games/${id}`);
+  await ask(other, "POST", `/games/${id}/actions`, { id: "end", seq, do: "resign" });
+  await page.goto(`/g/${id}`);
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await expect(main(page).getByRole("status")).toHaveText(`Waiting for ${bob.name} to accept`);
+  await expect(page.getByLabel("Invitation link")).toHaveCount(0);
+  await expectNothingSeriousInAnyLook(page, "a rematch that waits");
+  const next = new URL(page.url()).pathname;
+  await page.getByRole("link", { name: "Back to the finished game" }).click();
+  await expect(page).toHaveURL(`/g/${id}`);
+  await expect(page.locator("section.outcome h2")).toHaveText("You won");
+  await other.goto(next);
+  await expect(main(other)).toContainText(`${ada.name} wants a rematch of Squadro.`);
+  await other.getByRole("button", { name: "Accept" }).click();
+  await expect(other.getByRole("grid")).toBeVisible();
+  await page.goto(next);
+  await expect(page.getByRole("grid")).toBeVisible();
+});
+
+test("a prepared move that cannot be made is named", async ({ page, another }) => {
+  const other = await another();
+  await two(page, other);
+  const { id } = await gameOf(page, other, { game: "peak", clock: LIVE });
+  await playAny(page, id);
+  await playAny(other, id);
+  await ask(other, "PUT", `/games/${id}/plan`, { premoves: ["a1-f1"] });
+  await other.goto(`/g/${id}`);
+  await expect(other.getByRole("button", { name: "Prepare moves" })).toBeVisible();
+  await playAny(page, id);
+  const words = other.locator(".message");
+  await expect(words).toContainText("Your prepared move a1-f1 was no longer possible.");
+  await expect(words).toContainText("Your move");
+});
+
+test("a game against people is analysed afterwards; one by days now, with a way back", async ({ page, another }) => {
+  const other = await another();
+  await two(page, other);
+  const live = await gameOf(page, other, { game: "squadro", clock: LIVE });
+  await playAny(page, live.id);
+  await playAny(other, live.id);
+  await page.goto(`/g/${live.id}`);
+  await page.getByRole("button", { name: "More" }).click();
+  await expect(page.getByText("While your game goes on, the computer does not help with it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Analyse" })).toHaveCount(0);
+  const slow = await gameOf(page, other, { game: "peak", clock: DAYS });
+  await playAny(page, slow.id);
+  await page.goto(`/g/${slow.id}`);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Analyse" }).click();
+  await expect(page).toHaveURL(/\/peak\/analysis/);
+  await page.getByRole("link", { name: "Back to the game" }).click();
+  await expect(page).toHaveURL(`/g/${slow.id}`);
+});
+
+test("the seats of a game of four can be chosen on a small phone", FINGER, async ({ page, another }) => {
+  const other = await another();
+  await page.goto("/settings");
+  await become(page, named("Ada"));
+  const { invitation } = await ask<GameOnServer>(page, "POST", "/games", {
+    ...{ game: "number-one", clock: LIVE, seats: ["you", "open", "open", "open"] },
+  });
+  for (const width of [320, 360]) {
+    await other.setViewportSize({ width, height: 740 });
+    await other.goto(invitation!);
+    const seats = other.getByRole("group", { name: "Your seat" });
+    const whole = (await seats.boundingBox())!;
+    expect(whole.width).toBeGreaterThan(width * 0.8);
+    for (const label of await seats.locator("label").all()) {
+      const box = (await label.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(whole.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(whole.x + whole.width + 1);
+    }
+    expect([width, await tooWide(other)]).toEqual([width, []]);
+  }
+  await expect(main(other)).toContainText("take-backs by agreement");
+  await expectNothingSeriousInAnyLook(other, "the seats of a game");
+});
+
+test(
+  "one press finds a rated game for two accounts, and guests are told that theirs is not",
+  MOUSE,
+  async ({ page, another }) => {
+    const other = await another();
+    for (const [one, name] of [
+      [page, called("Ada")],
+      [other, called("Bob")],
+    ] as const) {
+      await one.goto("/settings");
+      await register(one, name);
+      await one.goto("/online");
+      await expect(one.getByRole("radio", { name: "If possible" })).toBeChecked();
+    }
+    const quick = (one: Page) => one.getByRole("region", { name: "Play now" });
+    await quick(page).getByRole("button", { name: /^Peak/ }).click();
+    const own = page
+      .getByRole("region", { name: "Who wants to play" })
+      .getByRole("listitem")
+      .filter({ hasText: "Peak" });
+    await expect(own).toContainText("rated if possible");
+    await quick(other).getByRole("button", { name: /^Peak/ }).click();
+    await expect(other).toHaveURL(/\/g\/[a-z0-9]+$/);
+    const game = await ask<GameOnServer & { rated: boolean }>(
+      other,
+      "GET",
+      `/games/${new URL(other.url()).pathname.slice(3)}`,
+    );
+    expect(game.rated).toBe(true);
+    const guest = await another();
+    await guest.goto("/online");
+    await expect(quick(guest)).toContainText("You play as a guest: your games are unrated.");
+    // A range is sent, and shown to others.
+    await page.goto("/online");
+    await page.getByLabel("Only opponents with certain ratings").check();
+    await page.getByLabel("from", { exact: true }).fill("1450");
+    await page.getByLabel("to", { exact: true }).fill("1650");
+    await page.getByLabel("to", { exact: true }).blur();
+    await page.getByText("Rated only").click();
+    await quick(page)
+      .getByRole("button", { name: /^Squadro/ })
+      .click();
+    const shown = guest.getByRole("region", { name: "Who wants to play" }).getByRole("listitem");
+    await expect(shown.filter({ hasText: "opponents rated 1,450 to 1,650" })).toContainText("rated");
+    await quick(page).getByRole("button", { name: "Stop: Squadro" }).click();
+  },
+);
+
+test("a spectator is not told to move, resign or take back", MOUSE, async ({ page, another }) => {
+  const other = await another();
+  await two(page, other);
+  const { id } = await gameOf(page, other, { game: "squadro", clock: DAYS });
+  const eve = await another();
+  await eve.goto(`/g/${id}`);
+  const line = eve.getByRole("textbox", { name: "Type a command" });
+  await expect(line).toBeVisible();
+  await expect(eve.locator(".moves form")).not.toContainText("resign");
+});

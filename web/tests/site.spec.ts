@@ -1,0 +1,123 @@
+// What admins choose for the whole site, and what people then meet.
+
+import { expect, type Page } from "@playwright/test";
+import { expectNothingSeriousInAnyLook } from "./axe";
+import { House } from "./house";
+import { ask, become, gameOf, type Person, test as base } from "./meeting";
+import { openTalk } from "./online";
+import { tooWide } from "./sizes";
+
+const test = base.extend<{ come: () => Promise<Page> }, { house: House }>({
+  house: [
+    async ({}, use) => {
+      const house = await House.open();
+      await house.promote("Mo", "admin");
+      await use(house);
+      await house.close();
+    },
+    { scope: "worker" },
+  ],
+  come: async ({ browser, house, viewport, hasTouch, isMobile }, use) => {
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async () => {
+      const context = await browser.newContext({
+        ...{ viewport, hasTouch, isMobile },
+        baseURL: house.address,
+        reducedMotion: "reduce",
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto("/settings");
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+test("an admin closes registration to all with a code, guests and the chat, and people are told", async ({ come }) => {
+  const mo = await come();
+  const { user } = await ask<{ user: Person }>(mo, "POST", "/sessions", { name: "Mo", password: "Mo by the sea" });
+  await mo.evaluate((user) => localStorage.setItem("ludoteca.online", JSON.stringify(user)), user);
+  // Before: two play as guests.
+  const [ada, bob] = [await come(), await come()];
+  await become(ada, "Ada");
+  await become(bob, "Bob");
+  const { id } = await gameOf(ada, bob, { game: "squadro", clock: null });
+
+  await mo.goto("/moderation");
+  await mo.getByRole("link", { name: "Site", exact: true }).click();
+  await expect(mo.getByRole("heading", { level: 1, name: "Site" })).toBeVisible();
+  const choose = async (group: string, label: string) => {
+    await mo.getByRole("group", { name: group, exact: true }).getByText(label, { exact: true }).click();
+    await expect(mo.getByRole("group", { name: group, exact: true }).getByRole("radio", { name: label })).toBeChecked();
+  };
+  await choose("New accounts", "With a code");
+  await choose("Guests", "Off");
+  await choose("Chat", "Players");
+  await expect
+    .poll(() => ask(mo, "GET", "/site"))
+    .toMatchObject({ registration: "invite", guests: false, chat: "players" });
+  await mo.getByLabel("What it is for").fill("Class 5b");
+  await mo.getByLabel("Number of accounts").fill("1");
+  await mo.getByRole("button", { name: "Make a code" }).click();
+  const row = mo.getByRole("listitem").filter({ hasText: "Class 5b" });
+  await expect(row).toContainText("0 of 1 used");
+  const link = await row.getByRole("textbox").inputValue();
+  await expectNothingSeriousInAnyLook(mo, "site");
+  expect(await tooWide(mo)).toEqual([]);
+
+  // A visitor with a wrong code, one with the code, and one whose code is used up.
+  const [cleo, dan] = [await come(), await come()];
+  await cleo.goto("/online");
+  await expect(cleo.getByText("This site has no guests")).toBeVisible();
+  await cleo.goto(new URL(link).pathname);
+  const form = cleo.getByRole("main").locator("form");
+  await form.getByLabel("Name", { exact: true }).fill("Cleo");
+  await form.getByLabel("Password", { exact: true }).fill("Cleo by the sea");
+  await form.getByLabel("Invite code").fill("nonsense");
+  await form.getByRole("button", { name: "Make an account" }).click();
+  await expect(cleo.getByRole("main").getByText("This code is not known, used up, or no longer valid.")).toBeVisible();
+  for (const [page, name] of [
+    [cleo, "Cleo"],
+    [dan, "Dan"],
+  ] as const) {
+    await page.goto(new URL(link).pathname + new URL(link).search);
+    const form = page.getByRole("main").locator("form");
+    await expect(form.getByLabel("Invite code")).not.toHaveValue("");
+    await form.getByLabel("Name", { exact: true }).fill(name);
+    await form.getByLabel("Password", { exact: true }).fill(`${name} by the sea`);
+    await form.getByRole("button", { name: "Make an account" }).click();
+    if (name === "Cleo") await expect(page.getByRole("main").getByText("Your account is made.")).toBeVisible();
+    else
+      await expect(
+        page.getByRole("main").getByText("This code is not known, used up, or no longer valid."),
+      ).toBeVisible();
+  }
+  // Only players write.
+  await dan.goto(`/g/${id}`);
+  await openTalk(dan);
+  await expect(dan.getByText("Only players write here.")).toBeVisible();
+  await expect(dan.getByLabel("Message")).toHaveCount(0);
+  // A visitor is told before pressing anything that the site has no guests.
+  const { invitation } = await ask<{ invitation: string }>(ada, "POST", "/games", { game: "peak", clock: null });
+  await dan.goto(invitation);
+  await expect(dan.getByText("This site has no guests.")).toBeVisible();
+
+  await mo.reload();
+  await expect(row).toContainText("1 of 1 used");
+  await row.getByRole("button", { name: /^Revoke/ }).click();
+  await expect(row).toHaveCount(0);
+  await choose("New accounts", "No one");
+  await dan.goto("/account");
+  await expect(dan.getByText("This site takes no new accounts at present.")).toBeVisible();
+  // Others do not see the page, and are not sent to log in where they are.
+  await cleo.goto("/moderation/site");
+  await expect(cleo.getByText("Only moderators see this page.")).toBeVisible();
+  await expect(cleo.getByRole("main").getByRole("link", { name: "Log in" })).toHaveCount(0);
+  for (const [group, label] of [
+    ["New accounts", "Everyone"],
+    ["Guests", "On"],
+    ["Chat", "Everyone"],
+  ] as const)
+    await choose(group, label);
+});
