@@ -1,6 +1,9 @@
 //! Fuzzing: each target of `fuzz/` for a while.
 
-use crate::shell::{self, Result, root, works};
+use crate::{
+    shell::{self, Result, root, works},
+    tools,
+};
 use std::fs;
 
 /// libFuzzer's flags need the unstable compiler options, which this variable lets the stable compiler take.
@@ -8,7 +11,7 @@ const BOOTSTRAP: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 
 fn run_targets(seconds: u32, only: &[&str]) -> Result {
     if !works(&["cargo", "fuzz", "--version"]) {
-        shell::run(&["cargo", "install", "--locked", "cargo-fuzz"], &[])?;
+        tools::install_by(&["cargo", "install", "--locked", "cargo-fuzz"], "fuzzing needs cargo-fuzz")?;
     }
     let mut targets: Vec<String> = fs::read_dir(root().join("fuzz/targets"))
         .map_err(|error| format!("fuzz/targets: {error}"))?

@@ -22,7 +22,8 @@ mod wasm;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask TASK
+const USAGE: &str = "usage: cargo xtask [--no-install] TASK
+  --no-install       install nothing: name what is missing and stop; LUDOTECA_NO_INSTALL=1 says the same
   serve [ARGUMENTS]  build everything and serve the page; arguments go to `ludoteca serve`, such as --open
   bench-web [--json] [--runs N]
                      what the page costs: its size, the time to a first move, the engine's speed, the longest frame
@@ -55,7 +56,11 @@ const USAGE: &str = "usage: cargo xtask TASK
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if words.contains(&tools::NO_INSTALL) {
+        words.retain(|word| *word != tools::NO_INSTALL);
+        tools::forbid_installing();
+    }
     let done = match words[..] {
         ["serve", ref rest @ ..] => page::serve(rest),
         ["bench-web", ref rest @ ..] => page::script("bench", rest),

@@ -1,5 +1,6 @@
 //! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
-//! ruling has a test with its number, that every file of tests is run, that links in the documents lead
+//! ruling has a test with its number, that every file of tests is run, that tests start the program without
+//! the user's own games and settings, that links in the documents lead
 //! somewhere, that files stay small enough to hold in mind and prose narrow enough to read, that the notices
 //! name everything that is shipped, that lock files hold checksums, that the program given away holds no path
 //! of this machine, that the page has the colours of the palette.
@@ -33,6 +34,7 @@ pub(crate) fn run() -> Result {
         rulings_are_tested(page, &root().join("crates").join(krate).join(tests), &mut faults)?;
     }
     tests_are_run(&mut faults)?;
+    tests_have_no_user(&mut faults)?;
     faults.extend(layers::faults()?);
     faults.extend(licences::faults()?);
     faults.extend(locks::faults()?);
@@ -70,6 +72,31 @@ fn tests_are_run(faults: &mut Vec<String>) -> Result {
             if !named.lines().any(|line| line == format!("mod {name};")) {
                 faults.push(format!("{}: never run, as {} does not name it", shown(path), shown(all)));
             }
+        }
+    }
+    Ok(())
+}
+
+/// The only file of tests that may name the program: there it gets a home of its own.
+const STARTS_PROGRAM: &str = "crates/cli/tests/common/mod.rs";
+
+/// A test that starts the program elsewhere would do so in the user's own surroundings: with their games,
+/// which a server may be using, and their settings.
+fn tests_have_no_user(faults: &mut Vec<String>) -> Result {
+    // In two parts, or this file would name it.
+    let program = ["CARGO_BIN_", "EXE"].concat();
+    let mut files = Vec::new();
+    for folder in ["crates", "xtask", "fuzz"] {
+        walk(&root().join(folder), &mut files)?;
+    }
+    for path in files.iter().filter(|path| path.extension().is_some_and(|end| end == "rs")) {
+        let names = read(path)?.matches(&program).count();
+        let allowed = usize::from(shown(path) == STARTS_PROGRAM);
+        if names > allowed {
+            faults.push(format!(
+                "{}: a test that starts the program itself: use those of {STARTS_PROGRAM}",
+                shown(path)
+            ));
         }
     }
     Ok(())

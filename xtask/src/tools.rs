@@ -1,7 +1,39 @@
-//! Programs that are not ours. On Debian, as root, what is missing is installed; elsewhere one line says how.
+//! Programs that are not ours. On Debian, as root, what is missing is installed, unless that is forbidden;
+//! elsewhere one line says how.
 
 use crate::shell::{self, Result, output, works};
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+/// The flag that forbids installing anything, and the variable that does the same.
+pub(crate) const NO_INSTALL: &str = "--no-install";
+const NO_INSTALL_VARIABLE: &str = "LUDOTECA_NO_INSTALL";
+static FORBIDDEN: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing is installed.
+pub(crate) fn forbid_installing() {
+    FORBIDDEN.store(true, Ordering::Relaxed);
+}
+
+fn is_forbidden() -> bool {
+    let by_variable =
+        std::env::var_os(NO_INSTALL_VARIABLE).is_some_and(|value| !value.is_empty() && value != "0");
+    FORBIDDEN.load(Ordering::Relaxed) || by_variable
+}
+
+/// Runs a command that installs something for the user, after saying why. Where that is forbidden, the error
+/// says which command to run.
+pub(crate) fn install_by(words: &[&str], why: &str) -> Result {
+    let command = words.join(" ");
+    if is_forbidden() {
+        return Err(format!("{why}: nothing is installed ({NO_INSTALL}), so run `{command}` yourself"));
+    }
+    eprintln!("{why}: installing it with `{command}` ({NO_INSTALL} forbids this)");
+    shell::run(words, &[])
+}
 
 /// Vite's own demand.
 const NODE: (u32, u32) = (20, 19);
@@ -12,7 +44,7 @@ const HEADLESS: &str = "/usr/bin/chromium-headless-shell";
 /// Node and npm, new enough.
 pub(crate) fn node() -> Result {
     if !(works(&["node", "--version"]) && works(&["npm", "--version"])) {
-        install(&["nodejs", "npm"]);
+        install(&["nodejs", "npm"], "the page is built with Node and npm");
     }
     let (major, minor) = NODE;
     let wanted = format!(
@@ -32,7 +64,7 @@ pub(crate) fn node() -> Result {
 /// A Chromium for the scripts that look at the page: the system's, or Playwright's own.
 pub(crate) fn browser() -> Result {
     if !Path::new(BROWSER).exists() {
-        install(&["chromium"]);
+        install(&["chromium"], "the scripts that look at the page need a browser");
     }
     if Path::new(BROWSER).exists() { Ok(()) } else { playwrights() }
 }
@@ -40,13 +72,15 @@ pub(crate) fn browser() -> Result {
 /// A Chromium for the tests: the one without a window, or any other.
 pub(crate) fn headless() -> Result {
     if !Path::new(HEADLESS).exists() {
-        install(&["chromium-headless-shell"]);
+        install(&["chromium-headless-shell"], "the page is tested in a browser");
     }
     if Path::new(HEADLESS).exists() { Ok(()) } else { browser() }
 }
 
 fn playwrights() -> Result {
-    if works(&["npm", "--prefix", "web", "exec", "--", "playwright", "install", "chromium"]) {
+    let words = ["npm", "--prefix", "web", "exec", "--", "playwright", "install", "chromium"];
+    // It does nothing where its own is there already.
+    if install_by(&words, "the page is tested in a browser").is_ok() {
         return Ok(());
     }
     Err("the tests in a browser need Chromium: `apt-get install chromium`, or `cd web && npx playwright install chromium`".to_owned())
@@ -55,7 +89,7 @@ fn playwrights() -> Result {
 /// Python, which a client of other people's making is written in.
 pub(crate) fn python() -> Result {
     if !works(&["python3", "--version"]) {
-        install(&["python3"]);
+        install(&["python3"], "the API is tested by a client in Python");
     }
     if works(&["python3", "--version"]) {
         return Ok(());
@@ -71,7 +105,7 @@ pub(crate) fn postgres() -> Result {
             || debian.into_iter().any(|entry| entry.path().join("bin/initdb").exists())
     };
     if !there() {
-        install(&["postgresql"]);
+        install(&["postgresql"], "the tests of the database start a PostgreSQL server");
     }
     if there() {
         return Ok(());
@@ -84,7 +118,10 @@ pub(crate) fn postgres() -> Result {
 pub(crate) fn nats() -> Result {
     let there = || works(&["nats-server", "--version"]);
     if !there() || !works(&["faketime", "--version"]) || !works(&["ip", "-V"]) {
-        install(&["nats-server", "faketime", "iproute2"]);
+        install(
+            &["nats-server", "faketime", "iproute2"],
+            "the test of several servers needs NATS, wrong clocks and networks of its own",
+        );
     }
     if there() {
         return Ok(());
@@ -92,17 +129,33 @@ pub(crate) fn nats() -> Result {
     Err("the test of several servers needs NATS: `apt-get install nats-server` on Debian".to_owned())
 }
 
-/// Tries to install Debian's packages; whether it helped the caller sees.
-pub(crate) fn install(packages: &[&str]) {
+/// Tries to install Debian's packages, after saying what and why; whether it helped the caller sees.
+pub(crate) fn install(packages: &[&str], why: &str) {
     let debian = Path::new("/etc/debian_version").exists() && works(&["apt-get", "--version"]);
     let root = output(&["id", "-u"]).is_some_and(|id| id.trim() == "0");
-    if debian && root {
+    if !(debian && root) {
+        return;
+    }
+    let forbidden = is_forbidden();
+    eprintln!("{}", about(packages, why, forbidden));
+    if !forbidden {
         let quiet = [("DEBIAN_FRONTEND", "noninteractive")];
         let words = [&["apt-get", "install", "--yes", "--no-install-recommends"], packages].concat();
         let done = shell::run(&["apt-get", "update"], &quiet).and_then(|()| shell::run(&words, &quiet));
         if let Err(error) = done {
             eprintln!("not installed: {error}");
         }
+    }
+}
+
+/// What is said before packages are installed, or because they are not.
+fn about(packages: &[&str], why: &str, forbidden: bool) -> String {
+    let packages = packages.join(" ");
+    match forbidden {
+        true => format!(
+            "{why}: nothing is installed ({NO_INSTALL}), so run `apt-get install {packages}` yourself"
+        ),
+        false => format!("{why}: installing Debian's packages {packages} ({NO_INSTALL} forbids this)"),
     }
 }
 
@@ -115,6 +168,30 @@ fn read_version(text: &str) -> Option<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_installed_and_why_is_said_before() {
+        let (packages, why) = (["nodejs", "npm"], "the page is built with Node and npm");
+        assert_eq!(
+            about(&packages, why, false),
+            "the page is built with Node and npm: installing Debian's packages nodejs npm (--no-install forbids this)"
+        );
+        assert_eq!(
+            about(&packages, why, true),
+            "the page is built with Node and npm: nothing is installed (--no-install), so run \
+             `apt-get install nodejs npm` yourself"
+        );
+    }
+
+    #[test]
+    fn nothing_is_installed_once_that_is_forbidden() {
+        // A command that would be noticed.
+        forbid_installing();
+        let folder = std::env::temp_dir().join(format!("ludoteca-not-installed-{}", std::process::id()));
+        let refused = install_by(&["mkdir", &folder.display().to_string()], "a test needs it").unwrap_err();
+        assert!(refused.starts_with("a test needs it: nothing is installed (--no-install), so run `mkdir "));
+        assert!(!folder.exists());
+    }
 
     #[test]
     fn versions_are_compared_as_numbers() {

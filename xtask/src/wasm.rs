@@ -33,13 +33,19 @@ enum Compiler {
 
 impl Compiler {
     fn find() -> Option<Compiler> {
-        if works(&["rustup", "target", "add", TARGET]) {
+        let installed = shell::output(&["rustup", "target", "list", "--installed"]).unwrap_or_default();
+        if installed.lines().any(|target| target == TARGET)
+            || works(&["rustup", "--version"])
+                && tools::install_by(&["rustup", "target", "add", TARGET], "the page is made with Rust")
+                    .is_ok()
+        {
             return Some(Compiler::Rustup);
         }
         let debian =
             || works(&["dpkg", "--status", "rust-web-src"]) && works(&["/usr/bin/cargo", "--version"]);
         if !debian() {
-            tools::install(&["rustc-web", "cargo-web", "rust-web-src"]);
+            let why = "the page needs a compiler for the browser";
+            tools::install(&["rustc-web", "cargo-web", "rust-web-src"], why);
         }
         debian().then_some(Compiler::Debian)
     }
