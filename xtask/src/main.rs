@@ -3,12 +3,12 @@
 //! `layers`, `palette`, `licences`, `tidy`.
 
 mod cluster;
-mod fresh;
 mod fuzz;
 mod games;
 mod layers;
 mod licences;
 mod locks;
+mod mtime;
 mod page;
 mod palette;
 mod program;

@@ -1,6 +1,6 @@
 //! Games, their seats and what happens in them.
 
-use crate::{ClockWish, RatingView, Readers, Room};
+use crate::{ClockSettings, RatingView, Readers, Room};
 use ludoteca_contest::{Abort, AbortReason, Action};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -32,13 +32,13 @@ pub struct NewGame {
     pub position: Option<String>,
     /// The clock; `null`: none.
     #[serde(default)]
-    pub clock: Option<ClockWish>,
+    pub clock: Option<ClockSettings>,
     /// Whether it counts for ratings. Nothing may be taken back in a rated game.
     #[serde(default)]
     pub rated: bool,
     /// Who sits where; `["you", "open", …]` when it is missing.
     #[serde(default)]
-    pub seats: Vec<SeatWish>,
+    pub seats: Vec<SeatRequest>,
     /// Whether everybody may find and watch it.
     #[serde(default = "yes")]
     pub listed: bool,
@@ -78,7 +78,7 @@ fn yes() -> bool {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum SeatWish {
+pub enum SeatRequest {
     /// Whoever makes the game.
     You,
     /// Whoever comes with the invitation.
@@ -94,7 +94,7 @@ pub enum SeatWish {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "local-17", "seat": 0, "record":
     "[Game \"squadro\"]\n[Yellow \"Ada\"]\n[Red \"Level 3\"]\n[Termination \"resignation\"]\n\n1. Y3 R1 1-0\n"}))]
-pub struct GameToBring {
+pub struct GameImport {
     /// The client's own name for the game: brought again, it is the same game.
     pub id: String,
     /// Its record, as text.
@@ -109,7 +109,7 @@ pub struct GameToBring {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"invitation": "http://127.0.0.1:7878/g/k2vq8mzt4wpc?invitation=5d0c8f1e2b7a4c9d6e3f1a20"}))]
-pub struct JoinWish {
+pub struct JoinRequest {
     /// Which seat; the first free one when it is missing.
     #[serde(default)]
     pub seat: Option<u8>,
@@ -123,7 +123,7 @@ pub struct JoinWish {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "b2f0", "seq": 4, "do": {"move": "Y3"}}))]
-pub struct ActionWish {
+pub struct NewAction {
     /// The client's own name for this request: sent again, it is not done again.
     pub id: String,
     /// The number of the last event the client knew.
@@ -348,7 +348,7 @@ pub struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_position: Option<String>,
     /// The clock; `null`: none.
-    pub clock: Option<ClockWish>,
+    pub clock: Option<ClockSettings>,
     /// Whether it counts for ratings.
     pub rated: bool,
     /// Whether everybody may find and watch it.

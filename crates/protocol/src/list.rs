@@ -1,6 +1,6 @@
 //! Games in lists.
 
-use crate::{AbortView, ClockWish, RatingView, UserView};
+use crate::{AbortView, ClockSettings, RatingView, UserView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -41,7 +41,7 @@ pub struct GameSummary {
     pub deadline: Option<i64>,
     /// What can be seen of it at a glance.
     #[serde(flatten)]
-    pub glance: Glance,
+    pub overview: GameOverview,
 }
 
 /// What can be seen of a game at a glance. It is stored beside the log, so that a list needs no game in
@@ -49,17 +49,17 @@ pub struct GameSummary {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
-pub struct Glance {
+pub struct GameOverview {
     /// How many play.
     pub players: u8,
     /// All options with their values.
     pub options: BTreeMap<String, String>,
     /// The clock; `null`: none.
-    pub clock: Option<ClockWish>,
+    pub clock: Option<ClockSettings>,
     /// Whether it counts for ratings.
     pub rated: bool,
     /// Who sits where, in the notation's order.
-    pub seats: Vec<SeatGlance>,
+    pub seats: Vec<SeatOverview>,
     /// Who is to move; `null` before the game has begun and after its end.
     pub to_act: Option<u8>,
     /// The position now.
@@ -83,7 +83,7 @@ pub struct Glance {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
-pub struct SeatGlance {
+pub struct SeatOverview {
     /// Whoever holds it; `null` for the computer and for a seat that is free.
     pub user: Option<UserView>,
     /// The computer's level, where it holds the seat.

@@ -1,6 +1,6 @@
 //! People and the lobby.
 
-use crate::{ClockWish, RatingView, UserView};
+use crate::{ClockSettings, RatingView, UserView};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada"}))]
-pub struct GuestWish {
+pub struct NewGuest {
     /// What they want to be called; a name is made when it is missing.
     #[serde(default)]
     pub name: Option<String>,
@@ -42,7 +42,7 @@ pub struct NewName {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"until": 1789600000000_u64}))]
-pub struct VacationWish {
+pub struct VacationRequest {
     /// Until when, in milliseconds since 1970; it begins at once. `null`: it is over.
     // Without a reader of its own a missing field would mean `null`, and end a vacation by mistake.
     #[serde(deserialize_with = "Option::deserialize")]
@@ -81,7 +81,7 @@ pub struct NewSeek {
     pub options: BTreeMap<String, serde_json::Value>,
     /// The clock; `null`: none.
     #[serde(default)]
-    pub clock: Option<ClockWish>,
+    pub clock: Option<ClockSettings>,
     /// Whether it counts for ratings; `null` or missing: if it can, since all players have accounts.
     #[serde(default)]
     pub rated: Option<bool>,

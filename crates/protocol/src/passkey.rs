@@ -24,7 +24,7 @@ pub enum PasskeyPurpose {
 #[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"for": "account", "name": "Ada-L"}))]
-pub struct PasskeyWish {
+pub struct PasskeyRequest {
     /// What for.
     #[serde(rename = "for")]
     pub purpose: PasskeyPurpose,
@@ -166,7 +166,7 @@ pub struct PasskeyOrigin {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "k2pncm4tq8wz", "name": "Ada"}, "token": "np9qr2st3uv4wxab3cd4ef5gh6ij7km8",
     "games": 3}))]
-pub struct GuestBefore {
+pub struct PreviousGuest {
     /// Who it was.
     pub user: UserView,
     /// The guest's token, by which `POST /me/guests` takes the games along.
@@ -180,7 +180,7 @@ pub struct GuestBefore {
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"token": "np9qr2st3uv4wxab3cd4ef5gh6ij7km8"}))]
-pub struct GuestToTake {
+pub struct GuestClaim {
     /// The guest's token.
     pub token: Secret,
 }
@@ -189,7 +189,7 @@ pub struct GuestToTake {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"games": 3}))]
-pub struct GuestTaken {
+pub struct ClaimedGames {
     /// How many games are yours now.
     pub games: u64,
 }

@@ -25,7 +25,7 @@ pub struct PuzzleMove {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}))]
-pub struct PuzzleStanding {
+pub struct PuzzleStatus {
     /// The number, on the scale of those who solve.
     pub rating: i32,
     /// Its uncertainty: with 95 % the truth is within twice of it.
@@ -71,7 +71,7 @@ pub struct PuzzleView {
     /// 1 to 10: the lowest level of the computer that finds it reliably.
     pub grade: u8,
     /// How hard it has turned out to be.
-    pub standing: PuzzleStanding,
+    pub standing: PuzzleStatus,
     /// What came of your first attempt, if you have an account and made one: whether you have solved it.
     pub tried: Option<bool>,
 }
@@ -81,7 +81,7 @@ pub struct PuzzleView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "1-8", "grade": 1, "themes": ["only-move", "quiet-move"], "standing":
     {"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}, "tried": true}))]
-pub struct PuzzleGlance {
+pub struct PuzzleSummary {
     /// Its name.
     pub id: String,
     /// 1 to 10: the lowest level of the computer that finds it reliably.
@@ -89,7 +89,7 @@ pub struct PuzzleGlance {
     /// What it is about.
     pub themes: Vec<String>,
     /// How hard it has turned out to be.
-    pub standing: PuzzleStanding,
+    pub standing: PuzzleStatus,
     /// Whether you have solved it at your first attempt; `null`: you have made none.
     pub tried: Option<bool>,
 }
@@ -106,7 +106,7 @@ pub struct PuzzleList {
     /// How many there are in all.
     pub count: u32,
     /// Some of them: those that every server has, then those of this one.
-    pub puzzles: Vec<PuzzleGlance>,
+    pub puzzles: Vec<PuzzleSummary>,
     /// Where the next part begins; `null`: nowhere.
     pub next: Option<u32>,
 }
@@ -116,7 +116,7 @@ pub struct PuzzleList {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"id": "my-first", "moves": ["Y1"]}))]
-pub struct AttemptWish {
+pub struct NewAttempt {
     /// A name of your own for it, 1 to 64 characters: sent twice, it is done once.
     pub id: String,
     /// Your own moves. The other side follows the line; they end with the first wrong one, the first that is

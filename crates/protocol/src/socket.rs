@@ -1,6 +1,6 @@
 //! Messages on the socket: the same things as over HTTP, for many games at once.
 
-use crate::{ActionWish, EventView, Problem, SeekView, UserView};
+use crate::{EventView, NewAction, Problem, SeekView, UserView};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -61,7 +61,7 @@ pub enum FromClient {
         game: String,
         /// What.
         #[serde(flatten)]
-        action: ActionWish,
+        action: NewAction,
     },
     /// Say this.
     Say {

@@ -1,7 +1,7 @@
 //! Under which names the server is reached. A page of another site can point its own name at this machine
 //! (DNS rebinding) and would then be of the same origin; its requests still carry that name in `Host`.
 
-use crate::{State, doors::refused, hub::problem};
+use crate::{State, api::refused, hub::problem};
 use axum::{
     extract::{self, Request},
     http::{HeaderMap, header, uri::Authority},

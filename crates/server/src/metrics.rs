@@ -1,9 +1,9 @@
 //! Numbers about the running server, as Prometheus reads them.
 
 use crate::{
-    State, cpu_seconds,
-    doors::{PeerAddress, refused},
-    hosts,
+    State,
+    api::{PeerAddress, refused},
+    cpu_seconds, hosts,
     hub::problem,
 };
 use axum::{
@@ -108,7 +108,7 @@ impl Metrics {
         let all = &mut self.registry;
         let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
         all.register("build", "The version of the program", build);
-        all.register("requests", "Requests by door and status", self.requests.clone());
+        all.register("requests", "Requests by route and status", self.requests.clone());
         all.register("actions", "Actions of players by what came of them", self.actions.clone());
         let moves = "From the arrival of a move until it is stored";
         all.register_with_unit("move", moves, Unit::Seconds, self.moves.clone());
@@ -137,9 +137,9 @@ impl Metrics {
         all.register_with_unit("cpu", cpu, Unit::Seconds, self.cpu.clone());
     }
 
-    pub(crate) fn asked(&self, door: &str, method: &str, status: u16) {
+    pub(crate) fn asked(&self, route: &str, method: &str, status: u16) {
         let labels =
-            vec![("door", door.to_owned()), ("method", method.to_owned()), ("status", status.to_string())];
+            vec![("route", route.to_owned()), ("method", method.to_owned()), ("status", status.to_string())];
         self.requests.get_or_create(&labels).inc();
     }
 

@@ -1,6 +1,6 @@
 //! What `/api/` answers where no door is: a problem document like that of the doors.
 
-use crate::{doors::Refused, hub};
+use crate::{api::Refused, hub};
 use axum::{
     http::{Method, StatusCode, Uri},
     response::{IntoResponse, Response},

@@ -100,7 +100,7 @@ pub trait Passkeys: fmt::Debug + Send + Sync + 'static {
         from: &str,
         to: &str,
         events: &[Rewritten],
-        glance: &str,
+        overview: &str,
     ) -> Result<(), StoreError>;
     /// Makes a guest part of an account: what they said, were told and asked of others is the account's from
     /// now on, and nobody is known as the guest any more.

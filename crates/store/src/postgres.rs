@@ -1,6 +1,6 @@
 //! PostgreSQL: for more than one machine.
 
-mod putting;
+mod insert;
 
 use crate::{
     Append, Fence, StoreError, Time, accounts_sql, archive_sql, fair_use, invites, migrations, moderation,

@@ -28,15 +28,15 @@ enum Command {
     /// Keep somebody from writing messages
     Mute(moderation::ForSomeTime),
     /// Let somebody write messages again
-    Unmute(moderation::Deed),
+    Unmute(moderation::ModerationAction),
     /// Keep somebody out: their sessions and tokens end, and they cannot log in
     Ban(moderation::ForSomeTime),
     /// Let somebody log in again who was banned
-    Unban(moderation::Deed),
+    Unban(moderation::ModerationAction),
     /// Close an account: nobody can log in to it
-    Close(moderation::Deed),
+    Close(moderation::ModerationAction),
     /// Open an account again that was closed
-    Reopen(moderation::Deed),
+    Reopen(moderation::ModerationAction),
     Rename(moderation::Rename),
     Invite(moderation::Invite),
     Reports(moderation::Reports),

@@ -1,7 +1,7 @@
 //! When time acts by itself. The deadlines of live games in memory are in one queue, those of all others in
 //! the store. A flag is decided by comparing times, so nobody loses by being looked up late.
 
-use super::{Hub, active::ActiveGame, active::time, cluster::ELSEWHERE, outside::Millis};
+use super::{Hub, active::ActiveGame, active::time, cluster::ELSEWHERE, environment::Millis};
 use ludoteca_store::{GameRow, StoreError};
 use std::{
     collections::BTreeSet,

@@ -6,7 +6,7 @@ use ludoteca_store::GameRow;
 /// What the store's row says of a game in memory. Where a live game stands is written now and then, not at
 /// every move: whoever asks meanwhile asks its owner, and after a crash the events say it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RowSays {
+pub(crate) enum RowFreshness {
     /// How it stood before.
     Behind,
     /// How it stands.
@@ -17,8 +17,8 @@ pub(crate) enum RowSays {
 
 /// The row of a live game if the store's is behind, or has no deadline and the game is about to leave memory.
 pub(crate) fn row_to_write(game: &mut ActiveGame, idle: bool) -> Option<GameRow> {
-    let wanted = if idle { RowSays::NowAndDeadline } else { RowSays::Now };
-    let enough = game.stored == wanted || game.stored == RowSays::NowAndDeadline;
+    let wanted = if idle { RowFreshness::NowAndDeadline } else { RowFreshness::Now };
+    let enough = game.stored == wanted || game.stored == RowFreshness::NowAndDeadline;
     (game.is_live_and_played() && !enough).then(|| {
         game.stored = wanted;
         game.row(wanted)

@@ -2,17 +2,17 @@
 //! for a game, its contest decides; here are the days of a person, which no single game knows.
 
 use super::{
-    Hub, Who,
+    Hub, Identity,
     active::{Asker, Holder},
     cluster::GameAsk,
-    outside::Millis,
+    environment::Millis,
+    errors::not_read,
     problem,
-    slot::Inside,
-    trouble::not_read,
+    slot::SlotState,
 };
 use ludoteca_catalog::Seat;
 use ludoteca_contest::{Action, SeatNumber, Stage};
-use ludoteca_protocol::{Problem, VacationView, VacationWish};
+use ludoteca_protocol::{Problem, VacationRequest, VacationView};
 use ludoteca_store::Person;
 use serde::{Deserialize, Serialize};
 
@@ -52,8 +52,8 @@ impl Vacation {
     }
 
     /// The vacation that is wanted now instead.
-    fn changed(self, wish: Option<Millis>, now: Millis, year: u64) -> Result<Vacation, Problem> {
-        let Some(until) = wish else {
+    fn changed(self, request: Option<Millis>, now: Millis, year: u64) -> Result<Vacation, Problem> {
+        let Some(until) = request else {
             return Ok(if self.lasts(now) { Vacation { until: now, ..self } } else { self });
         };
         if until <= now {
@@ -93,16 +93,20 @@ impl Hub {
         found.ok_or_else(|| problem(404, "no-such-user", "there is no such person"))
     }
 
-    pub(crate) async fn vacation(&self, who: &Who) -> Result<VacationView, Problem> {
+    pub(crate) async fn vacation(&self, who: &Identity) -> Result<VacationView, Problem> {
         let (person, now) = (self.person(&who.id).await?, self.now());
         Ok(Vacation::of(&person).view(now, year(&person, now)))
     }
 
     /// Begins, changes or ends a vacation, and lets all games by correspondence wait for it.
-    pub(crate) async fn set_vacation(&self, who: &Who, wish: VacationWish) -> Result<VacationView, Problem> {
+    pub(crate) async fn set_vacation(
+        &self,
+        who: &Identity,
+        request: VacationRequest,
+    ) -> Result<VacationView, Problem> {
         let (person, now) = (self.person(&who.id).await?, self.now());
         let (old, year) = (Vacation::of(&person), year(&person, now));
-        let new = old.changed(wish.until, now, year)?;
+        let new = old.changed(request.until, now, year)?;
         if new != old {
             let text = serde_json::to_string(&new).unwrap_or_default();
             let changed =
@@ -127,7 +131,7 @@ impl Hub {
 
     /// Tells a game by correspondence of the vacations of its players, where it has not heard of them. Since
     /// this is done whenever a game is taken up, before its deadline counts, no crash can come between.
-    pub(crate) async fn keep_vacations(&self, inside: &mut Inside) -> Result<(), Problem> {
+    pub(crate) async fn keep_vacations(&self, inside: &mut SlotState) -> Result<(), Problem> {
         let game = inside.game()?;
         if game.is_live() || matches!(game.contest.stage(), Stage::Over(_)) {
             return Ok(());
@@ -153,7 +157,7 @@ impl Hub {
             match game.act(&Asker::House, action, now) {
                 Ok(decided) => {
                     self.commit(inside, decided).await?;
-                    self.tell_presence(inside);
+                    self.notify_presence(inside);
                 }
                 // Somebody's time was up before it began.
                 Err(_) => self.tick(inside, now).await?,

@@ -4,8 +4,8 @@ import { ask, Declined, Unreachable } from "$lib/online/api";
 import type {
   AccountView,
   BotList,
-  EmailWish,
-  GuestTaken,
+  NewEmail,
+  ClaimedGames,
   LogIn,
   NewAccount,
   NewBot,
@@ -20,7 +20,7 @@ import type {
   PasskeyList,
   PasskeyOrigin,
   PasskeyView,
-  PasskeyWish,
+  PasskeyRequest,
   PasswordProof,
   Problem,
   Recovery,
@@ -28,11 +28,11 @@ import type {
   SessionList,
   SignedIn,
   TokenList,
-  TokenMade,
+  CreatedToken,
   UserView,
   VacationView,
   WebhookList,
-  WebhookMade,
+  CreatedWebhook,
 } from "$lib/online/types.gen";
 
 export interface Me {
@@ -40,7 +40,7 @@ export interface Me {
   account?: AccountView;
 }
 
-type Asked = Partial<PasskeyWish> & Pick<PasskeyWish, "for">;
+type Asked = Partial<PasskeyRequest> & Pick<PasskeyRequest, "for">;
 
 const at = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`;
 
@@ -52,22 +52,22 @@ export const doors = {
   sessions: () => ask<SessionList>("GET", "/sessions"),
   endSession: (id: string) => ask<unknown>("DELETE", at("/sessions", id)),
   setPassword: (wish: NewPassword) => ask<unknown>("PUT", "/me/password", wish),
-  setEmail: (wish: EmailWish) => ask<unknown>("PUT", "/me/email", wish),
+  setEmail: (wish: NewEmail) => ask<unknown>("PUT", "/me/email", wish),
   recoveryCodes: (proof: PasswordProof) => ask<RecoveryCodes>("POST", "/me/recovery-codes", proof),
   recover: (wish: Recovery) => ask<SignedIn>("POST", "/recovery", wish),
   recoverByMail: (name: string) => ask<unknown>("POST", "/recovery/mail", { name }),
   vacation: () => ask<VacationView>("GET", "/me/vacation"),
   setVacation: (until: number | null) => ask<VacationView>("PUT", "/me/vacation", { until }),
   tokens: () => ask<TokenList>("GET", "/tokens"),
-  makeToken: (wish: NewToken) => ask<TokenMade>("POST", "/tokens", wish),
+  makeToken: (wish: NewToken) => ask<CreatedToken>("POST", "/tokens", wish),
   removeToken: (id: string) => ask<unknown>("DELETE", at("/tokens", id)),
   webhooks: () => ask<WebhookList>("GET", "/webhooks"),
-  makeWebhook: (wish: NewWebhook) => ask<WebhookMade>("POST", "/webhooks", wish),
+  makeWebhook: (wish: NewWebhook) => ask<CreatedWebhook>("POST", "/webhooks", wish),
   testWebhook: (id: string) => ask<unknown>("POST", `${at("/webhooks", id)}/test`),
   removeWebhook: (id: string) => ask<unknown>("DELETE", at("/webhooks", id)),
   bots: () => ask<BotList>("GET", "/accounts/bot"),
   makeBot: (wish: NewBot) => ask<SignedIn>("POST", "/accounts/bot", wish),
-  renewBotToken: (id: string, wish: NewBotToken) => ask<TokenMade>("POST", `${at("/accounts/bot", id)}/token`, wish),
+  renewBotToken: (id: string, wish: NewBotToken) => ask<CreatedToken>("POST", `${at("/accounts/bot", id)}/token`, wish),
   removeBot: (id: string) => ask<unknown>("DELETE", at("/accounts/bot", id)),
   prove: (answer: PasskeyAnswer) => ask<unknown>("POST", "/me/proof", answer),
   leave: (proof: Partial<PasswordProof>) => ask<unknown>("DELETE", "/me", proof),
@@ -79,7 +79,7 @@ export const doors = {
   addPasskey: (wish: NewPasskey) => ask<PasskeyView>("POST", "/me/passkeys", wish),
   labelPasskey: (id: string, label: string) => ask<unknown>("PUT", at("/me/passkeys", id), { label }),
   removePasskey: (id: string, proof: PasswordProof) => ask<unknown>("DELETE", at("/me/passkeys", id), proof),
-  takeGuest: (token: string) => ask<GuestTaken>("POST", "/me/guests", { token }),
+  takeGuest: (token: string) => ask<ClaimedGames>("POST", "/me/guests", { token }),
 };
 
 /** Everything that is stored about whoever asks, as a file. */

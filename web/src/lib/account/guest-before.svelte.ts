@@ -1,17 +1,17 @@
 // The guest somebody was until they logged in, while they decide whether to take the games along. It is kept
 // nowhere: the guest's token is a key.
 
-import type { GuestBefore, SignedIn } from "$lib/online/types.gen";
+import type { PreviousGuest, SignedIn } from "$lib/online/types.gen";
 
 class Before {
-  #guest = $state.raw<(GuestBefore & { of: string }) | null>(null);
+  #guest = $state.raw<(PreviousGuest & { of: string }) | null>(null);
 
   /** Whoever has logged in was this guest. */
   was({ user, guest }: SignedIn): void {
     this.#guest = guest ? { ...guest, of: user.id } : null;
   }
   /** The guest of whoever is logged in now. */
-  of(id: string | undefined): GuestBefore | null {
+  of(id: string | undefined): PreviousGuest | null {
     return this.#guest && this.#guest.of === id ? this.#guest : null;
   }
   forget(): void {

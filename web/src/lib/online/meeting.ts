@@ -6,7 +6,7 @@ import type { Choices } from "$lib/ui/setup";
 import { api, Declined, type SeekWish, Unreachable } from "./api";
 import { me } from "./me.svelte";
 import { pairing } from "./pairing.svelte";
-import type { SeatWish } from "./types.gen";
+import type { SeatRequest } from "./types.gen";
 import { type Challenged, gameWish, quickSeek, seekWish } from "./wishes";
 
 /** Where whoever meets goes next. */
@@ -71,7 +71,7 @@ export async function againstTable(side: Seat | "random", name: string): Promise
   await me.known(name);
   const own = side === "random" ? Math.floor(2 * Math.random()) : side;
   const table = { level: PERFECT };
-  const seats: SeatWish[] = own === 0 ? ["you", table] : [table, "you"];
+  const seats: SeatRequest[] = own === 0 ? ["you", table] : [table, "you"];
   return gameAddress((await api.makeGame({ game: "squadro", players: 2, clock: null, seats, listed: false })).id);
 }
 

@@ -103,7 +103,7 @@ you: RatingStep | null,
 puzzle: RatingStep | null, };
 
 /** An attempt at a puzzle: what you have played, up to the move that decides. */
-export type AttemptWish = {
+export type NewAttempt = {
 /** A name of your own for it, 1 to 64 characters: sent twice, it is done once. */
 id: string,
 /**
@@ -183,7 +183,7 @@ export type ChatPolicy = "open" | "players" | "off";
  * `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
  * `correspondence` has `days` for each turn and `bank_days` beside.
  */
-export type ClockWish = {
+export type ClockSettings = {
 /** `sudden-death`, `increment`, `delay`, `byo-yomi`, `per-turn` or `correspondence`. */
 system: string,
 /** The main time of each seat, in seconds. */
@@ -263,7 +263,7 @@ name: string,
 bytes: number, };
 
 /** An address for mail when the password is lost. */
-export type EmailWish = {
+export type NewEmail = {
 /** Where; `null` takes it away. */
 email: string | null,
 /** The account's password. */
@@ -469,11 +469,11 @@ players: number,
 /** All options with their values. */
 options: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockWish | null,
+clock: ClockSettings | null,
 /** Whether it counts for ratings. */
 rated: boolean,
 /** Who sits where, in the notation's order. */
-seats: Array<SeatGlance>,
+seats: Array<SeatOverview>,
 /** Who is to move; `null` before the game has begun and after its end. */
 to_act: number | null,
 /** The position now. */
@@ -517,7 +517,7 @@ options: { [key in string]: string },
 /** The position it began with, where that was not the start. */
 first_position: string | null,
 /** The clock; `null`: none. */
-clock: ClockWish | null,
+clock: ClockSettings | null,
 /** Whether it counts for ratings. */
 rated: boolean,
 /** Whether everybody may find and watch it. */
@@ -575,7 +575,7 @@ user: UserView,
 token: string, };
 
 /** The guest somebody was until they logged in. */
-export type GuestBefore = {
+export type PreviousGuest = {
 /** Who it was. */
 user: UserView,
 /** The guest's token, by which `POST /me/guests` takes the games along. */
@@ -584,17 +584,17 @@ token: string,
 games: number, };
 
 /** What was taken along. */
-export type GuestTaken = {
+export type ClaimedGames = {
 /** How many games are yours now. */
 games: number, };
 
 /** A guest whose games are to be taken along. */
-export type GuestToTake = {
+export type GuestClaim = {
 /** The guest's token. */
 token: Secret, };
 
 /** Somebody without an account. */
-export type GuestWish = {
+export type NewGuest = {
 /** What they want to be called; a name is made when it is missing. */
 name: string | null, };
 
@@ -624,7 +624,7 @@ created: number,
 by: UserView | null, };
 
 /** Taking a seat. */
-export type JoinWish = {
+export type JoinRequest = {
 /** Which seat; the first free one when it is missing. */
 seat: number | null,
 /** The last part of the invitation's link, or the whole link. */
@@ -741,11 +741,11 @@ options: { [key in string]: string },
 /** The position it begins with. */
 position: string | null,
 /** The clock; `null`: none. */
-clock: ClockWish | null,
+clock: ClockSettings | null,
 /** Whether it counts for ratings. Nothing may be taken back in a rated game. */
 rated: boolean,
 /** Who sits where; `["you", "open", …]` when it is missing. */
-seats: Array<SeatWish>,
+seats: Array<SeatRequest>,
 /** Whether everybody may find and watch it. */
 listed: boolean,
 /** Whether moves may be taken back by agreement. */
@@ -824,7 +824,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockWish | null,
+clock: ClockSettings | null,
 /** Whether it counts for ratings; `null` or missing: if it can, since all players have accounts. */
 rated: boolean | null,
 /**
@@ -946,7 +946,7 @@ used: number,
 synced: boolean, };
 
 /** Something to be asked of a passkey. */
-export type PasskeyWish = {
+export type PasskeyRequest = {
 /** What for. */
 for: PasskeyPurpose,
 /** For `account` the name it is to have; for `log-in` the account's, unless the passkey is to say it. */
@@ -1040,7 +1040,7 @@ by_game: Array<GameTallyView>,
 openings: Array<OpeningView>, };
 
 /** A puzzle in a list. */
-export type PuzzleGlance = {
+export type PuzzleSummary = {
 /** Its name. */
 id: string,
 /** 1 to 10: the lowest level of the computer that finds it reliably. */
@@ -1048,7 +1048,7 @@ grade: number,
 /** What it is about. */
 themes: Array<string>,
 /** How hard it has turned out to be. */
-standing: PuzzleStanding,
+standing: PuzzleStatus,
 /** Whether you have solved it at your first attempt; `null`: you have made none. */
 tried: boolean | null, };
 
@@ -1068,7 +1068,7 @@ game: string,
 /** How many there are in all. */
 count: number,
 /** Some of them: those that every server has, then those of this one. */
-puzzles: Array<PuzzleGlance>,
+puzzles: Array<PuzzleSummary>,
 /** Where the next part begins; `null`: nowhere. */
 next: number | null, };
 
@@ -1097,7 +1097,7 @@ deviation: number,
 change: number, };
 
 /** How hard a puzzle has turned out to be. */
-export type PuzzleStanding = {
+export type PuzzleStatus = {
 /** The number, on the scale of those who solve. */
 rating: number,
 /** Its uncertainty: with 95 % the truth is within twice of it. */
@@ -1137,7 +1137,7 @@ themes: Array<string>,
 /** 1 to 10: the lowest level of the computer that finds it reliably. */
 grade: number,
 /** How hard it has turned out to be. */
-standing: PuzzleStanding,
+standing: PuzzleStatus,
 /** What came of your first attempt, if you have an account and made one: whether you have solved it. */
 tried: boolean | null, };
 
@@ -1278,7 +1278,7 @@ until?: number | null,
 at: number, };
 
 /** Who sits on a seat. */
-export type SeatGlance = {
+export type SeatOverview = {
 /** Whoever holds it; `null` for the computer and for a seat that is free. */
 user: UserView | null,
 /** The computer's level, where it holds the seat. */
@@ -1310,7 +1310,7 @@ rating?: RatingView | null,
 rating_change?: number | null, };
 
 /** Who is to sit on a seat. */
-export type SeatWish = "you" | "open" | { "user": string } | { "level": number };
+export type SeatRequest = "you" | "open" | { "user": string } | { "level": number };
 
 /** What a seat was worth in the rated games of a pool. */
 export type SeatWorth = {
@@ -1348,7 +1348,7 @@ players?: number | null,
 /** Options of the game. */
 options?: { [key in string]: string },
 /** The clock; `null`: none. */
-clock: ClockWish | null,
+clock: ClockSettings | null,
 /** Whether it counts for ratings; `null` or missing: if it can, since all players have accounts. */
 rated: boolean | null,
 /**
@@ -1418,7 +1418,7 @@ user: UserView,
 /** For `Authorization: Bearer …`; shown once. A browser has it as a cookie. */
 token: string,
 /** The guest who has just logged in, where they have games that can be taken along. */
-guest?: GuestBefore | null, };
+guest?: PreviousGuest | null, };
 
 /** What the page needs to know about this server. */
 export type SiteView = {
@@ -1483,7 +1483,7 @@ export type TokenList = {
 tokens: Array<TokenView>, };
 
 /** A personal token that was just made. */
-export type TokenMade = {
+export type CreatedToken = {
 /** For `Authorization: Bearer …`; shown once. */
 token: string,
 /** Its name; it lets nobody in. */
@@ -1571,7 +1571,7 @@ days_left: number,
 days_a_year: number, };
 
 /** When somebody wants to be on vacation (TB-11). */
-export type VacationWish = {
+export type VacationRequest = {
 /** Until when, in milliseconds since 1970; it begins at once. `null`: it is over. */
 until: number | null, };
 
@@ -1581,7 +1581,7 @@ export type WebhookList = {
 webhooks: Array<WebhookView>, };
 
 /** An address that was just added. */
-export type WebhookMade = {
+export type CreatedWebhook = {
 /** As it will be in the list. */
 webhook: WebhookView,
 /** What is sent is signed by it; shown once. */

@@ -3,7 +3,7 @@
 use super::GameAsk;
 use crate::{
     hub::followers::{Audience, Crowd},
-    pace::Spent,
+    rate_limit::Usage,
 };
 use ludoteca_protocol::Problem;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub(crate) enum Message {
     Follows {
         node: String,
         game: String,
-        crowd: Crowd,
+        followers_here: Crowd,
     },
     /// For all connections of a person.
     Notice {
@@ -68,7 +68,7 @@ pub(crate) enum Message {
     /// What people and addresses have done on the node, as far as it is limited.
     Spent {
         node: String,
-        spent: Vec<Spent>,
+        usage: Vec<Usage>,
     },
 }
 
@@ -81,7 +81,7 @@ pub(crate) enum Question {
     Game { game: String, ask: GameAsk },
     /// These crowds follow games of yours here. The answer says for each game the number of its last event,
     /// or that it is not yours.
-    Crowds { node: String, crowds: Vec<(String, Crowd)> },
+    Crowds { node: String, follower_counts: Vec<(String, Crowd)> },
     /// How do these games stand?
     Rows { games: Vec<String> },
 }

@@ -1,26 +1,26 @@
 //! Ratings: who is rated, what is known of them when a game begins, and what everybody may ask about them.
 //! What finished games change is in `made`.
 
-mod made;
+mod consumer;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use made::FromGames;
+pub(crate) use consumer::RatingsConsumer;
 
 use super::{
-    Hub, Who,
+    Hub, Identity,
     active::{ActiveGame, Holder, time},
-    outside::Millis,
+    environment::Millis,
+    errors::not_read,
     problem,
-    trouble::not_read,
 };
 use ludoteca_catalog::{GameId, Seat};
 use ludoteca_contest::{Contest, Stage};
 use ludoteca_protocol::{
     Colours, GameView, Leader, Leaderboard, Leaderboards, PoolColours, PoolRating, PoolView, Problem,
-    RatingHistory, RatingPoint, RatingView, SeatGlance, SeatWorth, UserRatings, UserView,
+    RatingHistory, RatingPoint, RatingView, SeatOverview, SeatWorth, UserRatings, UserView,
 };
-use ludoteca_rating::{Apart, PROVISIONAL, Pool, Rating, Speed};
+use ludoteca_rating::{PROVISIONAL, Pool, Population, Rating, Speed};
 use ludoteca_store::{Person, RatingRow};
 use serde::{Deserialize, Serialize};
 
@@ -74,17 +74,17 @@ pub(crate) fn kind_of(person: &Person) -> Kind {
 /// What was known of whoever holds a seat when a rated game began. It stands in the log, so that what is made
 /// from it does not depend on what becomes of them later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Began {
+pub(crate) struct RatingAtStart {
     pub(crate) kind: Kind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rating: Option<RatingView>,
 }
 
-impl Began {
+impl RatingAtStart {
     /// Somebody with this rating, or whoever has none.
-    pub(crate) fn with_rating(rating: Option<i32>) -> Began {
+    pub(crate) fn with_rating(rating: Option<i32>) -> RatingAtStart {
         let kind = if rating.is_some() { Kind::Person } else { Kind::Level };
-        Began { kind, rating: rating.map(|value| RatingView { value, provisional: false }) }
+        RatingAtStart { kind, rating: rating.map(|value| RatingView { value, provisional: false }) }
     }
 }
 
@@ -112,9 +112,9 @@ fn pool_if_rated(contest: &Contest, kinds: &[Kind]) -> Option<Pool> {
         return None;
     }
     let apart = match kinds {
-        kinds if kinds.contains(&Kind::Level) => Apart::Engine,
-        kinds if kinds.contains(&Kind::Bot) => Apart::Bots,
-        _ => Apart::People,
+        kinds if kinds.contains(&Kind::Level) => Population::Engine,
+        kinds if kinds.contains(&Kind::Bot) => Population::Bots,
+        _ => Population::People,
     };
     let speed = Speed::of(terms.clock.as_ref())?;
     Some(Pool { game: contest.game().game(), players: contest.game().seats(), speed, apart })
@@ -150,9 +150,9 @@ fn solved(game: GameId) -> Option<String> {
 
 impl ActiveGame {
     /// Who sits on a seat, for lists.
-    pub(super) fn seat_glance(&self, seat: usize) -> SeatGlance {
+    pub(super) fn seat_overview(&self, seat: usize) -> SeatOverview {
         let rating = self.began.get(seat).and_then(|began| began.rating);
-        SeatGlance { rating, ..self.holders[seat].glance() }
+        SeatOverview { rating, ..self.holders[seat].overview() }
     }
 }
 
@@ -196,7 +196,7 @@ impl Hub {
             });
         }
         let Some(pool) = pool(&game.contest, &kinds) else {
-            game.began = kinds.into_iter().map(|kind| Began { kind, rating: None }).collect();
+            game.began = kinds.into_iter().map(|kind| RatingAtStart { kind, rating: None }).collect();
             return Ok(());
         };
         let mut began = Vec::with_capacity(kinds.len());
@@ -210,7 +210,7 @@ impl Hub {
                 }
                 Holder::Free { .. } | Holder::Elsewhere { .. } => None,
             };
-            began.push(Began { kind, rating: rating.as_ref().map(view) });
+            began.push(RatingAtStart { kind, rating: rating.as_ref().map(view) });
         }
         game.began = began;
         Ok(())
@@ -232,7 +232,7 @@ impl Hub {
 
     /// A person whom a path names.
     async fn user_called(&self, name: &str) -> Result<UserView, Problem> {
-        Ok(Who::from(self.person_named(name).await?).view())
+        Ok(Identity::from(self.person_named(name).await?).view())
     }
 
     /// All ratings of a person.
@@ -299,10 +299,11 @@ impl Hub {
         };
         let apart = match wanted.apart.as_deref() {
             Some(word) => {
-                let found = Apart::ALL.into_iter().find(|apart| apart.word() == word);
-                found.ok_or_else(|| unknown("kind of players", word, &Apart::ALL.map(Apart::word)))?
+                let found = Population::ALL.into_iter().find(|apart| apart.word() == word);
+                found
+                    .ok_or_else(|| unknown("kind of players", word, &Population::ALL.map(Population::word)))?
             }
-            None => Apart::People,
+            None => Population::People,
         };
         let limit = wanted.limit.unwrap_or(50).min(MOST);
         let mut leaderboards = Vec::new();
@@ -332,7 +333,7 @@ impl Hub {
             let Some(person) = person else { continue };
             leaders.push(Leader {
                 place: leaders.len() as u32 + 1,
-                user: Who::from(person).view(),
+                user: Identity::from(person).view(),
                 rating: rating.shown(),
                 deviation: rating.deviation.round() as i32,
                 games: row.games,

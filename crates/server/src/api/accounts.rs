@@ -1,0 +1,173 @@
+//! Accounts: making one, changing what it has, coming back without the password; and bots.
+
+use super::{
+    Refused,
+    caller::{Caller, CurrentSession, Games, Origin},
+    extract::{Body, Done, Path, answer},
+    sessions::{Client, Tries, with_cookie},
+};
+use crate::hub::Proof;
+use axum::{http::HeaderMap, response::Response};
+use ludoteca_protocol::{
+    BotList, CreatedToken, NewAccount, NewBot, NewBotToken, NewEmail, NewPassword, PasskeyAnswer,
+    PasswordProof, Problem, Recovery, RecoveryCodes, RecoveryMail, SignedIn,
+};
+
+/// Makes an account. A guest who asks stays the same person, with all games, and gets a new token; the old
+/// one is good no more.
+#[utoipa::path(post, path = "/api/v1/accounts", request_body = NewAccount, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn register(
+    Games(hub): Games,
+    caller: Caller,
+    tries: Tries,
+    Client(client): Client,
+    headers: HeaderMap,
+    Body(request): Body<NewAccount>,
+) -> Result<Response, Refused> {
+    let signed_in = hub.register(caller.session(), &request, &client, tries.line()).await?;
+    tries.is_owner(&hub, &signed_in.user.id).await;
+    Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
+}
+
+/// Makes an account for a program, which belongs to yours; you can have five. Everybody sees that it is a
+/// bot. Its token may play and read, is shown once, and ends by itself; a new password and a recovery of your
+/// account end it before.
+#[utoipa::path(post, path = "/api/v1/accounts/bot", request_body = NewBot, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn make_bot(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Origin(reached): Origin,
+    Body(request): Body<NewBot>,
+) -> Result<Response, Refused> {
+    Ok(answer(201, &hub.make_bot(&session, &request, &reached).await?))
+}
+
+/// Makes a new token for one of your bots; the old one and its webhooks are gone. It is shown once.
+#[utoipa::path(post, path = "/api/v1/accounts/bot/{id}/token", request_body = NewBotToken, tag = "accounts",
+    params(("id" = String, Path, description = "The bot.")),
+    responses((status = 201, body = CreatedToken), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn renew_bot_token(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Origin(reached): Origin,
+    Path(id): Path<String>,
+    Body(request): Body<NewBotToken>,
+) -> Result<Response, Refused> {
+    Ok(answer(201, &hub.renew_bot_token(&session, &id, &request, &reached).await?))
+}
+
+/// Proves by one of your passkeys that it is you. A session that was begun with a password may then do for
+/// twelve hours what moderators and admins do.
+#[utoipa::path(post, path = "/api/v1/me/proof", request_body = PasskeyAnswer, tag = "accounts",
+    responses((status = 200, body = Done), (status = 400, body = Problem), (status = 401, body = Problem),
+    (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn prove(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Origin(reached): Origin,
+    Body(passkey): Body<PasskeyAnswer>,
+) -> Result<Response, Refused> {
+    hub.prove(&session, &passkey, &reached).await?;
+    Ok(answer(200, &Done {}))
+}
+
+/// Your bots.
+#[utoipa::path(get, path = "/api/v1/accounts/bot", tag = "accounts",
+    responses((status = 200, body = BotList), (status = 401, body = Problem)))]
+pub(crate) async fn bots(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.bots(&session).await?))
+}
+
+/// Deletes one of your bots; its games stay without its name.
+#[utoipa::path(delete, path = "/api/v1/accounts/bot/{id}", tag = "accounts", params(("id" = String, Path, description = "The bot.")),
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub(crate) async fn remove_bot(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Path(id): Path<String>,
+) -> Result<Response, Refused> {
+    hub.remove_bot(&session, &id).await?;
+    Ok(answer(200, &Done {}))
+}
+
+/// Changes your password, or gives you one where you have only passkeys. Your other sessions, your personal
+/// tokens, your bots' tokens and the webhooks made by them end, and codes mailed before are void.
+#[utoipa::path(put, path = "/api/v1/me/password", request_body = NewPassword, tag = "accounts",
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn set_password(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Origin(reached): Origin,
+    Body(request): Body<NewPassword>,
+) -> Result<Response, Refused> {
+    hub.set_password(&session, &request, &reached).await?;
+    Ok(answer(200, &Done {}))
+}
+
+/// Changes where mail goes when you have lost your password, or takes it away (`null`). Codes mailed before
+/// are void.
+#[utoipa::path(put, path = "/api/v1/me/email", request_body = NewEmail, tag = "accounts",
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn set_email(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Origin(reached): Origin,
+    Body(request): Body<NewEmail>,
+) -> Result<Response, Refused> {
+    hub.set_email(&session, &request, &reached).await?;
+    Ok(answer(200, &Done {}))
+}
+
+/// Ten codes, each of which lets you choose a new password once. Those from before are good no more.
+#[utoipa::path(post, path = "/api/v1/me/recovery-codes", request_body = PasswordProof, tag = "accounts",
+    responses((status = 201, body = RecoveryCodes), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn recovery_codes(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Origin(reached): Origin,
+    Body(request): Body<PasswordProof>,
+) -> Result<Response, Refused> {
+    let proof =
+        Proof { password: request.password.as_ref(), passkey: request.passkey.as_ref(), reached: &reached };
+    Ok(answer(201, &hub.recovery_codes(&session, proof).await?))
+}
+
+/// Chooses a new password with a recovery code or the code of a mail, and logs in. All sessions, tokens and
+/// webhooks of the account end; a mailed code also voids the recovery codes.
+#[utoipa::path(post, path = "/api/v1/recovery", request_body = Recovery, tag = "accounts",
+    responses((status = 201, body = SignedIn), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(crate) async fn recover(
+    Games(hub): Games,
+    tries: Tries,
+    Client(client): Client,
+    headers: HeaderMap,
+    Body(request): Body<Recovery>,
+) -> Result<Response, Refused> {
+    let attempt = tries.recovery(&request.name)?;
+    let done = hub.recover(&request, tries.entry(&client), tries.line()).await;
+    tries.ended(&hub, attempt, &done).await;
+    let signed_in = done?;
+    Ok(with_cookie(answer(201, &signed_in), &headers, Some(&signed_in.token)))
+}
+
+/// Mails a code to the account's address, if there are both. The answer is always the same.
+#[utoipa::path(post, path = "/api/v1/recovery/mail", request_body = RecoveryMail, tag = "accounts",
+    responses((status = 202, body = Done), (status = 429, body = Problem), (status = 503, description = "This server sends no mail", body = Problem)))]
+pub(crate) async fn recover_by_mail(
+    Games(hub): Games,
+    tries: Tries,
+    Body(request): Body<RecoveryMail>,
+) -> Result<Response, Refused> {
+    // It costs what a wrong code does, whether or not there is such an account.
+    if let Some(attempt) = tries.recovery(&request.name)? {
+        attempt.fail();
+    }
+    hub.recover_by_mail(request)?;
+    Ok(answer(202, &Done {}))
+}

@@ -1,0 +1,163 @@
+//! Puzzles: the next one, the one of the day, attempts at them, and ratings by them.
+
+use super::{
+    Refused,
+    caller::{Caller, CurrentSession, CurrentUser, Games},
+    extract::{Body, Path, Query, answer},
+};
+use crate::hub::problem;
+use axum::response::Response;
+use ludoteca_protocol::{
+    AttemptDone, NewAttempt, Problem, PuzzleHistory, PuzzleList, PuzzleView, SolverBoards, TriedPuzzles,
+    UserPuzzles,
+};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+pub(crate) struct ListQuery {
+    from: Option<u32>,
+}
+
+/// The puzzles of a game, at most 200 at once: those that every server has, then those of this one.
+#[utoipa::path(get, path = "/api/v1/puzzles/{game}", tag = "puzzles",
+    params(("game" = String, Path, description = "Which game, such as `squadro`."),
+    ("from" = Option<u32>, Query, description = "Where to begin, from 0: `next` of the part before.")),
+    responses((status = 200, body = PuzzleList), (status = 404, body = Problem)))]
+pub(crate) async fn list(
+    Games(hub): Games,
+    caller: Caller,
+    Path(game): Path<String>,
+    Query(ListQuery { from }): Query<ListQuery>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.list_puzzles(&game, from.unwrap_or(0), caller.session()).await?))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct NextQuery {
+    but: Option<String>,
+}
+
+/// A puzzle that you have not tried, about as hard as you are strong (1500 where nobody knows).
+#[utoipa::path(get, path = "/api/v1/puzzles/{game}/next", tag = "puzzles",
+    params(("game" = String, Path, description = "Which game, such as `squadro`."),
+    ("but" = Option<String>, Query, description = "Not this one, as long as there is another.")),
+    responses((status = 200, body = PuzzleView), (status = 404, body = Problem)))]
+pub(crate) async fn next(
+    Games(hub): Games,
+    caller: Caller,
+    Path(game): Path<String>,
+    Query(NextQuery { but }): Query<NextQuery>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.next_puzzle(&game, but.as_deref(), caller.session()).await?))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct DailyQuery {
+    day: Option<String>,
+}
+
+/// The puzzle of a day, the same for everybody.
+#[utoipa::path(get, path = "/api/v1/puzzles/{game}/daily", tag = "puzzles",
+    params(("game" = String, Path, description = "Which game, such as `squadro`."),
+    ("day" = Option<String>, Query, description = "Which day (`2026-11-17`): today in universal time when it is missing.")),
+    responses((status = 200, body = PuzzleView), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn daily(
+    Games(hub): Games,
+    caller: Caller,
+    Path(game): Path<String>,
+    Query(DailyQuery { day }): Query<DailyQuery>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.daily_puzzle(&game, day.as_deref(), caller.session()).await?))
+}
+
+/// A puzzle, with its proof and how hard it has turned out to be.
+#[utoipa::path(get, path = "/api/v1/puzzles/{game}/{id}", tag = "puzzles",
+    params(("game" = String, Path, description = "Which game, such as `squadro`."),
+    ("id" = String, Path, description = "Which puzzle.")),
+    responses((status = 200, body = PuzzleView), (status = 404, body = Problem)))]
+pub(crate) async fn see(
+    Games(hub): Games,
+    caller: Caller,
+    Path((game, id)): Path<(String, String)>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.see_puzzle(&game, &id, caller.session()).await?))
+}
+
+/// An attempt at a puzzle: the server judges the moves by the puzzle's proof. The first one of a person with
+/// an account changes both ratings; nobody else's and no later one does.
+#[utoipa::path(post, path = "/api/v1/puzzles/{game}/{id}/attempts", request_body = NewAttempt, tag = "puzzles",
+    params(("game" = String, Path, description = "Which game, such as `squadro`."),
+    ("id" = String, Path, description = "Which puzzle.")),
+    responses((status = 200, body = AttemptDone), (status = 401, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)))]
+pub(crate) async fn attempt(
+    Games(hub): Games,
+    CurrentSession(session): CurrentSession,
+    Path((game, id)): Path<(String, String)>,
+    Body(request): Body<NewAttempt>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.try_puzzle(&session, &game, &id, &request).await?))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct HistoryQuery {
+    game: Option<String>,
+    since: Option<u64>,
+    before: Option<u64>,
+    limit: Option<u32>,
+}
+
+impl HistoryQuery {
+    fn game(&self) -> Result<&str, Refused> {
+        let which = || problem(422, "bad-question", "which game? Ask with ?game=squadro").into();
+        self.game.as_deref().ok_or_else(which)
+    }
+}
+
+/// The puzzles of a game that you have tried, the last first, at most 200 at once.
+#[utoipa::path(get, path = "/api/v1/me/puzzles", tag = "puzzles",
+    params(("game" = String, Query, description = "Which game, such as `squadro`."),
+    ("before" = Option<u64>, Query, description = "Only attempts with a lower number.")),
+    responses((status = 200, body = TriedPuzzles), (status = 401, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)))]
+pub(crate) async fn tried(
+    Games(hub): Games,
+    CurrentUser(who): CurrentUser,
+    Query(asked): Query<HistoryQuery>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.tried_puzzles(&who, asked.game()?, asked.before).await?))
+}
+
+/// How well somebody solves the puzzles of each game.
+#[utoipa::path(get, path = "/api/v1/users/{id}/puzzles", tag = "puzzles",
+    params(("id" = String, Path, description = "Who: their id or name.")),
+    responses((status = 200, body = UserPuzzles), (status = 404, body = Problem)))]
+pub(crate) async fn of_user(Games(hub): Games, Path(user): Path<String>) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.puzzles_of(&user).await?))
+}
+
+/// How somebody's rating with the puzzles of a game has changed, at most 200 attempts at once.
+#[utoipa::path(get, path = "/api/v1/users/{id}/puzzles/history", tag = "puzzles",
+    params(("id" = String, Path, description = "Who: their id or name."),
+    ("game" = String, Query, description = "Which game, such as `squadro`."),
+    ("since" = Option<u64>, Query, description = "Only attempts with a higher number.")),
+    responses((status = 200, body = PuzzleHistory), (status = 404, body = Problem), (status = 422, body = Problem)))]
+pub(crate) async fn history(
+    Games(hub): Games,
+    Path(user): Path<String>,
+    Query(asked): Query<HistoryQuery>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.puzzle_history(&user, asked.game()?, asked.since.unwrap_or(0)).await?))
+}
+
+/// The best solvers of puzzles, by game. Nobody is listed whose rating is provisional.
+#[utoipa::path(get, path = "/api/v1/leaderboards/puzzles", tag = "puzzles",
+    params(("game" = Option<String>, Query, description = "Only this game."),
+    ("limit" = Option<u32>, Query, description = "The most of each game: 50 when it is missing, at most 200.")),
+    responses((status = 200, body = SolverBoards), (status = 404, body = Problem)))]
+pub(crate) async fn leaderboards(
+    Games(hub): Games,
+    Query(asked): Query<HistoryQuery>,
+) -> Result<Response, Refused> {
+    Ok(answer(200, &hub.best_solvers(asked.game.as_deref(), asked.limit).await?))
+}

@@ -1,0 +1,239 @@
+//! Keeping the lease, stepping aside when that cannot be done, and taking up games whose owners are gone.
+
+use super::{Cluster, LEASE, TRUSTED, message::Message};
+use crate::{
+    bus::{NoReply, Recipient},
+    hub::{Hub, cluster::message::Question},
+};
+use futures_util::StreamExt;
+use ludoteca_store::{ClusterState, Held};
+use std::{
+    sync::{Arc, PoisonError, atomic::Ordering},
+    time::{Duration, Instant},
+};
+
+/// How often the lease is renewed.
+const RENEW: Duration = Duration::from_millis(1000);
+/// How long the database may take for that.
+const PATIENCE: Duration = Duration::from_millis(2000);
+/// How long this node may take to hear itself.
+const ECHO: Duration = Duration::from_millis(1000);
+/// A node that has not heard itself so often steps aside, if others hear.
+const DEAF: u32 = 3;
+/// How often crowds are told, and games without an owner are looked for.
+const CROWDS: Duration = Duration::from_millis(2000);
+const ORPHANS: Duration = Duration::from_millis(1000);
+const EVERYBODY: Duration = Duration::from_secs(10);
+/// The most that one message tells of it.
+const SPENT_AT_ONCE: usize = 2000;
+const SPENT: Duration = Duration::from_millis(250);
+/// The most games that are claimed at once, and loaded at the same time.
+const CLAIMED: u32 = 200;
+const LOADING: usize = 32;
+
+impl Hub {
+    /// Lets this node hear the others and keep its lease.
+    pub(crate) async fn start_cluster(&self) -> Result<(), NoReply> {
+        let Some(cluster) = &self.0.cluster else { return Ok(()) };
+        let incoming = cluster.bus.listen(&cluster.name).await?;
+        let tasks = [
+            tokio::spawn(self.clone().listen(incoming)),
+            tokio::spawn(keep_lease(self.clone())),
+            tokio::spawn(take_up_orphans(self.clone())),
+            tokio::spawn(every(CROWDS, self.clone(), async |hub| hub.announce_followers().await)),
+            tokio::spawn(every(EVERYBODY, self.clone(), async |hub| hub.broadcast_local())),
+            tokio::spawn(every(SPENT, self.clone(), async |hub| hub.share_usage())),
+        ];
+        self.0.tasks.lock().unwrap_or_else(PoisonError::into_inner).extend(tasks);
+        Ok(())
+    }
+
+    /// Forgets all games: others have them, or will. Whoever is connected goes there.
+    fn step_aside(&self, cluster: &Cluster, why: &str) {
+        if cfg!(feature = "unfenced") && !hub_is_leaving(cluster) {
+            return;
+        }
+        if !cluster.fit.send_replace(false) {
+            return;
+        }
+        tracing::warn!("this node steps aside: {why}");
+        self.0.metrics.stepped_aside();
+        self.slots().clear();
+        self.0.deadlines.clear();
+        cluster.owners().clear();
+        cluster.claimed().clear();
+    }
+
+    /// Hands all games over to the other nodes, before this one is stopped.
+    pub async fn hand_over_games(&self) {
+        let Some(cluster) = &self.0.cluster else { return };
+        cluster.leaving.store(true, Ordering::Relaxed);
+        let slots: Vec<_> = self.slots().values().map(Arc::clone).collect();
+        // What is being stored is stored: then the clients get their answers.
+        let all_stored = async {
+            for slot in slots {
+                drop(slot.inside().await);
+            }
+        };
+        let _ = tokio::time::timeout(PATIENCE, all_stored).await;
+        self.step_aside(cluster, "it is being stopped");
+        self.release_games(cluster).await;
+    }
+
+    async fn release_games(&self, cluster: &Cluster) {
+        let id = Arc::clone(&cluster.lease().id);
+        match tokio::time::timeout(PATIENCE, cluster.leases.end(&id)).await {
+            Ok(Ok(())) => cluster.tell(Recipient::All, &Message::Leaving { node: cluster.name.clone() }),
+            _ => tracing::warn!("the lease could not be ended: it runs out by itself"),
+        }
+    }
+
+    fn share_usage(&self) {
+        let Some(cluster) = &self.0.cluster else { return };
+        let Some(rate_limits) = self.rate_limits() else { return };
+        let usage = rate_limits.take_usage();
+        if cluster.peers().is_empty() {
+            return;
+        }
+        for some in usage.chunks(SPENT_AT_ONCE) {
+            let (node, usage) = (cluster.name.clone(), some.to_vec());
+            cluster.tell(Recipient::All, &Message::Spent { node, usage });
+        }
+    }
+
+    /// Loads a game that was claimed, so that its clocks run and its computers move.
+    async fn take_over(&self, id: String, held: Held) {
+        let Some(cluster) = &self.0.cluster else { return };
+        cluster.claimed().insert(id.clone(), held);
+        let taken = self
+            .with_game(&id, async |inside| {
+                self.after(inside);
+                Ok(())
+            })
+            .await;
+        if let Err(problem) = taken
+            && problem.status != 421
+        {
+            tracing::warn!(game = id, "the game could not be taken up: {}", problem.detail);
+        }
+    }
+}
+
+fn hub_is_leaving(cluster: &Cluster) -> bool {
+    cluster.leaving.load(Ordering::Relaxed)
+}
+
+async fn keep_lease(hub: Hub) {
+    let Some(cluster) = &hub.0.cluster else { return };
+    let mut deaf = 0;
+    let mut ticks = tokio::time::interval(RENEW);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if hub.is_leaving() {
+            return;
+        }
+        let echo = serde_json::to_vec(&Question::Ping).unwrap_or_default();
+        let hears = cluster.bus.ask(&cluster.name, echo, ECHO).await.is_ok();
+        deaf = if hears { 0 } else { deaf + 1 };
+        if *cluster.fit.borrow() {
+            renew(&hub, cluster, deaf).await;
+        } else if hears || deaf > DEAF {
+            come_back(&hub, cluster, hears).await;
+        }
+    }
+}
+
+async fn renew(hub: &Hub, cluster: &Cluster, deaf: u32) {
+    let (asked, id) = (Instant::now(), Arc::clone(&cluster.lease().id));
+    let renewed = tokio::time::timeout(PATIENCE, cluster.leases.renew(&id, deaf == 0, LEASE)).await;
+    match renewed {
+        Ok(Ok(Some(standing))) => {
+            cluster.clock.set(standing.now, asked);
+            cluster.lease().until = asked + TRUSTED;
+            cluster.meet(&standing);
+            // Where nobody hears anybody, stepping aside would help nobody.
+            if deaf >= DEAF && others_hear(&standing, &id) {
+                hub.step_aside(cluster, "it does not hear the other nodes");
+                hub.release_games(cluster).await;
+            }
+        }
+        Ok(Ok(None)) => hub.step_aside(cluster, "its lease has run out"),
+        Ok(Err(error)) => tracing::warn!("the lease could not be renewed: {error}"),
+        Err(_) => tracing::warn!("the lease could not be renewed in time"),
+    }
+    if cluster.lease().until <= Instant::now() {
+        hub.step_aside(cluster, "it cannot renew its lease");
+    }
+}
+
+fn others_hear(standing: &ClusterState, own: &str) -> bool {
+    standing.nodes.iter().any(|node| node.hears && node.id != own)
+}
+
+/// Begins a new lease. Connections to the database that were there before may hang.
+async fn come_back(hub: &Hub, cluster: &Cluster, hears: bool) {
+    let _ = cluster.leases.reconnect().await;
+    let number = cluster.leases_begun.fetch_add(1, Ordering::Relaxed) + 1;
+    let id: Arc<str> = format!("{}.{number}", cluster.name).into();
+    let asked = Instant::now();
+    match tokio::time::timeout(PATIENCE, cluster.leases.begin(&id, LEASE)).await {
+        Ok(Ok(standing)) if hears || !others_hear(&standing, &id) => {
+            cluster.clock.set(standing.now, asked);
+            *cluster.lease() = super::Lease { id, until: asked + TRUSTED };
+            cluster.meet(&standing);
+            hub.slots().clear();
+            hub.refresh_lobby().await;
+            cluster.fit.send_replace(true);
+            tracing::info!("this node is back");
+        }
+        Ok(Ok(_)) => drop(tokio::time::timeout(PATIENCE, cluster.leases.end(&id)).await),
+        Ok(Err(error)) => tracing::debug!("no lease could be begun: {error}"),
+        Err(_) => tracing::debug!("no lease could be begun in time"),
+    }
+}
+
+/// Looks for games whose owners are gone, at once when one says that it goes.
+async fn take_up_orphans(hub: Hub) {
+    let Some(cluster) = &hub.0.cluster else { return };
+    loop {
+        drop(tokio::time::timeout(ORPHANS, cluster.orphans.notified()).await);
+        while cluster.is_fit() && !hub.is_leaving() {
+            let node = Arc::clone(&cluster.lease().id);
+            let claimed = match cluster.leases.claim_orphans(&node, CLAIMED).await {
+                Ok(claimed) => claimed,
+                Err(error) => {
+                    tracing::warn!("games without an owner cannot be looked for: {error}");
+                    break;
+                }
+            };
+            // Duties of a node that is gone are taken up by whoever next asks who has them.
+            let (games, duties): (Vec<_>, Vec<_>) =
+                claimed.into_iter().partition(|(game, _)| !super::super::consumers::is_duty(game));
+            for (duty, held) in duties {
+                cluster.claimed().insert(duty, held);
+            }
+            if games.is_empty() {
+                break;
+            }
+            tracing::info!(games = games.len(), "games of a node that is gone are taken up");
+            hub.0.metrics.taken_over(games.len());
+            let ids = games.iter().map(|(id, _)| id.clone()).collect();
+            cluster.tell(Recipient::All, &Message::Taken { games: ids });
+            futures_util::stream::iter(games)
+                .for_each_concurrent(LOADING, |(id, held)| hub.take_over(id, held))
+                .await;
+        }
+    }
+}
+
+async fn every(pause: Duration, hub: Hub, work: impl AsyncFn(&Hub)) {
+    let mut ticks = tokio::time::interval(pause);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if hub.is_fit() {
+            work(&hub).await;
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! How much of the server one person's games take: open games of guests, imported games, and computers that
+//! have to move.
+
+use super::{
+    Hub, Identity,
+    errors::{not_kept, not_read},
+    fair_queue::{Cost, FairQueue, QueueLimits, Reservation},
+    problem,
+};
+use crate::rate_limit::{Caps, RateLimits};
+use ludoteca_protocol::{Problem, RateLimit};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use tokio::sync::{Mutex, MutexGuard};
+
+/// Computers answer soon.
+const COME_AGAIN: u64 = 2;
+/// People whose games are opened one after the other; those with the same place wait for each other.
+const PLACES: usize = 64;
+
+/// Lets one person open games one after the other, so that parallel requests do not pass a limit together.
+#[derive(Debug)]
+pub(crate) struct Openings([Mutex<()>; PLACES]);
+
+impl Default for Openings {
+    fn default() -> Openings {
+        Openings(std::array::from_fn(|_| Mutex::default()))
+    }
+}
+
+/// The place of one more open game, until it is stored. While it is held, no game may be waited for.
+pub(crate) type Opening<'a> = MutexGuard<'a, ()>;
+
+impl Openings {
+    async fn of(&self, person: &str) -> Opening<'_> {
+        let mut hasher = DefaultHasher::new();
+        person.hash(&mut hasher);
+        self.0[hasher.finish() as usize % PLACES].lock().await
+    }
+}
+
+/// Who waits for computers: for each person the games that they have made.
+pub(crate) type Thinking = FairQueue<String>;
+
+/// As many computers think at once as there are cores, but for one.
+pub(crate) fn thinking(cores: usize, longest: u64) -> Thinking {
+    let workers = cores.max(2) - 1;
+    let limits = QueueLimits { workers, per_line: usize::MAX, waiting: usize::MAX };
+    FairQueue::new(limits, Cost::Time(longest))
+}
+
+impl Hub {
+    fn caps(&self) -> Option<Caps> {
+        self.rate_limits().map(RateLimits::caps)
+    }
+
+    async fn is_guest(&self, person: &str) -> Result<bool, Problem> {
+        let found = self.0.store.person(person).await.map_err(|error| not_read(&error))?;
+        Ok(found.is_some_and(|person| person.guest))
+    }
+
+    /// Refuses a guest one more open game when there are many.
+    pub(crate) async fn open_one_more(&self, person: &str) -> Result<Opening<'_>, Problem> {
+        let opening = self.0.openings.of(person).await;
+        let Some(Caps { open_games_of_guest: most, .. }) = self.caps() else { return Ok(opening) };
+        if self.is_guest(person).await? {
+            let open = self.0.store.count_open_games(person).await.map_err(|error| not_read(&error))?;
+            if open >= u64::from(most) {
+                let detail =
+                    format!("a guest has at most {most} open games: finish one, or create an account");
+                return Err(Problem {
+                    args: vec![most.to_string()],
+                    ..problem(422, "too-many-games", detail)
+                });
+            }
+        }
+        Ok(opening)
+    }
+
+    /// Keeps a place for the moves of computers in a game that this person has made.
+    pub(crate) fn reserve_computers(&self, person: &str) -> Result<Option<Reservation<String>>, Problem> {
+        let Some(Caps { computers: most, .. }) = self.caps() else { return Ok(None) };
+        let reserved = self.0.thinking.reserve(person.to_owned(), most as usize);
+        reserved.map(Some).map_err(|_| {
+            let ratelimit = Some(RateLimit { key: "computers".to_owned(), seconds: COME_AGAIN });
+            let detail =
+                format!("computers have to move in {most} of your games: come again in {COME_AGAIN} s");
+            Problem { ratelimit, ..problem(429, "slower", detail) }
+        })
+    }
+
+    /// Counts an imported game.
+    pub(crate) async fn count_import(&self, who: &Identity) -> Result<ImportCount, Problem> {
+        let Some(caps) = self.caps() else { return Ok(ImportCount::Unlimited) };
+        let most = if self.is_guest(&who.id).await? { caps.imports_of_guest } else { caps.imports };
+        let counted = self.0.store.count_import(&who.id, most).await.map_err(|error| not_kept(&error))?;
+        Ok(if counted { ImportCount::Yes } else { ImportCount::TooMany(most) })
+    }
+
+    /// A counted import was none.
+    pub(crate) async fn uncount_import(&self, who: &Identity) {
+        if let Err(error) = self.0.store.uncount_import(&who.id).await {
+            tracing::warn!(person = who.id, "an import that failed still counts: {error}");
+        }
+    }
+}
+
+/// What became of an import.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ImportCount {
+    Yes,
+    Unlimited,
+    TooMany(u32),
+}
+
+pub(crate) fn too_many_imports(most: u32) -> Problem {
+    let detail =
+        format!("you have imported {most} games, and there is room for no more: they stay on your device");
+    Problem { args: vec![most.to_string()], ..problem(422, "too-many-imports", detail) }
+}
