@@ -2,7 +2,7 @@
 //! game.
 
 use ludoteca_view::{
-    Environment, Failure, Session, Tree, read_link, read_tree, sketch as set_up, write_link, write_tree,
+    Failure, Outside, Session, Tree, read_link, read_tree, sketch as set_up, write_link, write_tree,
 };
 use ludoteca_wasm::{answer, read};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -118,7 +118,7 @@ fn ask(session: &mut Session, door: &str, sent: &str) -> String {
         "rematch" => answer(session.rematch()),
         "prove" => answer(read(sent).and_then(|request| session.prove(&request, &stop))),
         "think" => {
-            let mut environment = Environment { now: &|| 0.0, stop: &stop, report: &mut |_| {} };
+            let mut environment = Outside { now: &|| 0.0, stop: &stop, report: &mut |_| {} };
             answer(read(sent).and_then(|request| session.think(&request, &mut environment)))
         }
         _ => answer(Ok::<_, Failure>(session.status())),

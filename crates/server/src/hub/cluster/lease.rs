@@ -50,7 +50,7 @@ impl Hub {
 
     /// Forgets all games: others have them, or will. Whoever is connected goes there.
     fn step_aside(&self, cluster: &Cluster, why: &str) {
-        if cfg!(feature = "unfenced") && !hub_is_leaving(cluster) {
+        if cfg!(ludoteca_unfenced) && !hub_is_leaving(cluster) {
             return;
         }
         if !cluster.fit.send_replace(false) {

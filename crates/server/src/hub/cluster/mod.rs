@@ -150,7 +150,7 @@ impl Cluster {
 
     /// Whether this node is sure of its lease.
     pub(super) fn is_fit(&self) -> bool {
-        cfg!(feature = "unfenced") || *self.fit.borrow() && self.lease().until > Instant::now()
+        cfg!(ludoteca_unfenced) || *self.fit.borrow() && self.lease().until > Instant::now()
     }
 
     fn know_owner(&self, game: &str, owner: &str) {
@@ -212,7 +212,7 @@ impl Hub {
     pub(super) async fn store_events(&self, append: Append) -> Result<(), LogError> {
         let Some(cluster) = &self.0.cluster else { return self.0.log.append(append).await };
         let is_old = |fence: &Fence| fence.node != cluster.lease().id;
-        if append.fence.as_ref().is_some_and(is_old) && !cfg!(feature = "unfenced") {
+        if append.fence.as_ref().is_some_and(is_old) && !cfg!(ludoteca_unfenced) {
             return Err(LogError::Conflict);
         }
         let mut fit = cluster.fit.subscribe();
