@@ -1,4 +1,4 @@
-//! Numbers about the running server, as Prometheus reads them.
+//! Metrics of the running server, in Prometheus's text format.
 
 use crate::{
     State, cpu_seconds,
@@ -27,21 +27,18 @@ use prometheus_client::{
 };
 use std::{fmt, sync::atomic::AtomicU64, time::Duration};
 
-/// Who may read the numbers.
+/// Who may read `/metrics`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MetricsFor {
-    /// Whoever asks from the machine itself, and not through a proxy.
+    /// Only requests from the machine itself that did not pass through a proxy.
     #[default]
     Loopback,
-    /// Everybody.
     All,
-    /// Nobody.
     Nobody,
 }
 
 type Labels = Vec<(&'static str, String)>;
 
-/// All numbers.
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<Labels, Counter>,
@@ -70,7 +67,7 @@ impl fmt::Debug for Metrics {
     }
 }
 
-/// From half a millisecond to 16 seconds.
+/// Buckets from half a millisecond to 16 seconds.
 fn times() -> Histogram {
     Histogram::new(exponential_buckets(0.0005, 2.0, 16))
 }
@@ -196,13 +193,13 @@ impl Metrics {
         self.memory.set(resident_bytes().unwrap_or(0));
         self.cpu.set(cpu_seconds().unwrap_or(0.0));
         let mut text = String::new();
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
     }
 }
 
-/// Counts as long as it is there.
+/// Increments a gauge until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Counting(Gauge);
 
@@ -219,7 +216,7 @@ impl Drop for Counting {
     }
 }
 
-/// The memory of this program, where the system tells it.
+/// The resident memory of this process, if the system reports it.
 fn resident_bytes() -> Option<i64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -249,13 +246,13 @@ pub(crate) async fn show(
     (headers, metrics.text(&state)).into_response()
 }
 
-/// Requests that a proxy on this machine passes on come from elsewhere, with or without --proxy; so may
-/// requests under a name that another site gives to this machine.
+/// Requests forwarded by a proxy on this machine come from elsewhere, with or without --proxy; so may
+/// requests for a host name that another site points at this machine.
 fn is_from_here(PeerAddress(peer): PeerAddress, headers: &HeaderMap) -> bool {
     peer.to_canonical().is_loopback() && hosts::is_loopback(headers) && !is_forwarded(headers)
 }
 
-/// Headers that proxies add beside those that begin with `x-forwarded` or `cf-`.
+/// Headers that proxies add, besides those that begin with `x-forwarded` or `cf-`.
 const FORWARDING: [&str; 9] = [
     "forwarded",
     "via",
