@@ -1,5 +1,5 @@
-//! The description of all doors as a page for people: made from the same document that programs read, so it
-//! says the same. Plain HTML, no script, nothing from elsewhere.
+//! The API reference as an HTML page, generated from the OpenAPI document, so both always agree. Plain HTML
+//! without scripts or external resources.
 
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 pub(crate) const STYLE: &str = include_str!("handbook.css");
 pub(crate) const STYLE_PATH: &str = "/api/v1/handbook.css";
 
-/// The page of an OpenAPI document.
+/// Renders an OpenAPI document.
 pub(crate) fn page(document: &Value) -> String {
     let mut page = Writer { document, html: String::new() };
     page.write();
@@ -19,7 +19,7 @@ struct Writer<'a> {
     html: String,
 }
 
-/// A door: how it is asked, and where.
+/// An endpoint: method and path.
 struct Door<'a> {
     method: &'a str,
     path: &'a str,
@@ -144,7 +144,7 @@ impl<'a> Writer<'a> {
         self.html += "</details>\n";
     }
 
-    /// The example of a body: its own, or that of its type.
+    /// The example of a body, or else that of its type.
     fn example(&mut self, body: &Value) {
         let schema = self.resolved(&body["schema"]);
         for example in examples(body).into_iter().chain(examples(schema)).take(1) {
@@ -188,7 +188,7 @@ impl<'a> Writer<'a> {
         self.html += "</table>\n";
     }
 
-    /// What a value is, in a word; a type of ours is a link.
+    /// A short description of a value's type; our own types become links.
     fn kind(&self, schema: &Value) -> String {
         if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
             return format!("<a href=\"#{0}\">{0}</a>", escaped(name));
@@ -237,7 +237,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// A type and what it is made of.
+/// A schema and the schemas it is composed of.
 fn parts(schema: &Value) -> Vec<&Value> {
     [schema].into_iter().chain(schema["allOf"].as_array().into_iter().flatten()).collect()
 }
@@ -257,7 +257,7 @@ fn capitalised(word: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Words between backticks are code.
+/// Renders text between backticks as code.
 fn with_code(words: &str) -> String {
     let parts = words.split('`').enumerate();
     parts

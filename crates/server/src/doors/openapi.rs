@@ -9,10 +9,9 @@ use super::{
 use axum::http::{Method, StatusCode};
 use serde_json::{Map, Value, json};
 
-/// The largest integer that JSON readers keep exactly.
+/// The largest integer that every JSON parser keeps exact (2^53 - 1).
 const EXACT: i64 = 9_007_199_254_740_991;
 
-/// Completes a document.
 pub(super) fn complete(document: &mut Value) {
     document["servers"] = json!([{ "url": "/", "description": "This server" }]);
     document["components"]["securitySchemes"] = json!({
@@ -41,7 +40,7 @@ pub(super) fn complete(document: &mut Value) {
     bound_integers(document);
 }
 
-/// A unique name: the method and the words of the path.
+/// A unique id: the method and the words of the path.
 fn operation_id(method: &str, path: &str) -> String {
     let mut id = method.to_owned();
     let words = path.trim_start_matches("/api/v1").split(|sign: char| !sign.is_ascii_alphanumeric());
@@ -58,11 +57,11 @@ fn operation_id(method: &str, path: &str) -> String {
 }
 
 fn complete_operation(operation: &mut Value, needs: Needs) {
-    // `x-scope` says what a personal token needs; anyone else is known by any token.
+    // `x-scope` is the scope that a personal token needs; other endpoints accept any token.
     if !matches!(needs, Needs::Nothing) {
         operation["security"] = json!([{ "token": [] }, { "cookie": [] }]);
         if operation["responses"]["200"].is_object() && operation["responses"]["401"].is_null() {
-            // Strangers see what is public there.
+            // Available to anonymous callers, who see only public data.
             operation["security"] = json!([{}, { "token": [] }, { "cookie": [] }]);
         }
     }
@@ -130,8 +129,8 @@ fn description(status: &str) -> String {
     words.to_owned()
 }
 
-/// Integers have the bounds that the server reads. What the macros call an int32 with the minimum 0 is an
-/// unsigned number of at most 32 bits, which goes further.
+/// Adds the bounds that the server enforces. What the macros call an int32 with the minimum 0 is an unsigned
+/// number of at most 32 bits, which goes further.
 fn bound_integers(value: &mut Value) {
     if let Value::Object(fields) = value {
         let kind = &fields.get("type");
@@ -140,7 +139,7 @@ fn bound_integers(value: &mut Value) {
             Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "integer"),
             _ => false,
         };
-        // An example may have a field called so, but no format.
+        // In an example, a field of this name is not a format.
         if is_integer && fields.get("example").is_none_or(|example| !example.is_object()) {
             bound(fields);
         }
@@ -195,15 +194,14 @@ fn one_of(options: &[&str], words: &str) -> Value {
     json!({ "type": "string", "enum": options, "description": words })
 }
 
-/// For each seat so many milliseconds.
+/// Milliseconds for each seat.
 fn by_seat(words: &str) -> Value {
     json!({ "type": "array", "items": { "type": "integer", "format": "int64", "minimum": 0 }, "description": words })
 }
 
-/// A kind of event: its type, the words about it, the fields it always has and those it may have.
+/// An event type: its tag, description, required fields and optional fields.
 type EventType = (&'static str, &'static str, Vec<(&'static str, Value)>, Vec<(&'static str, Value)>);
 
-/// All kinds of events.
 fn event_types() -> Vec<EventType> {
     let used = || count("What the seat to act was charged up to then, in milliseconds.");
     let left = || ("left_ms", by_seat("What each clock shows then; missing without a clock."));
@@ -357,7 +355,7 @@ fn event_types() -> Vec<EventType> {
     ]
 }
 
-/// The type's name in the document.
+/// The name of the type in the document.
 fn event_name(kind: &str) -> String {
     let parts = kind.split('-').map(|part| {
         let (first, rest) = part.split_at(part.len().min(1));
@@ -366,7 +364,8 @@ fn event_name(kind: &str) -> String {
     format!("Event{}", parts.collect::<String>())
 }
 
-/// Types that the macros cannot see: events are kept as text, and actions belong to the contest.
+/// Adds the types that the macros cannot see: events are stored as text, and actions belong to the contest
+/// crate.
 fn add_types(schemas: &mut Value) {
     let mut kinds = Vec::new();
     let mut mapping = Map::new();
@@ -415,7 +414,7 @@ mod tests {
     use super::*;
     use ludoteca_contest::{Action, Event};
 
-    /// One of each kind, as the contest writes them; a new kind is a new line here.
+    /// One event of each type, as the contest crate writes them; a new type needs a new line here.
     const EVENTS: [&str; 16] = [
         r#"{"type":"created","terms":{"game":"squadro"}}"#,
         r#"{"type":"joined","seat":0,"name":"Ada"}"#,

@@ -1,4 +1,4 @@
-//! Ratings, leaderboards, and what the seats are worth.
+//! Endpoints for ratings, leaderboards, and results by seat.
 
 use super::{
     Refused,
@@ -10,7 +10,7 @@ use axum::response::Response;
 use ludoteca_protocol::{Colours, Leaderboards, Problem, RatingHistory, UserRatings};
 use serde::Deserialize;
 
-/// Somebody's ratings, one for each pool in which they have played.
+/// Returns a user's ratings, one for each pool they have played in.
 #[utoipa::path(get, path = "/api/v1/users/{id}/ratings", tag = "ratings",
     params(("id" = String, Path, description = "Whose: their id or name.")),
     responses((status = 200, body = UserRatings), (status = 404, body = Problem)))]
@@ -24,7 +24,7 @@ pub(crate) struct Asked {
     since: Option<u64>,
 }
 
-/// How somebody's rating in a pool has changed, at most 200 games at once.
+/// Returns the history of a user's rating in a pool, at most 200 games at once.
 #[utoipa::path(get, path = "/api/v1/users/{id}/ratings/history", tag = "ratings",
     params(("id" = String, Path, description = "Whose: their id or name."),
     ("pool" = String, Query, description = "Which pool, such as `squadro.2.blitz.people`."),
@@ -40,7 +40,7 @@ pub(crate) async fn history(
     Ok(answer(200, &hub.rating_history(&user, &pool, since.unwrap_or(0)).await?))
 }
 
-/// The strongest players, by pool. Nobody is listed whose rating is provisional.
+/// Lists the strongest players by pool, without provisional ratings.
 #[utoipa::path(get, path = "/api/v1/leaderboards", tag = "ratings",
     params(("game" = Option<String>, Query, description = "Only this game."),
     ("players" = Option<u8>, Query, description = "Only games of so many."),
@@ -55,7 +55,7 @@ pub(crate) async fn leaderboards(
     Ok(answer(200, &hub.leaderboards(&wanted).await?))
 }
 
-/// What the seats were worth in rated games, by pool, and what is proved about the game.
+/// Returns the results by seat in rated games, by pool, and what is proved about the game.
 #[utoipa::path(get, path = "/api/v1/colours", tag = "ratings", responses((status = 200, body = Colours)))]
 pub(crate) async fn colours(Games(hub): Games) -> Result<Response, Refused> {
     Ok(answer(200, &hub.colours().await?))

@@ -1,4 +1,4 @@
-//! Parts of requests as types; what is wrong with one is said in a problem document.
+//! Extractors that parse parts of requests; parse errors become problem documents.
 
 use super::Refused;
 use crate::hub::problem;
@@ -11,12 +11,12 @@ use axum::{
 use serde::{Serialize, de::DeserializeOwned};
 use utoipa::ToSchema;
 
-/// The answer where there is nothing to say but that it was done.
+/// An empty object, which confirms the request.
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({}))]
 pub(crate) struct Done {}
 
-/// A body in JSON; an empty one is an empty object.
+/// A body in JSON; an empty body is an empty object.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -42,7 +42,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// What comes after the question mark.
 #[derive(Debug)]
 pub(crate) struct Query<T>(pub(crate) T);
 
@@ -55,7 +54,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The names in a path.
 #[derive(Debug)]
 pub(crate) struct Path<T>(pub(crate) T);
 
@@ -72,7 +70,7 @@ fn not_understood(why: &str) -> Refused {
     problem(400, "bad-request", why).into()
 }
 
-/// An answer in JSON that nobody may keep.
+/// A JSON response that must not be cached.
 pub(crate) fn answer(status: u16, body: &impl Serialize) -> Response {
     let status = axum::http::StatusCode::from_u16(status).unwrap_or_default();
     let headers = [
