@@ -1,4 +1,4 @@
-//! Why something is refused, as problem documents.
+//! Constructors for problem documents.
 
 use ludoteca_catalog::MoveError;
 use ludoteca_contest::Refusal;
@@ -6,7 +6,7 @@ use ludoteca_core::Refusal as Refused;
 use ludoteca_protocol::{EventView, Problem};
 use ludoteca_store::{LogError, StoreError};
 
-/// A problem without anything special.
+/// A problem without extra fields.
 pub(crate) fn problem(status: u16, key: &str, detail: impl Into<String>) -> Problem {
     let title = match status {
         400 => "Not understood",
@@ -32,7 +32,7 @@ pub(crate) fn problem(status: u16, key: &str, detail: impl Into<String>) -> Prob
 }
 
 pub(crate) fn unknown_game(id: &str) -> Problem {
-    // Unlisted games and games that never were look the same from outside.
+    // Unlisted games and unknown games look the same from outside.
     let shown: String = id.chars().take(40).collect();
     Problem {
         args: vec![shown.clone()],
@@ -44,7 +44,7 @@ pub(crate) fn not_seated() -> Problem {
     problem(403, "not-seated", "you do not play in this game")
 }
 
-/// The request was made before something that the client does not know yet.
+/// The client made the request without knowing the latest events.
 pub(crate) fn old_number(seq: u64, events: Vec<EventView>) -> Problem {
     let detail = format!("the game has gone on: its last event has the number {seq}");
     Problem { seq: Some(seq), events, ..problem(409, "old-number", detail) }
@@ -69,7 +69,7 @@ pub(crate) fn refused(refusal: &Refusal) -> Problem {
 pub(crate) fn not_stored(error: &LogError) -> Problem {
     match error {
         LogError::Conflict => problem(409, "old-number", error.to_string()),
-        // A commit that fails may have reached the disk all the same.
+        // A failed commit may have reached the disk all the same.
         LogError::Store(_) => {
             let detail = format!("this could not be confirmed: send it again as it was ({error})");
             problem(503, "not-stored", detail)

@@ -1,4 +1,4 @@
-//! Moderation: what moderators do to people, and what people may not do because of it.
+//! Moderation: sanctions, roles and the audit log.
 
 mod blocks;
 mod reports;
@@ -20,11 +20,11 @@ use ludoteca_store::{AuditLine, Change, Decision, Person, Sanction, SanctionKind
 
 const DAY: Time = 24 * 60 * 60 * 1000;
 const MOST_DAYS: u16 = 3650;
-/// The longest text of a report, and of why something was done.
+/// The longest text of a report, and of the reason for an action.
 const LONGEST_TEXT: usize = 500;
-/// The most lines of the audit log in one answer.
+/// The most entries of the audit log in one answer.
 const PAGE: u32 = 100;
-/// What stands in the audit log for whoever runs the server.
+/// The operator's name in the audit log.
 const SHELL: &str = "shell";
 const ACTS: &str = "mute, unmute, ban, unban, close, reopen, rename and role";
 
@@ -35,7 +35,7 @@ impl Hub {
         Ok(account.map(|account| account.role).unwrap_or_default())
     }
 
-    /// Refuses people who are no moderators, and sessions without a passkey.
+    /// Rejects users who are not moderators, and sessions without a passkey.
     pub(crate) async fn only_moderators(&self, session: &Session) -> Result<(), Problem> {
         if !["moderator", "admin"].contains(&self.role_of(&session.who.id).await?.as_str()) {
             return Err(problem(403, "only-moderators", "only moderators may do that"));
@@ -50,7 +50,7 @@ impl Hub {
         }
     }
 
-    /// Does something to somebody, for a moderator.
+    /// Performs a moderator's action on a user.
     pub(crate) async fn moderate(
         &self,
         session: &Session,
@@ -102,14 +102,14 @@ impl Hub {
         tracing::info!(person = person.id, by, action = act.what, "a moderator has acted");
         match act.what.as_str() {
             "ban" | "close" => self.shut_out(&person.id).await?,
-            // Whoever is connected is still called as before there.
+            // Open connections still use the old name.
             "rename" => self.cut(&person.id),
             _ => {}
         }
         self.moderated(&person.id).await
     }
 
-    /// What an act changes, and what its line in the audit log says beside why. Renaming is done here.
+    /// The change that an action makes, and its details in the audit log besides the reason. Renames at once.
     async fn change(
         &self,
         person: &Person,
@@ -144,8 +144,8 @@ impl Hub {
         })
     }
 
-    /// Ends everything by which somebody and their bots are known, and takes them out of the lobby. Games
-    /// that they play are left to the clock.
+    /// Revokes all tokens of a person and their bots, and removes them from the lobby. Their running games
+    /// are left to the clock.
     async fn shut_out(&self, person: &str) -> Result<(), Problem> {
         let store = &self.0.store;
         let bots = store.bots_of(person).await.map_err(|error| not_read(&error))?;
@@ -159,14 +159,14 @@ impl Hub {
         Ok(())
     }
 
-    /// What somebody may not do at present.
+    /// The sanctions in force against a person.
     async fn sanctions(&self, person: &str) -> Result<Vec<Sanction>, Problem> {
         let now = time(self.now());
         let all = self.0.store.sanctions_of(person).await.map_err(|error| not_read(&error))?;
         Ok(all.into_iter().filter(|one| one.until.is_none_or(|until| until > now)).collect())
     }
 
-    /// Refuses whoever may not speak.
+    /// Rejects users who may not write.
     pub(crate) async fn not_muted(&self, person: &str) -> Result<(), Problem> {
         let sanctions = self.sanctions(person).await?;
         match sanctions.iter().find(|one| one.kind == SanctionKind::Mute) {
@@ -175,7 +175,7 @@ impl Hub {
         }
     }
 
-    /// Refuses whoever may not come in.
+    /// Rejects users who may not log in.
     pub(crate) async fn not_shut_out(&self, person: &str) -> Result<(), Problem> {
         for sanction in self.sanctions(person).await? {
             match sanction.kind {
@@ -187,7 +187,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Somebody as moderators see them.
+    /// A user as moderators see them.
     pub(crate) async fn moderated_user(
         &self,
         session: &Session,
@@ -210,14 +210,14 @@ impl Hub {
         })
     }
 
-    /// Somebody as others see them; whoever is not known has no name.
+    /// A user as others see them; an unknown user has an empty name.
     async fn user_view(&self, id: &str) -> Result<UserView, Problem> {
         let person = self.0.store.person(id).await.map_err(|error| not_read(&error))?;
         let nobody = || UserView { id: id.to_owned(), name: String::new(), bot: false };
         Ok(person.map_or_else(nobody, |person| Who::from(person).view()))
     }
 
-    /// What moderators have done, to everybody or to one person, for moderators.
+    /// The moderation log, of all users or one, for moderators.
     pub(crate) async fn audit(
         &self,
         session: &Session,
@@ -233,7 +233,7 @@ impl Hub {
     }
 
     async fn audit_page(&self, person: Option<&str>, before: Option<u64>) -> Result<AuditPage, Problem> {
-        // One more tells whether there are earlier ones.
+        // One more, to know whether there are earlier ones.
         let found = self.0.store.audit(person, before.unwrap_or(u64::MAX), PAGE + 1).await;
         let mut found = found.map_err(|error| not_read(&error))?;
         let more = found.len() > PAGE as usize;
@@ -249,7 +249,7 @@ impl Hub {
     }
 }
 
-/// What is asked for must be meant for this act.
+/// Rejects fields that the action does not use.
 fn check_fields(act: &ModerationAct) -> Result<(), Problem> {
     let lasts = matches!(act.what.as_str(), "mute" | "ban");
     if act.until_days.is_some_and(|days| !lasts || days == 0 || days > MOST_DAYS) {
