@@ -1,4 +1,4 @@
-//! Accounts at the doors: making one, logging in and out, changing what it has.
+//! The accounts API: registration, log-in and log-out, changes.
 
 use crate::house::{House, squadro};
 use axum::{
@@ -11,7 +11,7 @@ use tower::ServiceExt;
 
 pub(crate) const PASSWORD: &str = "a long walk in the rain";
 
-/// The token of a new account.
+/// Creates an account; returns its token.
 pub(crate) async fn account(house: &House, name: &str) -> String {
     let (status, made) = house.post("/accounts", "", json!({ "name": name, "password": PASSWORD })).await;
     assert_eq!(status, 201, "{made}");
@@ -23,7 +23,7 @@ pub(crate) async fn log_in(house: &House, name: &str, password: &str) -> (u16, V
     house.post("/sessions", "", json!({ "name": name, "password": password })).await
 }
 
-/// Asks as a browser does; answers the headers too.
+/// Sends a request like a browser; returns the headers too.
 async fn browse(
     house: &House,
     method: Method,

@@ -1,4 +1,4 @@
-//! Coming back without the password: codes on paper, and mail to a server of the test's own.
+//! Password recovery with printed codes, and by mail through an SMTP server in the test.
 
 use crate::{
     accounts::{PASSWORD, account, log_in},
@@ -50,7 +50,7 @@ async fn a_recovery_code_opens_the_account_once() {
     assert_eq!(recover("Ada", codes[1], NEW).await, wrong, "new codes replace the old");
 }
 
-/// A mail server that takes everything; what it was sent, from the lines of each mail.
+/// An SMTP server that accepts every mail; the receiver gets the lines of each.
 pub(crate) async fn mail_server() -> (String, mpsc::UnboundedReceiver<Vec<String>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("smtp://{}", listener.local_addr().unwrap());
@@ -88,9 +88,9 @@ pub(crate) async fn mail_server() -> (String, mpsc::UnboundedReceiver<Vec<String
     (address, receiver)
 }
 
-/// The code in the link of a mail.
+/// The code in a mail's link.
 pub(crate) fn code(mail: &[String]) -> String {
-    // Long lines are folded with an equals sign at the end.
+    // Quoted-printable folds long lines with an equals sign at the end.
     let text = mail.join("\n").replace("=\n", "").replace("=3D", "=");
     let link = text.split("https://games.example.org/recover?").nth(1).unwrap_or_else(|| panic!("{text}"));
     let code = link.split("code=").nth(1).unwrap();
@@ -130,7 +130,7 @@ async fn a_mail_holds_a_code_that_is_good_once_and_for_ten_minutes() {
         lost("Ada").await;
         assert_ne!(code(&mails.recv().await.unwrap()), code(&mail));
     }
-    // No more than three in ten minutes; whether a fourth was written is known when a later one has come.
+    // No more than three in ten minutes; a later mail shows whether a fourth was written.
     assert_eq!(lost("Ada").await, answer);
     house.wait(10 * 60 * 1000);
     lost("Ada").await;

@@ -1,4 +1,4 @@
-//! Personal tokens, what their scopes allow at every door, and bots.
+//! Personal tokens, their scopes at every endpoint, and bots.
 
 use crate::{
     accounts::{PASSWORD, account},
@@ -19,7 +19,7 @@ async fn token(house: &House, owner: &str, scopes: &[&str]) -> String {
     made["token"].as_str().unwrap().to_owned()
 }
 
-/// Status and key of an answer; streams are not waited for.
+/// Status and error key of a response, without waiting for streams.
 async fn tried(house: &House, method: &str, path: &str, token: &str) -> (u16, Value) {
     let request = Request::builder()
         .method(Method::from_bytes(method.to_uppercase().as_bytes()).unwrap())
@@ -197,7 +197,7 @@ async fn games_with_ones_own_bot_are_not_rated() {
         wish["seats"] = seats;
         wish
     };
-    // By a challenge, an invitation, or a seek; of the owner, or another bot of theirs.
+    // By a challenge, an invitation, or a seek; against the owner, or another bot of theirs.
     let challenge = house.post("/games", &ada, rated(json!(["you", { "user": "Robo-1" }]))).await;
     assert_eq!((challenge.0, &challenge.1["key"]), (422, &json!("own-bot")));
     let challenge = house.post("/games", &bots[0], rated(json!([{ "user": "Robo-2" }, "you"]))).await;

@@ -1,4 +1,4 @@
-//! Games that were played on one device and are brought along; and names that are changed.
+//! Importing games played on a device, and renaming.
 
 use crate::house::{House, squadro};
 use axum::http::Method;

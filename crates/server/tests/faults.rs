@@ -1,6 +1,5 @@
-//! What can go wrong with the machine while people play: the disk is full, another program holds the
-//! database, the wall clock is set back. Whoever asks gets a problem document, nothing is lost, and the
-//! server goes on by itself when the cause is gone.
+//! Faults of the machine during play: a full disk, a locked database, a wall clock set back. Requests get
+//! problem documents, no confirmed data is lost, and the server recovers when the cause is gone.
 
 use crate::{
     house::{House, squadro},

@@ -1,4 +1,4 @@
-//! What the server answers, asked without a socket.
+//! The responses of the router, called without a socket.
 
 use axum::{
     body::{Body, Bytes},
@@ -104,7 +104,7 @@ async fn what_the_browser_has_is_not_sent_again() {
         assert_eq!(again.header(header::CACHE_CONTROL), "no-cache");
         assert_eq!(again.header(header::VARY), "accept-encoding");
     }
-    // Another form is another thing, and so is another file.
+    // Another encoding has another tag, and so has another file.
     assert_eq!(get("/", &[("if-none-match", &tag)]).await.status, StatusCode::OK);
     assert_eq!(
         get("/", &[("accept-encoding", "br"), ("if-none-match", "\"x\"")]).await.status,
@@ -269,7 +269,7 @@ async fn without_a_page_it_says_how_to_build_one() {
     let health = ask_page(none(), Method::GET, "/health", &[]).await;
     assert!(String::from_utf8_lossy(&health.body).contains("\"page\":false"));
     assert_eq!(ask_page(none(), Method::GET, "/main.js", &[]).await.status, StatusCode::NOT_FOUND);
-    // Whatever is embedded, it starts.
+    // The server starts whatever is embedded.
     assert_eq!(ask_page(Page::embedded(), Method::GET, "/", &[]).await.status, StatusCode::OK);
 }
 

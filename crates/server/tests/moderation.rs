@@ -1,4 +1,4 @@
-//! Reports, blocks, and what moderators do.
+//! Reports, blocks, and moderators' actions.
 
 use crate::{
     accounts::{PASSWORD, account, log_in},
@@ -13,14 +13,13 @@ use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
-/// Somebody with an account and a role, as whoever runs the server makes one.
+/// Creates an account with a role, as the operator would; returns its token.
 pub(crate) async fn with_role(house: &House, name: &str, role: &str) -> String {
     let token = account(house, name).await;
     give_role(house, &token, role).await;
     token
 }
 
-/// Gives an account a role.
 pub(crate) async fn give_role(house: &House, token: &str, role: &str) {
     let decision = Decision {
         at: 1,
@@ -46,7 +45,7 @@ async fn block(house: &House, token: &str, other: &str) {
     assert_eq!(status, 200, "{said}");
 }
 
-/// A game between two who are known already; answers its id.
+/// A game between two existing users; returns its id.
 async fn game_of(house: &House, tokens: [&str; 2]) -> String {
     let game = house.post("/games", tokens[0], squadro()).await.1;
     let id = game["id"].as_str().unwrap().to_owned();
@@ -57,7 +56,7 @@ async fn game_of(house: &House, tokens: [&str; 2]) -> String {
 
 type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
-/// A socket that follows a game; done when it does.
+/// A socket that has subscribed to a game.
 async fn follow(house: &House, game: &str, token: &str) -> Socket {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -165,7 +164,7 @@ async fn everything_moderators_do_is_written_down() {
 async fn whoever_is_muted_may_not_write_until_it_is_over() {
     let house = House::open().await;
     let moderator = with_role(&house, "Mo", "moderator").await;
-    // Guests too.
+    // Also for guests.
     let (id, tokens) = house.game(squadro(), &["Ada", "Eve"]).await;
     let eve = house.id_of(&tokens[1]).await;
     let act = json!({ "do": "mute", "until_days": 2, "why": "shouts" });

@@ -1,4 +1,4 @@
-//! The queue of reports, and what moderators see of people and games.
+//! The queue of reports, and what moderators see of users and games.
 
 use crate::{
     accounts::account,
@@ -11,7 +11,7 @@ async fn report(house: &House, token: &str, body: Value) -> (u16, Value) {
     house.post("/reports", token, body).await
 }
 
-/// The ids of reports, as a moderator asks for them.
+/// The ids of reports that a moderator's query returns.
 async fn ids(house: &House, moderator: &str, query: &str) -> Vec<String> {
     let (status, list) = house.get(&format!("/moderation/reports{query}"), moderator).await;
     assert_eq!(status, 200, "{query}: {list}");

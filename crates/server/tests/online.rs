@@ -1,4 +1,4 @@
-//! Games over the network, asked without a socket: what the doors promise.
+//! The API for games, called without a socket.
 
 use crate::house::{House, squadro};
 use axum::{
@@ -153,7 +153,7 @@ async fn whatever_is_wrong_with_a_request_is_said_in_a_problem_document() {
 async fn whoever_waits_elsewhere_is_told_that_the_game_begins() {
     let house = House::open().await;
     let (ada, bob) = (house.guest("Ada").await, house.guest("Bob").await);
-    // Ada has the second move, so that nothing else would tell her.
+    // Ada has the second move, so no other notice would come.
     let (_, game) = house.post("/games", &ada, json!({ "game": "squadro", "seats": ["open", "you"] })).await;
     let id = game["id"].as_str().unwrap();
     let mut heard = house.listen(&ada).await;

@@ -1,4 +1,4 @@
-//! What whoever runs the server can see: numbers and the log.
+//! What an operator can see: metrics and the log.
 
 use axum::{
     Router,
@@ -55,7 +55,7 @@ impl House {
         (status, serde_json::from_slice(&bytes).unwrap())
     }
 
-    /// Two guests play one move each; then the first resigns, and a move after that is refused.
+    /// Two guests play one move each; then the first resigns, and a move after that is rejected.
     async fn play(&self) -> String {
         let mut tokens = Vec::new();
         for name in ["Ada", "Bob"] {

@@ -51,7 +51,7 @@ async fn ask(state: State, path: &str) -> (StatusCode, String, Value) {
 
 const TABLE: &str = "/api/v1/squadro/table";
 
-/// The page asks this once, instead of asking a table that is not there.
+/// The page asks this once, instead of asking for a table that does not exist.
 #[tokio::test]
 async fn health_tells_whether_there_is_a_table() {
     let folder = tempfile::tempdir().unwrap();
@@ -69,7 +69,7 @@ async fn values_are_the_tables_own() {
     let state = with_table(make(folder.path(), Values::Distance));
     let table = Table::open(folder.path()).unwrap();
     let mut position = Position::read(table.layout().sides().board, "000/000 y").unwrap();
-    // Along the best line to its end, where nobody has a move.
+    // Along the best line to the end of the game, where there are no moves.
     loop {
         let asked = position.to_string().replace(' ', "_");
         let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}?position={asked}")).await;
@@ -89,7 +89,7 @@ async fn values_are_the_tables_own() {
         position = best.after;
     }
     assert!(position.winner().is_some());
-    // A blank may come in any of the ways browsers write one.
+    // Browsers encode a blank in several ways.
     for blank in ["%20", "+", "_"] {
         let (status, _, answer) = ask(state.clone(), &format!("{TABLE}?position=000%2F000{blank}y")).await;
         assert_eq!((status, &answer["position"]), (StatusCode::OK, &json!("000/000 y")));
@@ -136,7 +136,7 @@ async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     }
 }
 
-/// Spoils every block of the table in this folder.
+/// Damages every block of the table in this folder.
 fn damage(folder: &Path) {
     for file in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         if file.file_name().to_string_lossy().starts_with("level") {
@@ -161,7 +161,7 @@ async fn a_block_that_is_damaged_later_spoils_that_answer_and_nothing_else() {
     assert_eq!((status, page), (StatusCode::OK, json!("the page")));
 }
 
-/// What was logged.
+/// Collects the log.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -190,7 +190,7 @@ async fn a_damaged_table_is_logged_once() {
     }
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     assert_eq!(log.lines().count(), 1, "{log}");
-    // Whoever runs the server is told where the file is and what to do.
+    // The operator's log contains the path of the file and what to do.
     assert!(log.contains(&folder.path().display().to_string()), "{log}");
     assert!(
         log.ends_with("further faults are not logged: `ludoteca solve verify` checks all of it\n"),
@@ -198,8 +198,7 @@ async fn a_damaged_table_is_logged_once() {
     );
 }
 
-/// Players of a rated game of Squadro, or of a live one with people, are not told what its positions are
-/// worth.
+/// Players of a rated game of Squadro, or of a live one with people, get no values of its positions.
 #[tokio::test]
 async fn a_player_of_a_rated_or_live_game_gets_no_help() {
     for (rated, key) in [(true, "own-rated-game"), (false, "own-live-game")] {
@@ -240,7 +239,7 @@ async fn no_help(rated: bool, key: &str) {
     assert_eq!((status, &problem["key"]), (403, &json!("only-moderators")));
 }
 
-/// After a game moderators compare its moves with the table; nobody else does.
+/// After a game, moderators can compare its moves with the table; other users cannot.
 #[tokio::test]
 async fn moderators_see_how_fair_a_finished_game_was() {
     let house = crate::house::House::open().await;

@@ -1,4 +1,4 @@
-//! How much memory one address can make the server take, with all that it may open, and never reads.
+//! How much memory one address can make the server use, with everything it may open, without ever reading.
 //!
 //! ```sh
 //! cargo nextest run -p ludoteca-server --run-ignored only hostile::memory --no-capture
@@ -20,11 +20,11 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
-/// How long an attack goes on.
+/// The duration of an attack.
 const LASTS: Duration = Duration::from_secs(8);
 const MIB: u64 = 1 << 20;
 
-/// A folder with finished games.
+/// Fills a folder with finished games.
 async fn fill(folder: &Path, count: u64) -> String {
     let store = Arc::new(Sqlite::open(&folder.join(ludoteca_server::DATABASE)).await.unwrap());
     let source = MadeUpGames::new(7, GameId::ALL.to_vec(), 100);
@@ -35,7 +35,7 @@ async fn fill(folder: &Path, count: u64) -> String {
     let longest = games.iter().max_by_key(|game| game.events.len()).unwrap().game.clone();
     store.append(&games).await.unwrap();
     let hub = Hub::open(Arc::clone(&store) as Arc<dyn Store>, Outside::real(), None).await.unwrap();
-    // The hub takes finished games into the archive by itself.
+    // The hub archives finished games in the background.
     while store.archive_place().await.unwrap() < games.len() as u64 {
         sleep(Duration::from_millis(50)).await;
     }
@@ -51,7 +51,7 @@ fn resident(server: &Spawned, line: &str) -> u64 {
     text.strip_suffix(" kB").unwrap().trim().parse::<u64>().unwrap() * 1024
 }
 
-/// Begins to measure the peak anew (proc(5): clear_refs).
+/// Resets the measured peak (proc(5): clear_refs).
 fn forget_peak(server: &Spawned) {
     fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
 }
@@ -69,7 +69,8 @@ async fn unread(server: &Spawned, count: usize, lines: &str) -> Vec<TcpStream> {
     open
 }
 
-/// Opens sockets as fast as it may, says this on each until it is closed, and reads nothing.
+/// Opens sockets as fast as the limits permit, repeats this message on each until it is closed, and reads
+/// nothing.
 async fn shout(server: &Spawned, clients: usize, message: &Message, count: usize) {
     let (address, end) = (server.address, Instant::now() + LASTS);
     let mut tasks = tokio::task::JoinSet::new();
@@ -112,7 +113,7 @@ async fn one_address_takes_little_memory_whatever_it_opens() {
     let folder = tempfile::tempdir().unwrap();
     let game = fill(folder.path(), 3000).await;
     let server = Spawned::start(folder.path(), "", None).await;
-    // What every server takes for its first requests.
+    // Warm up: every server needs this memory for its first requests.
     drop(unread(&server, 20, "GET /api/v1/archive HTTP/1.1\nhost: localhost\n\n").await);
     sleep(Duration::from_secs(1)).await;
     let before = resident(&server, "VmRSS:");
