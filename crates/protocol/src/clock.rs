@@ -1,4 +1,4 @@
-//! Clocks as requests write them: in seconds and days.
+//! Clocks in requests, in seconds and days.
 
 use ludoteca_contest::{Clock, Millis};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 /// A time system. Each uses some of the fields: `sudden-death` has `initial_s`; `increment` also
 /// `increment_s`; `delay` also `delay_s`; `byo-yomi` also `period_s` and `periods`; `per-turn` has `time_s`;
-/// `correspondence` has `days` for each turn and `bank_days` beside.
+/// `correspondence` has `days` for each turn and additionally `bank_days`.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -17,7 +17,7 @@ pub struct ClockWish {
     /// The main time of each seat, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_s: Option<f64>,
-    /// What a turn adds, in seconds.
+    /// The time that each turn adds, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub increment_s: Option<f64>,
     /// How long the clock waits in each turn, in seconds.
@@ -44,10 +44,8 @@ const SECOND: f64 = 1000.0;
 const DAY: f64 = 86_400.0 * SECOND;
 
 impl ClockWish {
-    /// The clock that is meant.
-    ///
     /// # Errors
-    /// One line that names the field that is missing or wrong.
+    /// One line that names the field that is missing or invalid.
     pub fn clock(&self) -> Result<Clock, String> {
         let time = |value: Option<f64>, field: &str, unit: f64| -> Result<Millis, String> {
             let value = value.ok_or_else(|| format!("the clock {:?} needs {field:?}", self.system))?;
