@@ -40,7 +40,7 @@ impl fmt::Display for Error {
         match self {
             Error::Address(why) | Error::Unreachable(why) | Error::Certificates(why) => f.write_str(why),
             Error::Refused(problem) => f.write_str(&problem.detail),
-            Error::NotUnderstood(what) => write!(f, "the answer is not understood: {what}"),
+            Error::NotUnderstood(what) => write!(f, "unexpected response: {what}"),
         }
     }
 }

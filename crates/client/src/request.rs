@@ -107,6 +107,6 @@ fn redirected(client: &Client, location: Option<&str>) -> Error {
             "{} redirects to {elsewhere}; use that address if you trust it",
             client.address
         )),
-        None => Error::NotUnderstood(format!("{} answers with a redirection", client.address)),
+        None => Error::NotUnderstood(format!("{} redirects without a usable address", client.address)),
     }
 }

@@ -34,7 +34,8 @@ impl Socket {
         let mut request = address.into_client_request().map_err(|error| failed(&error))?;
         if let Some(token) = &client.token {
             let value = format!("Bearer {token}").parse();
-            let value = value.map_err(|_| Error::Address("the token is no token".to_owned()))?;
+            let value =
+                value.map_err(|_| Error::Address("the token contains invalid characters".to_owned()))?;
             request.headers_mut().insert(AUTHORIZATION, value);
         }
         let opened = client_async(request, stream::connect(client).await?).await;

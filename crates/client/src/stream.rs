@@ -67,7 +67,7 @@ impl Roots {
         store.add_parsable_certificates(own);
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .unwrap_or_else(|error| panic!("ring supports the default versions of TLS: {error}"))
+            .unwrap_or_else(|error| panic!("ring supports the default TLS versions: {error}"))
             .with_root_certificates(store)
             .with_no_client_auth();
         Roots(Arc::new(config))

@@ -48,9 +48,9 @@ impl ClockWish {
     /// One line that names the field that is missing or invalid.
     pub fn clock(&self) -> Result<Clock, String> {
         let time = |value: Option<f64>, field: &str, unit: f64| -> Result<Millis, String> {
-            let value = value.ok_or_else(|| format!("the clock {:?} needs {field:?}", self.system))?;
+            let value = value.ok_or_else(|| format!("the clock {:?} requires {field:?}", self.system))?;
             if !(value >= 0.0 && value * unit < 1e15) {
-                return Err(format!("{field:?} of the clock must be a time, not {value}"));
+                return Err(format!("{field:?} of the clock must be a duration, not {value}"));
             }
             Ok((value * unit).round() as Millis)
         };
@@ -77,7 +77,7 @@ impl ClockWish {
             },
             other => {
                 return Err(format!(
-                    "there is no clock {other:?}: expected sudden-death, increment, delay, byo-yomi, per-turn or correspondence"
+                    "unknown clock {other:?}: expected sudden-death, increment, delay, byo-yomi, per-turn or correspondence"
                 ));
             }
         })
@@ -149,8 +149,8 @@ mod tests {
             refused(r#"{"system":"increment","initial_s":1}"#),
             "the clock \"increment\" needs \"increment_s\""
         );
-        assert!(refused(r#"{"system":"hourglass"}"#).starts_with("there is no clock \"hourglass\""));
-        assert!(refused(r#"{"system":"sudden-death","initial_s":-1}"#).contains("must be a time"));
+        assert!(refused(r#"{"system":"hourglass"}"#).starts_with("unknown clock \"hourglass\""));
+        assert!(refused(r#"{"system":"sudden-death","initial_s":-1}"#).contains("must be a duration"));
         assert!(refused(r#"{"system":"sudden-death","minutes":1}"#).contains("unknown field"));
     }
 }

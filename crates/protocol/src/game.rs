@@ -240,7 +240,7 @@ impl utoipa::PartialSchema for EventView {
             "position": "00200/00000 r", "left_ms": [299_000, 300_000]
         });
         ObjectBuilder::new()
-            .description(Some("What has happened in a game."))
+            .description(Some("An event of a game."))
             .property("seq", ObjectBuilder::new().schema_type(Type::Integer))
             .property("at", ObjectBuilder::new().schema_type(Type::Integer))
             .property("type", ObjectBuilder::new().schema_type(Type::String))

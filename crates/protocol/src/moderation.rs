@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"user": "Bob", "reason": "insults", "text": "insults everybody in the chat"}))]
+#[schema(example = json!({"user": "Bob", "reason": "insults", "text": "insults other players in the chat"}))]
 pub struct NewReport {
     /// The reported user: their id or account name.
     pub user: String,
@@ -29,7 +29,7 @@ pub struct NewReport {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4p", "at": 1789000000000_u64, "by": {"id": "m4tq8wzk2pnc", "name": "Ada"},
     "about": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "game": "x4tq8wzk2pnc", "reason": "insults",
-    "text": "insults everybody in the chat"}))]
+    "text": "insults other players in the chat"}))]
 pub struct ReportView {
     /// The report's id.
     pub id: String,

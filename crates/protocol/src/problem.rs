@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 /// An error response. `key` is the reason for programs, `detail` a sentence for people.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
-#[schema(example = json!({"title": "Not by the rules", "status": 422, "key": "not-your-turn",
+#[schema(example = json!({"title": "Not allowed by the rules", "status": 422, "key": "not-your-turn",
     "detail": "it is Yellow's turn, and R2 is Red's (SQ-4)", "args": ["Yellow", "R2", "Red"], "ruling": "SQ-4"}))]
 pub struct Problem {
     /// The kind of problem, the same for all with this status.

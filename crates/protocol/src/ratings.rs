@@ -157,7 +157,7 @@ pub struct SeatWorth {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"pool": "squadro.2.blitz.people", "game": "squadro", "players": 2, "speed": "blitz",
     "apart": "people", "seats": [{"seat": 0, "games": 40, "score": 0.55}, {"seat": 1, "games": 40, "score": 0.45}],
-    "solved": "Yellow wins with best play, whoever begins."}))]
+    "solved": "Yellow wins with best play, regardless of who starts."}))]
 pub struct PoolColours {
     #[serde(flatten)]
     pub pool: PoolView,
@@ -173,7 +173,7 @@ pub struct PoolColours {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"colours": [{"pool": "squadro.2.blitz.people", "game": "squadro", "players": 2,
     "speed": "blitz", "apart": "people", "seats": [{"seat": 0, "games": 40, "score": 0.55},
-        {"seat": 1, "games": 40, "score": 0.45}], "solved": "Yellow wins with best play, whoever begins."}]}))]
+        {"seat": 1, "games": 40, "score": 0.45}], "solved": "Yellow wins with best play, regardless of who starts."}]}))]
 pub struct Colours {
     /// Pools with at least one game.
     pub colours: Vec<PoolColours>,

@@ -105,7 +105,7 @@ impl FromClient {
         {"seq": 5, "at": 1789000004000_u64, "type": "moved", "seat": 0, "move": "Y3", "used": 2000,
         "position": "00200/00000 r", "left_ms": [301000, 300000]}]}),
     json!({"type": "accepted", "game": "k2vq8mzt4wpc", "id": "b2f0", "seq": 5}),
-    json!({"type": "refused", "game": "k2vq8mzt4wpc", "id": "b2f1", "problem": {"title": "Not by the rules",
+    json!({"type": "refused", "game": "k2vq8mzt4wpc", "id": "b2f1", "problem": {"title": "Not allowed by the rules",
         "status": 422, "key": "not-to-act", "detail": "it is red's turn (TB-6)", "args": ["red"],
         "ruling": "TB-6"}}),
     json!({"type": "presence", "game": "k2vq8mzt4wpc", "connected": [true, false],
@@ -115,7 +115,7 @@ impl FromClient {
     json!({"type": "lobby", "seeks": []}),
     json!({"type": "notice", "notice": "my-turn", "game": "k2vq8mzt4wpc"}),
     json!({"type": "pong", "id": 1, "at": 1789000006000_u64}),
-    json!({"type": "bye", "reason": "the server is being stopped"}),
+    json!({"type": "bye", "reason": "the server is shutting down"}),
 ))]
 pub enum FromServer {
     /// The first message on a connection.

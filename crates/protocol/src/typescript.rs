@@ -101,7 +101,7 @@ pub fn typescript() -> String {
         code.flat_map(|line| line.split(|sign: char| !sign.is_alphanumeric())).collect();
     let taken: Vec<&str> = shared.keys().copied().filter(|name| used.contains(*name)).collect();
     format!(
-        "// Made from crates/protocol by `cargo xtask ts-types`. Do not change it by hand.\n\n\
+        "// Generated from crates/protocol by `cargo xtask ts-types`. Do not edit.\n\n\
          import type {{ {} }} from \"$lib/engine/types.gen\";\n\n{}",
         taken.join(", "),
         own.join("\n")

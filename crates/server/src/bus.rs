@@ -98,7 +98,7 @@ impl Desk {
 
     fn send(&self, to: To<'_>, line: &Line<'_>) -> Result<(), Unheard> {
         let outgoing = Outgoing { subject: self.subject(to), line: line.write() };
-        self.outgoing.try_send(outgoing).map_err(|_| Unheard("too much waits to be sent".to_owned()))
+        self.outgoing.try_send(outgoing).map_err(|_| Unheard("the outgoing queue is full".to_owned()))
     }
 
     /// Completes a pending question if the line is an answer; anything else is a message for the node.
@@ -117,7 +117,7 @@ impl Desk {
                 None
             }
             None => {
-                tracing::warn!("another node sends a line that is not understood");
+                tracing::warn!("received a malformed line from another node");
                 None
             }
         }
@@ -287,7 +287,7 @@ impl Nats {
 impl Bus for Nats {
     async fn ask(&self, node: &str, question: Vec<u8>, patience: Duration) -> Result<Vec<u8>, Unheard> {
         let Some(from) = self.name.get() else {
-            return Err(Unheard("this node does not listen yet".to_owned()));
+            return Err(Unheard("this node is not subscribed yet".to_owned()));
         };
         let number = self.questions.fetch_add(1, Ordering::Relaxed);
         let (asker, answer) = oneshot::channel();

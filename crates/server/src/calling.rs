@@ -250,7 +250,7 @@ impl Poster {
         let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .unwrap_or_else(|error| panic!("the versions of TLS are known: {error}"))
+            .unwrap_or_else(|error| panic!("the TLS versions are supported: {error}"))
             .with_root_certificates(roots)
             .with_no_client_auth();
         Poster { tls: TlsConnector::from(Arc::new(config)), reach, hosts }
@@ -283,7 +283,7 @@ impl Poster {
             Ok(Ok(called)) => called,
             Ok(Err(error)) if error.kind() == io::ErrorKind::PermissionDenied => Called::NotPublic,
             Ok(Err(error)) => {
-                tracing::debug!(service = endpoint.service(), "somebody does not answer: {error}");
+                tracing::debug!(service = endpoint.service(), "no answer from an endpoint: {error}");
                 Called::Silence
             }
             Err(_) => Called::Silence,

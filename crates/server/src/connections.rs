@@ -128,7 +128,7 @@ impl Connections {
         if is_due(&mut self.address_logged) {
             let most = full.limit(self.limits.per_address);
             warn!(
-                "{address} has {most} connections open: each new one closes its own idlest one (logged at most once a minute)"
+                "{address} has reached its limit of {most} connections: each new one closes its idlest one (logged at most once a minute)"
             );
         }
         lock(&self.open).close_one_of(full)
@@ -143,7 +143,7 @@ impl Connections {
         }
         if is_due(&mut self.refused_logged) {
             warn!(
-                "connections cannot be accepted: {error}; idle ones of the addresses with the most are closed (logged at most once a minute)"
+                "cannot accept connections: {error}; closing idle ones of the addresses with the most (logged at most once a minute)"
             );
         }
         {
@@ -166,7 +166,7 @@ impl Connections {
         if is_due(&mut self.full_logged) {
             let all = self.limits.connections;
             warn!(
-                "all {all} connections are in use: each new one closes an idle one of the address that has the most (logged at most once a minute)"
+                "all {all} connections are in use: each new one closes an idle one of the address with the most (logged at most once a minute)"
             );
         }
     }

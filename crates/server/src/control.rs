@@ -121,7 +121,7 @@ mod unix {
                 Err(problem) => Answer::Refused(Box::new(problem)),
             },
             Err(error) => {
-                let detail = format!("the running server is of another version: {error}");
+                let detail = format!("the running server has another version: {error}");
                 Answer::Refused(Box::new(problem(400, "bad-request", detail)))
             }
         };
@@ -133,7 +133,7 @@ mod unix {
     pub(crate) async fn ask(folder: &Path, request: &Request) -> Result<Value, Problem> {
         let path = folder.join(SOCKET);
         let failed = |error: &dyn std::fmt::Display| {
-            let detail = format!("{}: the running server cannot be asked: {error}", path.display());
+            let detail = format!("{}: cannot talk to the running server: {error}", path.display());
             problem(503, "no-control", detail)
         };
         let mut stream = UnixStream::connect(&path).await.map_err(|error| failed(&error))?;

@@ -32,7 +32,9 @@ pub(crate) async fn check_host(
             );
             refused(problem(421, "unknown-host", detail))
         }
-        Host::Malformed => refused(problem(400, "bad-host", "the header Host must be one name or address")),
+        Host::Malformed => {
+            refused(problem(400, "bad-host", "the Host header must be a single name or address"))
+        }
     }
 }
 

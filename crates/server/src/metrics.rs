@@ -104,33 +104,33 @@ impl Metrics {
     fn register(&mut self) {
         let all = &mut self.registry;
         let build = Info::new(vec![("version", env!("CARGO_PKG_VERSION"))]);
-        all.register("build", "The version of the program", build);
-        all.register("requests", "Requests by door and status", self.requests.clone());
-        all.register("actions", "Actions of players by what came of them", self.actions.clone());
-        let moves = "From the arrival of a move until it is stored";
+        all.register("build", "The version of the server", build);
+        all.register("requests", "Requests by route and status", self.requests.clone());
+        all.register("actions", "Players' actions by result", self.actions.clone());
+        let moves = "Time from the arrival of a move until it is stored";
         all.register_with_unit("move", moves, Unit::Seconds, self.moves.clone());
         all.register("events", "Events stored", self.events.clone());
-        all.register("commit_games", "Games in one commit", self.batches.clone());
-        let commits = "How long commits take";
+        all.register("commit_games", "Games per commit", self.batches.clone());
+        let commits = "Duration of commits";
         all.register_with_unit("commit", commits, Unit::Seconds, self.commits.clone());
-        all.register("failed_commits", "Commits that failed", self.failed_commits.clone());
-        all.register("deadlines", "Games in which time had its consequences", self.deadlines.clone());
-        all.register("games_in_memory", "Games in memory by how they stand", self.games.clone());
-        all.register("people_connected", "People who are connected", self.people.clone());
+        all.register("failed_commits", "Failed commits", self.failed_commits.clone());
+        all.register("deadlines", "Games in which a deadline passed", self.deadlines.clone());
+        all.register("games_in_memory", "Games in memory by state", self.games.clone());
+        all.register("people_connected", "Connected people", self.people.clone());
         all.register("sockets", "Open sockets", self.sockets.clone());
-        all.register("streams", "Open streams of lines", self.streams.clone());
+        all.register("streams", "Open NDJSON streams", self.streams.clone());
         all.register(
             "passed_on",
-            "Requests passed on to the node that owns the game",
+            "Requests forwarded to the node that owns the game",
             self.passed_on.clone(),
         );
-        all.register("taken_over", "Games taken over from nodes that are gone", self.taken_over.clone());
-        let aside = "How often this node stepped aside for others";
+        all.register("taken_over", "Games taken over from dead nodes", self.taken_over.clone());
+        let aside = "Times this node stepped aside";
         all.register("stepped_aside", aside, self.stepped_aside.clone());
-        all.register("fit", "Whether this node can do its work: 1 or 0", self.fit.clone());
-        let memory = "Memory of the program";
+        all.register("fit", "Whether this node can serve requests: 1 or 0", self.fit.clone());
+        let memory = "Resident memory of the process";
         all.register_with_unit("resident_memory", memory, Unit::Bytes, self.memory.clone());
-        let cpu = "Processor time that the program has used";
+        let cpu = "CPU time used by the process";
         all.register_with_unit("cpu", cpu, Unit::Seconds, self.cpu.clone());
     }
 
@@ -230,7 +230,7 @@ pub(crate) async fn show(
     headers: HeaderMap,
 ) -> Response {
     let Some(metrics) = state.metrics() else {
-        return refused(problem(404, "no-metrics", "this server counts nothing"));
+        return refused(problem(404, "no-metrics", "metrics are off on this server"));
     };
     let allowed = match state.metrics_for() {
         MetricsFor::All => true,
@@ -238,7 +238,7 @@ pub(crate) async fn show(
         MetricsFor::Loopback => peer.is_some_and(|Extension(peer)| is_from_here(peer, &headers)),
     };
     if !allowed {
-        let detail = "the metrics are not for you: the operator chooses who may read them with --metrics";
+        let detail = "access denied: the operator chooses with --metrics who may read the metrics";
         return refused(problem(403, "metrics-not-for-you", detail));
     }
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -20,6 +20,6 @@ pub(crate) async fn no_such_path(uri: Uri) -> Response {
 pub(crate) async fn no_such_method(method: Method, uri: Uri) -> Response {
     problem(
         StatusCode::METHOD_NOT_ALLOWED,
-        format!("{method} is not answered at {}: the header Allow says what is", uri.path()),
+        format!("{method} is not supported at {}: see the Allow header", uri.path()),
     )
 }

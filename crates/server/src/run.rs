@@ -132,7 +132,7 @@ pub async fn serve(listener: TcpListener, state: State, limits: Limits, stop: im
     drop(listener);
     drop(running);
     if timeout(ending, connections.all_closed()).await.is_err() {
-        warn!("requests under way were cut off");
+        warn!("running requests were cut off");
     }
 }
 

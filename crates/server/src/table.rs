@@ -149,7 +149,7 @@ pub(crate) async fn squadro(
     let Some(text) = text else {
         return problem(
             StatusCode::BAD_REQUEST,
-            "which position? Ask with ?position=, as in ?position=00000/00000_y",
+            "the query must contain a position, such as ?position=00000/00000_y",
         );
     };
     // Blanks may be written `_`, as in links.
@@ -164,10 +164,10 @@ pub(crate) async fn squadro(
             shelf.log(&fault);
             problem(
                 StatusCode::INTERNAL_SERVER_ERROR,
-                format!("the table of Squadro cannot be read there: {}", without_folder(&fault)),
+                format!("this part of Squadro's table cannot be read: {}", without_folder(&fault)),
             )
         }
-        Ok(None) | Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the question was not answered"),
+        Ok(None) | Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the table could not answer"),
     }
 }
 
@@ -218,7 +218,7 @@ pub(crate) async fn accuracy(
             shelf.log(&fault);
             Err(hub::problem(500, "table", "the table of Squadro cannot be read").into())
         }
-        Err(_) => Err(hub::problem(500, "table", "the question was not answered").into()),
+        Err(_) => Err(hub::problem(500, "table", "the table could not answer").into()),
     }
 }
 

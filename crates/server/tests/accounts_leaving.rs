@@ -166,6 +166,6 @@ async fn a_guest_is_deleted_without_a_password() {
     let (id, tokens) = house.game(squadro(), &["Gustav-the-guest", "Bob"]).await;
     assert_eq!(house.ask(Method::DELETE, "/me", &tokens[0], None).await.0, 200);
     assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401);
-    assert_eq!(house.see(&id, "").await["result"], "*", "nobody had moved: TB-3");
+    assert_eq!(house.see(&id, "").await["result"], "*", "no move was made: TB-3");
     assert!(!is_in_files(&house, "Gustav-the-guest"));
 }

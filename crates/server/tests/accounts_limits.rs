@@ -105,7 +105,7 @@ async fn a_thousand_guesses_from_one_address_stay_outside_and_the_owner_comes_in
         }
         assert_eq!(answer.status, 429, "{}", answer.body);
         waits += 1;
-        assert!(waits <= 3, "what was told was not enough");
+        assert!(waits <= 3, "the announced time was too short");
         tokio::time::sleep(Duration::from_secs(answer.retry_after.unwrap())).await;
     }
 }

@@ -34,14 +34,14 @@ async fn a_recovery_code_opens_the_account_once() {
     };
     let wrong = recover("Ada", "aaaa-aaaa-aaaa-aaaa", NEW).await;
     assert_eq!((wrong.0, &wrong.1["key"]), (401, &json!("wrong-code")));
-    assert_eq!(recover("Nobody", codes[0], NEW).await, wrong, "nobody is told who has an account");
+    assert_eq!(recover("Nobody", codes[0], NEW).await, wrong, "do not reveal whether an account exists");
     account(&house, "Eve").await;
     assert_eq!(recover("Eve", codes[0], NEW).await, wrong, "it is Ada's");
-    assert_eq!(recover("Ada", codes[0], "short").await.0, 422, "and the code is still good");
+    assert_eq!(recover("Ada", codes[0], "short").await.0, 422, "the code is still valid");
     let (status, signed_in) = recover("ada", &codes[0].to_uppercase().replace('-', " "), NEW).await;
     assert_eq!(status, 201, "{signed_in}");
     assert_eq!(recover("Ada", codes[0], NEW).await, wrong, "once");
-    assert_eq!(house.get("/me/games", &token).await.0, 401, "everybody else is logged out");
+    assert_eq!(house.get("/me/games", &token).await.0, 401, "all other sessions are logged out");
     let token = signed_in["token"].as_str().unwrap();
     assert_eq!(house.get("/me", token).await.1["account"]["recovery_codes"], 9);
     assert_eq!(log_in(&house, "Ada", PASSWORD).await.0, 401);

@@ -90,7 +90,7 @@ async fn a_finished_game_is_found_explored_and_told_of() {
     let (status, page) = house.get("/archive", "").await;
     assert_eq!((status, &page["next"]), (200, &Value::Null), "{page}");
     let games = page["games"].as_array().unwrap();
-    assert_eq!(games.len(), 1, "what is not listed is not there: {page}");
+    assert_eq!(games.len(), 1, "unlisted games are not listed: {page}");
     assert_eq!(
         (games[0]["id"].as_str(), games[0]["result"].as_str(), games[0]["plies"].as_u64()),
         (Some(id.as_str()), Some("1-0"), Some(3))
@@ -132,7 +132,7 @@ async fn a_finished_game_is_found_explored_and_told_of() {
     let (_, after) = house.get("/explorer?game=squadro&position=00200/00000%20r", "").await;
     assert_eq!((&after["losses"], &after["moves"][0]["move"]), (&json!(1), &json!("R2")), "{after}");
     let (_, rated) = house.get("/explorer?game=squadro&min_rating=1000", "").await;
-    assert_eq!(rated["games"], 0, "nobody has a rating");
+    assert_eq!(rated["games"], 0, "no player has a rating");
     let (status, problem) = house.get("/explorer?game=squadro&speed=slow", "").await;
     assert_eq!((status, &problem["key"]), (422, &json!("bad-question")));
 
@@ -339,5 +339,5 @@ async fn the_archive_says_what_the_log_says_and_can_be_made_again() {
 
     let first = whole(&store, &keys).await;
     ludoteca_archive::rebuild(&store, go_on).await.unwrap();
-    assert!(first == whole(&store, &keys).await, "made again, it is another");
+    assert!(first == whole(&store, &keys).await, "the rebuilt archive differs");
 }

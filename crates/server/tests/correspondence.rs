@@ -65,7 +65,7 @@ async fn tb_11_games_wait_for_whoever_is_on_vacation() {
     assert_eq!(house.deadline(&tokens[0]).await, until + 3 * DAY);
     // Ended early, after a bit more than six days, which count as seven.
     let (status, problem) = house.ask(Method::PUT, "/me/vacation", &tokens[0], Some(json!({}))).await;
-    assert_eq!(status, 400, "nobody ends a vacation by saying nothing: {problem}");
+    assert_eq!(status, 400, "an empty request must not end a vacation: {problem}");
     let (_, back) = house.vacation(&tokens[0], Value::Null).await;
     assert_eq!((&back["until"], &back["days_left"]), (&Value::Null, &json!(25)));
     assert_eq!(house.deadline(&tokens[0]).await, house.time() + 3 * DAY);

@@ -177,23 +177,23 @@ async fn only_get_and_head() {
 #[tokio::test]
 async fn unknown_paths_of_the_api_are_problem_documents() {
     for (method, path, status, title, detail) in [
-        (Method::GET, "/api", 404, "No such thing", "there is nothing at /api"),
-        (Method::GET, "/api/", 404, "No such thing", "there is nothing at /api/"),
-        (Method::GET, "/api/v1/chess?x=y", 404, "No such thing", "there is nothing at /api/v1/chess"),
-        (Method::POST, "/api/v2/%3Cb%3E", 404, "No such thing", "there is nothing at /api/v2/%3Cb%3E"),
+        (Method::GET, "/api", 404, "Not found", "there is nothing at /api"),
+        (Method::GET, "/api/", 404, "Not found", "there is nothing at /api/"),
+        (Method::GET, "/api/v1/chess?x=y", 404, "Not found", "there is nothing at /api/v1/chess"),
+        (Method::POST, "/api/v2/%3Cb%3E", 404, "Not found", "there is nothing at /api/v2/%3Cb%3E"),
         (
             Method::GET,
             "/api/v1/squadro/table/",
             404,
-            "No such thing",
+            "Not found",
             "there is nothing at /api/v1/squadro/table/",
         ),
         (
             Method::POST,
             "/api/v1/me/games",
             405,
-            "Not that way",
-            "POST is not answered at /api/v1/me/games: the header Allow says what is",
+            "Method not allowed",
+            "POST is not supported at /api/v1/me/games: see the Allow header",
         ),
     ] {
         let answer = ask_page(page(), method, path, &[]).await;

@@ -124,7 +124,7 @@ async fn only_moderators_moderate_and_only_admins_give_roles() {
         assert_eq!(key(&moderator, "Eve", act.clone()).await, is(422, expected), "{act}");
     }
     let lines = house.get("/moderation/audit", &moderator).await.1;
-    assert_eq!(lines["lines"].as_array().unwrap().len(), 2, "nothing of it was done: {lines}");
+    assert_eq!(lines["lines"].as_array().unwrap().len(), 2, "nothing was applied: {lines}");
 
     let (status, made) = moderate(&house, &admin, "Eve", role("moderator")).await;
     assert_eq!((status, &made["role"]), (200, &json!("moderator")), "{made}");
@@ -213,7 +213,7 @@ async fn whoever_is_banned_is_out_at_once_and_cannot_log_in() {
     assert_eq!((status, &refused["key"]), (403, &json!("banned")));
     assert!(refused["detail"].as_str().unwrap().contains("1970-01-08"), "{refused}");
     let wrong = log_in(&house, "Eve", "a long walk in the sun").await;
-    assert_eq!(wrong, log_in(&house, "Nobody", PASSWORD).await, "only who knows the password is told");
+    assert_eq!(wrong, log_in(&house, "Nobody", PASSWORD).await, "only the owner learns of the ban");
     let person = house.store.account_called("eve").await.unwrap().unwrap().person;
     assert!(house.store.tokens_of(&person).await.unwrap().is_empty(), "a refused log-in leaves no token");
     house.wait(7 * DAY);
@@ -263,7 +263,7 @@ async fn a_report_waits_for_a_moderator() {
     assert!(export.as_str().unwrap().contains("shouts\\nand worse"), "{export}");
     assert_eq!(house.ask(Method::DELETE, "/me", &tokens[0], None).await.0, 200);
     let all = house.get("/moderation/reports", &moderator).await.1;
-    assert_eq!(all["reports"][0]["text"], "", "who is deleted leaves no words");
+    assert_eq!(all["reports"][0]["text"], "", "the texts of deleted users are deleted");
 }
 
 #[tokio::test]
@@ -277,12 +277,12 @@ async fn two_are_not_paired_when_one_blocks_the_other() {
         }
         let seek = house.post("/seeks", &ada, json!({ "game": "peak" })).await.1;
         let other = house.post("/seeks", &eve, json!({ "game": "peak" })).await.1;
-        assert_eq!(other.get("started"), None, "each waits for somebody else: {other}");
+        assert_eq!(other.get("started"), None, "each waits for another opponent: {other}");
         let join = format!("/seeks/{}/join", seek["id"].as_str().unwrap());
         let (status, refused) = house.post(&join, &eve, json!({})).await;
         assert_eq!((status, &refused["key"]), (403, &json!("blocked")));
         let gone = house.post("/seeks/nothing/join", &eve, json!({})).await.1;
-        assert_eq!(refused["detail"], gone["detail"], "it is not told");
+        assert_eq!(refused["detail"], gone["detail"], "the block is not revealed");
         let bob = house.guest("Bob").await;
         let paired = house.post(&join, &bob, json!({})).await;
         assert_eq!(paired.0, 201, "others may: {}", paired.1);
@@ -314,7 +314,7 @@ async fn who_blocks_does_not_hear_and_is_not_challenged() {
         (&list["blocks"][0]["user"]["name"], &list["blocks"][0]["at"]),
         (&json!("Eve"), &json!(1_000_000))
     );
-    assert_eq!(house.get("/blocks", &eve).await.1, json!({ "blocks": [] }), "nobody is told");
+    assert_eq!(house.get("/blocks", &eve).await.1, json!({ "blocks": [] }), "blocks are private");
 
     let mut socket = follow(&house, &game, &ada).await;
     assert_eq!(say(&house, &game, &eve, "can you hear me?").await.0, 200);
@@ -326,7 +326,7 @@ async fn who_blocks_does_not_hear_and_is_not_challenged() {
         said["messages"].as_array().unwrap().iter().map(|one| one["text"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(texts(&ada).await, ["no"]);
-    assert_eq!(texts(&eve).await, ["can you hear me?", "no"], "the other hears all");
+    assert_eq!(texts(&eve).await, ["can you hear me?", "no"], "the other receives all");
 
     let challenge = async |token: &str, user: &str| {
         let mut wish = squadro();
@@ -371,7 +371,7 @@ async fn blocks_are_in_the_export_and_go_with_the_person() {
     assert_eq!(blocks.len(), 1);
     assert_eq!(blocks[0]["user"]["id"], eve_id.as_str());
     let export = house.get("/me/export", &eve).await.1;
-    assert!(!export.as_str().unwrap().contains(&ada_id), "who blocks them is not told");
+    assert!(!export.as_str().unwrap().contains(&ada_id), "do not reveal the blocker");
     assert_eq!(house.ask(Method::DELETE, "/me", &eve, None).await.0, 200);
     assert_eq!(house.get("/blocks", &ada).await.1, json!({ "blocks": [] }));
 }

@@ -152,7 +152,7 @@ async fn reports_and_the_log_come_page_by_page() {
     assert_eq!(page["lines"].as_array().unwrap().len(), 100);
     let rest =
         house.get(&format!("/moderation/audit?user=Eve&before={}", page["before"]), &moderator).await.1;
-    assert_eq!(rest["lines"].as_array().unwrap().len(), 3, "what was done to others is not there");
+    assert_eq!(rest["lines"].as_array().unwrap().len(), 3, "actions on other users are not listed");
     assert_eq!(rest.get("before"), None);
     assert_eq!(house.get("/moderation/audit?user=Nobody", &moderator).await.0, 404);
 }
@@ -165,7 +165,7 @@ async fn moderators_see_what_somebody_may_not_do() {
     let (status, eve) = house.get("/moderation/users/eve", &moderator).await;
     assert_eq!((status, &eve["user"]["name"], &eve["guest"]), (200, &json!("Eve"), &json!(false)), "{eve}");
     assert_eq!((&eve["since"], &eve["sanctions"]), (&json!(1_000_000), &json!([])));
-    assert!(eve.get("email").is_none() && eve.get("sessions").is_none(), "none of their business");
+    assert!(eve.get("email").is_none() && eve.get("sessions").is_none(), "not for them");
     let act = json!({ "do": "ban", "until_days": 1, "why": "cheats" });
     let done = moderate(&house, &moderator, "Eve", act).await.1;
     assert_eq!(house.get("/moderation/users/Eve", &moderator).await.1, done);

@@ -228,7 +228,7 @@ async fn ratings_far_apart_meet_when_they_have_waited() {
     assert_eq!(house.get("/seeks", "").await.1["seeks"].as_array().unwrap().len(), 2);
     house.wait(60_000);
     house.hub.pair_waiting().await;
-    assert_eq!(house.get("/seeks", "").await.1["seeks"], json!([]), "anyone will do after a minute");
+    assert_eq!(house.get("/seeks", "").await.1["seeks"], json!([]), "any rating fits after a minute");
     let mine = house.get("/me/games", &bob).await.1;
     assert_eq!((&mine["games"][0]["rated"], &mine["games"][0]["stage"]), (&json!(true), &json!("playing")));
     assert_ne!(waiting["id"], other["id"]);
@@ -399,7 +399,7 @@ async fn admins_choose_who_may_come() {
     let (status, code) = house.post("/admin/invite-codes", &admin, new).await;
     assert_eq!((status, &code["used"], &code["by"]["name"]), (201, &json!(0), &json!("Anna")), "{code}");
     let text = code["code"].clone();
-    assert_eq!(register("Anna", text.clone()).await.1, "name-taken", "the use is not lost");
+    assert_eq!(register("Anna", text.clone()).await.1, "name-taken", "the use is given back");
     assert_eq!(register("Cora", text.clone()).await.0, 201);
     assert_eq!(register("Dora", text.clone()).await.0, 201);
     assert_eq!(register("Flora", text.clone()).await, (403, "bad-invite-code".to_owned()));
@@ -457,7 +457,7 @@ async fn live_games_with_people_close_the_help_of_their_players() {
     let house = House::open().await;
     let (id, tokens) = house.game(blitz(), &["Ada", "Bob"]).await;
     assert_eq!(house.see(&id, &tokens[0]).await["help"], "closed");
-    assert_eq!(house.see(&id, "").await["help"], "open", "spectators help nobody");
+    assert_eq!(house.see(&id, "").await["help"], "open", "spectators need no protection");
     assert_eq!(house.act(&id, &tokens[0], "x", json!("abort")).await.0, 200);
     assert_eq!(house.see(&id, &tokens[0]).await["help"], "open");
     let days = json!({ "game": "squadro", "clock": { "system": "correspondence", "days": 3 } });

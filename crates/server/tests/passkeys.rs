@@ -153,7 +153,7 @@ async fn a_guest_who_registers_by_a_passkey_stays_the_same_person() {
     assert_eq!(key(&stolen), (422, "challenge-over"));
     let token = page.register(&tokens[0], "Ada-L", &mut phone).await;
     assert_eq!(house.id_of(&token).await, before);
-    assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401, "the guest's token is good no more");
+    assert_eq!(house.get("/me/games", &tokens[0]).await.0, 401, "the guest's token is revoked");
     assert_eq!(house.act(&id, &token, "a", json!({ "move": "Y1" })).await.0, 200, "the seat is theirs");
     assert_eq!(page.passkeys(&token).await[0]["synced"], true);
 }
@@ -213,7 +213,7 @@ async fn a_challenge_for_logging_in_is_good_only_in_the_browser_that_asked() {
         let (refused, _) = asks(cookies, token, "/sessions/passkey", answer.clone()).await;
         assert_eq!(key(&refused), (422, "challenge-over"), "{cookies}");
         let (late, _) = asks(&own, "", "/sessions/passkey", answer).await;
-        assert_eq!(key(&late), (422, "challenge-over"), "what was answered wrongly is over");
+        assert_eq!(key(&late), (422, "challenge-over"), "a wrong answer uses up the challenge");
     }
     let (first, own) = challenge("", "").await;
     let (_, again) = challenge(&format!("a=b; {own}"), &ada).await;
@@ -278,7 +278,7 @@ async fn a_passkey_of_another_site_or_of_nobody_lets_nobody_in() {
     let (challenge, _) = page.challenge("", discover()).await;
     let answer = json!({ "challenge": challenge, "credential": phone.get(&options) });
     refused(&page.ask(Method::POST, "/sessions/passkey", "", answer).await);
-    assert_eq!(page.log_in(discover(), &mut phone).await.0, 201, "it is good all the same");
+    assert_eq!(page.log_in(discover(), &mut phone).await.0, 201, "it is still valid");
     // A cloned key whose counter is behind.
     phone.counter -= 2;
     refused(&page.log_in(discover(), &mut phone).await);

@@ -215,7 +215,7 @@ async fn a_service_that_is_busy_is_asked_again_and_a_browser_that_is_gone_is_for
     }
     assert_eq!(unsubscribe(&bob).await, 404);
     house.post("/push/subscriptions", &bob, subscription).await;
-    assert_eq!(unsubscribe(&ada).await, 404, "it is somebody else's");
+    assert_eq!(unsubscribe(&ada).await, 404, "it belongs to another user");
     assert_eq!(unsubscribe(&bob).await, 200);
     assert_eq!(unsubscribe(&bob).await, 404);
 }

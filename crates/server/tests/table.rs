@@ -110,14 +110,14 @@ async fn what_cannot_be_answered_is_refused_in_a_sentence() {
     let (status, caching, answer) = ask(state(), &format!("{TABLE}?position=00000/00000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::NOT_FOUND, "no-store"));
     let sentence = "this server has no table of Squadro: start it with --tables DIR";
-    let expected = json!({ "title": "No such thing", "status": 404, "key": "not-found", "detail": sentence });
+    let expected = json!({ "title": "Not found", "status": 404, "key": "not-found", "detail": sentence });
     assert_eq!(answer, expected);
 
     let folder = tempfile::tempdir().unwrap();
     let state = with_table(make(folder.path(), Values::Distance));
     for (question, sentence) in [
-        ("", "which position? Ask with ?position=, as in ?position=00000/00000_y"),
-        ("?positions=x", "which position? Ask with ?position=, as in ?position=00000/00000_y"),
+        ("", "the query must contain a position, such as ?position=00000/00000_y"),
+        ("?positions=x", "the query must contain a position, such as ?position=00000/00000_y"),
         (
             "?position=000/00_y",
             "position \"000/00 y\": on this board expected 3 digits of Yellow's, '/', 3 of Red's, a blank, and y or r",
@@ -155,7 +155,7 @@ async fn a_block_that_is_damaged_later_spoils_that_answer_and_nothing_else() {
     let (status, caching, answer) = ask(state.clone(), &format!("{TABLE}?position=000/000_y")).await;
     assert_eq!((status, caching.as_str()), (StatusCode::INTERNAL_SERVER_ERROR, "no-store"));
     let sentence = answer["detail"].as_str().unwrap();
-    assert!(sentence.starts_with("the table of Squadro cannot be read there: level"), "{sentence}");
+    assert!(sentence.starts_with("this part of Squadro's table cannot be read: level"), "{sentence}");
     assert!(!sentence.contains(&folder.path().display().to_string()), "{sentence}");
     let (status, _, page) = ask(state, "/squadro").await;
     assert_eq!((status, page), (StatusCode::OK, json!("the page")));
@@ -231,7 +231,7 @@ async fn no_help(rated: bool, key: &str) {
         assert_eq!((status, &problem["key"]), (StatusCode::FORBIDDEN, &json!(key)), "{problem}");
         assert_eq!(problem["args"], json!([format!("/g/{id}")]));
     }
-    assert_eq!(asks("accept", "*/*".to_owned()).await.0, StatusCode::OK, "strangers are told");
+    assert_eq!(asks("accept", "*/*".to_owned()).await.0, StatusCode::OK, "anonymous callers get values");
     house.act(id, &ada, "a", json!({ "move": "Y1" })).await;
     house.act(id, &bob, "b", json!("resign")).await;
     assert_eq!(asks("authorization", by_token(&ada)).await.0, StatusCode::OK, "it is over");

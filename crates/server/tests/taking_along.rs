@@ -61,7 +61,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let (status, taken) = take(&house, &ada, guest).await;
     assert_eq!((status, &taken["games"]), (200, &json!(4)), "{taken}");
 
-    assert_eq!(house.get("/me/games", guest).await.0, 401, "nobody is the guest any more");
+    assert_eq!(house.get("/me/games", guest).await.0, 401, "the guest's token is invalid");
     assert_eq!(house.act(&running, guest, "x", json!("resign")).await.0, 401);
     assert_eq!(take(&house, &ada, guest).await.0, 422);
     let own = house.id_of(&ada).await;
@@ -100,9 +100,9 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let archived = house.get(&format!("/users/{own}/games"), "").await.1;
     assert_eq!(archived["games"][0]["id"], over.as_str(), "{archived}");
     let profile = house.get(&format!("/users/{was}"), "").await.1;
-    assert_eq!(profile["user"], ada_l, "whoever looks for the guest finds them: {profile}");
+    assert_eq!(profile["user"], ada_l, "the guest's id leads to the account: {profile}");
     let export = house.get("/me/export", &ada).await.1;
-    assert!(export.as_str().unwrap().contains("hello"), "what they said is theirs");
+    assert!(export.as_str().unwrap().contains("hello"), "their messages are transferred");
     assert_eq!(house.get("/seeks", "").await.1["seeks"], json!([]));
     // All of it is in the log, not just in memory.
     let house = house.restart(1000).await;
@@ -131,7 +131,7 @@ async fn taking_along_needs_both_and_a_guest() {
         .await;
     assert_eq!(take(&house, made["token"].as_str().unwrap(), &tokens[0]).await.0, 403);
     let nobody = house.guest("Nobody").await;
-    assert_eq!(log_in_as(&house, &nobody, "Ada").await.1, Value::Null, "there is nothing to take along");
+    assert_eq!(log_in_as(&house, &nobody, "Ada").await.1, Value::Null, "there are no games to claim");
     assert_eq!(log_in_as(&house, "", "Ada").await.1, Value::Null);
     assert_eq!(log_in_as(&house, &eve, "Ada").await.1, Value::Null, "no guest");
 }

@@ -223,7 +223,7 @@ async fn what_fails_is_tried_again_with_the_same_id_also_after_a_restart() {
     let webhook = shown(&house, &bob).await;
     assert_eq!((&webhook["deliveries"][0]["taken"], &webhook["failing"]), (&json!(true), &Value::Null));
     house.hub.send_webhooks().await;
-    assert!(receiver.is_empty(), "what was taken is not sent again");
+    assert!(receiver.is_empty(), "an accepted delivery is not repeated");
 }
 
 #[tokio::test]
@@ -283,7 +283,7 @@ async fn an_address_that_never_takes_anything_is_switched_off_and_can_be_tried_a
     assert!(receiver.is_empty(), "it is off");
     receiver.will_answer(&[]);
     let test = format!("/webhooks/{id}/test");
-    assert_eq!(house.post(&test, &ada, json!({})).await.0, 404, "it is somebody else's");
+    assert_eq!(house.post(&test, &ada, json!({})).await.0, 404, "it belongs to another user");
     assert_eq!(house.post(&test, &bob, json!({})).await.0, 202);
     let message = receiver.next(&secret).await;
     assert_eq!((&message["notice"], message.get("game")), (&json!("test"), None));
@@ -389,7 +389,7 @@ async fn a_name_that_leads_into_our_own_network_is_not_called() {
     assert!(house.store.add_webhook(&home, 5).await.unwrap());
     house.post("/games", &ada, challenge(&me)).await;
     let webhook = until(&house, &bob, |webhook| webhook["deliveries"][0]["tries"] == 1).await;
-    assert_eq!(webhook["deliveries"][0]["answer"], "no-answer", "nobody learns which names we know");
+    assert_eq!(webhook["deliveries"][0]["answer"], "no-answer", "do not reveal which names resolve");
 }
 
 #[tokio::test]

@@ -98,7 +98,7 @@ impl Stream {
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(limit)));
         match stalled.as_mut().poll(context) {
             Poll::Ready(()) => {
-                debug!("a client took nothing of its answer for {limit:?}");
+                debug!("a client read nothing of its response for {limit:?}");
                 Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
             }
             Poll::Pending => Poll::Pending,

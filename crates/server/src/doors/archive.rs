@@ -122,7 +122,7 @@ pub(crate) async fn dump(
         "records" => (DumpForm::Records, RECORDS),
         "jsonl" => (DumpForm::JsonLines, LINES),
         _ => {
-            let detail = "a dump is records, jsonl, records.zst or jsonl.zst";
+            let detail = "the format must be records, jsonl, records.zst or jsonl.zst";
             return Err(problem(404, "no-such-form", detail).into());
         }
     };
@@ -159,8 +159,8 @@ fn streamed<P: Send + 'static>(
             tokio::task::yield_now().await;
             let part = match (next, &mut packer) {
                 (Err(error), _) => {
-                    tracing::error!("a dump was broken off: {error}");
-                    return Some((Err(io::Error::other("the database cannot be read now")), None));
+                    tracing::error!("a dump was aborted: {error}");
+                    return Some((Err(io::Error::other("the database cannot be read at the moment")), None));
                 }
                 (Ok(Some((text, _))), None) => text,
                 (Ok(Some((text, _))), Some(packer)) => {
@@ -201,7 +201,7 @@ fn is_dump(name: &str) -> bool {
 
 /// Downloads a monthly dump, or `sha256sums`.
 #[utoipa::path(get, path = "/api/v1/archive/dumps/{name}", tag = "archive",
-    params(("name" = String, Path, description = "Its name in the list.")),
+    params(("name" = String, Path, description = "The id in the list.")),
     responses((status = 200, content_type = "application/octet-stream", body = String, example = "…"),
     (status = 404, body = Problem)))]
 pub(crate) async fn dump_file(
@@ -211,8 +211,7 @@ pub(crate) async fn dump_file(
 ) -> Result<Response, Refused> {
     let path: Option<PathBuf> = state.dumps().filter(|_| is_dump(&name)).map(|folder| folder.join(&name));
     let file = path.and_then(|path| fs::File::open(path).ok());
-    let file =
-        file.ok_or_else(|| problem(404, "no-such-dump", "there is no such dump: see /archive/dumps"))?;
+    let file = file.ok_or_else(|| problem(404, "no-such-dump", "no such dump: see /archive/dumps"))?;
     let stream = futures_util::stream::unfold(Some((file, place)), async |state| {
         let (mut file, place) = state?;
         let read = tokio::task::spawn_blocking(move || {

@@ -53,7 +53,7 @@ impl FromRequestParts<State> for Games {
     type Rejection = Refused;
 
     async fn from_request_parts(_: &mut Parts, state: &State) -> Result<Games, Refused> {
-        let closed = || problem(503, "no-games", "this server has no games over the network");
+        let closed = || problem(503, "no-games", "online play is off on this server");
         Ok(Games(state.hub().ok_or_else(closed)?.clone()))
     }
 }
@@ -69,7 +69,7 @@ impl FromRequestParts<State> for Caller {
             && parts.headers.contains_key(header::AUTHORIZATION)
             && token(&parts.headers).is_some()
         {
-            return Err(problem(401, "bad-token", "this token is not known").into());
+            return Err(problem(401, "bad-token", "unknown token").into());
         }
         Ok(Caller(session))
     }
@@ -80,7 +80,7 @@ impl FromRequestParts<State> for Signed {
 
     async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Signed, Refused> {
         let Caller(session) = Caller::from_request_parts(parts, state).await?;
-        let stranger = || problem(401, "who-are-you", "ask for a guest's token first: POST /api/v1/guests");
+        let stranger = || problem(401, "who-are-you", "log in, or create a guest: POST /api/v1/guests");
         Ok(Signed(session.ok_or_else(stranger)?))
     }
 }
@@ -136,7 +136,7 @@ pub(crate) async fn same_site(
         && let Some(origin) = headers.get(header::ORIGIN)
         && !origin.to_str().is_ok_and(|origin| is_own_origin(origin, headers, &state))
     {
-        let detail = "a page of another site may not do that";
+        let detail = "requests from pages of other sites are not allowed";
         return Refused::from(problem(403, "other-site", detail)).into_response();
     }
     next.run(request).await

@@ -16,7 +16,7 @@ use utoipa::OpenApi;
 #[openapi(
     info(
         title = "Ludoteca",
-        description = "Games over a network: live and by correspondence, for two to four seats. Errors are problem \
+        description = "Online board games: live and correspondence, for two to four players. Errors are problem \
             details (RFC 9457) with a key for programs and, where a rule speaks, its ruling. Programs say who they \
             are by `Authorization: Bearer` and a token; the page by a cookie. `x-scope` says what a personal token \
             needs at a door: nothing, `read` (which `play` includes), `play`, or a session instead."

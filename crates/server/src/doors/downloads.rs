@@ -19,7 +19,7 @@ pub(crate) fn while_read(
     futures_util::stream::unfold(Some((Box::pin(parts), reader)), async |state| {
         let (mut parts, mut reader) = state?;
         if !reader.comes_back() {
-            tracing::debug!("a download was read too slowly");
+            tracing::debug!("the client read a download too slowly");
             return Some((Err(io::ErrorKind::TimedOut.into()), None));
         }
         let part = parts.next().await?;

@@ -50,7 +50,7 @@ pub(crate) struct Limit {
 }
 
 pub(crate) const INVITATION: &str =
-    "The last part of its invitation: for a game that is not listed and not one's own.";
+    "The last part of an invitation link; required for an unlisted game of other players.";
 const MOST_LISTED: u32 = 200;
 
 /// Creates a game.
@@ -70,7 +70,7 @@ pub(crate) async fn make(
 /// Imports a finished game that was played elsewhere.
 /// It becomes your game, unlisted and unrated.
 #[utoipa::path(post, path = "/api/v1/games/import", request_body = GameToBring, tag = "games",
-    responses((status = 201, body = GameView), (status = 200, description = "It was there already", body = GameView),
+    responses((status = 201, body = GameView), (status = 200, description = "It had been imported already", body = GameView),
     (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn bring(
     Games(hub): Games,
@@ -84,7 +84,7 @@ pub(crate) async fn bring(
 }
 
 /// Lists the public games in progress, most recently changed first.
-#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The maximum number of items, at most 200.")),
     responses((status = 200, body = GameList)))]
 pub(crate) async fn current(
     Games(hub): Games,
@@ -98,7 +98,7 @@ pub(crate) async fn current(
 
 /// Lists your games and challenges to you, most recently changed first.
 /// Players appear under their current names.
-#[utoipa::path(get, path = "/api/v1/me/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
+#[utoipa::path(get, path = "/api/v1/me/games", tag = "games", params(("limit" = Option<u32>, Query, description = "The maximum number of items, at most 200.")),
     responses((status = 200, body = GameList), (status = 401, body = Problem)))]
 pub(crate) async fn mine(
     Games(hub): Games,
@@ -280,8 +280,8 @@ pub(crate) struct Messages {
 
 /// Returns the chat of a game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/messages", tag = "games",
-    params(("id" = String, Path, description = "The game."), ("room" = Option<Room>, Query, description = "Where; among the players when it is missing."),
-    ("since" = Option<u64>, Query, description = "Only what has a higher number.")),
+    params(("id" = String, Path, description = "The game."), ("room" = Option<Room>, Query, description = "The chat room; by default `players`."),
+    ("since" = Option<u64>, Query, description = "Only messages with a higher number.")),
     responses((status = 200, body = Messages), (status = 403, body = Problem)))]
 pub(crate) async fn messages(
     Games(hub): Games,

@@ -47,7 +47,7 @@ impl<'a> Writer<'a> {
              <link rel=\"stylesheet\" href=\"{STYLE_PATH}\">\n</head>\n<body>\n<h1>{title}: the API</h1>\n"
         );
         self.words(&info["description"]);
-        self.html += "<p>Programs read the same as <a href=\"/api/v1/openapi.json\">openapi.json</a>.</p>\n";
+        self.html += "<p>Machine-readable version: <a href=\"/api/v1/openapi.json\">openapi.json</a>.</p>\n";
         let doors = self.doors();
         self.contents(&doors);
         for tag in self.tags() {
@@ -85,7 +85,7 @@ impl<'a> Writer<'a> {
                 escaped(door.path)
             );
         }
-        self.html += "<li><a href=\"#types\">Types</a>: what is sent and answered, the socket's messages \
+        self.html += "<li><a href=\"#types\">Types</a>: request and response bodies, and the socket's messages \
                       (<a href=\"#FromClient\">FromClient</a>, <a href=\"#FromServer\">FromServer</a>)</li>\n\
                       </ul>\n</nav>\n";
     }
@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
         if let Some(parameters) = door.about["parameters"].as_array() {
             self.html += "<h4>Parameters</h4>\n<table>\n";
             for parameter in parameters {
-                let needed = if parameter["required"] == true { "" } else { ", may be missing" };
+                let needed = if parameter["required"] == true { "" } else { ", optional" };
                 let _ = writeln!(
                     self.html,
                     "<tr><td><code>{}</code></td><td>{}{needed}</td><td>{}</td></tr>",
@@ -175,7 +175,7 @@ impl<'a> Writer<'a> {
                 part["required"].as_array().is_some_and(|names| names.iter().any(|other| other == name))
             };
             for (name, field) in part["properties"].as_object().into_iter().flatten() {
-                let optional = if needed(name) { "" } else { ", may be missing" };
+                let optional = if needed(name) { "" } else { ", optional" };
                 let _ = writeln!(
                     self.html,
                     "<tr><td><code>{}</code></td><td>{}{optional}</td><td>{}</td></tr>",
@@ -297,7 +297,7 @@ mod tests {
             "a <code>b &lt; c</code> &amp; &lt;script&gt;",
             "<h3 id=\"get-x--id-\"><code><span class=\"method\">GET</span> /x/{id}</code></h3>",
             "See &lt;b&gt;.",
-            "<td><code>b</code></td><td>list of integer, may be missing</td>",
+            "<td><code>b</code></td><td>list of integer, optional</td>",
             "<a href=\"#X\">X</a>",
             "&lt;/pre&gt;",
         ] {

@@ -151,7 +151,7 @@ async fn finished(request: Request, next: Next) -> Response {
         Ok(response) => response,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => Refused::from(problem(503, "stopping", "the server is being stopped")).into_response(),
+            Err(_) => Refused::from(problem(503, "stopping", "the server is shutting down")).into_response(),
         },
     }
 }

@@ -37,7 +37,7 @@ pub(crate) async fn blocks(Games(hub): Games, Known(who): Known) -> Result<Respo
 /// Blocks a user.
 /// You are not paired with them, they cannot challenge you, and you do not see their messages.
 #[utoipa::path(put, path = "/api/v1/blocks/{id}", tag = "moderation",
-    params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
+    params(("id" = String, Path, description = "The user's id or account name.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn block(
     Games(hub): Games,
@@ -50,7 +50,7 @@ pub(crate) async fn block(
 
 /// Unblocks a user.
 #[utoipa::path(delete, path = "/api/v1/blocks/{id}", tag = "moderation",
-    params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
+    params(("id" = String, Path, description = "The user's id or account name.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn unblock(
     Games(hub): Games,
@@ -63,11 +63,11 @@ pub(crate) async fn unblock(
 
 /// Lists reports, newest first. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/reports", tag = "moderation",
-    params(("open" = Option<bool>, Query, description = "Only those nobody has looked at, taken or not."),
-    ("state" = Option<String>, Query, description = "Only `open`, `taken` or `closed` ones."),
-    ("user" = Option<String>, Query, description = "Only those about this person, by id or name."),
-    ("before" = Option<String>, Query, description = "Only those that come after this report in the list."),
-    ("limit" = Option<u32>, Query, description = "The most that are listed; at most 200.")),
+    params(("open" = Option<bool>, Query, description = "Only unresolved reports, claimed or not."),
+    ("state" = Option<String>, Query, description = "`open`, `taken` or `closed`."),
+    ("user" = Option<String>, Query, description = "Only reports about this user, by id or name."),
+    ("before" = Option<String>, Query, description = "Only reports after this one in the list."),
+    ("limit" = Option<u32>, Query, description = "The maximum number of items, at most 200.")),
     responses((status = 200, body = ReportList), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn reports(
@@ -139,7 +139,7 @@ pub(crate) async fn report_done(
 
 /// Shows a user with sanctions and role. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/users/{id}", tag = "moderation",
-    params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
+    params(("id" = String, Path, description = "The user's id or account name.")),
     responses((status = 200, body = ModeratedUser), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem)))]
 pub(crate) async fn moderated_user(
@@ -153,7 +153,7 @@ pub(crate) async fn moderated_user(
 /// Mutes, bans, closes or renames a user, or reverts that. For moderators.
 /// Admins can also assign a role.
 #[utoipa::path(post, path = "/api/v1/moderation/users/{id}", request_body = ModerationAct, tag = "moderation",
-    params(("id" = String, Path, description = "Whom: their id, or the name of their account.")),
+    params(("id" = String, Path, description = "The user's id or account name.")),
     responses((status = 200, body = ModeratedUser), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn moderate(
@@ -173,8 +173,8 @@ pub(crate) struct Before {
 
 /// Returns the moderation log, newest first, at most 100 entries. For moderators.
 #[utoipa::path(get, path = "/api/v1/moderation/audit", tag = "moderation",
-    params(("before" = Option<u64>, Query, description = "Only lines with a lower number."),
-    ("user" = Option<String>, Query, description = "Only what was done to this person, by id or name.")),
+    params(("before" = Option<u64>, Query, description = "Only entries with a lower number."),
+    ("user" = Option<String>, Query, description = "Only actions on this user, by id or name.")),
     responses((status = 200, body = AuditPage), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem)))]
 pub(crate) async fn audit(

@@ -91,7 +91,7 @@ fn complete_operation(operation: &mut Value, needs: Needs) {
         }
         if status == "429" {
             response["headers"] = json!({ "Retry-After": {
-                "description": "Ask again after this many seconds.",
+                "description": "Retry after this many seconds.",
                 "schema": { "type": "integer", "format": "int64", "minimum": 0, "maximum": EXACT }
             } });
         }
@@ -110,16 +110,18 @@ fn description(status: &str) -> String {
         "200" => "Success.",
         "201" => "Created.",
         "202" => "Accepted.",
-        "400" => "The request is not understood.",
-        "401" => "The token is not known, or one is needed.",
+        "400" => "The request is malformed.",
+        "401" => "Authentication required, or the token is invalid.",
         "403" => "Not allowed.",
         "404" => "Not found, or not visible to you.",
-        "408" => "The body came too slowly.",
-        "409" => "Based on an old state.",
+        "408" => "The request body took too long.",
+        "409" => "The request is based on an outdated state of the game.",
         "413" => "The body is too large.",
         "422" => "Against the rules; `key` and `ruling` say which.",
         "429" => "Too many requests.",
-        "503" => "Not now: the database or other servers cannot be reached, or the server stops.",
+        "503" => {
+            "Temporarily unavailable: the database or other servers are unreachable, or the server is shutting down."
+        }
         other => {
             let code = other.parse().ok().and_then(|code| StatusCode::from_u16(code).ok());
             return code.and_then(|code| code.canonical_reason()).unwrap_or("Another answer").to_owned()
@@ -203,21 +205,25 @@ fn by_seat(words: &str) -> Value {
 type EventType = (&'static str, &'static str, Vec<(&'static str, Value)>, Vec<(&'static str, Value)>);
 
 fn event_types() -> Vec<EventType> {
-    let used = || count("What the seat to act was charged up to then, in milliseconds.");
-    let left = || ("left_ms", by_seat("What each clock shows then; missing without a clock."));
-    let position = || ("position", word("The position after it."));
-    let offers = || one_of(&["draw", "take-back"], "What is offered or asked for.");
-    let began = json!({ "type": "array", "description": "In a rated game, for each seat who begins it.", "items": {
+    let used = || count("The time charged to the seat to act until then, in milliseconds.");
+    let left =
+        || ("left_ms", by_seat("The remaining time of each seat, in milliseconds; missing without a clock."));
+    let position = || ("position", word("The position after the event."));
+    let offers = || one_of(&["draw", "take-back"], "The kind of offer.");
+    let began = json!({ "type": "array", "description": "The players by seat; only in a rated game.", "items": {
         "type": "object", "required": ["kind"], "properties": {
-            "kind": one_of(&["guest", "person", "bot", "level"], "What kind of player."),
+            "kind": one_of(&["guest", "person", "bot", "level"], "The kind of player."),
             "rating": reference("RatingView")
         } } });
     vec![
         (
             "created",
-            "The game was made.",
-            vec![("terms", json!({ "type": "object", "description": "What was agreed." }))],
-            vec![("made", json!({ "type": "object", "description": "By whom it was made, and for whom." }))],
+            "The game was created.",
+            vec![("terms", json!({ "type": "object", "description": "The agreed terms." }))],
+            vec![(
+                "made",
+                json!({ "type": "object", "description": "The creator and the invited players." }),
+            )],
         ),
         (
             "joined",
@@ -231,7 +237,7 @@ fn event_types() -> Vec<EventType> {
                 ),
                 (
                     "elsewhere",
-                    json!({ "type": "boolean", "description": "The player is not known to this server." }),
+                    json!({ "type": "boolean", "description": "The player is unknown to this server." }),
                 ),
             ],
         ),
@@ -241,25 +247,20 @@ fn event_types() -> Vec<EventType> {
             "A ply.",
             vec![
                 ("seat", seat("Whose.")),
-                ("move", word("In the notation.")),
+                ("move", word("The move in the game's notation.")),
                 (
                     "used",
                     count(
-                        "How long it took without `lag`, in milliseconds; a first decision is not charged.",
+                        "The thinking time without `lag`, in milliseconds; a first decision is not charged.",
                     ),
                 ),
             ],
-            vec![("lag", count("What was credited for the network, in milliseconds.")), position(), left()],
+            vec![("lag", count("The credit for network delay, in milliseconds.")), position(), left()],
         ),
-        (
-            "offered",
-            "Something was offered or asked for.",
-            vec![("seat", seat("By whom.")), ("offer", offers())],
-            vec![],
-        ),
+        ("offered", "A player made an offer.", vec![("seat", seat("By whom.")), ("offer", offers())], vec![]),
         (
             "answered",
-            "The answer to it.",
+            "An offer was answered.",
             vec![
                 ("seat", seat("By whom.")),
                 ("offer", offers()),
@@ -272,7 +273,7 @@ fn event_types() -> Vec<EventType> {
             "The last steps were taken back.",
             vec![
                 ("seat", seat("Who asked.")),
-                ("steps", count("How many steps are left.")),
+                ("steps", count("The number of steps that remain.")),
                 ("used", used()),
             ],
             vec![position(), left()],
@@ -289,26 +290,31 @@ fn event_types() -> Vec<EventType> {
         ),
         (
             "time-given",
-            "A seat was given time.",
+            "A player gave time to an opponent.",
             vec![("seat", seat("By whom.")), ("to", seat("To whom.")), ("time", count("Milliseconds."))],
             vec![left()],
         ),
-        ("clocks-set", "The clocks were set.", vec![("left", by_seat("What each clock shows."))], vec![]),
-        ("paused", "The clocks stand.", vec![("used", used())], vec![]),
+        (
+            "clocks-set",
+            "The clocks were set.",
+            vec![("left", by_seat("The remaining time of each seat, in milliseconds."))],
+            vec![],
+        ),
+        ("paused", "The clocks are paused.", vec![("used", used())], vec![]),
         ("unpaused", "The clocks run again.", vec![], vec![]),
         (
             "resumed",
-            "The server is back; no player is charged for the time it was away.",
-            vec![("away", count("How long it was away, in milliseconds.")), ("used", used())],
+            "The server has restarted; no player is charged for the downtime.",
+            vec![("away", count("The length of the downtime, in milliseconds.")), ("used", used())],
             vec![left()],
         ),
         ("returned", "The seat to act is back after `resumed`, and its clock runs.", vec![], vec![]),
         (
             "vacation",
-            "A player is on vacation, or back from it.",
+            "A player's vacation has started, changed or ended.",
             vec![
                 ("seat", seat("Who.")),
-                ("until", count("Until when, in milliseconds since 1970.")),
+                ("until", count("The end of the vacation, in milliseconds since 1970.")),
                 ("used", used()),
             ],
             vec![left()],
@@ -341,8 +347,8 @@ fn event_types() -> Vec<EventType> {
                 ),
             ],
             vec![
-                ("result", word("The result as records write it.")),
-                ("seat", seat("Who is responsible for the abort; missing: the server.")),
+                ("result", word("The result, as in records.")),
+                ("seat", seat("The seat responsible for the abort; missing: the server.")),
                 (
                     "why",
                     one_of(
@@ -371,8 +377,8 @@ fn add_types(schemas: &mut Value) {
     let mut mapping = Map::new();
     for (kind, words, always, sometimes) in event_types() {
         let mut properties = Map::new();
-        properties.insert("seq".to_owned(), count("Its number: 1, 2, 3 and so on."));
-        properties.insert("at".to_owned(), count("When, in milliseconds since 1970."));
+        properties.insert("seq".to_owned(), count("The event's number: 1, 2, 3 and so on."));
+        properties.insert("at".to_owned(), count("The time, in milliseconds since 1970."));
         properties.insert("type".to_owned(), json!({ "type": "string", "enum": [kind] }));
         let mut required = vec!["seq", "at", "type"];
         required.extend(always.iter().map(|(name, _)| *name));
@@ -387,22 +393,22 @@ fn add_types(schemas: &mut Value) {
     }
     let example = schemas["EventView"]["examples"].clone();
     schemas["EventView"] = json!({
-        "description": "What has happened in a game. Later versions may add fields and types.",
+        "description": "An event of a game. Later versions may add fields and types.",
         "oneOf": kinds,
         "discriminator": { "propertyName": "type", "mapping": mapping },
         "examples": example
     });
     let only = |name: &str, value: Value| json!({ "type": "object", "required": [name], "properties": { name: value }, "additionalProperties": false });
     schemas["PlayerAction"] = json!({
-        "description": "What a player asks for.",
+        "description": "A player's action.",
         "oneOf": [
-            only("move", word("A move in the notation.")),
+            only("move", word("A move in the game's notation.")),
             one_of(
                 &["resign", "abort", "offer-draw", "take-back", "accept", "decline", "withdraw", "claim"],
                 "`claim` alone means that the absent player leaves."
             ),
-            only("claim", one_of(&["leave", "draw", "abort"], "What is claimed of an absent player (TB-8).")),
-            only("give-time", seat("To whom; fifteen seconds, in games that are not rated."))
+            only("claim", one_of(&["leave", "draw", "abort"], "The claim against an absent player (TB-8).")),
+            only("give-time", seat("The seat that gets fifteen seconds; only in unrated games."))
         ],
         "examples": [{ "move": "Y3" }, "resign", { "claim": "draw" }]
     });

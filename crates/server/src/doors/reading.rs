@@ -26,18 +26,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, Response> {
         let read = tokio::time::timeout(super::SLOWEST_BODY, Bytes::from_request(request, state)).await;
         let late = |_| {
-            let detail = format!("a body comes within {} seconds", super::SLOWEST_BODY.as_secs());
+            let detail = format!("the body must arrive within {} seconds", super::SLOWEST_BODY.as_secs());
             Refused::from(problem(408, "slow-body", detail)).into_response()
         };
         let bytes = read.map_err(late)?.map_err(|error| {
             let status = error.into_response().status().as_u16();
-            let detail = format!("a body has at most {} bytes", super::LONGEST_BODY);
+            let detail = format!("the body is limited to {} bytes", super::LONGEST_BODY);
             Refused::from(problem(if status == 413 { 413 } else { 400 }, "bad-body", detail)).into_response()
         })?;
         let bytes = if bytes.is_empty() { Bytes::from_static(b"{}") } else { bytes };
         serde_json::from_slice(&bytes).map(Body).map_err(|error| {
-            Refused::from(problem(400, "bad-request", format!("the body is not understood: {error}")))
-                .into_response()
+            Refused::from(problem(400, "bad-request", format!("malformed body: {error}"))).into_response()
         })
     }
 }

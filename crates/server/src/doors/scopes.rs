@@ -200,8 +200,8 @@ fn check(session: &Session, request: &Request) -> Result<(), Box<Problem>> {
         return Ok(());
     }
     let detail = match needed {
-        Needs::Session => "no personal token may do that: log in".to_owned(),
-        _ => format!("this token needs the scope {:?} for that", needed.word()),
+        Needs::Session => "personal tokens cannot do that: log in".to_owned(),
+        _ => format!("this token lacks the scope {:?}", needed.word()),
     };
     Err(Box::new(Problem { args: vec![needed.word().to_owned()], ..problem(403, "scope", detail) }))
 }

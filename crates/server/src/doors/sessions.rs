@@ -225,7 +225,7 @@ pub(crate) struct Which {
 
 /// Logs you out here. For a guest this is final.
 #[utoipa::path(delete, path = "/api/v1/sessions", tag = "accounts",
-    params(("all" = Option<bool>, Query, description = "Everywhere else too.")),
+    params(("all" = Option<bool>, Query, description = "Also end all other sessions.")),
     responses((status = 200, body = Done), (status = 401, body = Problem)))]
 pub(crate) async fn log_out(
     Games(hub): Games,

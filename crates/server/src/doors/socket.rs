@@ -72,7 +72,7 @@ pub(crate) struct Spoken {
 /// Opens the socket. The first message from the server is `hello`.
 /// `?protocol=1` names the protocol version of the client.
 #[utoipa::path(get, path = "/api/v1/socket", tag = "games", 
-    params(("protocol" = Option<u32>, Query, description = "The version that is spoken: 1.")),
+    params(("protocol" = Option<u32>, Query, description = "The version of the protocol: 1.")),
     responses((status = 101, description = "Messages: FromClient to the server, FromServer to the client")))]
 pub(crate) async fn open(
     Games(hub): Games,
@@ -156,7 +156,7 @@ async fn converse(mut socket: WebSocket, hub: Hub, who: Option<Who>, spoken: u32
         tokio::select! {
             biased;
             () = &mut stopping => {
-                let reason = "the server is being stopped".to_owned();
+                let reason = "the server is shutting down".to_owned();
                 let _ = send(&mut sink, text(&FromServer::Bye { reason })).await;
                 let _ = send(&mut sink, Message::Close(None)).await;
                 break;
@@ -317,7 +317,7 @@ impl Client<'_> {
         match message {
             FromClient::Subscribe { game, since, invitation } => {
                 if self.has_too_many_games(&game) {
-                    let detail = format!("one connection follows at most {MOST_GAMES} games");
+                    let detail = format!("one connection can follow at most {MOST_GAMES} games");
                     return self.refuse(Some(game), None, problem(422, "too-many-games", detail));
                 }
                 let followed =
@@ -365,7 +365,7 @@ impl Client<'_> {
 }
 
 fn stranger() -> Problem {
-    problem(401, "who-are-you", "ask for a guest's token first: POST /api/v1/guests")
+    problem(401, "who-are-you", "log in, or create a guest: POST /api/v1/guests")
 }
 
 /// Round-trip times.
@@ -415,9 +415,9 @@ fn read(frame: &Message) -> Result<Option<FromClient>, Box<Problem>> {
     match frame {
         Message::Text(text) => serde_json::from_str(text).map(Some).map_err(|error| {
             let why: String = error.to_string().chars().take(200).collect();
-            Box::new(problem(400, "bad-message", format!("the message is not understood: {why}")))
+            Box::new(problem(400, "bad-message", format!("malformed message: {why}")))
         }),
-        Message::Binary(_) => Err(Box::new(problem(400, "bad-message", "messages are text"))),
+        Message::Binary(_) => Err(Box::new(problem(400, "bad-message", "messages must be text frames"))),
         Message::Ping(_) | Message::Pong(_) | Message::Close(_) => Ok(None),
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct Since {
 /// It ends after the last event of a finished game.
 #[utoipa::path(get, path = "/api/v1/games/{id}/events", tag = "games",
     params(("id" = String, Path, description = "The game."),
-    ("since" = Option<u64>, Query, description = "The number of the last event that is known; 0 when it is missing."),
+    ("since" = Option<u64>, Query, description = "The number of the last known event; by default 0."),
     ("invitation" = Option<String>, Query, description = super::games::INVITATION)),
     responses((status = 200, content_type = "application/x-ndjson", body = String,
     example = "{\"seq\":5,\"at\":1789000004000,\"type\":\"moved\",\"seat\":0,\"move\":\"Y3\",\"used\":2000}\n"),

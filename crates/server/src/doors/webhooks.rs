@@ -33,7 +33,7 @@ pub(crate) async fn list(Games(hub): Games, Known(who): Known) -> Result<Respons
 
 /// Deletes a webhook.
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "accounts",
-    params(("id" = String, Path, description = "Its name in the list.")),
+    params(("id" = String, Path, description = "The id in the list.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn remove(
     Games(hub): Games,
@@ -46,7 +46,7 @@ pub(crate) async fn remove(
 
 /// Sends the notice `test` to a webhook, which re-enables one that was switched off.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/test", tag = "accounts",
-    params(("id" = String, Path, description = "Its name in the list.")),
+    params(("id" = String, Path, description = "The id in the list.")),
     responses((status = 202, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn test(
     Games(hub): Games,

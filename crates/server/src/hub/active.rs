@@ -199,7 +199,7 @@ impl ActiveGame {
             serde_json::from_str(text).map_err(|error| format!("event {}: {error}", event.seq))
         };
         let first = stored.first().ok_or("there are no events")?;
-        let made = about(first)?.made.ok_or("the first event does not say who made the game")?;
+        let made = about(first)?.made.ok_or("the first event does not name the game's creator")?;
         let seats = usize::from(contest.game().seats());
         let holder = |seat: usize| Holder::Free { invited: made.invited.get(seat).cloned().flatten() };
         let mut holders: Vec<Holder> = (0..seats).map(holder).collect();
@@ -214,7 +214,7 @@ impl ActiveGame {
                     (Some(user), _) => Holder::User(user),
                     (None, Some(level)) => Holder::Level(level),
                     (None, None) if about.elsewhere => Holder::Elsewhere { name: name.clone() },
-                    (None, None) => return Err(format!("event {}: nobody joined", event.seq)),
+                    (None, None) => return Err(format!("event {}: no player joined", event.seq)),
                 };
                 if let Some(place) = holders.get_mut(seat.index()) {
                     *place = holder;

@@ -69,7 +69,7 @@ fn nobody(text: &str) -> Problem {
     let shown: String = text.chars().take(40).collect();
     Problem {
         args: vec![shown.clone()],
-        ..problem(404, "no-such-user", format!("nobody here is called {shown:?}"))
+        ..problem(404, "no-such-user", format!("no user is called {shown:?}"))
     }
 }
 

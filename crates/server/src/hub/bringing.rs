@@ -31,7 +31,7 @@ impl Hub {
     /// id and the client's own name for it.
     pub(crate) async fn bring_game(&self, who: &Who, wish: &GameToBring) -> Result<Brought, Problem> {
         if wish.id.is_empty() || wish.id.len() > super::games::LONGEST_ACTION_ID {
-            let detail = format!("the id of a game has 1 to {} bytes", super::games::LONGEST_ACTION_ID);
+            let detail = format!("the id of a game must have 1 to {} bytes", super::games::LONGEST_ACTION_ID);
             return Err(problem(422, "bad-game-id", detail));
         }
         let id = self.name_made_from(&["brought", &who.id, &wish.id]);

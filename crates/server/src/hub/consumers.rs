@@ -91,7 +91,10 @@ impl Hub {
                 Ok(true) => tokio::time::sleep(4 * begun.elapsed()).await,
                 Ok(false) => drop(tokio::time::timeout(PAUSE, ended).await),
                 Err(error) => {
-                    tracing::error!(consumer = consumer.name(), "finished games cannot be taken in: {error}");
+                    tracing::error!(
+                        consumer = consumer.name(),
+                        "finished games cannot be processed: {error}"
+                    );
                     tokio::time::sleep(PAUSE).await;
                 }
             }

@@ -84,7 +84,7 @@ impl Hub {
         match self.keep_stored_deadlines(now).await {
             Ok(()) => {
                 if unread.swap(false, Ordering::Relaxed) {
-                    tracing::info!("deadlines can be read again");
+                    tracing::info!("reading deadlines works again");
                 }
             }
             Err(error) => {
@@ -130,7 +130,7 @@ impl Hub {
             // Its owner handles it.
             Err(problem) if problem.key == ELSEWHERE => true,
             Err(problem) if problem.key != "damaged" => {
-                tracing::warn!(game = id, "its deadline could not be kept: {}", problem.detail);
+                tracing::warn!(game = id, "a deadline could not be applied: {}", problem.detail);
                 false
             }
             _ => true,

@@ -33,7 +33,7 @@ impl Hub {
             None => ("own-live-game", "a live game with others"),
         };
         let link = format!("/g/{}", game.id);
-        let detail = format!("you are playing {what} of this kind: {link}. Ask again when it is over");
+        let detail = format!("you are playing {what} of this kind: {link}. Come back when it is over");
         Err(Problem { args: vec![link], ..problem(403, key, detail) })
     }
 
@@ -47,7 +47,7 @@ impl Hub {
         self.only_moderators(session).await?;
         self.look_at(id, |game| {
             if !matches!(game.contest.stage(), ludoteca_contest::Stage::Over(_)) {
-                return Err(problem(422, "not-over", "this is shown when the game is over"));
+                return Err(problem(422, "not-over", "this is available once the game is over"));
             }
             Ok((game.contest.game().game(), decisions(game)))
         })

@@ -51,7 +51,7 @@ impl Series {
         match match_of {
             None => Ok(Series::default()),
             Some(2) if rated => Ok(Series { previous: None, unit: Some(Unit::First) }),
-            Some(2) => Err(problem(422, "bad-match", "only rated games can be a match that counts as one")),
+            Some(2) => Err(problem(422, "bad-match", "only rated games can form a match that counts as one")),
             Some(other) => {
                 Err(problem(422, "bad-match", format!("a match that counts as one has 2 games, not {other}")))
             }
@@ -102,7 +102,7 @@ impl Hub {
             };
             let new = person(&sitter);
             if new.is_some() && seats.iter().any(|other| person(other) == new) {
-                return Err(problem(422, "bad-seats", "one player can sit on one seat only"));
+                return Err(problem(422, "bad-seats", "a player can take only one seat"));
             }
             seats.push(sitter);
         }
@@ -126,7 +126,8 @@ impl Hub {
         let _computers = if seats.iter().any(level) { self.reserve_computers(&who.id)? } else { None };
         let is_own = |seat: &Sitter| matches!(seat, Sitter::Person(person) if person.id == who.id);
         if !seats.is_empty() && !seats.iter().any(is_own) && !self.has_account(&who.id).await? {
-            let detail = "a guest sits in every game they make: create an account to make games for others";
+            let detail =
+                "guests must play in the games they create: create an account to set up games for others";
             return Err(problem(422, "not-in-it", detail));
         }
         // Accepting a seek has checked this.
@@ -141,7 +142,11 @@ impl Hub {
         let (mut game, mut decided) = ActiveGame::make(&id, terms, made, self.fence_of_new()?, now)?;
         let count = game.holders.len();
         if unit.is_some() && count != 2 {
-            return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
+            return Err(problem(
+                422,
+                "bad-match",
+                "only games for two players can form a match that counts as one",
+            ));
         }
         if seats.is_empty() {
             // The creator first, all others by invitation.
@@ -149,7 +154,7 @@ impl Hub {
             seats.resize_with(count, || Sitter::Open);
         }
         if seats.len() != count {
-            let detail = format!("this game has {count} seats, and {} are listed", seats.len());
+            let detail = format!("this game has {count} seats, but {} are listed", seats.len());
             return Err(problem(422, "bad-seats", detail));
         }
         if game.contest.terms().rated {
@@ -171,7 +176,7 @@ impl Hub {
             }
             let (holder, name) = match sitter {
                 Sitter::Person(person) if game.seat_of(&person.id).is_some() => {
-                    return Err(problem(422, "bad-seats", "you can sit on one seat only"));
+                    return Err(problem(422, "bad-seats", "you can take only one seat"));
                 }
                 Sitter::Person(person) => (Holder::User(person.view()), person.name),
                 Sitter::Level(level) => {
@@ -197,7 +202,7 @@ impl Hub {
             Ok(())
         })
         .await?;
-        tracing::info!(game = id, by = who.id, "a game was made");
+        tracing::info!(game = id, by = who.id, "a game was created");
         Ok(id)
     }
 
@@ -231,7 +236,7 @@ impl Hub {
         match self.has_account(person).await? {
             true => Ok(()),
             false => {
-                let detail = "this is a rated game: log in or make an account to play it";
+                let detail = "this is a rated game: log in or create an account to play it";
                 Err(problem(403, "rated-needs-account", detail))
             }
         }
@@ -296,7 +301,7 @@ impl Hub {
             // Do not reveal that a player has blocked the caller.
             if !is_invited || !may_meet {
                 return Err(if game.is_visible_to(Some(&who.id)) {
-                    problem(403, "not-invited", "taking a seat of this game needs its invitation")
+                    problem(403, "not-invited", "joining this game requires its invitation")
                 } else {
                     unknown_game(id)
                 });
@@ -352,7 +357,7 @@ impl Hub {
             let kept = Holder::Free { invited: Some(who.id.clone()) };
             if !game.holders.contains(&kept) {
                 return Err(if game.is_visible_to(Some(&who.id)) {
-                    problem(422, "not-challenged", "no seat of this game is kept for you")
+                    problem(422, "not-challenged", "no seat of this game is reserved for you")
                 } else {
                     unknown_game(id)
                 });
@@ -389,7 +394,7 @@ impl Hub {
         lag: Millis,
     ) -> Result<ActionDone, Problem> {
         if wish.id.is_empty() || wish.id.len() > LONGEST_ACTION_ID {
-            let detail = format!("the id of an action has 1 to {LONGEST_ACTION_ID} bytes");
+            let detail = format!("the id of an action must have 1 to {LONGEST_ACTION_ID} bytes");
             return Err(problem(422, "bad-action-id", detail));
         }
         let begun = Instant::now();
@@ -401,7 +406,7 @@ impl Hub {
                 game = id,
                 by = who.id,
                 key = problem.key,
-                "an action was refused: {}",
+                "an action was rejected: {}",
                 problem.detail
             );
         }
@@ -477,12 +482,12 @@ impl Hub {
             }
             let aborted = game.contest.again();
             if aborted.is_some() && !game.may_ask_again(&who.id) {
-                let detail = "the game was aborted because of you: the other players may ask for another one";
+                let detail = "you caused the abort of this game: the other players can start another one";
                 return Err(problem(422, "you-aborted", detail));
             }
             let was_aborted = aborted.is_some();
             let (terms, from) = aborted.or_else(|| game.contest.next_in_series()).ok_or_else(|| {
-                problem(422, "no-next-game", "the next game can be made when this one has a result")
+                problem(422, "no-next-game", "the next game can start once this one has a result")
             })?;
             let sitter = |seat: &Seat| match &game.holders[seat.index()] {
                 Holder::User(user) if user.id == who.id => Sitter::Person(who.clone()),
@@ -519,7 +524,7 @@ impl Hub {
 
 pub(crate) fn no_such_user(name: &str) -> Problem {
     let shown: String = name.chars().take(40).collect();
-    problem(422, "no-such-user", format!("there is no account {shown:?} and nobody with that id"))
+    problem(422, "no-such-user", format!("there is no account {shown:?}, and no user with that id"))
 }
 
 /// Reads the terms that all requests to play have in common: game, options, clock.
@@ -542,7 +547,7 @@ fn plain_options(options: &BTreeMap<String, serde_json::Value>) -> Result<BTreeM
         serde_json::Value::String(word) => Ok((key.clone(), word.clone())),
         serde_json::Value::Number(number) => Ok((key.clone(), number.to_string())),
         serde_json::Value::Bool(truth) => Ok((key.clone(), truth.to_string())),
-        _ => Err(problem(422, "option-value", format!("the option {key:?} must be a word or a number"))),
+        _ => Err(problem(422, "option-value", format!("the option {key:?} must be a string or a number"))),
     };
     options.iter().map(word).collect()
 }

@@ -118,7 +118,7 @@ impl Hearing {
     pub(crate) fn cut(&self, person: &str) {
         let own = self.people.lock().unwrap_or_else(PoisonError::into_inner).remove(person);
         for ears in own.into_iter().flatten() {
-            ears.say(&FromServer::Bye { reason: "say again who you are".to_owned() });
+            ears.say(&FromServer::Bye { reason: "authenticate again".to_owned() });
             ears.late.store(true, Ordering::Relaxed);
         }
     }

@@ -204,7 +204,11 @@ impl Hub {
             return Err(problem(422, "not-a-seat", format!("this game has {players} seats")));
         }
         if Series::beginning(wish.match_of, wish.rated == Some(true))?.unit.is_some() && players != 2 {
-            return Err(problem(422, "bad-match", "only games of two can be a match that counts as one"));
+            return Err(problem(
+                422,
+                "bad-match",
+                "only games for two players can form a match that counts as one",
+            ));
         }
         if wish.rated == Some(true) {
             self.may_be_rated(&who.id).await?;
@@ -217,15 +221,17 @@ impl Hub {
         }
         if let Some(RatingRange { min, max }) = wish.rating_range {
             if !(0..=HIGHEST).contains(&min) || !(min..=HIGHEST).contains(&max) {
-                let detail = format!("a range of ratings is from a lower to a higher number, 0 to {HIGHEST}");
+                let detail =
+                    format!("a rating range must go from a lower to a higher number within 0 to {HIGHEST}");
                 return Err(problem(422, "bad-range", detail));
             }
             if guest {
-                let detail = "guests have no rating, so they cannot choose opponents by theirs: log in";
+                let detail = "guests cannot filter opponents by rating: log in";
                 return Err(problem(422, "range-needs-account", detail));
             }
             if !counts {
-                let detail = "games on these terms are never rated, so there are no ratings to choose by";
+                let detail =
+                    "games on these terms are never rated, so opponents cannot be filtered by rating";
                 return Err(problem(422, "no-ratings", detail));
             }
         }
@@ -252,7 +258,7 @@ impl Hub {
         {
             let seeks = self.0.lobby.seeks();
             if seeks.iter().filter(|seek| seek.owner() == who.id).count() >= MOST_OWN || seeks.len() >= MOST {
-                let detail = format!("nobody may have more than {MOST_OWN} seeks");
+                let detail = format!("you can have at most {MOST_OWN} seeks");
                 return Err(problem(422, "too-many-seeks", detail));
             }
         }
@@ -333,7 +339,7 @@ impl Hub {
         let with_own_bot = found_people.iter().any(|user| own_bots.contains(&user.id));
         if wish.rated == Some(true) {
             if with_own_bot {
-                let detail = "a game with your own bot cannot be rated: seek a casual one";
+                let detail = "a game with your own bot cannot be rated: make the seek casual";
                 return Err(problem(422, "own-bot", detail));
             }
             self.may_be_rated(&who.id).await?;
@@ -572,7 +578,7 @@ fn is_in(range: RatingRange, rating: Option<RatingView>) -> bool {
 }
 
 fn no_such_seek() -> Problem {
-    problem(404, "no-such-seek", "there is no such seek: it was taken up or taken away")
+    problem(404, "no-such-seek", "no such seek: it was accepted or withdrawn")
 }
 
 fn terms(wish: &NewSeek) -> Result<Terms, Problem> {

@@ -212,7 +212,8 @@ impl Hub {
             None => {
                 // Another server may create one at the same moment.
                 let kept = store.add_fact(SECRET, &to_hex(&outside.bytes::<32>())).await?;
-                from_hex(&kept).ok_or_else(|| StoreError::Damaged("the secret is no secret".to_owned()))?
+                from_hex(&kept)
+                    .ok_or_else(|| StoreError::Damaged("the stored secret is malformed".to_owned()))?
             }
         };
         let now = outside.now();

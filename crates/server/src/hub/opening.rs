@@ -82,8 +82,7 @@ impl Hub {
         let reserved = self.0.thinking.reserve(person.to_owned(), most as usize);
         reserved.map(Some).map_err(|_| {
             let ratelimit = Some(RateLimit { key: "computers".to_owned(), seconds: COME_AGAIN });
-            let detail =
-                format!("computers have to move in {most} of your games: come again in {COME_AGAIN} s");
+            let detail = format!("computers have to move in {most} of your games: retry in {COME_AGAIN} s");
             Problem { ratelimit, ..problem(429, "slower", detail) }
         })
     }
@@ -114,6 +113,6 @@ pub(crate) enum Counted {
 
 pub(crate) fn too_many_imports(most: u32) -> Problem {
     let detail =
-        format!("you have imported {most} games, and there is room for no more: they stay on your device");
+        format!("you have reached the limit of {most} imported games: further ones stay on your device");
     Problem { args: vec![most.to_string()], ..problem(422, "too-many-imports", detail) }
 }

@@ -69,7 +69,7 @@ impl Hub {
             return self.rename_account(who, name).await;
         }
         let name = match name.trim() {
-            "" => return Err(problem(422, "bad-name", "a name has at least one character")),
+            "" => return Err(problem(422, "bad-name", "a name must have at least one character")),
             name => self.guests_name(name).await?,
         };
         self.0.store.set_name(&who.id, &name).await.map_err(|error| not_read(&error))?;

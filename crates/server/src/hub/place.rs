@@ -19,7 +19,7 @@ impl Hub {
         if self.has_data() {
             return Ok(());
         }
-        let detail = "the server's data was deleted, moved or replaced, so nothing can be saved: tell the \
+        let detail = "the server's data was deleted, moved or replaced, so nothing can be saved: inform the \
                       people who run the server";
         Err(problem(503, "data-gone", detail))
     }
@@ -32,10 +32,10 @@ impl Hub {
             let is_there = self.has_data();
             match (was_there, is_there) {
                 (true, false) => tracing::error!(
-                    "the database was deleted, moved or replaced while the server runs: everything is refused. \
+                    "the database was deleted, moved or replaced while the server runs: all requests are rejected. \
                      Put it back, or stop the server and restore a backup"
                 ),
-                (false, true) => tracing::info!("the database is back where it was"),
+                (false, true) => tracing::info!("the database is back"),
                 _ => {}
             }
             was_there = is_there;

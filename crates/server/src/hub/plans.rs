@@ -77,8 +77,9 @@ impl Hub {
             || count(&plan.branches) > MOST_BRANCHES
             || text.len() > LONGEST
         {
-            let detail =
-                format!("a plan has at most {MOST_PREMOVES} premoves and {MOST_BRANCHES} conditional moves");
+            let detail = format!(
+                "a plan can have at most {MOST_PREMOVES} premoves and {MOST_BRANCHES} conditional moves"
+            );
             return Err(problem(422, "plan-too-large", detail));
         }
         let ask = || GameAsk::SetPlan { who: who.clone(), plan: plan.clone() };

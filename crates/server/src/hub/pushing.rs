@@ -87,15 +87,15 @@ impl Hub {
         origin: &str,
     ) -> Result<(), Problem> {
         if Endpoint::read_new(&wish.endpoint, self.0.poster.reach()).is_none() {
-            return Err(problem(422, "bad-endpoint", "an endpoint is a public https address"));
+            return Err(problem(422, "bad-endpoint", "the endpoint must be a public https address"));
         }
         let (p256dh, auth) = (wish.keys.p256dh, wish.keys.auth);
         if Recipient::read(&p256dh, &auth).is_none() {
-            return Err(problem(422, "bad-keys", "these are not the keys of a push subscription"));
+            return Err(problem(422, "bad-keys", "the keys are not those of a push subscription"));
         }
         let own = self.browsers(&who.id).await?;
         if own.len() >= MOST_OWN && own.iter().all(|browser| browser.endpoint != wish.endpoint) {
-            let detail = format!("nobody may have more than {MOST_OWN} subscriptions");
+            let detail = format!("you can have at most {MOST_OWN} subscriptions");
             return Err(problem(422, "too-many-subscriptions", detail));
         }
         let site = Some(origin).filter(|origin| origin.starts_with("https://")).map(str::to_owned);
@@ -121,7 +121,7 @@ impl Hub {
     /// Pushes a notice to all browsers of a person, in background tasks.
     pub(crate) fn push(&self, person: &str, notice: &str, game: &str, kind: &str) {
         let Ok(place) = Arc::clone(&self.0.pushing.waiting).try_acquire_owned() else {
-            return tracing::warn!("a notice is not pushed: {MOST_WAITING} others wait");
+            return tracing::warn!("a notice is not pushed: {MOST_WAITING} others are waiting");
         };
         let message = serde_json::to_string(&Message { notice, game, kind }).unwrap_or_default();
         // A browser that was offline gets only the last notice of each kind per game.
@@ -168,7 +168,7 @@ impl Hub {
                 (Outcome::Taken, _) => return,
                 (Outcome::Gone, _) => {
                     if let Err(error) = self.0.store.remove_subscription(&browser.endpoint).await {
-                        tracing::warn!("a subscription that is gone cannot be forgotten: {error}");
+                        tracing::warn!("an expired subscription could not be removed: {error}");
                     }
                     return;
                 }
@@ -177,20 +177,20 @@ impl Hub {
                     tokio::time::sleep(pause).await;
                 }
                 (Outcome::Later(_), None) => {
-                    tracing::info!(service = endpoint.service(), "a push service takes no messages");
+                    tracing::info!(service = endpoint.service(), "a push service accepts no messages");
                     return;
                 }
                 (Outcome::NotPublic, _) => {
                     tracing::info!(
                         service = endpoint.service(),
-                        "a push service is not called: it is not public"
+                        "a push service is not called: its address is not public"
                     );
                     return;
                 }
                 (Outcome::Refused(status), _) => {
                     tracing::warn!(
                         service = endpoint.service(),
-                        "a push service refuses a message: {status}"
+                        "a push service rejected a message: {status}"
                     );
                     return;
                 }

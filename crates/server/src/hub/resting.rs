@@ -48,7 +48,7 @@ impl Hub {
             Err(error) => tracing::warn!("unused guests could not be removed: {error}"),
         }
         if let Err(error) = store.forget_networks(now - REMEMBERED).await {
-            tracing::warn!("old networks of owners could not be forgotten: {error}");
+            tracing::warn!("old networks of owners could not be removed: {error}");
         }
     }
 
@@ -65,7 +65,7 @@ impl Hub {
         }
         match self.0.store.set_fact(ALIVE, &now.to_string()).await {
             Ok(()) => self.0.noted.store(now, Ordering::Relaxed),
-            Err(error) => tracing::error!("the server cannot note that it is alive: {error}"),
+            Err(error) => tracing::error!("the server cannot record that it is alive: {error}"),
         }
     }
 
@@ -106,7 +106,7 @@ impl Hub {
             && self.0.woken.load(Ordering::Relaxed)
             && let Err(error) = self.0.store.set_fact(ALIVE, &self.now().to_string()).await
         {
-            tracing::error!("the server cannot note when it stopped: {error}");
+            tracing::error!("the server cannot record when it stopped: {error}");
         }
         // Not needed, since the events contain everything; but it brings the database up to date for its
         // readers.
@@ -146,7 +146,7 @@ async fn wake(hub: Hub) {
                 })
                 .await;
             if let Err(problem) = woken {
-                tracing::warn!(game = row.id, "the game could not be taken up: {}", problem.detail);
+                tracing::warn!(game = row.id, "the game could not be resumed: {}", problem.detail);
                 // A full disk may recover; a damaged log stays damaged.
                 if problem.status == 503 {
                     not_now.push(row);

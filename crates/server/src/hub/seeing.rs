@@ -296,7 +296,7 @@ impl Hub {
     pub(crate) async fn say(&self, id: &str, who: &Who, room: Room, text: &str) -> Result<(), Problem> {
         let text = text.trim();
         if text.is_empty() || text.chars().count() > LONGEST_MESSAGE || text.chars().any(char::is_control) {
-            let detail = format!("a message is one line of 1 to {LONGEST_MESSAGE} characters");
+            let detail = format!("a message must be one line of 1 to {LONGEST_MESSAGE} characters");
             return Err(problem(422, "bad-message", detail));
         }
         self.not_muted(&who.id).await?;
@@ -315,10 +315,14 @@ impl Hub {
             let over = matches!(game.contest.stage(), Stage::Over(_));
             match room {
                 Room::Players if !plays => {
-                    return Err(problem(403, "not-seated", "only those who play speak in this room"));
+                    return Err(problem(403, "not-seated", "only players can write in this room"));
                 }
                 Room::Spectators if plays && !over => {
-                    return Err(problem(403, "not-yet", "players join the spectators when the game is over"));
+                    return Err(problem(
+                        403,
+                        "not-yet",
+                        "players can write in this room once the game is over",
+                    ));
                 }
                 _ => {}
             }
@@ -367,12 +371,12 @@ impl Hub {
             self.may_see(game, who, None)?;
             let plays = who.is_some_and(|who| game.seat_of(&who.id).is_some());
             if room == Room::Players && !plays && readers == Readers::Players {
-                return Err(problem(403, "only-players", "only its players read this room"));
+                return Err(problem(403, "only-players", "only the players can read this room"));
             }
             let over = matches!(game.contest.stage(), Stage::Over(_));
             match over || plays == (room == Room::Players) {
                 true => Ok(()),
-                false => Err(problem(403, "not-yet", "this room is opened to you when the game is over")),
+                false => Err(problem(403, "not-yet", "you can read this room once the game is over")),
             }
         })
         .await?;

@@ -128,15 +128,15 @@ impl Hub {
     ) -> Result<InviteCodeView, Problem> {
         let (label, uses, now) = (new.label.trim(), new.uses.unwrap_or(1), self.now());
         if label.chars().count() > LONGEST_LABEL || label.chars().any(char::is_control) {
-            let detail = format!("a label is one line of at most {LONGEST_LABEL} characters");
+            let detail = format!("a label must be one line of at most {LONGEST_LABEL} characters");
             return Err(problem(422, "bad-label", detail));
         }
         if !(1..=MOST_USES).contains(&uses) {
-            let detail = format!("an invite code has 1 to {MOST_USES} uses, not {uses}");
+            let detail = format!("an invite code must have 1 to {MOST_USES} uses, not {uses}");
             return Err(problem(422, "bad-uses", detail));
         }
         if new.until.is_some_and(|until| until <= now) {
-            return Err(problem(422, "bad-until", "an invite code ends in the future: this time is past"));
+            return Err(problem(422, "bad-until", "an invite code must expire in the future"));
         }
         let codes = self.0.store.invite_codes().await.map_err(|error| not_read(&error))?;
         if codes.len() >= MOST_CODES {
@@ -171,7 +171,7 @@ impl Hub {
         match (self.settings().await?.registration, code) {
             (Registration::Open, _) | (Registration::Invite, Some(_)) => Ok(()),
             (Registration::Invite, None) => {
-                let detail = "creating an account on this server needs an invite code";
+                let detail = "creating an account on this server requires an invite code";
                 Err(problem(403, "invite-code-needed", detail))
             }
             (Registration::Closed, _) => {
@@ -192,7 +192,7 @@ impl Hub {
         match used.map_err(|error| not_kept(&error))? {
             true => Ok(Some(code.to_owned())),
             false => {
-                let detail = "this invite code is unknown, used up or past its end: ask for another one";
+                let detail = "this invite code is unknown, used up or expired: ask for another one";
                 Err(problem(403, "bad-invite-code", detail))
             }
         }
@@ -210,9 +210,11 @@ impl Hub {
     pub(super) async fn may_be_guest(&self) -> Result<(), Problem> {
         match self.settings().await?.guests {
             true => Ok(()),
-            false => {
-                Err(problem(403, "guests-off", "this server has no guests: log in, or create an account"))
-            }
+            false => Err(problem(
+                403,
+                "guests-off",
+                "this server does not allow guests: log in, or create an account",
+            )),
         }
     }
 
@@ -221,7 +223,7 @@ impl Hub {
         match (self.settings().await?.chat, room) {
             (ChatPolicy::Off, _) => Err(problem(403, "chat-off", "chat is off on this server")),
             (ChatPolicy::Players, Room::Spectators) => {
-                Err(problem(403, "chat-players-only", "only players chat on this server"))
+                Err(problem(403, "chat-players-only", "only players can chat on this server"))
             }
             _ => Ok(()),
         }

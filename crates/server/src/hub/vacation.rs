@@ -57,7 +57,7 @@ impl Vacation {
             return Ok(if self.lasts(now) { Vacation { until: now, ..self } } else { self });
         };
         if until <= now {
-            return Err(problem(422, "vacation-past", "a vacation ends in the future: its time is past"));
+            return Err(problem(422, "vacation-past", "a vacation must end in the future"));
         }
         let new = match self.lasts(now) {
             true => Vacation { until, ..self },
@@ -65,7 +65,7 @@ impl Vacation {
         };
         if new.used + new.days() > DAYS {
             let left = DAYS.saturating_sub(new.used);
-            let detail = format!("{} days are more than the {left} that are left this year", new.days());
+            let detail = format!("{} days exceed the {left} that are left this year", new.days());
             let args = vec![new.days().to_string(), left.to_string()];
             let ruling = Some("TB-11".to_owned());
             return Err(Problem { args, ruling, ..problem(422, "vacation-too-long", detail) });
@@ -90,7 +90,7 @@ fn year(person: &Person, now: Millis) -> u64 {
 impl Hub {
     async fn person(&self, id: &str) -> Result<Person, Problem> {
         let found = self.0.store.person(id).await.map_err(|error| not_read(&error))?;
-        found.ok_or_else(|| problem(404, "no-such-user", "there is no such person"))
+        found.ok_or_else(|| problem(404, "no-such-user", "no such user"))
     }
 
     pub(crate) async fn vacation(&self, who: &Who) -> Result<VacationView, Problem> {
@@ -108,7 +108,7 @@ impl Hub {
             let changed =
                 self.0.store.change_vacation(&who.id, person.vacation.as_deref(), Some(&text)).await;
             if !changed.map_err(|error| not_read(&error))? {
-                let detail = "your vacation was changed at the same moment: look again";
+                let detail = "your vacation was changed at the same moment: reload it";
                 return Err(problem(409, "vacation-changed", detail));
             }
         }

@@ -313,7 +313,7 @@ impl Pace {
             accounts: counted("accounts", "new accounts", limits.accounts),
             log_ins: counted("log-ins", "passwords", limits.log_ins),
             recoveries: counted("recoveries", "recovery codes", limits.recoveries),
-            passkeys: counted("passkeys", "questions to passkeys", limits.passkeys),
+            passkeys: counted("passkeys", "passkey challenges", limits.passkeys),
             log_in: LogIns::new(&LogInRates {
                 near: limits.log_in_near,
                 wide: limits.log_in_wide,
@@ -325,11 +325,11 @@ impl Pace {
             exports: counted("exports", "exports", limits.exports),
             attempts: counted("attempts", "attempts at puzzles", limits.attempts),
             reports: counted("reports", "reports", limits.reports),
-            webhooks: counted("webhooks", "webhooks added or tried out", limits.webhooks),
+            webhooks: counted("webhooks", "webhooks created or tested", limits.webhooks),
             sockets: counted("sockets", "new sockets", limits.sockets),
             open_sockets: Open::new("open-sockets", "open sockets", limits.open_sockets),
             open_streams: Open::new("open-streams", "open streams", limits.open_streams),
-            dumps: Downloads::new("dumps", "dumps of the archive", limits.dumps),
+            dumps: Downloads::new("dumps", "archive dumps", limits.dumps),
             downloads: Downloads::new("downloads", "downloads", limits.downloads),
             on_socket: limits.on_socket,
             refused_on_socket: limits.refused_on_socket,
@@ -525,7 +525,7 @@ const WIDER: u32 = 2;
 fn too_fast(key: &str, what: &str, wait: Duration) -> Box<Problem> {
     // Rounded up, so that a retry after this time is accepted.
     let seconds = wait.as_secs() + 1;
-    let detail = format!("too many {what}: come again in {seconds} s");
+    let detail = format!("too many {what}: retry in {seconds} s");
     let ratelimit = Some(RateLimit { key: key.to_owned(), seconds });
     Box::new(Problem { ratelimit, ..crate::hub::problem(429, "slower", detail) })
 }

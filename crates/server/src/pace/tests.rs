@@ -42,5 +42,5 @@ fn what_is_refused_says_for_how_long() {
     // A minute from the first, of which some has passed on a slow machine.
     let minute = Duration::from_secs(60);
     assert!(wait <= minute && wait + begun.elapsed() >= minute, "{wait:?}");
-    assert_eq!(counter.count(&8), Ok(()), "somebody else");
+    assert_eq!(counter.count(&8), Ok(()), "another key");
 }

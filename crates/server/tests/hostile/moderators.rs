@@ -37,7 +37,7 @@ async fn a_moderators_own_report_opens_no_chat_of_others() {
     let (status, own) = house.get(&path, &mo).await;
     assert_eq!(status, 200, "{own}");
     assert!(!own.to_string().contains("between us"), "{own}");
-    assert!(own.to_string().contains("for all"), "what everybody hears: {own}");
+    assert!(own.to_string().contains("for all"), "public chat: {own}");
     assert!(!own["link"].as_str().unwrap().contains("invitation"), "{own}");
     let (_, other) = house.get(&path, &may).await;
     assert!(other.to_string().contains("between us"), "another moderator judges it: {other}");

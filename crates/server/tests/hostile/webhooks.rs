@@ -40,7 +40,7 @@ async fn a_name_of_our_own_network_looks_like_one_that_is_not_there() {
     let nowhere = shown(&house, 2, "https://no-such-name.invalid/").await;
     assert_eq!((&inside, &nowhere), (&json!("no-answer"), &json!("no-answer")));
     let came = tokio::time::timeout(std::time::Duration::from_millis(50), listener.accept()).await;
-    assert!(came.is_err(), "nobody was called");
+    assert!(came.is_err(), "no address was called");
 }
 
 #[tokio::test]

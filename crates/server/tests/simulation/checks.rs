@@ -91,9 +91,9 @@ impl Stored {
 
     /// What a device received is a prefix of the game.
     pub(crate) fn was_held(&self, device: &str, held: &[Event]) {
-        assert!(held.len() <= self.events.len(), "{device}: {} was told more than there is", self.id);
+        assert!(held.len() <= self.events.len(), "{device}: {} received more than there is", self.id);
         for (held, event) in held.iter().zip(&self.events) {
-            assert_eq!(held, event, "{device}: {} was told something else", self.id);
+            assert_eq!(held, event, "{device}: {} received something else", self.id);
         }
     }
 
@@ -133,7 +133,7 @@ impl Stored {
             {
                 // Where the wall clock was set back, two shifts may overlap in a moment.
                 let same = shift == shift_then || at <= shifts[shift_then].ended;
-                assert!(same, "the server was away since {since} and nobody says so: {name}");
+                assert!(same, "the server was away since {since}, without an event: {name}");
             }
             let elapsed = runs.map_or(0, |(since, _)| at.saturating_sub(since));
             match &event.kind {

@@ -163,7 +163,7 @@ async fn live(seed: u64) -> Tally {
             let log = world.data().events(&device.game, 0).await.unwrap();
             let all = log.iter().filter(|event| event.at.unsigned_abs() < long_ago).count();
             let known = device.state.events.len();
-            assert!(known >= all, "{} has heard {known} of {all} in {}", device.name, device.game);
+            assert!(known >= all, "{} received {known} of {all} in {}", device.name, device.game);
             device.leave();
         }
     }

@@ -141,7 +141,7 @@ impl Hub {
         }
         store.forget_person(person, &name).await.map_err(|error| not_kept(&error))?;
         store.forget_name(person, &name).await.map_err(|error| not_kept(&error))?;
-        tracing::info!(person, "a person was forgotten");
+        tracing::info!(person, "a user was deleted");
         Ok(())
     }
 
@@ -161,7 +161,7 @@ impl Hub {
 
     async fn scrub(&self) {
         if let Err(error) = self.0.store.scrub().await {
-            tracing::warn!("what was deleted may still be in the database's file: {error}");
+            tracing::warn!("deleted data may still be in the database file: {error}");
         }
     }
 

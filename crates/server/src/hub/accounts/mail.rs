@@ -31,10 +31,9 @@ impl Mail {
     /// With a description of the problem, never with the password.
     pub fn new(smtp: &str, from: &str, site: &str) -> Result<Mail, String> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(smtp).map_err(|_| {
-            "the address of the mail server looks like smtps://user:password@host:port".to_owned()
+            "the mail server's address must look like smtps://user:password@host:port".to_owned()
         })?;
-        let from: Mailbox =
-            from.parse().map_err(|_| format!("mail cannot be sent from {from:?}: that is no address"))?;
+        let from: Mailbox = from.parse().map_err(|_| format!("{from:?} is not a valid sender address"))?;
         let site = site.trim_end_matches('/');
         if !(site.starts_with("https://") || site.starts_with("http://")) {
             return Err(format!("the site {site:?} must begin with https:// or http://"));
@@ -85,7 +84,7 @@ impl Letter {
              If that was you, there is nothing to do. If not, choose a new password at {site}/recover, then look \
              through passkeys, recovery codes, tokens, bots and webhooks at {site}/account.\n"
         );
-        Letter { to, subject: "Ludoteca: a change of your account".to_owned(), text }
+        Letter { to, subject: "Ludoteca: your account was changed".to_owned(), text }
     }
 }
 

@@ -115,7 +115,7 @@ impl Hub {
         let (signed_in, token) = self.sign_in(Who::from(person), client, passkey.is_some()).await?;
         // Tokens issued before the registration must not open the account.
         self.end_sessions(&account.person, &token.id).await?;
-        tracing::info!(person = account.person, "an account was made");
+        tracing::info!(person = account.person, "an account was created");
         Ok(signed_in)
     }
 
@@ -158,7 +158,7 @@ impl Hub {
 
     async fn who_is(&self, person: &str) -> Result<Who, Problem> {
         let found = self.0.store.person(person).await.map_err(|error| not_read(&error))?;
-        found.map(Who::from).ok_or_else(|| problem(404, "no-such-user", "there is no such account"))
+        found.map(Who::from).ok_or_else(|| problem(404, "no-such-user", "no such account"))
     }
 
     async fn sign_in(&self, who: Who, client: &str, by_passkey: bool) -> Result<(SignedIn, Token), Problem> {
@@ -234,7 +234,7 @@ impl Hub {
                 true => Ok(account),
                 false => {
                     failed();
-                    Err(problem(403, "wrong-passkey", "this is no passkey of your account"))
+                    Err(problem(403, "wrong-passkey", "this passkey does not belong to your account"))
                 }
             },
             (None, None) => {
@@ -319,12 +319,12 @@ impl Hub {
         match added.map_err(|error| not_kept(&error))? {
             BotAdded::Done => {}
             BotAdded::TooMany => {
-                let detail = format!("an account has at most {MOST_BOTS} bots");
+                let detail = format!("an account can have at most {MOST_BOTS} bots");
                 return Err(problem(422, "too-many-bots", detail));
             }
             BotAdded::Taken => return Err(names::taken(&name)),
         }
-        tracing::info!(person = account.person, owner = owner.person, "a bot was made");
+        tracing::info!(person = account.person, owner = owner.person, "a bot was created");
         self.tell_owner(&owner, &session.who.name, &Factor::Bot(&name));
         Ok(SignedIn { user: Who::from(person).view(), token: text, guest: None })
     }
@@ -371,11 +371,11 @@ impl Hub {
 }
 
 fn has_account() -> Problem {
-    problem(422, "has-account", "you have an account: log out before you make another")
+    problem(422, "has-account", "you have an account: log out before you create another")
 }
 
 pub(crate) fn needs_account() -> Problem {
-    problem(403, "needs-account", "this needs an account: POST /api/v1/accounts")
+    problem(403, "needs-account", "an account is required: POST /api/v1/accounts")
 }
 
 /// Validates an e-mail address.
@@ -384,6 +384,10 @@ fn checked_email(text: &str) -> Result<String, Problem> {
     let is_address = text.parse::<lettre::Address>().is_ok() && text.len() <= LONGEST_EMAIL;
     match is_address && !text.chars().any(|sign| sign.is_control() || sign.is_whitespace()) {
         true => Ok(text.to_owned()),
-        false => Err(problem(422, "bad-email", "this is no e-mail address: it looks like ada@example.org")),
+        false => Err(problem(
+            422,
+            "bad-email",
+            "not a valid e-mail address: expected something like ada@example.org",
+        )),
     }
 }

@@ -104,18 +104,18 @@ pub(crate) fn checked(name: &str) -> Result<AccountName, Problem> {
     if !(SHORTEST..=LONGEST).contains(&count) {
         return Err(bad(
             "length",
-            format!("the name of an account has {SHORTEST} to {LONGEST} characters, not {count}"),
+            format!("an account name must have {SHORTEST} to {LONGEST} characters, not {count}"),
         ));
     }
     let wrong = name.chars().find(|sign| !sign.is_alphanumeric() && !matches!(sign, '-' | '_'));
     if let Some(wrong) = wrong {
         return Err(bad(
             "signs",
-            format!("the name of an account has letters, digits, - and _, and not {wrong:?}"),
+            format!("an account name can have letters, digits, - and _, but not {wrong:?}"),
         ));
     }
     if !name.chars().next().is_some_and(char::is_alphabetic) {
-        return Err(bad("first", "the name of an account begins with a letter".to_owned()));
+        return Err(bad("first", "an account name must begin with a letter".to_owned()));
     }
     check_signs(&name)?;
     let (folded, skeleton) = (folded(&name), skeleton(&name));
@@ -128,7 +128,7 @@ pub(crate) fn checked(name: &str) -> Result<AccountName, Problem> {
 /// Validates a name for a guest: one line of visible text that does not claim to be an operator.
 pub(crate) fn checked_for_guest(name: &str) -> Result<String, Problem> {
     if name.chars().count() > LONGEST || name.chars().any(char::is_control) {
-        return Err(bad("long", format!("a name is one line of at most {LONGEST} characters")));
+        return Err(bad("long", format!("a name must be one line of at most {LONGEST} characters")));
     }
     check_signs(name)?;
     if is_reserved(name) {
@@ -149,28 +149,28 @@ fn check_signs(name: &str) -> Result<(), Problem> {
             let code = u32::from(sign);
             return Err(bad(
                 "invisible",
-                format!("a name has no invisible characters, and this one has U+{code:04X}"),
+                format!("a name must not contain invisible characters, such as U+{code:04X}"),
             ));
         }
         let is_mark = is_combining_mark(sign) && sign != '\u{fe0f}';
         if is_mark && before.is_none() {
-            return Err(bad("accents", "a name does not begin with a combining mark".to_owned()));
+            return Err(bad("accents", "a name must not begin with a combining mark".to_owned()));
         }
         marks = if is_mark { marks + 1 } else { 0 };
         accents = if is_mark && sign.script() == Script::Inherited { accents + 1 } else { 0 };
         if accents > MOST_ACCENTS || marks > MOST_MARKS {
-            return Err(bad("accents", format!("a character of a name has at most {MOST_ACCENTS} accents")));
+            return Err(bad("accents", format!("a character can have at most {MOST_ACCENTS} accents")));
         }
         before = Some(sign);
     }
     if !name.chars().any(|sign| is_seen(sign) && !is_combining_mark(sign)) {
-        return Err(bad("invisible", "a name has at least one character that can be seen".to_owned()));
+        return Err(bad("invisible", "a name must have at least one visible character".to_owned()));
     }
     match has_one_script(name) {
         true => Ok(()),
         false => Err(bad(
             "scripts",
-            "the letters of a name are of one script: Latin, Greek, Cyrillic …".to_owned(),
+            "all letters of a name must be of one script: Latin, Greek, Cyrillic …".to_owned(),
         )),
     }
 }
@@ -210,12 +210,13 @@ fn bad(what: &str, detail: String) -> Problem {
 }
 
 fn reserved(name: &str) -> Problem {
-    bad("house", format!("the name {name:?} is kept for the server: choose another"))
+    bad("house", format!("the name {name:?} is reserved: choose another"))
 }
 
 pub(crate) fn taken(name: &str) -> Problem {
-    let detail =
-        format!("the name {name:?} belongs to an account or looks like one: choose another, or log in");
+    let detail = format!(
+        "the name {name:?} belongs to an account, or looks like one that does: choose another, or log in"
+    );
     Problem { args: vec![name.to_owned()], ..problem(422, "name-taken", detail) }
 }
 
@@ -267,16 +268,16 @@ mod tests {
             (&"x".repeat(31), "2 to 30"),
             ("Ada L", "not ' '"),
             ("Ada<b>", "not '<'"),
-            ("1ada", "begins with a letter"),
-            ("-ada", "begins with a letter"),
-            ("Guest-1", "kept for the server"),
-            ("deleted-user", "kept for the server"),
-            ("Level7", "kept for the server"),
-            ("Levell", "kept for the server"),
-            ("ADMIN", "kept for the server"),
-            ("Admin_1", "kept for the server"),
-            ("AdmIn", "kept for the server"),
-            ("Iudoteca", "kept for the server"),
+            ("1ada", "begin with a letter"),
+            ("-ada", "begin with a letter"),
+            ("Guest-1", "is reserved"),
+            ("deleted-user", "is reserved"),
+            ("Level7", "is reserved"),
+            ("Levell", "is reserved"),
+            ("ADMIN", "is reserved"),
+            ("Admin_1", "is reserved"),
+            ("AdmIn", "is reserved"),
+            ("Iudoteca", "is reserved"),
             ("mоderator", "one script"),
             ("Аdaaa", "one script"),
         ] {
@@ -318,16 +319,16 @@ mod tests {
             ("A\u{fe0f}da", "invisible"),
             ("A\u{301}\u{302}\u{303}\u{304}", "accents"),
             ("\u{301}", "combining mark"),
-            ("Admin", "kept for the server"),
-            ("moderator", "kept for the server"),
+            ("Admin", "is reserved"),
+            ("moderator", "is reserved"),
             ("аdmin", "one script"),
-            ("Computer", "kept for the server"),
-            ("Level 7", "kept for the server"),
-            ("Level l", "kept for the server"),
-            ("Ludoteca", "kept for the server"),
-            ("deleted-abc", "kept for the server"),
-            ("Guest 12345", "kept for the server"),
-            ("Ａ.d-m_i n", "kept for the server"),
+            ("Computer", "is reserved"),
+            ("Level 7", "is reserved"),
+            ("Level l", "is reserved"),
+            ("Ludoteca", "is reserved"),
+            ("deleted-abc", "is reserved"),
+            ("Guest 12345", "is reserved"),
+            ("Ａ.d-m_i n", "is reserved"),
         ] {
             let refused = checked_for_guest(name).unwrap_err();
             assert!(refused.detail.contains(part), "{name:?}: {}", refused.detail);

@@ -19,7 +19,7 @@ pub(crate) const REMEMBERED: Time = 180 * 24 * 60 * 60 * 1000;
 
 impl Hub {
     /// The owner of the account with this name, if the address is in a network known for it. Does the same
-    /// reads if there is no such account.
+    /// reads if no such account.
     pub(crate) async fn owner_at(
         &self,
         name: &str,
@@ -43,7 +43,7 @@ impl Hub {
         let known = KnownNetwork { network: self.network_hash(person, address), seen };
         let noted = self.0.store.note_network(person, &known, seen - REMEMBERED, MOST_KNOWN_NETWORKS).await;
         if let Err(error) = noted {
-            tracing::debug!("an owner's network could not be noted: {error}");
+            tracing::debug!("an owner's network could not be recorded: {error}");
         }
     }
 

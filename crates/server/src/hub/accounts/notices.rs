@@ -46,16 +46,16 @@ impl Factor<'_> {
                 format!("Mail about the account {account} goes to this address from now on.")
             }
             Factor::RecoveryCodes => {
-                format!("New recovery codes were made for the account {account}. The old ones are void.")
+                format!("New recovery codes were created for the account {account}. The old ones are void.")
             }
             Factor::PasskeyAdded(label) => {
                 format!("The passkey \u{201c}{label}\u{201d} was added to the account {account}.")
             }
             Factor::PasskeyRemoved => format!("A passkey was removed from the account {account}."),
             Factor::Token(label) => {
-                format!("The personal token \u{201c}{label}\u{201d} was made for the account {account}.")
+                format!("The personal token \u{201c}{label}\u{201d} was created for the account {account}.")
             }
-            Factor::Bot(name) => format!("The bot {name} was made for the account {account}."),
+            Factor::Bot(name) => format!("The bot {name} was created for the account {account}."),
             Factor::BotToken(name) => format!("The bot {name} of the account {account} has a new token."),
             Factor::Webhook(url) => format!("A webhook to {url} was added to the account {account}."),
         }
@@ -125,7 +125,7 @@ impl NewAddresses {
         self.0.retain_recent();
         self.0.check_key(&person.to_owned()).map_err(|until| {
             let seconds = until.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
-            let detail = format!("too many new e-mail addresses: come again in {seconds} s");
+            let detail = format!("too many new e-mail addresses: retry in {seconds} s");
             let ratelimit = Some(RateLimit { key: "e-mails".to_owned(), seconds });
             Problem { ratelimit, ..problem(429, "slower", detail) }
         })

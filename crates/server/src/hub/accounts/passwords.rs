@@ -85,7 +85,7 @@ impl Passwords {
         let (password, name) = (password.clone(), name.to_owned());
         // Estimating its strength takes some milliseconds.
         let checked = tokio::task::spawn_blocking(move || check(&password, &name)).await;
-        checked.map_err(|_| problem(503, "stopping", "the server is being stopped"))?
+        checked.map_err(|_| problem(503, "stopping", "the server is shutting down"))?
     }
 
     /// Whether a password matches the stored hash. If there is no hash, does the same work, so that the time
@@ -116,7 +116,7 @@ impl Passwords {
     ) -> Result<T, Problem> {
         let busy = || {
             let ratelimit = Some(RateLimit { key: "passwords".to_owned(), seconds: 2 });
-            let detail = "too many log in at the same time: come again in 2 s";
+            let detail = "too many simultaneous log-ins: retry in 2 s";
             Problem { ratelimit, ..problem(429, "slower", detail) }
         };
         let queue = match line {
@@ -130,7 +130,7 @@ impl Passwords {
             drop(turn);
             done
         });
-        done.await.map_err(|_| problem(503, "stopping", "the server is being stopped"))
+        done.await.map_err(|_| problem(503, "stopping", "the server is shutting down"))
     }
 }
 
@@ -150,14 +150,14 @@ fn check(password: &Secret, name: &str) -> Result<(), Problem> {
     let refuse = |detail: &str| Err(problem(422, "bad-password", detail));
     let count = password.0.chars().count();
     if count < SHORTEST {
-        return refuse(&format!("a password has at least {SHORTEST} characters; any are good"));
+        return refuse(&format!("a password must have at least {SHORTEST} characters of any kind"));
     }
     if count > LONGEST {
-        return refuse(&format!("a password has at most {LONGEST} characters"));
+        return refuse(&format!("a password can have at most {LONGEST} characters"));
     }
     let folded = super::names::folded(&password.0);
     if folded == super::names::folded(name) {
-        return refuse("the password must not be the name");
+        return refuse("the password must differ from the name");
     }
     let known: Vec<&str> = OURS.into_iter().chain([name]).collect();
     if zxcvbn::zxcvbn(&password.0, &known).score() < SAFE {
@@ -219,6 +219,6 @@ mod tests {
         let wrong = Secret("a long walk in the rain ".to_owned());
         assert!(!passwords.is_right(&wrong, Some(stored), line()).await.unwrap());
         let nobodys = Secret("nobody's password".to_owned());
-        assert!(!passwords.is_right(&nobodys, None, line()).await.unwrap(), "nobody logs in as nobody");
+        assert!(!passwords.is_right(&nobodys, None, line()).await.unwrap(), "no account, no log-in");
     }
 }

@@ -48,7 +48,7 @@ impl Hub {
     ) -> Result<SignedIn, Problem> {
         self.0.passwords.check(&wish.password, &wish.name).await?;
         let account = self.account_called(&wish.name).await?;
-        // Hash before the code is used up, and do the same work if there is no such account.
+        // Hash before the code is used up, and do the same work if no such account.
         let password = self.0.passwords.hash(&wish.password, self.0.outside.bytes(), line).await?;
         let person = account.as_ref().map(|account| account.person.clone()).unwrap_or_default();
         let code = hash(&plain(&wish.code.0));

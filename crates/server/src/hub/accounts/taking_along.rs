@@ -55,7 +55,7 @@ impl Hub {
                 && token.expires.is_none_or(|expires| expires > now)
         });
         let Some((_, guest)) = guest else {
-            return Err(problem(422, "not-a-guest", "this is not the token of a guest"));
+            return Err(problem(422, "not-a-guest", "this is not a guest's token"));
         };
         let mut games = 0;
         for row in self.rows_of(&guest.id).await? {
@@ -69,7 +69,12 @@ impl Hub {
         for row in self.rows_of(&guest.id).await? {
             games += u64::from(self.take_game(&row, &guest.id, who).await?);
         }
-        tracing::info!(person = who.id, guest = guest.id, games, "the games of a guest were taken along");
+        tracing::info!(
+            person = who.id,
+            guest = guest.id,
+            games,
+            "a guest's games were transferred to an account"
+        );
         Ok(GuestTaken { games })
     }
 
@@ -112,7 +117,7 @@ impl Hub {
             if matches!(game.contest.stage(), Stage::Over(_)) {
                 return Ok(false);
             }
-            let detail = format!("in the game {id} the guest and your account play each other: end it first");
+            let detail = format!("in game {id} the guest and your account play each other: finish it first");
             return Err(Problem { args: vec![id], ..problem(422, "plays-itself", detail) });
         }
         let stored = self.0.store.events(&id, 0).await.map_err(|error| not_read(&error))?;

@@ -59,7 +59,7 @@ impl Hub {
             };
             // Failing to record the use of a token must not fail the request.
             if let Err(error) = self.0.store.use_token(&token.hash, now, expires).await {
-                tracing::debug!("the use of a token could not be noted: {error}");
+                tracing::debug!("the use of a token could not be recorded: {error}");
             }
         }
         Ok(Some(Session { guest: person.guest, who: Who::from(person), token }))
@@ -175,7 +175,7 @@ impl Hub {
         let label = checked_label(&wish.label)?;
         if let Some(other) = wish.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
             let shown: String = other.chars().take(LONGEST).collect();
-            let detail = format!("there is no scope {shown:?}: there are {}", SCOPES.join(" and "));
+            let detail = format!("unknown scope {shown:?}: expected {}", SCOPES.join(" and "));
             return Err(problem(422, "bad-scope", detail));
         }
         if wish.scopes.is_empty() {
@@ -192,10 +192,10 @@ impl Hub {
         let token = Token { scopes: scopes.join(" "), expires, ..token };
         let added = self.0.store.add_personal_token(&token, MOST_PERSONAL, token.created).await;
         if !added.map_err(|error| not_kept(&error))? {
-            let detail = format!("nobody may have more than {MOST_PERSONAL} personal tokens");
+            let detail = format!("an account can have at most {MOST_PERSONAL} personal tokens");
             return Err(problem(422, "too-many-tokens", detail));
         }
-        tracing::info!(person = account.person, token = token.id, "a personal token was made");
+        tracing::info!(person = account.person, token = token.id, "a personal token was created");
         self.tell_owner(&account, &session.who.name, &Factor::Token(label));
         Ok(TokenMade { view: view(token), token: text })
     }
@@ -212,7 +212,7 @@ pub(super) fn checked_label(label: &str) -> Result<&str, Problem> {
     let count = label.chars().count();
     match count == 0 || count > LONGEST_LABEL || label.chars().any(char::is_control) {
         true => {
-            let detail = format!("a label is one line of 1 to {LONGEST_LABEL} characters");
+            let detail = format!("a label must be one line of 1 to {LONGEST_LABEL} characters");
             Err(problem(422, "bad-label", detail))
         }
         false => Ok(label),
@@ -223,7 +223,7 @@ pub(super) fn checked_label(label: &str) -> Result<&str, Problem> {
 pub(super) fn checked_days(days: Option<u16>, otherwise: u16) -> Result<u16, Problem> {
     match days.unwrap_or(otherwise) {
         days @ 1..=MOST_DAYS => Ok(days),
-        _ => Err(problem(422, "bad-days", format!("a token is good for 1 to {MOST_DAYS} days"))),
+        _ => Err(problem(422, "bad-days", format!("a token's lifetime must be 1 to {MOST_DAYS} days"))),
     }
 }
 

@@ -77,13 +77,13 @@ pub(crate) enum GameAsk {
 }
 
 pub(super) fn elsewhere(owner: &str) -> Problem {
-    let detail = "the game is looked after by another server";
+    let detail = "another server owns the game";
     Problem { args: vec![owner.to_owned()], ..problem(421, ELSEWHERE, detail) }
 }
 
 /// The decision was not stored, since the game has another owner now.
 pub(crate) fn moved() -> Problem {
-    problem(503, MOVED, "the game has moved to another server: send it again as it was")
+    problem(503, MOVED, "the game has moved to another server: repeat the same request")
 }
 
 impl Cluster {

@@ -76,7 +76,7 @@ impl Hub {
             }
         };
         let _ = tokio::time::timeout(PATIENCE, all_stored).await;
-        self.step_aside(cluster, "it is being stopped");
+        self.step_aside(cluster, "it is shutting down");
         self.let_go(cluster).await;
     }
 
@@ -84,7 +84,7 @@ impl Hub {
         let id = Arc::clone(&cluster.lease().id);
         match tokio::time::timeout(PATIENCE, cluster.leases.end(&id)).await {
             Ok(Ok(())) => cluster.tell(To::All, &Message::Leaving { node: cluster.name.clone() }),
-            _ => tracing::warn!("the lease could not be ended: it runs out by itself"),
+            _ => tracing::warn!("the lease could not be ended: it will expire"),
         }
     }
 
@@ -114,7 +114,7 @@ impl Hub {
         if let Err(problem) = taken
             && problem.status != 421
         {
-            tracing::warn!(game = id, "the game could not be taken up: {}", problem.detail);
+            tracing::warn!(game = id, "the game could not be resumed: {}", problem.detail);
         }
     }
 }
@@ -154,11 +154,11 @@ async fn renew(hub: &Hub, cluster: &Cluster, deaf: u32) {
             cluster.meet(&standing);
             // If no node receives anything, stepping aside would not help.
             if deaf >= DEAF && others_hear(&standing, &id) {
-                hub.step_aside(cluster, "it does not hear the other nodes");
+                hub.step_aside(cluster, "it receives no messages from the other nodes");
                 hub.let_go(cluster).await;
             }
         }
-        Ok(Ok(None)) => hub.step_aside(cluster, "its lease has run out"),
+        Ok(Ok(None)) => hub.step_aside(cluster, "its lease has expired"),
         Ok(Err(error)) => tracing::warn!("the lease could not be renewed: {error}"),
         Err(_) => tracing::warn!("the lease could not be renewed in time"),
     }
@@ -188,8 +188,8 @@ async fn come_back(hub: &Hub, cluster: &Cluster, hears: bool) {
             tracing::info!("this node is back");
         }
         Ok(Ok(_)) => drop(tokio::time::timeout(PATIENCE, cluster.leases.end(&id)).await),
-        Ok(Err(error)) => tracing::debug!("no lease could be begun: {error}"),
-        Err(_) => tracing::debug!("no lease could be begun in time"),
+        Ok(Err(error)) => tracing::debug!("no lease could be started: {error}"),
+        Err(_) => tracing::debug!("no lease could be started in time"),
     }
 }
 
@@ -203,7 +203,7 @@ async fn take_up_orphans(hub: Hub) {
             let claimed = match cluster.leases.claim_orphans(&node, CLAIMED).await {
                 Ok(claimed) => claimed,
                 Err(error) => {
-                    tracing::warn!("games without an owner cannot be looked for: {error}");
+                    tracing::warn!("the search for games without an owner failed: {error}");
                     break;
                 }
             };
@@ -216,7 +216,7 @@ async fn take_up_orphans(hub: Hub) {
             if games.is_empty() {
                 break;
             }
-            tracing::info!(games = games.len(), "games of a node that is gone are taken up");
+            tracing::info!(games = games.len(), "taking over games of a dead node");
             hub.0.metrics.taken_over(games.len());
             let ids = games.iter().map(|(id, _)| id.clone()).collect();
             cluster.tell(To::All, &Message::Taken { games: ids });

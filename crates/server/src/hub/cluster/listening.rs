@@ -29,7 +29,7 @@ impl Hub {
                 None => match serde_json::from_slice::<Message>(&text) {
                     // Sequentially, since events come in order.
                     Ok(message) => self.hear(message),
-                    Err(error) => tracing::warn!("another node says what is not understood: {error}"),
+                    Err(error) => tracing::warn!("received a malformed message from another node: {error}"),
                 },
             }
         }

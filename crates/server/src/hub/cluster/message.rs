@@ -119,10 +119,10 @@ mod tests {
     fn nodes_of_the_last_version_are_understood_and_understand_us() {
         for line in SAID.lines() {
             let before: Value = serde_json::from_str(line).unwrap();
-            let now = said_again(line).unwrap_or_else(|| panic!("nobody understands {line}"));
+            let now = said_again(line).unwrap_or_else(|| panic!("cannot parse {line}"));
             assert_eq!(
                 now, before,
-                "old nodes do not understand this: add what is new with a default, or a kind of its own"
+                "old nodes cannot parse this: give new fields a default, or add a new kind"
             );
         }
     }

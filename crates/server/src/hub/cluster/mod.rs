@@ -167,7 +167,7 @@ fn name_of(lease: &str) -> &str {
 
 /// This node cannot serve games at the moment.
 fn unfit() -> Problem {
-    problem(503, "not-now", "this server cannot reach the others now: come again, or ask another")
+    problem(503, "not-now", "this server cannot reach the others at the moment: retry, or use another")
 }
 
 impl Hub {
@@ -225,7 +225,7 @@ impl Hub {
         if !games.is_empty()
             && let Err(error) = cluster.leases.release(games).await
         {
-            tracing::warn!("games could not be let go: {error}");
+            tracing::warn!("games could not be released: {error}");
         }
     }
 
@@ -284,7 +284,7 @@ impl Hub {
             }
             Ok(Claim::Theirs(_)) => false,
             Err(error) => {
-                tracing::warn!(duty, "nobody knows who has this duty: {error}");
+                tracing::warn!(duty, "the holder of this duty is unknown: {error}");
                 false
             }
         }

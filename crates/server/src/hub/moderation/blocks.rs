@@ -38,7 +38,7 @@ impl Hub {
     /// the other it looks as if the user did not exist.
     pub(crate) async fn may_challenge(&self, who: &Who, other: &str, shown: &str) -> Result<(), Problem> {
         if self.blocked_by(&who.id).await?.contains(other) {
-            return Err(problem(422, "you-block-them", "you block them: take that back first"));
+            return Err(problem(422, "you-block-them", "you block this user: unblock them first"));
         }
         match self.blockers_of(&who.id).await?.contains(other) {
             true => Err(super::super::games::no_such_user(shown)),
@@ -60,11 +60,11 @@ impl Hub {
     pub(crate) async fn block(&self, who: &Who, user: &str) -> Result<(), Problem> {
         let other = self.person_named(user).await?.id;
         if other == who.id {
-            return Err(problem(422, "yourself", "nobody blocks themselves"));
+            return Err(problem(422, "yourself", "you cannot block yourself"));
         }
         let blocked = self.blocked_by(&who.id).await?;
         if blocked.len() >= MOST && !blocked.contains(&other) {
-            return Err(problem(422, "too-many-blocks", format!("nobody blocks more than {MOST}")));
+            return Err(problem(422, "too-many-blocks", format!("you can block at most {MOST} users")));
         }
         let block = Block { person: who.id.clone(), other: other.clone(), at: time(self.now()) };
         self.0.store.add_block(&block).await.map_err(|error| not_kept(&error))?;
@@ -76,7 +76,7 @@ impl Hub {
         let gone = self.0.store.remove_block(&who.id, &other).await.map_err(|error| not_kept(&error))?;
         match gone {
             true => Ok(()),
-            false => Err(problem(404, "not-blocked", "you do not block them")),
+            false => Err(problem(404, "not-blocked", "you do not block this user")),
         }
     }
 }

@@ -61,19 +61,19 @@ impl Hub {
         let who = &session.who;
         let person = self.person_named(user).await?;
         if person.id == who.id {
-            return Err(problem(403, "yourself", "nobody moderates themselves: ask another moderator"));
+            return Err(problem(403, "yourself", "you cannot moderate yourself: ask another moderator"));
         }
         let is_admin = self.role_of(&who.id).await? == "admin";
         if !is_admin && act.what == "role" {
-            return Err(problem(403, "only-admins", "only admins give and take roles"));
+            return Err(problem(403, "only-admins", "only admins can change roles"));
         }
         if !is_admin && self.role_of(&person.id).await? == "admin" {
-            return Err(problem(403, "only-admins", "only admins moderate an admin"));
+            return Err(problem(403, "only-admins", "only admins can moderate an admin"));
         }
         let gives_role = act.role.as_deref().is_some_and(|role| role != "none");
         if gives_role && self.has_passkeys() && self.passkeys_of(&person.id).await?.is_empty() {
             let detail = format!(
-                "{} has no passkey, and a role needs one: ask them to add one to their account first",
+                "a role requires a passkey, and {} has none: ask them to add one to their account first",
                 person.name
             );
             return Err(Problem { args: vec![person.name], ..problem(422, "role-needs-passkey", detail) });
@@ -95,11 +95,13 @@ impl Hub {
         };
         if !self.0.store.decide(&decision).await.map_err(|error| not_kept(&error))? {
             return Err(match decision.change {
-                Change::Role(_) => problem(422, "needs-account", "only somebody with an account has a role"),
+                Change::Role(_) => {
+                    problem(422, "needs-account", "only users with an account can have a role")
+                }
                 _ => problem(422, "nothing-to-do", format!("there is nothing to {}", act.what)),
             });
         }
-        tracing::info!(person = person.id, by, action = act.what, "a moderator has acted");
+        tracing::info!(person = person.id, by, action = act.what, "a moderation action");
         match act.what.as_str() {
             "ban" | "close" => self.shut_out(&person.id).await?,
             // Open connections still use the old name.
@@ -138,7 +140,7 @@ impl Hub {
                 Some(role @ ("moderator" | "admin")) => {
                     (Change::Role(role.to_owned()), Some(role.to_owned()))
                 }
-                _ => return Err(problem(422, "bad-role", "a role is moderator, admin or none")),
+                _ => return Err(problem(422, "bad-role", "the role must be moderator, admin or none")),
             },
             _ => return Err(problem(422, "bad-act", format!("there are {ACTS}"))),
         })
@@ -170,7 +172,7 @@ impl Hub {
     pub(crate) async fn not_muted(&self, person: &str) -> Result<(), Problem> {
         let sanctions = self.sanctions(person).await?;
         match sanctions.iter().find(|one| one.kind == SanctionKind::Mute) {
-            Some(mute) => Err(refusal(mute, "muted", "you may not write messages")),
+            Some(mute) => Err(refusal(mute, "muted", "you are muted")),
             None => Ok(()),
         }
     }
@@ -253,14 +255,14 @@ impl Hub {
 fn check_fields(act: &ModerationAct) -> Result<(), Problem> {
     let lasts = matches!(act.what.as_str(), "mute" | "ban");
     if act.until_days.is_some_and(|days| !lasts || days == 0 || days > MOST_DAYS) {
-        let detail = format!("only mute and ban end by themselves, after 1 to {MOST_DAYS} days");
+        let detail = format!("only mute and ban take a number of days, 1 to {MOST_DAYS}");
         return Err(problem(422, "bad-days", detail));
     }
     if act.name.is_some() != (act.what == "rename") {
-        return Err(problem(422, "bad-name", "rename, and nothing else, needs a name"));
+        return Err(problem(422, "bad-name", "a name is required for rename, and not allowed otherwise"));
     }
     if act.role.is_some() != (act.what == "role") {
-        return Err(problem(422, "bad-role", "role, and nothing else, needs a role"));
+        return Err(problem(422, "bad-role", "a role is required for role, and not allowed otherwise"));
     }
     Ok(())
 }

@@ -56,12 +56,16 @@ impl Hub {
     pub(crate) async fn report(&self, who: &Who, wish: &NewReport) -> Result<(), Problem> {
         let reason = wish.reason.as_deref().unwrap_or(OTHER);
         if !REASONS.contains(&reason) {
-            return Err(problem(422, "bad-reason", format!("the reasons are {}", REASONS.join(", "))));
+            return Err(problem(
+                422,
+                "bad-reason",
+                format!("the reason must be one of {}", REASONS.join(", ")),
+            ));
         }
         let text = checked_text(&wish.text, "what has happened", usize::from(reason == OTHER))?;
         let about = self.person_called(&wish.user).await?;
         if about == who.id {
-            return Err(problem(422, "yourself", "nobody reports themselves"));
+            return Err(problem(422, "yourself", "you cannot report yourself"));
         }
         if let Some(game) = &wish.game {
             self.look_at(game, |game| self.may_see(game, Some(who), None)).await?;
@@ -78,7 +82,7 @@ impl Hub {
             done: None,
         };
         self.0.store.add_report(&report).await.map_err(|error| not_kept(&error))?;
-        tracing::info!(report = report.id, by = who.id, about = report.about, "somebody was reported");
+        tracing::info!(report = report.id, by = who.id, about = report.about, "a user was reported");
         Ok(())
     }
 
@@ -94,7 +98,7 @@ impl Hub {
             Some("open") => Some(ReportState::Open),
             Some("taken") => Some(ReportState::Taken),
             Some("closed") => Some(ReportState::Closed),
-            Some(_) => return Err(problem(422, "bad-state", "a report is open, taken or closed")),
+            Some(_) => return Err(problem(422, "bad-state", "the state must be open, taken or closed")),
         };
         let about = match &wanted.user {
             Some(user) => Some(self.person_named(user).await?.id),
@@ -158,7 +162,7 @@ impl Hub {
     async fn report_for(&self, who: &Who, id: &str) -> Result<Report, Problem> {
         let report = self.report_called(id).await?;
         match report.about == who.id {
-            true => Err(problem(403, "yourself", "it is about you: leave it to another moderator")),
+            true => Err(problem(403, "yourself", "the report is about you: leave it to another moderator")),
             false => Ok(report),
         }
     }
@@ -201,8 +205,8 @@ impl Hub {
         let report = self.report_called(id).await?;
         match (&report.done, &report.taken) {
             (None, Some((by, _))) if *by == who.id => self.report_view(report).await,
-            (None, _) => Err(problem(409, "taken", "another moderator works on it")),
-            (Some(_), _) => Err(problem(409, "report-closed", "it is closed already")),
+            (None, _) => Err(problem(409, "taken", "another moderator has claimed it")),
+            (Some(_), _) => Err(problem(409, "report-closed", "it has already been resolved")),
         }
     }
 

@@ -49,7 +49,7 @@ impl Shell {
             Server::Running(folder) => control::ask(folder, &request).await?,
         };
         serde_json::from_value(answer).map_err(|error| {
-            problem(500, "not-understood", format!("the running server is of another version: {error}"))
+            problem(500, "not-understood", format!("the running server has another version: {error}"))
         })
     }
 

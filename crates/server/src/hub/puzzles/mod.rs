@@ -159,7 +159,8 @@ impl Hub {
             None => self.now(),
             Some(text) => {
                 let day = ludoteca_archive::read_time(text).filter(|at| *at >= 0);
-                day.ok_or_else(|| problem(422, "bad-question", "a day is written 2026-11-17"))?.unsigned_abs()
+                day.ok_or_else(|| problem(422, "bad-question", "the day must look like 2026-11-17"))?
+                    .unsigned_abs()
             }
         };
         // Only built-in puzzles, so that the page finds the same one offline.
@@ -251,7 +252,7 @@ impl Hub {
         wish: &AttemptWish,
     ) -> Result<AttemptDone, Problem> {
         if !(1..=LONGEST_ID).contains(&wish.id.chars().count()) {
-            return Err(problem(422, "bad-id", format!("an id has 1 to {LONGEST_ID} characters")));
+            return Err(problem(422, "bad-id", format!("an id must have 1 to {LONGEST_ID} characters")));
         }
         let game = game_called(game)?;
         // One at a time; the store detects conflicts with other servers on the same database.
@@ -294,7 +295,7 @@ impl Hub {
                 return Ok(AttemptDone { solved, counted: true, you, puzzle });
             }
         }
-        Err(problem(503, "not-stored", "too many attempts are being stored: send it again later"))
+        Err(problem(503, "not-stored", "too many attempts are being stored: retry later"))
     }
 
     /// The result of an attempt that was submitted before.
@@ -308,7 +309,7 @@ impl Hub {
         let known = self.0.store.attempt_called(&session.who.id, &wish.id).await;
         let Some(known) = known.map_err(|error| not_read(&error))? else { return Ok(None) };
         if (known.game.as_str(), known.puzzle.as_str()) != (game.info().id, id) {
-            return Err(problem(422, "id-taken", "you have called an attempt at another puzzle so"));
+            return Err(problem(422, "id-taken", "you have used this id for an attempt at another puzzle"));
         }
         self.take_in_attempts().await.map_err(|error| not_kept(&error))?;
         let line = self.0.store.puzzle_line(known.number).await.map_err(|error| not_read(&error))?;

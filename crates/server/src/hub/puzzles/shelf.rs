@@ -24,7 +24,7 @@ static OWN: LazyLock<Arc<Shelf>> = LazyLock::new(|| {
         match Collection::read(text) {
             Ok(file) => drop(shelf.put(file)),
             // Unreachable: a test reads all of them.
-            Err(fault) => tracing::error!("the puzzles in this program cannot be read: {fault}"),
+            Err(fault) => tracing::error!("the built-in puzzles cannot be read: {fault}"),
         }
     }
     shelf.own = GameId::ALL.into_iter().map(|game| (game, shelf.of(game).len())).collect();
@@ -114,10 +114,10 @@ impl Shelf {
                     let count = file.puzzles.len();
                     tracing::info!("{name}: {count} puzzles of {}", file.game);
                     for id in shelf.put(file) {
-                        tracing::warn!("{name}: another puzzle is called {id}: it is left out");
+                        tracing::warn!("{name}: skipping puzzle {id}, whose id belongs to another puzzle");
                     }
                 }
-                Err(fault) => tracing::warn!("{name}: {fault}: this file of puzzles is left out"),
+                Err(fault) => tracing::warn!("{name}: {fault}: skipping this puzzle file"),
             }
         }
         shelf
@@ -129,7 +129,7 @@ fn of_two(file: &Collection) -> Result<(), String> {
     let seats = file.puzzles.first().and_then(|puzzle| file.open(&puzzle.position).ok());
     match seats.map(|game| game.seats()) {
         Some(2) => Ok(()),
-        _ => Err("puzzles are of games of two".to_owned()),
+        _ => Err("puzzles must be for two players".to_owned()),
     }
 }
 
@@ -228,9 +228,9 @@ mod tests {
         assert_eq!(files.len(), 2);
         let shelf = Shelf::with_folder(&files);
         let own = OWN.of(GameId::Squadro).len();
-        assert_eq!(shelf.of(GameId::Squadro).len(), own + 1, "all others were there already");
+        assert_eq!(shelf.of(GameId::Squadro).len(), own + 1, "all others existed already");
         assert!(shelf.puzzle(GameId::Squadro, "k2vq8mzt4wpc").is_some());
-        assert_eq!(shelf.own(GameId::Squadro).len(), own, "the one of the day is everywhere the same");
+        assert_eq!(shelf.own(GameId::Squadro).len(), own, "the puzzle of the day is the same everywhere");
         assert!(look(&folder.path().join("nothing")).unwrap().is_empty());
         // A name that belongs to another puzzle.
         let other = Collection::read(&squadro.replace("puzzle k2vq8mzt4wpc\n", "puzzle 1-0x\n")).unwrap();

@@ -145,7 +145,7 @@ fn pool_view(pool: &Pool) -> PoolView {
 
 /// What is proved about a game, if anything (docs/solved.md).
 fn solved(game: GameId) -> Option<String> {
-    (game == GameId::Squadro).then(|| "Yellow wins with best play, whoever begins.".to_owned())
+    (game == GameId::Squadro).then(|| "Yellow wins with best play, regardless of who starts.".to_owned())
 }
 
 impl ActiveGame {

@@ -46,7 +46,8 @@ impl Hub {
             return Err(needs_account());
         }
         if self.0.poster.webhook(&wish.url).is_none() {
-            let detail = "a webhook is a public https address, such as https://club.example.org/ludoteca";
+            let detail =
+                "a webhook must be a public https address, such as https://club.example.org/ludoteca";
             return Err(problem(422, "bad-url", detail));
         }
         let mut notices: Vec<&str> = wish.notices.iter().map(String::as_str).collect();
@@ -54,11 +55,11 @@ impl Hub {
         notices.dedup();
         if let Some(unknown) = notices.iter().find(|notice| !NOTICES.contains(notice)) {
             let shown: String = unknown.chars().take(40).collect();
-            let detail = format!("there is no notice {shown:?}: they are {}", NOTICES.join(", "));
+            let detail = format!("unknown notice {shown:?}: expected {}", NOTICES.join(", "));
             return Err(Problem { args: vec![shown], ..problem(422, "unknown-notice", detail) });
         }
         if notices.is_empty() {
-            return Err(problem(422, "no-notices", "a webhook names at least one notice"));
+            return Err(problem(422, "no-notices", "a webhook must have at least one notice"));
         }
         let by_token = session.token.kind == TokenKind::Personal;
         let owner = if by_token {
@@ -80,10 +81,10 @@ impl Hub {
         };
         let added = self.0.store.add_webhook(&webhook, MOST_OWN).await;
         if !added.map_err(|error| not_kept(&error))? {
-            let detail = format!("nobody may have more than {MOST_OWN} webhooks");
+            let detail = format!("you can have at most {MOST_OWN} webhooks");
             return Err(problem(422, "too-many-webhooks", detail));
         }
-        tracing::info!(person = webhook.person, webhook = webhook.id, "a webhook was added");
+        tracing::info!(person = webhook.person, webhook = webhook.id, "a webhook was created");
         match owner {
             Some(owner) => self.tell_owner(&owner, &session.who.name, &Factor::Webhook(&webhook.url)),
             None => self.tell_owner_of(session, &Factor::Webhook(&webhook.url)).await?,

@@ -84,7 +84,7 @@ impl Hub {
             if now - cleaned >= HOUR {
                 cleaned = now;
                 if let Err(error) = self.0.store.forget_deliveries(now - SHOWN).await {
-                    tracing::warn!("what was sent to webhooks cannot be forgotten: {error}");
+                    tracing::warn!("old deliveries cannot be removed: {error}");
                 }
             }
             tokio::time::sleep(BREATH).await;
@@ -136,7 +136,7 @@ impl Hub {
                     () = hub.stopping() => Ok(()),
                 };
                 if let Err(error) = sent {
-                    tracing::warn!("what came of a webhook cannot be noted: {error}");
+                    tracing::warn!("the result of a delivery cannot be recorded: {error}");
                 }
                 drop(busy);
                 hub.0.sending.wake();

@@ -216,7 +216,11 @@ impl Hub {
         label: String,
     ) -> Result<PasskeyRow, Problem> {
         if !is_of_one_page(credential) {
-            return Err(problem(422, "bad-passkey", "this passkey was made in a page inside another site's"));
+            return Err(problem(
+                422,
+                "bad-passkey",
+                "this passkey was created in a page framed by another site",
+            ));
         }
         let credential: RegisterPublicKeyCredential = read(credential)?;
         let id = URL_SAFE_NO_PAD.encode(&credential.raw_id);
@@ -280,13 +284,13 @@ impl Hub {
         let (person, asked) = self.take_challenge(&answer.challenge).await?;
         let Asked::LogIn { browser: asker, state } = asked else { return Err(over()) };
         if asker != hash(browser) {
-            tracing::info!(address = ?entry.address, "a log-in by passkey was answered by another browser");
+            tracing::info!(address = ?entry.address, "a passkey challenge was answered by another browser");
             return Err(over());
         }
         let expected = Some(person.as_str()).filter(|person| !person.is_empty());
         let Some(person) = self.answered(&party, state, &answer.credential, expected).await? else {
             tracing::info!(person = expected, address = ?entry.address, "a log-in by passkey failed");
-            let detail = "this passkey is not known here, or belongs to another account";
+            let detail = "this passkey is unknown, or belongs to another account";
             return Err(problem(401, "wrong-passkey", detail));
         };
         let signed_in = self.sign_in(self.who_is(&person).await?, entry.client, true).await;
@@ -328,7 +332,7 @@ impl Hub {
             && !self.passkeys_of(&account.person).await?.is_empty()
         {
             tracing::info!(person = account.person, "a change of a moderator's passkeys was refused");
-            let detail = "moderators and admins change their passkeys with a passkey, not with the password";
+            let detail = "moderators and admins need a passkey, not the password, to change their passkeys";
             return Err(problem(403, "prove-passkey", detail));
         }
         Ok(account)
@@ -348,7 +352,7 @@ impl Hub {
                 problem(403, "needs-passkey", detail)
             }
             false => {
-                let detail = "moderators and admins log in with a passkey: log in with yours, or prove with it \
+                let detail = "moderators and admins need a passkey: log in with yours, or confirm with it \
                     that it is you (POST /api/v1/me/proof)";
                 problem(403, "prove-passkey", detail)
             }
@@ -398,7 +402,7 @@ impl Hub {
             Ok(result) if is_owner && result.user_verified() => result,
             Ok(_) => return Ok(None),
             Err(error) => {
-                tracing::info!(person = row.person, "a passkey was refused: {error}");
+                tracing::info!(person = row.person, "a passkey was rejected: {error}");
                 return Ok(None);
             }
         };
@@ -441,7 +445,7 @@ impl Hub {
             return Err(match self.passkeys_of(&person).await?.len() < MOST_PASSKEYS as usize {
                 true => known_already(),
                 false => {
-                    let detail = format!("nobody may have more than {MOST_PASSKEYS} passkeys");
+                    let detail = format!("an account can have at most {MOST_PASSKEYS} passkeys");
                     problem(422, "too-many-passkeys", detail)
                 }
             });
@@ -485,7 +489,7 @@ impl Hub {
             }
             Removal::Unknown => Err(unknown()),
             Removal::Last => {
-                let detail = "nothing else lets you in: choose a password, make recovery codes or add another \
+                let detail = "this is your only way to log in: set a password, create recovery codes or add another \
                     passkey before you remove this one";
                 Err(problem(422, "last-way-in", detail))
             }
@@ -536,16 +540,17 @@ fn is_of_one_page(credential: &Value) -> bool {
 
 fn read<T: serde::de::DeserializeOwned>(credential: &Value) -> Result<T, Problem> {
     T::deserialize(credential)
-        .map_err(|error| problem(400, "bad-request", format!("the credential is not understood: {error}")))
+        .map_err(|error| problem(400, "bad-request", format!("malformed credential: {error}")))
 }
 
 fn over() -> Problem {
-    let detail = "this was asked too long ago, was answered before, or was asked of somebody else: ask again";
+    let detail =
+        "the challenge has expired, was used before, or belongs to another session: request a new one";
     problem(422, "challenge-over", detail)
 }
 
 pub(super) fn known_already() -> Problem {
-    problem(422, "passkey-known", "this passkey is known here already")
+    problem(422, "passkey-known", "this passkey is already registered")
 }
 
 fn unknown() -> Problem {
@@ -553,6 +558,6 @@ fn unknown() -> Problem {
 }
 
 fn not_asked(error: &webauthn_rs::prelude::WebauthnError) -> Problem {
-    tracing::error!("a passkey cannot be asked: {error}");
-    problem(500, "not-asked", "passkeys do not work here now")
+    tracing::error!("cannot create a passkey challenge: {error}");
+    problem(500, "not-asked", "passkeys are unavailable at the moment")
 }
