@@ -43,7 +43,7 @@ pub struct GameSummary {
     pub glance: Glance,
 }
 
-/// A summary of a game. It is stored beside the log, so that a list needs no game in memory.
+/// A summary of a game. It is stored next to the log, so that a list needs no game in memory.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]

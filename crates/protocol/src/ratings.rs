@@ -4,7 +4,7 @@ use crate::UserView;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A rating beside a name.
+/// A rating shown next to a name.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"value": 1653, "provisional": false}))]

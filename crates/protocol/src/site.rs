@@ -18,12 +18,12 @@ pub enum Registration {
     Closed,
 }
 
-/// Who may write beside games.
+/// Who may chat.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChatPolicy {
-    /// Who may chat.
+    /// Players among themselves, and spectators among themselves.
     #[default]
     Open,
     /// Only players.

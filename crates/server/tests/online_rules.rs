@@ -148,7 +148,7 @@ async fn one_press_pairing_is_rated_when_both_have_accounts_and_says_so_when_not
     let (_, started) = house.post("/seeks", &bob, blitz()).await;
     let game = house.see(started["started"].as_str().unwrap(), &ada).await;
     assert_eq!(game["rated"], true);
-    // A guest's seek is unrated, and so is the game, whoever accepts the seek.
+    // A guest's seek is unrated, and so is the resulting game.
     let (_, seek) = house.post("/seeks", &guest, blitz()).await;
     assert_eq!(
         (&seek["rated"], &seek["guest"], &seek["rating"]),

@@ -130,7 +130,7 @@ pub(crate) struct ActiveGame {
     pub(crate) fence: Option<Fence>,
 }
 
-/// Data stored beside an event: the public parts, which become fields of the event that clients see.
+/// Data stored with an event: the public parts, which become fields of the event that clients see.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct About {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -458,7 +458,7 @@ impl ActiveGame {
         decided
     }
 
-    /// Events with the data stored beside them, without a row.
+    /// Events with their additional data, without a row.
     pub(super) fn prepared<'a>(
         &self,
         asker: &Asker,
@@ -547,7 +547,7 @@ fn is_of_house(action: &Action) -> bool {
     )
 }
 
-/// The public form of an event: the contest's fields and those beside it in one object. `None` if it is
+/// The public form of an event: the contest's fields and the additional ones in one object. `None` if it is
 /// damaged.
 pub(crate) fn view(stored: &StoredEvent) -> Option<EventView> {
     let json = match &stored.about {

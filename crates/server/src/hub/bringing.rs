@@ -86,7 +86,7 @@ fn read(text: &str, now: Millis) -> Result<(Contest, Vec<Event>), Problem> {
     Ok((contest, events))
 }
 
-/// The events are the contest's; the data beside each describes that moment, not the end.
+/// The events are the contest's; the data stored with each describes that moment, not the end.
 fn taken_over(
     id: &str,
     contest: Contest,

@@ -51,8 +51,8 @@ pub(super) fn is_duty(name: &str) -> bool {
 }
 
 impl Hub {
-    /// Rebuilds all data derived from finished games and puzzle attempts; returns the name of each kind, and
-    /// the number of sources.
+    /// Rebuilds all data derived from finished games and puzzle attempts. Returns, for each kind of data, its
+    /// name, the number of sources, and what the sources are.
     ///
     /// # Errors
     /// When the store cannot be read or written. The server resumes from there.
