@@ -1,12 +1,12 @@
 //! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
 //! ruling has a test with its number, that every file of tests is run, that tests start the program without
 //! the user's own games and settings, that links in the documents lead
-//! somewhere, that files stay small enough to hold in mind and prose narrow enough to read, that the notices
-//! name everything that is shipped, that lock files hold checksums, that the program given away holds no path
+//! somewhere, that files stay small enough to hold in mind and prose narrow enough to read, that lock files hold
+//! checksums, that the program given away holds no path
 //! of this machine, that the page has the colours of the palette.
 
 use crate::{
-    layers, licences, locks, palette, program, prose,
+    language, layers, locks, palette, program, prose,
     shell::{Result, root},
 };
 use std::{
@@ -36,7 +36,6 @@ pub(crate) fn run() -> Result {
     tests_are_run(&mut faults)?;
     tests_have_no_user(&mut faults)?;
     faults.extend(layers::faults()?);
-    faults.extend(licences::faults()?);
     faults.extend(locks::faults()?);
     faults.extend(program::faults()?);
     faults.extend(palette::faults()?);
@@ -49,8 +48,11 @@ pub(crate) fn run() -> Result {
             "ts" if path.to_string_lossy().ends_with(".gen.ts") => continue,
             "rs" | "ts" | "svelte" => source_is_short(path, &mut faults)?,
             "md" => links_lead_somewhere(path, &mut faults)?,
-            "mjs" | "css" | "toml" | "py" => {}
+            "mjs" | "css" | "toml" | "py" | "html" | "sh" => {}
             _ => continue,
+        }
+        for fault in language::faults(&shown(path), &read(path)?) {
+            faults.push(format!("{}:{fault}", shown(path)));
         }
         for line in prose::too_wide(extension, &read(path)?) {
             faults.push(format!("{}:{line}: prose of more than 110 columns", shown(path)));

@@ -39,6 +39,8 @@
 //! assert_eq!(game.moves(), [1, 2]);
 //! ```
 
+#![warn(missing_docs)]
+
 mod argument;
 pub mod board;
 mod editing;

@@ -17,7 +17,6 @@ const ENTRIES_FOR_A_NODE: u64 = 16;
 /// The memory of what is solved: what a phone can spare, and what a computer solves in two or three moves of
 /// a second. More was tried, and lost more by what the search was left with meanwhile than it won.
 const ENDING_BYTES: u64 = if cfg!(target_family = "wasm") { 100_000_000 } else { 400_000_000 };
-/// Nobody reads further.
 const LONGEST_LINE: usize = 40;
 
 /// What full strength has to work with.

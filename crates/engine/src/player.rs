@@ -52,7 +52,6 @@ impl fmt::Debug for Watch<'_> {
 pub struct Analysis {
     /// The best first; never empty.
     pub lines: Vec<Line>,
-    /// Positions looked at.
     pub nodes: u64,
     /// Plies of the last iteration that was finished.
     pub depth: u32,

@@ -160,7 +160,6 @@ fn listen(output: impl Read, lines: &SyncSender<Heard>) {
     }
 }
 
-/// A running program.
 #[derive(Debug)]
 struct Program {
     child: Child,

@@ -17,7 +17,6 @@ use ludoteca_search::{Evaluate, MOST, shares_of_two};
 use ludoteca_squadro::{HOME, Move, Squadro, TRACKS, TURN, speed};
 use std::fmt;
 
-/// Squadro's judge.
 #[derive(Clone, Copy, Default)]
 pub struct Network;
 

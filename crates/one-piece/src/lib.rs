@@ -16,6 +16,8 @@
 //! # Ok::<(), ludoteca_core::MoveError>(())
 //! ```
 
+#![warn(missing_docs)]
+
 mod at_once;
 mod grid;
 mod liftable;

@@ -18,6 +18,8 @@
 //! assert_eq!(error.to_string(), "the line from a2 to e2 passes over 3 pieces, it must be exactly 2 (PK-3)");
 //! ```
 
+#![warn(missing_docs)]
+
 mod jumps;
 mod narration;
 mod notation;

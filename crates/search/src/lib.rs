@@ -50,6 +50,8 @@
 //! assert_eq!(answer.value(), Some(Value::Proven { result: Outcome::Win, plies: 5 }));
 //! ```
 
+#![warn(missing_docs)]
+
 mod alpha_beta;
 mod answer;
 mod blank;

@@ -14,6 +14,8 @@
 //! # Ok::<(), ludoteca_core::MoveError>(())
 //! ```
 
+#![warn(missing_docs)]
+
 mod narration;
 mod notation;
 mod picture;
