@@ -1,13 +1,13 @@
 //! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
 //! ruling has a test with its number, that every file of tests is run, that tests start the program without
-//! the user's own games and settings, that links in the documents lead
-//! somewhere, that files stay small enough to hold in mind and prose narrow enough to read, that lock files hold
-//! checksums, that the program given away holds no path
-//! of this machine, that the page has the colours of the palette.
+//! the user's own games and settings, that links in the documents lead somewhere, that files stay small enough
+//! to hold in mind and prose narrow enough to read, that the language is plain, that lock files hold checksums,
+//! that the program in `target/dist` holds no path of this machine, that the page has the colours of the
+//! palette, that dependencies are allowed by deny.toml.
 
 use crate::{
     language, layers, locks, palette, program, prose,
-    shell::{Result, root},
+    shell::{self, Result, root, works},
 };
 use std::{
     fs,
@@ -58,7 +58,20 @@ pub(crate) fn run() -> Result {
             faults.push(format!("{}:{line}: prose of more than 110 columns", shown(path)));
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(format!("untidy:\n  {}", faults.join("\n  "))) }
+    if !faults.is_empty() {
+        return Err(format!("untidy:\n  {}", faults.join("\n  ")));
+    }
+    dependencies_are_allowed()
+}
+
+/// By the rules of deny.toml. Known vulnerabilities are left to `cargo deny check advisories`, which needs a
+/// network.
+fn dependencies_are_allowed() -> Result {
+    if !works(&["cargo", "deny", "--version"]) {
+        eprintln!("dependencies are not checked: `cargo install --locked cargo-deny` provides the tool");
+        return Ok(());
+    }
+    shell::run(&["cargo", "deny", "check", "bans", "licenses", "sources"], &[])
 }
 
 /// Where the tests of a crate are one program, a file that it does not name would never run.

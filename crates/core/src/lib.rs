@@ -4,7 +4,7 @@
 //! No I/O, no clock, no randomness, and no game: those live in the crates above.
 //!
 //! A whole game fits in a few lines. In *Countdown* two seats take one or two from a heap in turn, and
-//! whoever takes the last one wins:
+//! the seat that takes the last one wins:
 //!
 //! ```
 //! use ludoteca_core::{Place, Position, Seat, Standing, Status, perft};

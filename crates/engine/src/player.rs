@@ -2,7 +2,7 @@ use ludoteca_catalog::AnyPlay;
 use ludoteca_search::Value;
 use std::fmt;
 
-/// Whoever can be asked for a move.
+/// A player that can be asked for a move.
 pub trait Player: Send {
     /// What tables of results call it.
     fn name(&self) -> String;

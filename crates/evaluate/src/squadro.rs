@@ -49,7 +49,7 @@ impl Evaluate<Squadro> for Network {
     }
 }
 
-/// By seat, track and progress: how many turns the piece needs to come home if nobody is in its way (SQ-2,
+/// By seat, track and progress: how many turns the piece needs to come home if no piece is in its way (SQ-2,
 /// SQ-5).
 static TURNS_LEFT: [[[u8; 16]; TRACKS]; 2] = {
     let mut table = [[[0; 16]; TRACKS]; 2];

@@ -108,7 +108,7 @@ impl Squadro {
         self.mover
     }
 
-    /// SQ-9.
+    /// SQ-9: the seat whose four pieces are home.
     #[inline]
     fn winner(&self) -> Option<Seat> {
         if self.other.count_home() >= HOME_TO_WIN {
