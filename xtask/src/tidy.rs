@@ -166,7 +166,7 @@ fn links_lead_somewhere(path: &Path, faults: &mut Vec<String>) -> Result {
     for target in read(path)?.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
         let file = target.split('#').next().unwrap_or("");
         if !file.is_empty() && !target.contains("://") && !folder.join(file).exists() {
-            faults.push(format!("{}: the link to {target} leads nowhere", shown(path)));
+            faults.push(format!("{}: the link to {target} is broken", shown(path)));
         }
     }
     Ok(())
