@@ -249,7 +249,7 @@ impl Generation<'_> {
     }
 
     /// With two seats the target is partly the game's result, partly what the searching player expected
-    /// ahead; with more, what one player expects says too little about the others.
+    /// from it; with more, what one player expects says too little about the others.
     fn play_one<G: Features>(
         &self,
         knowledge: &Knowledge<G>,
