@@ -62,7 +62,10 @@ const FILE_LINK = /<a href="[a-z-]+\.md#([A-Z]{2}-\d+)">\1<\/a>/g;
 /** A paragraph of pictures only, from the folder beside the rules. */
 const PICTURES = /<p>((?:<img [^>]*>\s*)+)<\/p>/g;
 const picture = (tag: string): string =>
-  tag.replace(/src="(?:\.\.\/)+pictures\/([a-z0-9-]+\.svg)" alt="([^"]*)"[^>]*/, 'src="pictures/$1" alt="$2" loading="lazy"');
+  tag.replace(
+    /src="(?:\.\.\/)+pictures\/([a-z0-9-]+\.svg)" alt="([^"]*)"[^>]*/,
+    'src="pictures/$1" alt="$2" loading="lazy"',
+  );
 
 /** What comes after marked: pictures in a row, links to rulings, our rulings marked, wide tables that scroll. */
 function finish(html: string, own: string | null, mark: string): string {
