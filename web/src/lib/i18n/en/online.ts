@@ -100,7 +100,8 @@ const en = {
   "talk.off": "Chat is turned off here.",
   "talk.playersOnly": "Only players can write here.",
   "talk.seen.players": "Only the players can read this, even after the game.",
-  "talk.seen.public": "Only the players can read this for now. After the game it’s visible to everyone who can see the game.",
+  "talk.seen.public":
+    "Only the players can read this for now. After the game it’s visible to everyone who can see the game.",
   "talk.seen.over": "Only the players can read this.",
   "talk.seen.over.public": "Everyone who can see this game can read this.",
   "talk.seen.spectators": "Spectators can read this now, and the players after the game.",

@@ -146,7 +146,8 @@ const en = {
   "games.deleted": "Game deleted.",
   "games.undelete": "Undo",
   "games.unreadable": "Can’t be opened",
-  "games.newer": "This game was saved by a newer version of Ludoteca ({0}). Reload the page to update, or download a copy.",
+  "games.newer":
+    "This game was saved by a newer version of Ludoteca ({0}). Reload the page to update, or download a copy.",
   "games.damaged": "This game is damaged: {0}. Download a copy to try to recover it.",
   "games.export": "Download a copy",
   "games.notStored": "Your browser is blocking storage. Your games will be lost when you close this page.",
@@ -216,7 +217,8 @@ const en = {
   "clock.sudden-death.means": "Each player has {0} for the whole game.",
   "clock.increment.means": "Each player starts with {0} and gains {1} after every turn.",
   "clock.delay.means": "Each player has {0}. The clock waits {1} at the start of every turn.",
-  "clock.byo-yomi.means": "When your {0} run out, you get {1} {1|period|periods} of {2}. Finish your turn within a period and you keep it.",
+  "clock.byo-yomi.means":
+    "When your {0} run out, you get {1} {1|period|periods} of {2}. Finish your turn within a period and you keep it.",
   "clock.per-turn.means": "You have {0} for each turn. Unused time doesn’t carry over.",
   "clock.correspondence.means": "You have {0} for each turn. Extra time comes out of your reserve of {1}.",
   "time.long.days": "{0} {0|day|days}",
@@ -403,7 +405,8 @@ const en = {
   "fail.server": "Server problem ({0}). Moves it has confirmed are safe.",
   "fail.elsewhere": "You moved in another tab. The board is up to date now.",
   "fail.refused": "You can’t do that: {0}.",
-  "fail.wasm": "This browser is too old to play, or WebAssembly is turned off. Use a browser from 2023 or later, or turn WebAssembly on. You can still read the rules.",
+  "fail.wasm":
+    "This browser is too old to play, or WebAssembly is turned off. Use a browser from 2023 or later, or turn WebAssembly on. You can still read the rules.",
   "fail.page": "Something went wrong: {0}",
   "fail.dismiss": "OK",
 

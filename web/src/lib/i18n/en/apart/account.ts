@@ -37,7 +37,8 @@ const en = {
   "rename.do": "Change",
   "rename.done": "Your name is now {0}.",
   "password.change": "Change password",
-  "password.change.how": "You will be logged out on all other devices. Your tokens and your bots’ tokens will stop working.",
+  "password.change.how":
+    "You will be logged out on all other devices. Your tokens and your bots’ tokens will stop working.",
   "password.done": "Password changed. You’re logged out on all other devices.",
   recovery: "Account recovery",
   "codes.left": "{0} {0|recovery code|recovery codes} left",
@@ -118,14 +119,16 @@ const en = {
   exported: "Your download has started.",
   delete: "Delete my data",
   "delete.account": "Delete my account",
-  "delete.how": "You’ll resign all running games. Your name, email, messages, tokens and bots will be deleted. Finished games stay, without your name. This can’t be undone.",
+  "delete.how":
+    "You’ll resign all running games. Your name, email, messages, tokens and bots will be deleted. Finished games stay, without your name. This can’t be undone.",
   "delete.yes": "Yes, delete everything",
   "delete.done": "Everything about you has been deleted.",
   "recover.title": "Reset password",
   "recover.how": "Enter a recovery code, or the code from our email, and choose a new password.",
   "recover.code": "Code",
   "recover.do": "Change password and log in",
-  "recover.done": "Password changed. You’ve been logged out everywhere, and your tokens and webhooks are gone. Check your passkeys and recovery codes.",
+  "recover.done":
+    "Password changed. You’ve been logged out everywhere, and your tokens and webhooks are gone. Check your passkeys and recovery codes.",
   "recover.mail": "Get a code by email",
   "recover.mail.how": "We’ll send a link if the account has an email address. The link expires in 10 minutes.",
   "recover.mail.do": "Send email",
@@ -161,7 +164,8 @@ const en = {
   "passkey.removed": "Passkey removed. Remember to delete it on your device too.",
   along: "Guest games",
   "along.ask": "Add {0} {0|game|games} you played as guest {1} to your account?",
-  "along.how": "{0|It’ll be yours, and you can keep playing if it isn’t over|They’ll be yours, and you can keep playing those that aren’t over}. The guest name will be gone.",
+  "along.how":
+    "{0|It’ll be yours, and you can keep playing if it isn’t over|They’ll be yours, and you can keep playing those that aren’t over}. The guest name will be gone.",
   "along.yes": "Add",
   "along.no": "No thanks",
   "along.done": "{0} {0|game|games} added to your account.",

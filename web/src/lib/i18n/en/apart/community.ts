@@ -12,7 +12,8 @@ const en = {
   "profile.nobody": "No player called {0}.",
   "profile.ratings": "Ratings",
   "profile.ratings.none": "No rated games yet.",
-  "profile.ratings.how": "± shows how sure we are: the true rating is in this range with 95% certainty. A question mark means it’s still provisional.",
+  "profile.ratings.how":
+    "± shows how sure we are: the true rating is in this range with 95% certainty. A question mark means it’s still provisional.",
   "profile.games": "Games",
   "profile.games.none": "No finished public games yet.",
   "profile.openings": "Favourite openings",

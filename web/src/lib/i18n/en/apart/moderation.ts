@@ -118,7 +118,8 @@ const en = {
   "how.unmute": "Can write messages again.",
   "how.ban": "Logged out everywhere at once, bots included, and can’t log back in. Running games will be lost on time.",
   "how.unban": "Can log in again.",
-  "how.close": "Like a permanent ban: logged out everywhere at once, bots included. Running games will be lost on time.",
+  "how.close":
+    "Like a permanent ban: logged out everywhere at once, bots included. Running games will be lost on time.",
   "how.reopen": "Can log in again.",
   "how.rename": "Old games keep the old name.",
   "how.role": "Moderators can see this page. Admins can also change roles and moderate other admins.",

@@ -2,7 +2,8 @@
 
 const en = {
   "block.of": "Block {0}",
-  "block.how": "You won’t be paired, and they can’t challenge you or send you notifications. You won’t see their messages. We won’t tell them.",
+  "block.how":
+    "You won’t be paired, and they can’t challenge you or send you notifications. You won’t see their messages. We won’t tell them.",
   "block.done": "{0} blocked.",
   "unblock.done": "{0} unblocked.",
   blocks: "Blocked players",
