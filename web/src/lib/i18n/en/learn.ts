@@ -45,7 +45,7 @@ const en: LearnWords = {
     },
     repetition: {
       title: "Going in circles",
-      text: "This position has come up twice already. The third time is a draw, and that’s where Y5 leads. Win instead!",
+      text: "You’ve both gone through the same positions twice. The third time is a draw, and that’s where Y5 leads. Win instead!",
       done: "Home just in time!",
     },
     race: {
