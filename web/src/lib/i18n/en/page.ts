@@ -447,6 +447,7 @@ const en = {
   "settings.board": "Board and moves",
   "settings.device": "Sound and speech",
   "settings.kept": "Settings are kept on this device.",
+  "settings.documentation": "Documentation",
   "settings.licences": "Licences of what others wrote",
 
   // The keys.
