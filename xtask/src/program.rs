@@ -36,9 +36,10 @@ pub(crate) fn dist() -> Result {
     };
     fs::create_dir_all(&folder).map_err(|error| format!("{DIST}: {error}"))?;
     put(&made, name.as_ref())?;
-    for file in ["LICENSE-MIT", "LICENSE-APACHE", crate::licences::FILE] {
+    for file in ["LICENSE-MIT", "LICENSE-APACHE"] {
         put(&root().join(file), file.as_ref())?;
     }
+    put(&root().join(crate::licences::FILE), "LICENCES-THIRD-PARTY.txt".as_ref())?;
     let faults = faults()?;
     if !faults.is_empty() {
         return Err(faults.join("\n"));

@@ -8,7 +8,6 @@ use std::{
 /// What went wrong, in one line.
 pub(crate) type Result<T = ()> = std::result::Result<T, String>;
 
-/// The repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }

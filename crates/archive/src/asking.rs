@@ -14,7 +14,6 @@ use ludoteca_record::Termination;
 use ludoteca_store::{ArchiveSearch, Store, StoreError};
 use std::fmt;
 
-/// A checked question.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Question {
     /// What is looked for.
@@ -28,14 +27,11 @@ pub struct Question {
 pub enum Wrong {
     /// This part of it is not understood.
     Part {
-        /// Its name.
         name: &'static str,
-        /// Why not.
         why: String,
     },
     /// Nobody is called so.
     Nobody(String),
-    /// The store failed.
     Store(StoreError),
 }
 

@@ -29,7 +29,6 @@ pub struct Taken {
 /// A game came to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Visit {
-    /// Where it came.
     pub position: Key,
     /// Where it went from there.
     pub after: After,

@@ -19,7 +19,6 @@ use std::{
 pub struct Ended {
     /// Its place in the list.
     pub finished: Finished,
-    /// Its log.
     pub log: Vec<StoredEvent>,
 }
 

@@ -355,17 +355,11 @@ pub struct Fault {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// The move is not legal.
-    Move {
-        /// The move.
-        text: String,
-        /// Why not.
-        error: MoveError,
-    },
+    Move { text: String, error: MoveError },
     /// The game ended on the board with another result than the record says.
     Result {
         /// What the record says.
         written: GameResult,
-        /// How it ended.
         played: GameResult,
     },
 }

@@ -41,7 +41,6 @@ impl TextOptions {
 /// A stretch of a line that looks the same throughout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
-    /// What it says.
     pub text: String,
     /// What it is part of.
     pub ink: Ink,
@@ -54,9 +53,7 @@ pub struct Span {
 pub enum Ink {
     /// The space between things.
     Blank,
-    /// A coordinate.
     Label,
-    /// An empty cell.
     Ground,
     /// Dots a piece goes by now.
     Force,

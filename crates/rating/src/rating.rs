@@ -14,7 +14,6 @@ const PERIOD: f64 = 7.0 * 24.0 * 60.0 * 60.0 * 1000.0;
 /// How strong somebody plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// The number.
     pub value: f64,
     /// Its uncertainty: with 95 % the truth is within twice of it.
     pub deviation: f64,

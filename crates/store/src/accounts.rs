@@ -17,7 +17,6 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
-    /// Its name.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -37,11 +36,9 @@ impl TokenKind {
 /// What somebody is known by. The token itself is nowhere: only its hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// The hash.
     pub hash: String,
     /// Its name in lists, which lets nobody in.
     pub id: String,
-    /// Whose.
     pub person: String,
     /// What it is for.
     pub kind: TokenKind,
@@ -59,10 +56,8 @@ pub struct Token {
     pub passkey: Option<Time>,
 }
 
-/// Somebody's account.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Account {
-    /// Whose.
     pub person: String,
     /// The name in the form in which names are compared; no two accounts have the same.
     pub folded: String,
@@ -84,11 +79,8 @@ pub struct Account {
 /// A code that is being mailed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MailCode {
-    /// Its hash.
     pub hash: String,
-    /// To whom.
     pub person: String,
-    /// To which address.
     pub email: String,
     /// Until when it is good.
     pub expires: Time,
@@ -112,7 +104,6 @@ pub struct ReservedName {
     pub name: String,
     /// Who may take it all the same.
     pub owner: Option<String>,
-    /// Until when.
     pub until: Time,
 }
 

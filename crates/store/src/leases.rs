@@ -17,7 +17,6 @@ use std::{fmt, sync::Arc};
 /// Leases of nodes and games.
 #[async_trait]
 pub trait Leases: fmt::Debug + Send + Sync + 'static {
-    /// Who is there.
     async fn standing(&self) -> Result<Standing, StoreError>;
 
     /// Begins the lease of a node, for so many milliseconds.
@@ -78,7 +77,6 @@ pub enum Claim {
 /// A game that is ours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Held {
-    /// What shows it.
     pub fence: Fence,
     /// When its owner before was last there, where it went away without letting go of the game.
     pub away_since: Option<Time>,
@@ -87,10 +85,8 @@ pub struct Held {
 /// A game that its owner lets go.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Released {
-    /// Which.
     pub game: String,
     /// As whom it was held.
     pub fence: Fence,
-    /// It is over.
     pub over: bool,
 }

@@ -45,7 +45,6 @@ struct Waiting {
 pub enum LogError {
     /// The game has gone on another way.
     Conflict,
-    /// The store failed.
     Store(Arc<str>),
     /// The writer has ended.
     Closed,

@@ -18,16 +18,13 @@ use async_trait::async_trait;
 /// What somebody may not do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SanctionKind {
-    /// Speak.
     Mute,
-    /// Come in.
     Ban,
     /// Come in: the account is closed.
     Close,
 }
 
 impl SanctionKind {
-    /// Its name.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -47,34 +44,25 @@ impl SanctionKind {
 /// What somebody may not do, and until when.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sanction {
-    /// Who.
     pub person: String,
-    /// What.
     pub kind: SanctionKind,
     /// Until when; `None`: for good.
     pub until: Option<Time>,
     /// Who has decided it.
     pub by: String,
-    /// When.
     pub at: Time,
 }
 
 /// What somebody has told moderators.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Its name.
     pub id: String,
-    /// When.
     pub at: Time,
-    /// Who.
     pub by: String,
-    /// About whom.
     pub about: String,
-    /// In which game.
     pub game: Option<String>,
     /// What it is about, in a word.
     pub reason: String,
-    /// What.
     pub text: String,
     /// Which moderator works on it, and since when.
     pub taken: Option<(String, Time)>,
@@ -100,9 +88,7 @@ pub struct ReportSearch {
     pub state: Option<ReportState>,
     /// Only those that nobody has looked at, whether somebody works on them or not.
     pub unfinished: bool,
-    /// About whom.
     pub about: Option<String>,
-    /// About anybody else.
     pub not_about: Option<String>,
     /// Who has reported it.
     pub by: Option<String>,
@@ -133,13 +119,10 @@ impl ReportSearch {
 pub struct AuditLine {
     /// Numbers grow by one.
     pub number: u64,
-    /// When.
     pub at: Time,
-    /// Who.
     pub by: String,
     /// What, as one word.
     pub action: String,
-    /// To whom.
     pub person: String,
     /// The rest, and why.
     pub detail: String,
@@ -152,7 +135,6 @@ pub enum Change {
     Nothing,
     /// Somebody may not do this; it replaces an earlier one of its kind.
     Sanction(SanctionKind, Option<Time>),
-    /// They may again.
     Lift(SanctionKind),
     /// They have this role; empty: none.
     Role(String),
@@ -167,32 +149,24 @@ pub enum Change {
 /// What a moderator decides: it is done and noted in one commit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// When.
     pub at: Time,
-    /// Who.
     pub by: String,
     /// What, as one word.
     pub action: String,
-    /// To whom.
     pub person: String,
     /// The rest, and why.
     pub detail: String,
-    /// What is changed.
     pub change: Change,
 }
 
 /// Somebody wants nothing to do with another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// Who.
     pub person: String,
-    /// With whom.
     pub other: String,
-    /// Since when.
     pub at: Time,
 }
 
-/// Where moderation lasts.
 #[async_trait]
 pub trait Moderation {
     /// Does what was decided and notes it; false, and nothing is noted, when there was nothing to change.
@@ -207,7 +181,6 @@ pub trait Moderation {
         limit: u32,
     ) -> Result<Vec<AuditLine>, StoreError>;
 
-    /// Adds a report.
     async fn add_report(&self, report: &Report) -> Result<(), StoreError>;
     /// A report by id.
     async fn report(&self, id: &str) -> Result<Option<Report>, StoreError>;

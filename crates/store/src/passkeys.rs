@@ -16,7 +16,6 @@ pub struct PasskeyRow {
     pub credential: String,
     /// Its name in lists.
     pub id: String,
-    /// Whose.
     pub person: String,
     /// What its owner calls it.
     pub label: String,
@@ -44,7 +43,6 @@ pub struct ChallengeRow {
 /// What became of the wish to remove a passkey.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Removal {
-    /// It is gone.
     Done,
     /// There is no such passkey.
     Unknown,
@@ -55,7 +53,6 @@ pub enum Removal {
 /// An event in which another person stands from now on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rewritten {
-    /// Its number.
     pub seq: u64,
     /// The event of the contest, as JSON.
     pub data: String,

@@ -18,15 +18,12 @@ pub struct Attempt {
     pub number: u64,
     /// What whoever made it calls it.
     pub id: String,
-    /// Who.
     pub person: String,
     /// Of which game the puzzle is.
     pub game: String,
-    /// Which puzzle.
     pub puzzle: String,
     /// How hard it was said to be, 1 to 10.
     pub grade: u8,
-    /// When.
     pub at: Time,
     /// The moves that were made, with blanks between them.
     pub moves: String,
@@ -37,11 +34,9 @@ pub struct Attempt {
 /// The rating of a puzzle, or of somebody who solves the puzzles of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PuzzleRating {
-    /// Which game.
     pub game: String,
     /// The puzzle's id, or the person's.
     pub whose: String,
-    /// The number.
     pub rating: f64,
     /// Its uncertainty, after the last attempt.
     pub deviation: f64,
@@ -58,15 +53,11 @@ pub struct PuzzleRating {
 /// What an attempt has changed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PuzzleLine {
-    /// The attempt's number.
     pub number: u64,
-    /// Who made it.
     pub person: String,
     /// Of which game the puzzle is.
     pub game: String,
-    /// Which puzzle.
     pub puzzle: String,
-    /// When.
     pub at: Time,
     /// What came of it.
     pub solved: bool,

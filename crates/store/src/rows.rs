@@ -8,7 +8,6 @@ use std::{fmt, sync::Arc};
 pub struct StoredEvent {
     /// 1, 2, 3 and so on.
     pub seq: u64,
-    /// When it happened.
     pub at: Time,
     /// The person who asked for it; `None`: the house.
     pub actor: Option<String>,
@@ -27,12 +26,10 @@ pub enum Stage {
     Waiting,
     /// It is being played.
     Playing,
-    /// It has ended.
     Over,
 }
 
 impl Stage {
-    /// Its name.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -79,7 +76,6 @@ pub struct GameRow {
 pub struct SeatRow {
     /// Which seat, from 0.
     pub seat: u8,
-    /// Whose.
     pub person: String,
 }
 
@@ -110,7 +106,6 @@ pub struct Append {
 /// The right to write a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fence {
-    /// The owner.
     pub node: Arc<str>,
     /// It grows with every change of owner. A new game begins with 1, and has its owner by its first events.
     pub epoch: u64,
@@ -121,9 +116,7 @@ pub struct Fence {
 pub struct Finished {
     /// 1, 2, 3 and so on, in the order of the commits.
     pub number: u64,
-    /// Which game.
     pub game: String,
-    /// When it ended.
     pub at: Time,
 }
 
@@ -143,10 +136,8 @@ impl fmt::Display for Conflict {
 
 impl std::error::Error for Conflict {}
 
-/// Somebody who plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
-    /// Never changes.
     pub id: String,
     /// What they are called.
     pub name: String,
@@ -163,9 +154,7 @@ pub struct Person {
 /// A wish to play, for others to take up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seek {
-    /// Its name.
     pub id: String,
-    /// Whose.
     pub person: String,
     /// When it was made.
     pub created: Time,
@@ -180,10 +169,7 @@ pub struct Message {
     pub room: String,
     /// 1, 2, 3 and so on within the room; ignored when a message is added.
     pub number: u64,
-    /// When.
     pub at: Time,
-    /// By whom.
     pub person: String,
-    /// What.
     pub text: String,
 }

@@ -22,36 +22,29 @@ pub const MOST_WAITING: usize = 500;
 /// Something that concerns a person who may not be looking.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoticeRow {
-    /// Whom it concerns.
     pub person: String,
     /// What it is: `my-turn` and so on.
     pub notice: String,
-    /// In which game.
     pub game: String,
     /// Which of the games that is.
     pub kind: String,
     /// Tells it from others of its kind in the game.
     pub mark: u64,
-    /// When.
     pub at: Time,
 }
 
 /// An address to which somebody wants notices to be sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Webhook {
-    /// Its name.
     pub id: String,
-    /// Whose notices.
     pub person: String,
     /// The id of the personal token it was made with, and goes with; `None`: it was made in a session.
     pub token: Option<String>,
-    /// Where.
     pub url: String,
     /// Which notices, with spaces between them.
     pub notices: String,
     /// What is sent is signed by it.
     pub secret: String,
-    /// Since when.
     pub created: Time,
     /// Since when nothing was taken there; `None`: the last try went well.
     pub failing: Option<Time>,
@@ -72,15 +65,12 @@ impl Webhook {
 pub struct Delivery {
     /// The same at every try.
     pub id: String,
-    /// To which address.
     pub webhook: String,
-    /// What it is.
     pub notice: String,
     /// In which game; empty where it is about none.
     pub game: String,
     /// Which of the games that is.
     pub kind: String,
-    /// When it happened.
     pub at: Time,
     /// How often it was tried.
     pub tries: u32,
@@ -116,18 +106,15 @@ impl Delivery {
 /// What came of a try.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tried {
-    /// When.
     pub at: Time,
     /// What was answered, in a few words.
     pub answer: String,
-    /// What follows.
     pub then: Then,
 }
 
 /// What follows from a try.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Then {
-    /// It was taken.
     Taken,
     /// It is tried again at this time.
     Again(Time),

@@ -61,9 +61,7 @@ pub struct Finished {
 pub struct LevelFile {
     /// Its name in the folder.
     pub file: String,
-    /// Its length.
     pub bytes: u64,
-    /// Its blocks.
     pub blocks: u64,
 }
 
@@ -73,7 +71,6 @@ pub struct LevelFile {
 pub struct IndexFile {
     /// Its name in the folder.
     pub file: String,
-    /// Its length.
     pub bytes: u64,
     /// XXH3-64 over it, in hexadecimal.
     pub checksum: String,

@@ -15,9 +15,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Beginning {
-    /// The time now.
     pub at: u64,
-    /// What is agreed.
     pub terms: Terms,
     /// The names of the players, by seat.
     #[serde(default)]
@@ -42,7 +40,6 @@ pub struct Beginning {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PastEnding {
-    /// Why.
     pub termination: TerminationWord,
     /// Who left last, when that ended it.
     pub leaver: Option<SeatNumber>,
@@ -80,7 +77,6 @@ pub struct ActionRequest {
     pub at: u64,
     /// Who asks; no seat: the house.
     pub seat: Option<SeatNumber>,
-    /// For what.
     pub action: Action,
 }
 
@@ -109,7 +105,6 @@ pub struct ContestUpdate {
 pub struct ContestState {
     /// Who must decide; `null` after the end.
     pub to_act: Option<usize>,
-    /// Whose clock runs.
     pub runs: Option<usize>,
     /// TB-6: when the game is aborted unless the seat to act makes its first decision, in milliseconds;
     /// `null` while no first decision is awaited.
@@ -120,7 +115,6 @@ pub struct ContestState {
     pub clocks: Vec<Reading>,
     /// What waits for an answer.
     pub pending: Option<PendingOffer>,
-    /// How it ended.
     pub ending: Option<ContestEnding>,
     /// For each seat what it may do beside moving.
     pub may: Vec<Permissions>,
@@ -130,9 +124,7 @@ pub struct ContestState {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PendingOffer {
-    /// Who wants it.
     pub by: usize,
-    /// What.
     pub offer: Offer,
     /// The seats that have not answered.
     pub waiting: Vec<usize>,
@@ -142,7 +134,6 @@ pub struct PendingOffer {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestEnding {
-    /// Why.
     pub termination: TerminationWord,
     /// A place for each seat; none when it was aborted.
     pub places: Vec<u8>,
@@ -160,7 +151,6 @@ pub struct ContestEnding {
 pub struct ContestAbort {
     /// The seat; `null`: whoever runs the game.
     pub by: Option<usize>,
-    /// Why.
     pub why: AbortReason,
 }
 
@@ -171,9 +161,7 @@ pub struct ContestAbort {
 pub struct Permissions {
     /// TB-1; aborts the game before every seat has made its first decision (TB-3).
     pub resign: bool,
-    /// TB-3.
     pub abort: bool,
-    /// TB-4.
     pub offer_draw: bool,
     /// TB-5: so many steps would be left; `null` when nothing may be taken back.
     pub take_back: Option<usize>,

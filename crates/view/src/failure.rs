@@ -37,7 +37,6 @@ pub enum Arg {
     Cell(String),
     /// A piece, by its name in the notation.
     Piece(String),
-    /// A number.
     Number(u32),
     /// English words that translators know: see [`words`](crate::words).
     Words(&'static str),
@@ -120,7 +119,6 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "GameId"))]
     pub game: Option<&'static str>,
-    /// Why.
     #[serde(flatten)]
     pub sentence: Sentence,
 }

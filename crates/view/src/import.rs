@@ -15,7 +15,6 @@ use serde::Serialize;
 pub struct Imported {
     /// What the text was.
     pub form: TextForm,
-    /// Which game.
     #[cfg_attr(feature = "ts", ts(type = "GameId"))]
     pub game: &'static str,
     /// How many games the text holds; the first was opened.
@@ -34,7 +33,6 @@ pub struct Imported {
 pub enum TextForm {
     /// A record as text.
     Record,
-    /// Lines of JSON.
     Json,
     /// A list of moves, or bare moves.
     Moves,

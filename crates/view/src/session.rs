@@ -57,7 +57,6 @@ pub struct Replayed {
 pub struct Moved {
     /// What the move did.
     pub description: Description,
-    /// The game now.
     pub view: View,
 }
 
@@ -67,7 +66,6 @@ pub struct Moved {
 pub struct Rematch {
     /// Its options where they are not the usual ones.
     pub options: BTreeMap<String, String>,
-    /// How many play.
     pub players: u8,
     /// For each seat of the next game the seat of this one whose player takes it.
     pub seats: Vec<usize>,
@@ -142,7 +140,6 @@ impl Session {
         Ok((session, replayed))
     }
 
-    /// The game now.
     #[must_use]
     pub fn view(&self) -> View {
         View::new(&*self.game, self.layers.last().unwrap_or(&Vec::new()))

@@ -23,7 +23,6 @@ struct Arguments {
     /// Faults and players follow from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many servers
     #[arg(long, value_name = "N", default_value_t = 3)]
     nodes: usize,
     /// Games at the same time

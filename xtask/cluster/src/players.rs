@@ -69,7 +69,6 @@ fn client(addresses: &[Address], node: usize) -> Client {
 /// What somebody was told of a game.
 #[derive(Debug, Default)]
 pub(crate) struct Told {
-    /// Who.
     pub(crate) person: String,
     pub(crate) game: String,
     /// All events, in the order in which they came.

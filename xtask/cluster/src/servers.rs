@@ -34,9 +34,7 @@ pub(crate) struct Site {
 pub(crate) enum Keeping {
     /// Each in a file of its own.
     File,
-    /// In PostgreSQL, alone.
     Database,
-    /// In PostgreSQL, together.
     Together,
 }
 
@@ -170,7 +168,6 @@ impl Site {
         self.net.mend(node, peer)
     }
 
-    /// The folder stays.
     pub(crate) fn keep(&mut self) -> PathBuf {
         self.folder.take().map(TempDir::keep).unwrap_or_default()
     }

@@ -10,14 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    /// By hash.
     pub(super) tokens: BTreeMap<String, Token>,
-    /// By person.
     pub(super) accounts: BTreeMap<String, Account>,
     recovery_codes: BTreeSet<(String, String)>,
     /// By hash: whose, and until when.
     mail_codes: BTreeMap<String, (String, Time)>,
-    /// By name.
     reserved: BTreeMap<String, ReservedName>,
 }
 
