@@ -42,6 +42,8 @@ function address(file: string): string {
   if (file === CONTENTS) return "/docs";
   const rules = /^docs\/rules\/([a-z-]+)\.md$/.exec(file)?.[1];
   if (rules !== undefined) return rulesAddress(rules as RulesName);
+  // docs/security.md has that name.
+  if (file === "SECURITY.md") return "/docs/reporting";
   const name = /^(?:docs\/)?([A-Za-z-]+)\.md$/.exec(file)?.[1];
   if (name !== undefined) return `/docs/${name.toLowerCase()}`;
   if (file.startsWith("docs/pictures/")) return `/${file}`;
@@ -72,7 +74,8 @@ interface Rendered {
 function render(file: string): Rendered {
   const sections: Rendered["sections"] = [];
   const files: string[] = [];
-  const used = new Set<string>();
+  // The navigation has an id too.
+  const used = new Set(["book"]);
   const served = (href: string): string => {
     if (/^[a-z]+:/.test(href) || href.startsWith("#") || href.startsWith("/")) return href;
     const [path = "", anchor] = href.split("#");
@@ -141,12 +144,12 @@ function page(parts: Part[], chapters: Chapter[], at: number, rendered: Rendered
 <link rel="stylesheet" href="/docs/book.css">
 </head>
 <body>
-<header><a href="/">Ludoteca</a> <a href="/docs">Documentation</a> <a class="jump" href="#contents">Contents</a></header>
-<main id="content">
+<header><a href="/">Ludoteca</a> <a href="/docs">Documentation</a> <a class="jump" href="#book">Contents</a></header>
+<main>
 ${body}<nav class="steps" aria-label="Previous and next page">
 ${step("prev", previous)}${step("next", next)}</nav>
 </main>
-<nav id="contents" aria-label="Contents">
+<nav id="book" aria-label="Contents">
 ${navigation(parts, chapter?.file ?? CONTENTS)}
 </nav>
 </body>
@@ -162,7 +165,9 @@ export function bookFiles(): Map<string, string> {
   const made = new Map<string, string>();
   const put = (file: string, at: number): void => {
     const rendered = render(file);
-    made.set(`${address(file).slice(1)}${at < 0 ? "/index" : ""}.html`, page(parts, chapters, at, rendered));
+    const name = `${address(file).slice(1)}${at < 0 ? "/index" : ""}.html`;
+    if (made.has(name)) throw new Error(`${file}: another page is ${name} already`);
+    made.set(name, page(parts, chapters, at, rendered));
     for (const linked of rendered.files) made.set(address(linked).slice(1), read(linked));
   };
   put(CONTENTS, -1);
