@@ -51,10 +51,6 @@ use axum::{
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The licence texts of all third-party code in this program and in the page, as collected by `cargo xtask
-/// licences`.
-pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
-
 /// The state shared by all request handlers.
 #[derive(Clone, Debug)]
 pub struct State {

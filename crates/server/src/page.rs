@@ -62,8 +62,7 @@ impl Page {
         }))
     }
 
-    /// A page of these files; the licences are added if they are missing. `x.br` and `x.gz` are taken for
-    /// compressed forms of `x` if `x` exists.
+    /// A page of these files. `x.br` and `x.gz` are taken for compressed forms of `x` if `x` exists.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Page {
         let mut files: HashMap<String, Form> =
@@ -72,8 +71,6 @@ impl Page {
         if !built {
             files.insert(INDEX.to_owned(), Form::new(Bytes::from_static(NOT_BUILT.as_bytes())));
         }
-        let notices = || Form::new(Bytes::from_static(crate::LICENCES.as_bytes()));
-        files.entry(LICENCES.to_owned()).or_insert_with(notices);
         let plain: Vec<String> = files.keys().filter(|path| !is_form(path, &files)).cloned().collect();
         let files = plain
             .into_iter()
@@ -88,6 +85,13 @@ impl Page {
         Page { files, built }
     }
 
+    /// The third-party notices, if the page is built: its build makes them.
+    #[must_use]
+    pub fn licences(&self) -> Option<&str> {
+        let file = self.files.get(LICENCES)?;
+        std::str::from_utf8(&file.plain.bytes).ok()
+    }
+
     pub(crate) fn is_built(&self) -> bool {
         self.built
     }
@@ -96,14 +100,30 @@ impl Page {
     /// can be missing.
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
         let path = path.strip_prefix('/').unwrap_or(path);
+        if let Some(name) = book_page(path).filter(|_| self.built) {
+            return self.file(&name, headers);
+        }
         let dotted = path.contains('.') || path.to_ascii_lowercase().contains("%2e");
         let looks_like_file = dotted && !holds_position(path);
-        match self.files.get(if looks_like_file { path } else { INDEX }) {
+        self.file(if looks_like_file { path } else { INDEX }, headers)
+    }
+
+    fn file(&self, name: &str, headers: &HeaderMap) -> Response {
+        match self.files.get(name) {
             Some(file) => file.answer(headers),
             None => {
                 (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, ASK_AGAIN)], "not found\n").into_response()
             }
         }
+    }
+}
+
+/// The file for a page of the book: `docs/hosting` is `docs/hosting.html`.
+fn book_page(path: &str) -> Option<String> {
+    match path.strip_prefix("docs")? {
+        "" | "/" => Some("docs/index.html".to_owned()),
+        name if name.starts_with('/') && !name.contains('.') => Some(format!("docs{name}.html")),
+        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_server::{LICENCES, Page, State, app};
+use ludoteca_server::{Page, State, app};
 use tower::ServiceExt;
 
 struct Answer {
@@ -33,6 +33,10 @@ fn page() -> Page {
         ("assets/rules-1.wasm", "wasm"),
         ("assets/rules-1.wasm.gz", "GZ wasm"),
         ("data.gz", "not a form of anything"),
+        ("docs/index.html", "contents"),
+        ("docs/hosting.html", "hosting"),
+        ("docs/hosting.html.br", "BR hosting"),
+        ("docs/book.css", "style"),
     ];
     Page::new(files.map(|(path, text)| (path.to_owned(), Bytes::from(text))))
 }
@@ -131,6 +135,27 @@ async fn paths_of_the_page_lead_to_the_page() {
             (StatusCode::OK, &b"<!doctype html>index"[..]),
             "{path}"
         );
+    }
+}
+
+#[tokio::test]
+async fn the_book_has_paths_of_its_own() {
+    for (path, body) in [
+        ("/docs", "contents"),
+        ("/docs/", "contents"),
+        ("/docs/hosting", "hosting"),
+        ("/docs/hosting?from=page", "hosting"),
+        ("/docs/book.css", "style"),
+        ("/docsy", "<!doctype html>index"),
+    ] {
+        let answer = get(path, &[]).await;
+        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, body.as_bytes()), "{path}");
+    }
+    let answer = get("/docs/hosting", &[("accept-encoding", "br")]).await;
+    assert_eq!(answer.body, "BR hosting");
+    assert_eq!(answer.header(header::CONTENT_TYPE), "text/html; charset=utf-8");
+    for path in ["/docs/nothing", "/docs/hosting/", "/docs/hosting/x", "/docs/../index", "/docs//"] {
+        assert_eq!(get(path, &[]).await.status, StatusCode::NOT_FOUND, "{path}");
     }
 }
 
@@ -325,13 +350,14 @@ async fn a_dot_in_a_position_makes_no_file_of_its_path() {
 }
 
 #[tokio::test]
-async fn the_notices_are_at_their_address_with_and_without_a_page() {
-    let built = [("index.html", "index"), ("licences.txt", "the page's own")];
+async fn third_party_notices_come_with_the_page() {
+    let built = [("index.html", "index"), ("licences.txt", "the notices")];
     let built = Page::new(built.map(|(path, text)| (path.to_owned(), Bytes::from(text))));
-    for (page, text) in [(Page::new([]), LICENCES), (built, "the page's own")] {
-        let answer = ask_page(page, Method::GET, "/licences.txt", &[]).await;
-        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, text.as_bytes()));
-        assert_eq!(answer.header(header::CONTENT_TYPE), "text/plain; charset=utf-8");
-    }
-    assert_eq!(ask_page(Page::embedded(), Method::GET, "/licences.txt", &[]).await.status, StatusCode::OK);
+    assert_eq!(built.licences(), Some("the notices"));
+    let answer = ask_page(built, Method::GET, "/licences.txt", &[]).await;
+    assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, &b"the notices"[..]));
+    assert_eq!(answer.header(header::CONTENT_TYPE), "text/plain; charset=utf-8");
+    assert_eq!(Page::new([]).licences(), None);
+    let answer = ask_page(Page::new([]), Method::GET, "/licences.txt", &[]).await;
+    assert_eq!(answer.status, StatusCode::NOT_FOUND);
 }
