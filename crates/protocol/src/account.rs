@@ -18,7 +18,6 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// A new account.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -42,7 +41,7 @@ pub struct NewAccount {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada-L", "password": "a long walk in the rain"}))]
 pub struct LogIn {
-    /// The account's name.
+    /// The name of the account.
     pub name: String,
     pub password: Secret,
 }
@@ -75,7 +74,7 @@ pub struct AccountView {
     /// The number of passkeys.
     #[serde(default)]
     pub passkeys: u64,
-    /// `moderator` or `admin`.
+    /// The role: `moderator` or `admin`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
 }
@@ -106,7 +105,7 @@ pub struct SessionView {
 #[schema(example = json!({"sessions": [{"id": "q7wn4zk2", "client": "Firefox on Linux", "created": 1789000000000_u64,
     "used": 1789000000000_u64, "expires": 1804552000000_u64, "this": true}]}))]
 pub struct SessionList {
-    /// Oldest first.
+    /// Sorted by age, oldest first.
     pub sessions: Vec<SessionView>,
 }
 
@@ -116,13 +115,12 @@ pub struct SessionList {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"old": "a long walk in the rain", "new": "a short nap in the sun"}))]
 pub struct NewPassword {
-    /// The current password.
+    /// The current password; not needed with a passkey.
     #[serde(default)]
     pub old: Option<Secret>,
     /// The answer of one of your passkeys to a challenge for `proof`, instead of the old password.
     #[serde(default)]
     pub passkey: Option<PasskeyAnswer>,
-    /// The new password.
     pub new: Secret,
 }
 
@@ -134,7 +132,7 @@ pub struct NewPassword {
 pub struct EmailWish {
     /// The address; `null` removes it.
     pub email: Option<String>,
-    /// The account's password.
+    /// The password of the account.
     #[serde(default)]
     pub password: Option<Secret>,
     /// The answer of one of your passkeys to a challenge for `proof`, instead of the password.
@@ -171,11 +169,11 @@ pub struct RecoveryCodes {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada-L", "code": "m4tq-8wzk-2pnc-r7xw", "password": "a short nap in the sun"}))]
 pub struct Recovery {
-    /// The account's name.
+    /// The name of the account.
     pub name: String,
     /// One of its recovery codes, or the code from a mail.
     pub code: Secret,
-    /// The new password.
+    /// The new password to set.
     pub password: Secret,
 }
 
@@ -185,7 +183,7 @@ pub struct Recovery {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"name": "Ada-L"}))]
 pub struct RecoveryMail {
-    /// The account's name.
+    /// The name of the account.
     pub name: String,
 }
 
@@ -203,7 +201,7 @@ pub struct NewToken {
     /// Lifetime in days: 1 to 366, by default 90.
     #[serde(default)]
     pub days: Option<u16>,
-    /// The account's password.
+    /// The password of the account.
     #[serde(default)]
     pub password: Option<Secret>,
     /// The answer of one of your passkeys to a challenge for `proof`, instead of the password.
@@ -250,7 +248,7 @@ pub struct TokenMade {
 #[schema(example = json!({"tokens": [{"id": "q7wn4zk2", "label": "my analysis", "scopes": ["read"],
     "created": 1789000000000_u64, "used": 1789000000000_u64, "expires": 1796776000000_u64}]}))]
 pub struct TokenList {
-    /// Oldest first.
+    /// Sorted by age, oldest first.
     pub tokens: Vec<TokenView>,
 }
 
@@ -265,7 +263,7 @@ pub struct NewBot {
     /// Lifetime of its token in days: 1 to 366, by default 366.
     #[serde(default)]
     pub days: Option<u16>,
-    /// Your account's password.
+    /// The password of your account.
     #[serde(default)]
     pub password: Option<Secret>,
     /// The answer of one of your passkeys to a challenge for `proof`, instead of the password.
@@ -282,7 +280,7 @@ pub struct NewBotToken {
     /// Lifetime in days: 1 to 366, by default 366.
     #[serde(default)]
     pub days: Option<u16>,
-    /// Your account's password.
+    /// The password of your account.
     #[serde(default)]
     pub password: Option<Secret>,
     /// The answer of one of your passkeys to a challenge for `proof`, instead of the password.
@@ -307,6 +305,6 @@ pub struct BotView {
 #[schema(example = json!({"bots": [{"id": "r7xw3kqj5vda", "name": "Ada-Bot", "bot": true,
     "expires": 1820620000000_u64}]}))]
 pub struct BotList {
-    /// Oldest first.
+    /// Sorted by age, oldest first.
     pub bots: Vec<BotView>,
 }

@@ -67,7 +67,7 @@ pub struct ArchiveWish {
     pub limit: Option<u32>,
 }
 
-/// A finished game.
+/// A finished game in the archive.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4wpc", "number": 17, "game": "squadro", "players": 2, "options": {"first": "red"},
@@ -76,7 +76,6 @@ pub struct ArchiveWish {
     "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "name": "Ada", "rating": 1580},
         {"user": {"id": "r7xw3kqj5vda", "name": "Bob"}, "level": null, "name": "Bob", "rating": 1500}]}))]
 pub struct ArchivedGameView {
-    /// The game's id.
     pub id: String,
     /// Its number in the order in which games ended.
     pub number: u64,
@@ -97,7 +96,7 @@ pub struct ArchivedGameView {
     pub result: String,
     /// The place of each seat.
     pub places: Vec<u8>,
-    /// Why it ended.
+    /// The reason why it ended.
     pub termination: String,
     /// The number of plies.
     pub plies: u32,
@@ -117,7 +116,7 @@ pub struct ArchivedGameView {
 pub struct ArchivedSeatView {
     /// The player; `null` for the computer.
     pub user: Option<UserView>,
-    /// The computer's level.
+    /// The level, if a computer played.
     pub level: Option<u8>,
     /// The player's name at the time.
     pub name: String,
@@ -134,7 +133,7 @@ pub struct ArchivedSeatView {
     "seats": [{"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "name": "Ada", "rating": null},
         {"user": null, "level": 3, "name": "Level 3", "rating": null}]}], "next": null}))]
 pub struct ArchivePage {
-    /// Newest first.
+    /// Sorted by time, newest first.
     pub games: Vec<ArchivedGameView>,
     /// `before` of the next page; `null`: this was the last one. A page may be short or even empty without
     /// being the last: searching many games for a position takes several pages.
@@ -190,7 +189,7 @@ pub struct ExplorerCount {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ExplorerMove {
-    /// The move.
+    /// The move, in the game's notation.
     #[serde(rename = "move")]
     pub text: String,
     /// Other moves that lead to a symmetric position; they are counted with it.
@@ -266,9 +265,9 @@ pub struct GameTallyView {
 pub struct OpeningView {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// The user's seat.
+    /// The seat of the user.
     pub seat: u8,
-    /// The move.
+    /// The move, in the game's notation.
     #[serde(rename = "move")]
     pub text: String,
     /// The number of games.
@@ -297,6 +296,6 @@ pub struct DumpView {
 #[schema(example = json!({"dumps": [{"name": "ludoteca-squadro-2026-10.records.zst", "bytes": 123_456},
     {"name": "sha256sums", "bytes": 212}]}))]
 pub struct DumpList {
-    /// By name.
+    /// The files, sorted by name.
     pub dumps: Vec<DumpView>,
 }

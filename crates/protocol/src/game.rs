@@ -10,7 +10,6 @@ use utoipa::{
     openapi::schema::{ObjectBuilder, Type},
 };
 
-/// A new game.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -198,7 +197,7 @@ impl EventView {
         self.fields()["seq"].as_u64().unwrap_or(0)
     }
 
-    /// The `type` field.
+    /// The value of the `type` field.
     #[must_use]
     pub fn kind(&self) -> String {
         self.fields()["type"].as_str().unwrap_or_default().to_owned()
@@ -254,7 +253,6 @@ impl utoipa::PartialSchema for EventView {
 
 impl ToSchema for EventView {}
 
-/// A user.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "m4tq8wzk2pnc", "name": "Ada"}))]
@@ -273,7 +271,6 @@ pub struct UserView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "level": null, "connected": true}))]
 pub struct SeatView {
-    /// The player.
     pub user: Option<UserView>,
     /// The computer's level, if it holds the seat.
     pub level: Option<u8>,
@@ -334,7 +331,6 @@ pub struct ClocksView {
     "events": [{"seq": 1, "at": 1789000000000_u64, "type": "created", "terms": {"game": "squadro"}},
         {"seq": 2, "at": 1789000000000_u64, "type": "joined", "seat": 0, "name": "Ada"}]}))]
 pub struct GameView {
-    /// The game's id.
     pub id: String,
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
@@ -360,7 +356,7 @@ pub struct GameView {
     pub seq: u64,
     /// The moves so far; `b:resigns` and the like where a player left.
     pub moves: Vec<String>,
-    /// The current position.
+    /// The position after the last event.
     pub position: String,
     /// The seat to move; `null` before the game has begun and after its end.
     pub to_act: Option<u8>,
@@ -431,7 +427,7 @@ impl From<Abort> for AbortView {
 #[schema(example = json!({"by": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "to": [{"id": "r7xw3kqj5vda", "name": "Bob"}],
     "yours": true, "rematch": false}))]
 pub struct ChallengeView {
-    /// The challenger.
+    /// The user who challenges.
     pub by: UserView,
     /// The challenged users who have not answered.
     pub to: Vec<UserView>,
@@ -470,6 +466,6 @@ pub enum Help {
 pub struct OfferView {
     /// The seat that made it.
     pub by: u8,
-    /// `draw` or `take-back`.
+    /// The offer: `draw` or `take-back`.
     pub offer: String,
 }

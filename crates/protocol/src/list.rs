@@ -17,7 +17,6 @@ use utoipa::ToSchema;
     "to_act": 1, "position": "00300/00000 r", "plies": 1, "places": [], "leaver": null, "result": null,
     "termination": null}))]
 pub struct GameSummary {
-    /// The game's id.
     pub id: String,
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
@@ -59,7 +58,7 @@ pub struct Glance {
     pub seats: Vec<SeatGlance>,
     /// The seat to move; `null` before the game has begun and after its end.
     pub to_act: Option<u8>,
-    /// The current position.
+    /// The position after the last event.
     pub position: String,
     /// The number of moves; players who left do not count.
     pub plies: u32,
@@ -76,7 +75,7 @@ pub struct Glance {
     pub aborted: Option<AbortView>,
 }
 
-/// A seat's holder.
+/// The holder of a seat.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]

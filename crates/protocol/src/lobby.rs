@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A new guest.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -104,10 +103,8 @@ pub struct NewSeek {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"min": 1400, "max": 1800}))]
 pub struct RatingRange {
-    /// The lowest rating.
     #[schema(minimum = 0, maximum = 4000)]
     pub min: i32,
-    /// The highest rating.
     #[schema(minimum = 0, maximum = 4000)]
     pub max: i32,
 }
@@ -118,11 +115,10 @@ pub struct RatingRange {
 #[schema(example = json!({"id": "w5tz2kq9mh", "user": {"id": "m4tq8wzk2pnc", "name": "Ada"}, "game": "peak",
     "clock": {"system": "increment", "initial_s": 300.0, "increment_s": 3.0}, "rated": false, "missing": 1}))]
 pub struct SeekView {
-    /// The seek's id.
     pub id: String,
     /// The user who created it.
     pub user: UserView,
-    /// The terms.
+    /// The terms of the game.
     #[serde(flatten)]
     pub seek: NewSeek,
     /// Whether a guest created it, so that the game will be unrated.

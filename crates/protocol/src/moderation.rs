@@ -24,20 +24,17 @@ pub struct NewReport {
     pub text: String,
 }
 
-/// A report.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "k2vq8mzt4p", "at": 1789000000000_u64, "by": {"id": "m4tq8wzk2pnc", "name": "Ada"},
     "about": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "game": "x4tq8wzk2pnc", "reason": "insults",
     "text": "insults other players in the chat"}))]
 pub struct ReportView {
-    /// The report's id.
     pub id: String,
     /// Time of the report, in milliseconds since 1970.
     pub at: u64,
-    /// The reporting user.
+    /// The user who sent the report.
     pub by: UserView,
-    /// The reported user.
     pub about: UserView,
     /// The game it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,7 +58,7 @@ pub struct ReportView {
     pub done_at: Option<u64>,
 }
 
-/// Reports, newest first.
+/// A list of reports, newest first.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"reports": []}))]
@@ -122,7 +119,7 @@ pub struct SanctionView {
     /// Its end; missing: permanent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
-    /// Its start.
+    /// The start of the sanction.
     pub at: u64,
 }
 
@@ -172,7 +169,7 @@ pub struct AuditView {
 #[schema(example = json!({"lines": [{"number": 7, "at": 1789000000000_u64, "by": null, "action": "role",
     "user": {"id": "p7cw3nkd9rxe", "name": "Bob"}, "detail": "moderator: helps from now on"}], "before": 7}))]
 pub struct AuditPage {
-    /// At most 100.
+    /// At most 100 entries, newest first.
     pub lines: Vec<AuditView>,
     /// The value of `before` for the next page; missing: there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

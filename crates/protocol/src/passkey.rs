@@ -61,7 +61,7 @@ pub struct PasskeyChallenge {
     "rawId": "AQID", "type": "public-key", "response": {"authenticatorData": "AQID", "clientDataJSON": "AQID",
     "signature": "AQID", "userHandle": "AQID"}}}))]
 pub struct PasskeyAnswer {
-    /// The challenge's id.
+    /// The id of the challenge.
     pub challenge: String,
     /// The credential as `toJSON()` writes it.
     #[schema(value_type = Object)]
@@ -146,7 +146,7 @@ pub struct PasskeyView {
 #[schema(example = json!({"passkeys": [{"id": "q7wn4zk2", "label": "my phone", "created": 1789000000000_u64,
     "used": 1789000000000_u64, "synced": true}]}))]
 pub struct PasskeyList {
-    /// Oldest first.
+    /// Sorted by age, oldest first.
     pub passkeys: Vec<PasskeyView>,
 }
 
@@ -179,7 +179,7 @@ pub struct GuestBefore {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"token": "np9qr2st3uv4wxab3cd4ef5gh6ij7km8"}))]
 pub struct GuestToTake {
-    /// The guest's token.
+    /// The token of the guest.
     pub token: Secret,
 }
 

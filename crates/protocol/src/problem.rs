@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 pub struct Problem {
     /// The kind of problem, the same for all with this status.
     pub title: String,
-    /// The HTTP status.
     pub status: u16,
     /// The reason, for programs; keys are stable.
     pub key: String,
@@ -40,7 +39,7 @@ pub struct Problem {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"key": "games", "seconds": 7}))]
 pub struct RateLimit {
-    /// The limit's name.
+    /// The name of the limit.
     pub key: String,
     /// Retry after this many seconds.
     pub seconds: u64,

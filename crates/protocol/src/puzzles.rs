@@ -21,7 +21,7 @@ pub struct PuzzleMove {
     pub accepted: bool,
 }
 
-/// A puzzle's rating.
+/// The rating of a puzzle.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}))]
@@ -66,7 +66,6 @@ pub struct PuzzleView {
     pub line: Vec<String>,
     /// For each further move to find, on the line: all moves that are right there.
     pub right: Vec<Vec<String>>,
-    /// Its themes.
     pub themes: Vec<String>,
     /// 1 to 10: the lowest level of the computer that finds it reliably.
     pub grade: u8,
@@ -81,11 +80,9 @@ pub struct PuzzleView {
 #[schema(example = json!({"id": "1-8", "grade": 1, "themes": ["only-move", "quiet-move"], "standing":
     {"rating": 1312, "deviation": 96, "provisional": false, "attempts": 25, "solved": 14}, "tried": true}))]
 pub struct PuzzleGlance {
-    /// The puzzle's id.
     pub id: String,
     /// 1 to 10: the lowest level of the computer that finds it reliably.
     pub grade: u8,
-    /// Its themes.
     pub themes: Vec<String>,
     pub standing: PuzzleStanding,
     /// Whether your first attempt solved it; `null`: you have made none.
@@ -131,11 +128,11 @@ pub struct AttemptWish {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"before": 1500, "rating": 1538, "deviation": 290, "provisional": true}))]
 pub struct RatingStep {
-    /// The rating before.
+    /// The rating before the attempt.
     pub before: i32,
-    /// The rating after.
+    /// The rating after the attempt.
     pub rating: i32,
-    /// The uncertainty after.
+    /// The uncertainty after the attempt.
     pub deviation: i32,
     /// Whether the deviation is above 110.
     pub provisional: bool,
@@ -230,7 +227,7 @@ pub struct PuzzleHistory {
 pub struct TriedPuzzle {
     /// The number of the attempt, counted over all attempts on this server.
     pub number: u64,
-    /// The puzzle's id.
+    /// The id of the puzzle.
     pub puzzle: String,
     /// Time of the attempt, in milliseconds since 1970.
     pub at: i64,
@@ -251,7 +248,7 @@ pub struct TriedPuzzle {
 pub struct TriedPuzzles {
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.
     pub game: String,
-    /// Newest first.
+    /// Sorted by time, newest first.
     pub tried: Vec<TriedPuzzle>,
     /// The value of `before` for the next page; `null`: there is none.
     pub next: Option<u64>,
@@ -267,7 +264,7 @@ pub struct SolverLeader {
     pub place: u32,
     pub user: UserView,
     pub rating: i32,
-    /// Its current uncertainty.
+    /// The uncertainty at the moment.
     pub deviation: i32,
     /// The number of rated attempts.
     pub attempts: u64,
@@ -293,6 +290,6 @@ pub struct SolverBoard {
 #[schema(example = json!({"leaderboards": [{"game": "squadro", "leaders": [{"place": 1, "user":
     {"id": "m4tq8wzk2pnc", "name": "Ada"}, "rating": 1653, "deviation": 78, "attempts": 24, "solved": 17}]}]}))]
 pub struct SolverBoards {
-    /// Ordered by game.
+    /// One leaderboard for each game.
     pub leaderboards: Vec<SolverBoard>,
 }

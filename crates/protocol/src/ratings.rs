@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"value": 1653, "provisional": false}))]
 pub struct RatingView {
-    /// The rating.
     pub value: i32,
     /// Whether it is too uncertain to compare with others; shown with a question mark.
     pub provisional: bool,
@@ -73,7 +72,7 @@ pub struct UserRatings {
 pub struct RatingPoint {
     /// The number of the game, counted over all finished games of this server.
     pub number: u64,
-    /// The game's id.
+    /// The id of the game.
     pub game: String,
     /// End of the game, in milliseconds since 1970.
     pub at: i64,
@@ -93,7 +92,7 @@ pub struct RatingPoint {
         "change": 11}]}))]
 pub struct RatingHistory {
     pub user: UserView,
-    /// The pool's id.
+    /// The id of the pool.
     pub pool: String,
     /// One for each game, oldest first; the next page begins after the last number.
     pub points: Vec<RatingPoint>,
@@ -109,7 +108,7 @@ pub struct Leader {
     pub place: u32,
     pub user: UserView,
     pub rating: i32,
-    /// Its current uncertainty.
+    /// The uncertainty at the moment.
     pub deviation: i32,
     /// The number of rated games.
     pub games: u64,
@@ -161,7 +160,7 @@ pub struct SeatWorth {
 pub struct PoolColours {
     #[serde(flatten)]
     pub pool: PoolView,
-    /// By seat.
+    /// One entry for each seat.
     pub seats: Vec<SeatWorth>,
     /// What is proved about the game, if anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -9,16 +9,16 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Registration {
-    /// Anyone.
+    /// Anyone can create an account.
     #[default]
     Open,
     /// Anyone with an invite code.
     Invite,
-    /// No one.
+    /// No accounts can be created.
     Closed,
 }
 
-/// Who may chat.
+/// Who may write in chats.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -26,9 +26,9 @@ pub enum ChatPolicy {
     /// Players among themselves, and spectators among themselves.
     #[default]
     Open,
-    /// Only players.
+    /// Only players may write.
     Players,
-    /// No one.
+    /// Chat is switched off.
     Off,
 }
 
@@ -37,7 +37,7 @@ pub enum ChatPolicy {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Readers {
-    /// Only the players.
+    /// Only the players themselves.
     #[default]
     Players,
     /// Everyone who may see the game.
@@ -50,7 +50,7 @@ pub enum Readers {
 #[schema(example = json!({"version": "0.1.0", "registration": "open", "guests": true, "chat": "open",
     "chat_after_game": "players"}))]
 pub struct SiteView {
-    /// The server's version.
+    /// The version of the server.
     pub version: String,
     #[serde(flatten)]
     pub settings: SiteSettings,
@@ -66,7 +66,7 @@ pub struct SiteSettings {
     pub registration: Registration,
     /// Whether visitors may play as guests, without an account.
     pub guests: bool,
-    /// Who may chat.
+    /// Who may write in chats.
     pub chat: ChatPolicy,
     /// Who can read the players' chat when their game is over.
     pub chat_after_game: Readers,
@@ -95,7 +95,7 @@ pub struct SettingsChange {
     /// Whether visitors may play as guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guests: Option<bool>,
-    /// Who may chat.
+    /// Who may write in chats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat: Option<ChatPolicy>,
     /// Who can read the players' chat when their game is over.

@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Room {
-    /// For the players.
+    /// The room of the players.
     Players,
-    /// For the spectators.
+    /// The room of the spectators.
     Spectators,
 }
 
@@ -41,7 +41,7 @@ impl Room {
 pub enum FromClient {
     /// Subscribes to a game's events after this number.
     Subscribe {
-        /// The game's id.
+        /// The id of the game.
         game: String,
         /// The number of the last event the client has; 0: from the beginning.
         #[serde(default)]
@@ -52,19 +52,19 @@ pub enum FromClient {
     },
     /// Ends the subscription to a game.
     Unsubscribe {
-        /// The game's id.
+        /// The id of the game.
         game: String,
     },
     /// Performs an action in a game.
     Act {
-        /// The game's id.
+        /// The id of the game.
         game: String,
         #[serde(flatten)]
         action: ActionWish,
     },
     /// Sends a chat message.
     Say {
-        /// The game's id.
+        /// The id of the game.
         game: String,
         room: Room,
         /// One line of at most 500 characters.
@@ -122,7 +122,7 @@ pub enum FromServer {
     Hello {
         /// The version of the socket protocol.
         protocol: u32,
-        /// The server's version.
+        /// The version of the server.
         version: String,
         /// The authenticated user; `null`: anonymous.
         you: Option<UserView>,
@@ -131,7 +131,7 @@ pub enum FromServer {
     },
     /// Events of a game.
     Events {
-        /// The game's id.
+        /// The id of the game.
         game: String,
         /// In order, without gaps.
         events: Vec<EventView>,
@@ -140,7 +140,7 @@ pub enum FromServer {
     },
     /// An action was performed, and its events are on disk.
     Accepted {
-        /// The game's id.
+        /// The id of the game.
         game: String,
         /// The client's own id for the action.
         id: String,
@@ -149,18 +149,18 @@ pub enum FromServer {
     },
     /// A request was refused.
     Refused {
-        /// The game's id.
+        /// The id of the game.
         #[serde(skip_serializing_if = "Option::is_none")]
         game: Option<String>,
         /// The client's own id for the request.
         #[serde(skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// The reason.
+        /// The reason for the refusal.
         problem: Problem,
     },
     /// A player or spectator connected or disconnected.
     Presence {
-        /// The game's id.
+        /// The id of the game.
         game: String,
         /// For each seat, whether its player is connected.
         connected: Vec<bool>,
@@ -174,30 +174,30 @@ pub enum FromServer {
         /// The number of spectators.
         spectators: u32,
     },
-    /// A chat message.
+    /// A message in a chat.
     Message {
-        /// The game's id.
+        /// The id of the game.
         game: String,
         room: Room,
         /// 1, 2, 3 and so on within the room.
         number: u64,
         /// The time, in milliseconds since 1970.
         at: u64,
-        /// The author.
+        /// The author of the message.
         user: UserView,
         /// Plain text, never markup.
         text: String,
     },
     /// The seeks in the lobby.
     Lobby {
-        /// All open seeks.
+        /// All seeks that are open.
         seeks: Vec<SeekView>,
     },
     /// A notice for you: a game has begun, it is your turn, you are low on time, you are challenged.
     Notice {
         /// `game-start`, `my-turn`, `reminder`, `challenge`, `rematch` or `game-end`.
         notice: String,
-        /// The game's id.
+        /// The id of the game.
         game: String,
         /// The user who challenges you or offers a rematch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -205,7 +205,7 @@ pub enum FromServer {
     },
     /// The answer to a ping.
     Pong {
-        /// The ping's `id`.
+        /// The `id` of the ping.
         id: u64,
         /// The server's time, in milliseconds since 1970.
         at: u64,

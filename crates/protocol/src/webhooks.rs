@@ -24,7 +24,6 @@ pub struct NewWebhook {
     pub passkey: Option<PasskeyAnswer>,
 }
 
-/// A webhook.
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"id": "q7wn4zk2ab", "url": "https://club.example.org/ludoteca",
@@ -33,7 +32,6 @@ pub struct NewWebhook {
         "at": 1789000100000_u64, "taken": false, "tries": 1, "tried": 1789000100000_u64, "answer": "503",
         "next": 1789000105000_u64}]}))]
 pub struct WebhookView {
-    /// The webhook's id.
     pub id: String,
     /// The address that notices are sent to.
     pub url: String,
@@ -107,7 +105,7 @@ pub struct WebhookMade {
     "notices": ["game-end", "my-turn"], "created": 1789000000000_u64, "failing": null, "off": null,
     "deliveries": []}]}))]
 pub struct WebhookList {
-    /// Oldest first.
+    /// Sorted by age, oldest first.
     pub webhooks: Vec<WebhookView>,
 }
 
@@ -125,7 +123,7 @@ pub struct WebhookMessage {
     pub notice: String,
     /// The id of the user it concerns.
     pub user: String,
-    /// The game's id.
+    /// The id of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
     /// `squadro`, `number-one`, `peak` or `one-piece-for-two`.

@@ -167,7 +167,7 @@ enum Line<'a> {
         from: &'a str,
         text: &'a [u8],
     },
-    /// `=7 text`
+    /// `=7 text`: the answer to question 7.
     Answer {
         number: u64,
         text: &'a [u8],

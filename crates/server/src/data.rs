@@ -21,7 +21,6 @@ pub struct Data {
     pub replica: Option<String>,
     /// `nats://…`: connects the servers that share the database.
     pub nats: Option<String>,
-    /// The computer players.
     pub computers: Option<Arc<dyn Computers>>,
     /// A folder with additional puzzle files; the built-in puzzles need none.
     pub puzzles: Option<PathBuf>,

@@ -84,7 +84,7 @@ impl State {
         }
     }
 
-    /// Enables online play.
+    /// Enables online play through this hub.
     #[must_use]
     pub fn with_hub(self, hub: hub::Hub) -> State {
         State { hub: Some(hub), ..self }.counting_together()

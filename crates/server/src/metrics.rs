@@ -223,7 +223,6 @@ fn resident_bytes() -> Option<i64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<i64>().ok()? * 1024)
 }
 
-/// `GET /metrics`.
 pub(crate) async fn show(
     extract::State(state): extract::State<State>,
     peer: Option<Extension<PeerAddress>>,

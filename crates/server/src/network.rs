@@ -11,7 +11,7 @@ pub(crate) const WIDE_FACTOR: u32 = 2;
 pub(crate) enum Network {
     /// An IPv4 address, or an IPv6 /64.
     Near(IpAddr),
-    /// An IPv6 /48.
+    /// The /48 of an IPv6 address.
     Wide(Ipv6Addr),
 }
 

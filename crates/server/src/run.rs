@@ -34,7 +34,7 @@ pub enum Error {
     /// Listening at this address failed.
     Listen(SocketAddr, io::Error),
     Data(DataError),
-    /// Another system error.
+    /// Any other system error.
     System(io::Error),
 }
 

@@ -83,7 +83,7 @@ pub(crate) struct Answer {
     position: String,
     #[serde(flatten)]
     worth: WorthJson,
-    /// Best first.
+    /// Sorted by value, best first.
     moves: Vec<MoveJson>,
 }
 

@@ -12,7 +12,7 @@ const NEW: u8 = 0x45;
 /// Flags for a synced passkey (BE, BS).
 const SYNCED: u8 = 0x18;
 
-/// One passkey.
+/// A device with one passkey.
 pub(crate) struct Authenticator {
     key: SigningKey,
     id: Vec<u8>,

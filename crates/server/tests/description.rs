@@ -401,7 +401,6 @@ async fn walk_accounts(walk: &mut Walk<'_>) {
     walk.ask("DELETE", &v1("/me"), "", &ada, right, 200).await;
 }
 
-/// The site's settings.
 async fn walk_site(walk: &mut Walk<'_>) {
     let v1 = |path: &str| format!("/api/v1{path}");
     let admin = crate::moderation::with_role(walk.house, "Olga", "admin").await;

@@ -161,7 +161,7 @@ async fn a_block_that_is_damaged_later_spoils_that_answer_and_nothing_else() {
     assert_eq!((status, page), (StatusCode::OK, json!("the page")));
 }
 
-/// Collects the log.
+/// Collects what is logged.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 

@@ -77,7 +77,7 @@ pub(crate) async fn prove(
     Ok(answer(200, &Done {}))
 }
 
-/// Lists your bots.
+/// Lists the bots that belong to you.
 #[utoipa::path(get, path = "/api/v1/accounts/bot", tag = "accounts",
     responses((status = 200, body = BotList), (status = 401, body = Problem)))]
 pub(crate) async fn bots(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {

@@ -107,7 +107,7 @@ fn open_parts(value: &mut Value, schemas: &Value) {
     }
 }
 
-/// Returns this document.
+/// Returns this document in JSON.
 #[utoipa::path(get, path = "/api/v1/openapi.json", tag = "description",
     responses((status = 200, body = Object, example = json!({"openapi": "3.1.0", "info": {"title": "Ludoteca"}, "paths": {}}))))]
 pub(crate) async fn document() -> Response {

@@ -57,7 +57,7 @@ mod tests {
         futures_util::stream::repeat_with(|| Ok(Bytes::from_static(&[0; 8192])))
     }
 
-    /// Time is simulated.
+    /// Runs in simulated time.
     #[tokio::test(start_paused = true)]
     async fn a_reader_that_trickles_is_cut_off_and_a_slow_one_is_not() {
         let mut download = Box::pin(while_read(endless()));

@@ -129,7 +129,7 @@ pub(crate) async fn see(
     Ok(answer(200, &hub.see(&id, caller.who(), invitation.as_deref(), &origin).await?))
 }
 
-/// Takes a seat.
+/// Takes a seat in a game.
 #[utoipa::path(post, path = "/api/v1/games/{id}/join", request_body = JoinWish, tag = "games",
     params(("id" = String, Path, description = "The game.")), responses((status = 200, body = GameView), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 422, body = Problem)))]

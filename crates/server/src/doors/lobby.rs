@@ -35,7 +35,7 @@ pub(crate) async fn seek(
     Ok(answer(201, &hub.seek(&who, wish).await?))
 }
 
-/// Accepts a seek.
+/// Accepts another player's seek.
 #[utoipa::path(post, path = "/api/v1/seeks/{id}/join", tag = "lobby", params(("id" = String, Path, description = "The seek.")),
     responses((status = 201, body = SeekView), (status = 403, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(crate) async fn take_up(

@@ -48,7 +48,7 @@ pub(crate) async fn block(
     Ok(answer(200, &Done {}))
 }
 
-/// Unblocks a user.
+/// Unblocks a user you have blocked.
 #[utoipa::path(delete, path = "/api/v1/blocks/{id}", tag = "moderation",
     params(("id" = String, Path, description = "The user's id or account name.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]

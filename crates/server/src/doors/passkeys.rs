@@ -102,7 +102,7 @@ pub(crate) async fn log_in(
     before.signed_in(&hub, signed_in, &headers).await
 }
 
-/// Lists your passkeys.
+/// Lists the passkeys of your account.
 #[utoipa::path(get, path = "/api/v1/me/passkeys", tag = "accounts",
     responses((status = 200, body = PasskeyList), (status = 401, body = Problem)))]
 pub(crate) async fn list(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {

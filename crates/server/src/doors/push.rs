@@ -28,7 +28,7 @@ pub(crate) async fn subscribe(
     Ok(answer(201, &Done {}))
 }
 
-/// Unsubscribes this browser.
+/// Unsubscribes this browser from notifications.
 #[utoipa::path(delete, path = "/api/v1/push/subscriptions", request_body = PushUnsubscription, tag = "people",
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn unsubscribe(

@@ -22,11 +22,11 @@ use std::sync::Arc;
 /// The scope that an endpoint needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Needs {
-    /// Public.
+    /// No scope: the endpoint is public.
     Nothing,
     /// Reading one's own data; implied by `play`.
     Read,
-    /// Games, seeks, chat.
+    /// For games, seeks and chat.
     Play,
     /// Closed to personal tokens: accounts, sessions, tokens, personal data.
     Session,

@@ -198,7 +198,7 @@ pub(crate) async fn log_in(
     before.signed_in(&hub, done?, &headers).await
 }
 
-/// Lists your sessions.
+/// Lists the sessions of your account.
 #[utoipa::path(get, path = "/api/v1/sessions", tag = "accounts",
     responses((status = 200, body = SessionList), (status = 401, body = Problem)))]
 pub(crate) async fn sessions(Games(hub): Games, Signed(session): Signed) -> Result<Response, Refused> {

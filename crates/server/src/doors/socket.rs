@@ -368,7 +368,6 @@ fn stranger() -> Problem {
     problem(401, "who-are-you", "log in, or create a guest: POST /api/v1/guests")
 }
 
-/// Round-trip times.
 #[derive(Default)]
 struct Trips {
     number: u64,

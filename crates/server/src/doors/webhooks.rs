@@ -31,7 +31,7 @@ pub(crate) async fn list(Games(hub): Games, Known(who): Known) -> Result<Respons
     Ok(answer(200, &hub.webhooks(&who).await?))
 }
 
-/// Deletes a webhook.
+/// Deletes one of your webhooks.
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "accounts",
     params(("id" = String, Path, description = "The id in the list.")),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]

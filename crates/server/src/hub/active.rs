@@ -19,7 +19,7 @@ use std::{collections::BTreeMap, sync::Arc};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Holder {
-    /// Empty, perhaps reserved.
+    /// Empty, but perhaps reserved.
     Free {
         /// The id of the invited person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,7 +50,7 @@ impl Holder {
 pub(crate) struct Made {
     /// Listed publicly, and open to spectators.
     pub(crate) listed: bool,
-    /// The creator's id.
+    /// The id of the creator.
     pub(crate) by: String,
     /// The ids of invited persons, by seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -312,7 +312,6 @@ impl ActiveGame {
         Now { at, lag, absent }
     }
 
-    /// Seats a player.
     pub(crate) fn join(
         &mut self,
         seat: Seat,

@@ -18,7 +18,6 @@ use ludoteca_store::LogError;
 
 const MOST_PLIES: usize = 2000;
 
-/// An imported game.
 #[derive(Debug)]
 pub(crate) struct Brought {
     pub(crate) id: String,

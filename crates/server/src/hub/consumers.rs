@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use ludoteca_store::{Finished, StoreError, StoredEvent};
 use std::{fmt, sync::Arc, time::Duration};
 
-/// Games per batch.
+/// The number of games per batch.
 const AT_ONCE: u32 = 100;
 /// The pause after a failure, and between checks for games that other servers on the same database have
 /// finished.
@@ -23,7 +23,7 @@ pub(crate) struct Ended {
 /// Derives data from finished games.
 #[async_trait]
 pub(crate) trait Consumer: fmt::Debug + Send + Sync + 'static {
-    /// For the log.
+    /// A name for the log.
     fn name(&self) -> &'static str;
 
     /// The number of the last game processed.

@@ -15,7 +15,7 @@ const MOST_IDLE: usize = 64;
 /// The limits of a queue.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueueLimits {
-    /// Concurrent turns.
+    /// The number of concurrent turns.
     pub(crate) workers: usize,
     /// The most places in one line, including running ones.
     pub(crate) per_line: usize,
@@ -53,7 +53,7 @@ struct State<K: Key> {
     waiting: usize,
     /// The previous usage of the line that was served last.
     clock: u64,
-    /// Counts arrivals.
+    /// Counts all arrivals so far.
     came: u64,
 }
 

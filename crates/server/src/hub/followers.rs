@@ -115,7 +115,7 @@ impl Followers {
         all.len() < before
     }
 
-    /// Removes closed connections.
+    /// Removes connections that are closed.
     pub(crate) fn clean(&self) {
         self.all().retain(|follower| !follower.ears.is_gone());
     }

@@ -39,7 +39,7 @@ pub(crate) enum Sitter {
 /// A game's place in a series between the same players.
 #[derive(Debug, Default)]
 pub(crate) struct Series {
-    /// The previous game.
+    /// The previous game of the series.
     pub(crate) previous: Option<String>,
     /// The game's place in a match of two that is rated as one.
     pub(crate) unit: Option<Unit>,

@@ -55,7 +55,7 @@ impl Ears {
     }
 }
 
-/// Serializes a message.
+/// Serializes a message as JSON.
 pub(crate) fn written(message: &FromServer) -> Heard {
     // Only maps with keys that are not text fail to serialize, and no message has one.
     serde_json::to_string(message).unwrap_or_default().into()
@@ -109,7 +109,7 @@ impl Hearing {
         people.get(person).into_iter().flatten().for_each(|ears| ears.tell(heard));
     }
 
-    /// All connected people.
+    /// The ids of all connected people.
     pub(crate) fn all(&self) -> Vec<String> {
         self.people.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }

@@ -50,7 +50,7 @@ struct OpenSeek {
     /// Whether a guest created it.
     #[serde(default)]
     guest: bool,
-    /// The creator's rating.
+    /// The rating of the creator.
     #[serde(default)]
     rating: Option<RatingView>,
     players: u8,

@@ -19,7 +19,7 @@ const HOUR: Time = 60 * 60 * 1000;
 const FIRST: Time = 24 * HOUR;
 /// The second when an eighth is left, but at most this.
 const SECOND: Time = 3 * HOUR;
-/// Games per batch.
+/// The number of games per batch.
 const PAGE: u32 = 500;
 
 /// A cache of the reminders already sent: for each game its deadline and the last step. The store has all of

@@ -9,7 +9,7 @@ use std::{
     time::{Instant, SystemTime, UNIX_EPOCH},
 };
 
-/// Milliseconds since 1970.
+/// Unix time in milliseconds.
 pub(crate) type Millis = u64;
 
 type Now = dyn Fn() -> Millis + Send + Sync;

@@ -34,7 +34,7 @@ pub(crate) struct Pushing {
     speaking: Semaphore,
 }
 
-/// A stored subscription.
+/// A subscription as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 struct Browser {
     endpoint: String,

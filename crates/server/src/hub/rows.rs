@@ -7,9 +7,9 @@ use ludoteca_store::GameRow;
 /// every move: meanwhile other nodes ask the owner, and after a crash the events restore it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RowSays {
-    /// Outdated.
+    /// The row is outdated.
     Behind,
-    /// Current.
+    /// The row is current.
     Now,
     /// Current, with the deadline of a live game too: the game can be unloaded.
     NowAndDeadline,

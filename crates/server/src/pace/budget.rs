@@ -62,7 +62,6 @@ impl<K: Hash + Eq + Clone> Budget<K> {
         Ok(())
     }
 
-    /// Refunds one attempt.
     pub(super) fn give_back(&self, key: &K) {
         if let Some(full_at) = self.state().full_at.get_mut(key) {
             *full_at = full_at.saturating_sub(self.interval);

@@ -23,7 +23,7 @@ pub(super) struct LogInRates {
 pub(super) struct LogIns {
     /// By network: /64, /56 and /48.
     near: [Budget<Key>; 3],
-    /// All networks together.
+    /// For all networks together.
     wide: Budget<Key>,
     /// The reserve of each known network.
     known: Budget<Key>,

@@ -111,19 +111,18 @@ pub struct Each<T> {
 pub struct RequestLimits {
     /// Requests of any kind.
     pub requests: Each<Rate>,
-    /// New guests.
     pub guests: Each<Rate>,
     /// New games, including rematches.
     pub games: Each<Rate>,
     /// Seeks created or accepted.
     pub seeks: Each<Rate>,
-    /// Chat messages.
+    /// Messages sent in chats.
     pub messages: Each<Rate>,
     /// New accounts and bots.
     pub accounts: Each<Rate>,
     /// Requests with a password.
     pub log_ins: Each<Rate>,
-    /// Password recovery requests.
+    /// Requests for password recovery.
     pub recoveries: Each<Rate>,
     /// Passkey challenges and their answers.
     pub passkeys: Each<Rate>,
@@ -139,13 +138,13 @@ pub struct RequestLimits {
     pub proof: Rate,
     /// Exports of all personal data.
     pub exports: Each<Rate>,
-    /// Attempts at puzzles.
+    /// Attempts to solve a puzzle.
     pub attempts: Each<Rate>,
-    /// Reports to moderators.
+    /// Reports sent to moderators.
     pub reports: Each<Rate>,
     /// Webhooks added or tested.
     pub webhooks: Each<Rate>,
-    /// Sockets opened.
+    /// The rate of new sockets.
     pub sockets: Each<Rate>,
     /// Sockets open at the same time.
     pub open_sockets: Each<u32>,
@@ -172,9 +171,9 @@ pub struct RequestLimits {
 /// Limits of concurrent operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Concurrent {
-    /// All clients together.
+    /// For all clients together.
     pub all: u32,
-    /// One address.
+    /// For a single address.
     pub address: u32,
 }
 
@@ -238,7 +237,7 @@ pub(crate) enum Kind {
     Webhooks,
 }
 
-/// A long-lived connection.
+/// A kind of long-lived connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Staying {
     Socket,

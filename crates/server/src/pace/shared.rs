@@ -27,7 +27,7 @@ pub(super) enum Counted {
     Address(IpAddr, Option<Kind>),
     Person(String, Option<Kind>),
     Said(Option<IpAddr>, String),
-    /// A wrong password.
+    /// A wrong password for a name.
     LogIn(Option<IpAddr>, String),
     /// Nodes of earlier versions send owners' networks; they are in the database now.
     Owner(Option<IpAddr>, String),

@@ -218,7 +218,7 @@ async fn ask(world: &World, method: Method, path: &str, token: &str, body: Value
     insist(world, &asked, &mut Chance::new(0)).await
 }
 
-/// Arranges games.
+/// Arranges games between players.
 struct Host {
     world: World,
     notes: Arc<Notes>,

@@ -34,7 +34,7 @@ impl Default for ClusterClock {
 }
 
 impl ClusterClock {
-    /// Milliseconds since 1970.
+    /// Unix time in milliseconds.
     #[must_use]
     pub fn now(&self) -> u64 {
         self.at(Instant::now())

@@ -27,7 +27,7 @@ pub(crate) struct ReportsWanted {
     open: bool,
     /// `open`, `taken` or `closed`.
     state: Option<String>,
-    /// The reported user.
+    /// Only reports about this user.
     user: Option<String>,
     /// Only those after this one in the list.
     before: Option<String>,
@@ -47,12 +47,11 @@ pub(crate) struct ReportedGame {
     pub(crate) row: GameRow,
     /// A link that also opens unlisted games.
     pub(crate) link: String,
-    /// The game's chat.
+    /// The chat of the game.
     pub(crate) messages: Vec<FromServer>,
 }
 
 impl Hub {
-    /// Stores a report.
     pub(crate) async fn report(&self, who: &Who, wish: &NewReport) -> Result<(), Problem> {
         let reason = wish.reason.as_deref().unwrap_or(OTHER);
         if !REASONS.contains(&reason) {

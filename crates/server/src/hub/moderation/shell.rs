@@ -93,7 +93,7 @@ impl Shell {
         self.ask(Request::Invite(new.clone())).await
     }
 
-    /// Completes pending writes.
+    /// Completes all pending writes first.
     pub async fn close(self) {
         if let Server::Stopped(hub) = self.0 {
             hub.close().await;

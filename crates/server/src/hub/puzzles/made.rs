@@ -7,7 +7,7 @@ use ludoteca_rating::{Rating, attempted};
 use ludoteca_store::{Attempt, PuzzleChanges, PuzzleLine, PuzzleRating, Store, StoreError};
 use std::collections::BTreeMap;
 
-/// Attempts per batch.
+/// The number of attempts per batch.
 const AT_ONCE: u32 = 500;
 
 type Rows = BTreeMap<(String, String), PuzzleRating>;

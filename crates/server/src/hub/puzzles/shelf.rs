@@ -12,7 +12,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The polling interval.
+/// How often the folder is polled.
 const LOOK: Duration = Duration::from_secs(30);
 /// Larger files are ignored.
 const LARGEST: u64 = 16 << 20;
@@ -51,7 +51,7 @@ impl Default for Shelves {
     }
 }
 
-/// The current puzzles.
+/// The current puzzles, replaced on change.
 #[derive(Debug)]
 pub(crate) struct Shelves(std::sync::RwLock<Arc<Shelf>>);
 

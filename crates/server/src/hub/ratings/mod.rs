@@ -53,7 +53,7 @@ impl Unit {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Kind {
-    /// Unrated.
+    /// A guest, who is never rated.
     Guest,
     /// A person with an account.
     Person,
