@@ -116,7 +116,7 @@ async fn a_finished_game_is_found_explored_and_told_of() {
         ("from=yesterday", "bad-question", "2026-10-03"),
         ("result=win", "bad-question", "whose"),
         ("termination=dead", "bad-question", "resignation"),
-        ("player=nobody", "no-such-user", "nobody"),
+        ("player=nemo", "no-such-user", "nemo"),
         ("colour=red", "bad-request", "colour"),
     ] {
         let (status, problem) = house.get(&format!("/archive?{query}"), "").await;
@@ -145,14 +145,14 @@ async fn a_finished_game_is_found_explored_and_told_of() {
     assert_eq!(profile["openings"][0]["move"], "R2");
     let (_, other) = house.get(&format!("/users/{}/games", unlisted[0]), "").await;
     assert_eq!(other["games"], json!([]));
-    assert_eq!(house.get("/users/nobody", "").await.1["key"], "no-such-user");
+    assert_eq!(house.get("/users/nemo", "").await.1["key"], "no-such-user");
     let (_, record) = house.get(&format!("/users/{}/games", people[1]), "").await;
     assert_eq!(record["games"][0]["id"], json!(id));
 
-    house.store.forget_name(&people[1], "Somebody").await.unwrap();
+    house.store.forget_name(&people[1], "Deleted").await.unwrap();
     let (kind, records) = text(&house, "/archive", "text/plain").await;
     let records = String::from_utf8(records).unwrap();
-    assert!(kind.starts_with("text/plain") && records.contains("[Red \"Somebody\"]"), "{records}");
+    assert!(kind.starts_with("text/plain") && records.contains("[Red \"Deleted\"]"), "{records}");
     assert!(!records.contains("Bob"), "{records}");
     let (kind, lines) = text(&house, "/archive", "application/x-ndjson").await;
     let line: Value = serde_json::from_slice(&lines).unwrap();

@@ -107,7 +107,7 @@ async fn only_moderators_moderate_and_only_admins_give_roles() {
     assert_eq!(key(&admin, "anna", role("none")).await, is(403, "yourself"));
     assert_eq!(key(&moderator, "Anna", mute.clone()).await, is(403, "only-admins"));
     assert_eq!(key(&moderator, "Eve", role("moderator")).await, is(403, "only-admins"));
-    assert_eq!(key(&moderator, "Nobody", mute.clone()).await, is(404, "no-such-user"));
+    assert_eq!(key(&moderator, "Nemo", mute.clone()).await, is(404, "no-such-user"));
     assert_eq!(key(&admin, "Eve", role("king")).await, is(422, "bad-role"));
     assert_eq!(key(&admin, &house.id_of(&guest).await, role("moderator")).await, is(422, "needs-account"));
     for (act, expected) in [
@@ -213,7 +213,7 @@ async fn whoever_is_banned_is_out_at_once_and_cannot_log_in() {
     assert_eq!((status, &refused["key"]), (403, &json!("banned")));
     assert!(refused["detail"].as_str().unwrap().contains("1970-01-08"), "{refused}");
     let wrong = log_in(&house, "Eve", "a long walk in the sun").await;
-    assert_eq!(wrong, log_in(&house, "Nobody", PASSWORD).await, "only the owner learns of the ban");
+    assert_eq!(wrong, log_in(&house, "Nemo", PASSWORD).await, "only the owner learns of the ban");
     let person = house.store.account_called("eve").await.unwrap().unwrap().person;
     assert!(house.store.tokens_of(&person).await.unwrap().is_empty(), "a refused log-in leaves no token");
     house.wait(7 * DAY);
@@ -234,7 +234,7 @@ async fn a_report_waits_for_a_moderator() {
     let eve = house.id_of(&tokens[1]).await;
     let report = async |body: Value| house.post("/reports", &tokens[0], body).await;
     for (body, key) in [
-        (json!({ "user": "Nobody", "text": "x" }), "no-such-user"),
+        (json!({ "user": "Nemo", "text": "x" }), "no-such-user"),
         (json!({ "user": eve, "text": "" }), "bad-text"),
         (json!({ "user": eve, "text": "x".repeat(501) }), "bad-text"),
         (json!({ "user": eve, "game": "nothing", "text": "x" }), "no-such-game"),
@@ -363,7 +363,7 @@ async fn blocks_are_in_the_export_and_go_with_the_person() {
     let (ada, eve) = (house.guest("Ada").await, house.guest("Eve").await);
     let [ada_id, eve_id] = [house.id_of(&ada).await, house.id_of(&eve).await];
     assert_eq!(house.ask(Method::PUT, &format!("/blocks/{ada_id}"), &ada, None).await.1["key"], "yourself");
-    assert_eq!(house.ask(Method::PUT, "/blocks/nobody", &ada, None).await.0, 404);
+    assert_eq!(house.ask(Method::PUT, "/blocks/nemo", &ada, None).await.0, 404);
     block(&house, &ada, &eve_id).await;
     let export = house.get("/me/export", &ada).await.1;
     let lines = export.as_str().unwrap().lines().map(|line| serde_json::from_str::<Value>(line).unwrap());

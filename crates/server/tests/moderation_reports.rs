@@ -154,7 +154,7 @@ async fn reports_and_the_log_come_page_by_page() {
         house.get(&format!("/moderation/audit?user=Eve&before={}", page["before"]), &moderator).await.1;
     assert_eq!(rest["lines"].as_array().unwrap().len(), 3, "actions on other users are not listed");
     assert_eq!(rest.get("before"), None);
-    assert_eq!(house.get("/moderation/audit?user=Nobody", &moderator).await.0, 404);
+    assert_eq!(house.get("/moderation/audit?user=Nemo", &moderator).await.0, 404);
 }
 
 #[tokio::test]
@@ -176,5 +176,5 @@ async fn moderators_see_what_somebody_may_not_do() {
     let guest = house.guest("Guest").await;
     let id = house.id_of(&guest).await;
     assert_eq!(house.get(&format!("/moderation/users/{id}"), &moderator).await.1["guest"], true);
-    assert_eq!(house.get("/moderation/users/Nobody", &moderator).await.0, 404);
+    assert_eq!(house.get("/moderation/users/Nemo", &moderator).await.0, 404);
 }

@@ -125,7 +125,7 @@ async fn refusals_say_why_and_by_which_ruling() {
         (json!({ "game": "squadro", "clock": { "system": "hourglass" } }), "bad-clock"),
         (json!({ "game": "squadro", "seats": ["you", "you"] }), "bad-seats"),
         (json!({ "game": "squadro", "seats": ["you", { "level": 3 }] }), "no-computers"),
-        (json!({ "game": "squadro", "seats": ["you", { "user": "nobody" }] }), "no-such-user"),
+        (json!({ "game": "squadro", "seats": ["you", { "user": "nemo" }] }), "no-such-user"),
         (json!({ "game": "squadro", "options": { "colour": "green" } }), "terms"),
         (json!({ "game": "number-one", "players": 9 }), "terms"),
         (json!({ "game": "squadro", "position": "nonsense" }), "terms"),

@@ -162,7 +162,7 @@ async fn what_does_not_prove_that_a_puzzle_was_solved_is_refused_and_counts_for_
         ("/puzzles/squadro/nothing", 404, "no-such-puzzle"),
         ("/puzzles/squadro/daily?day=tomorrow", 422, "bad-question"),
         ("/puzzles/squadro/daily?day=2026-02-30", 422, "bad-question"),
-        ("/users/nobody/puzzles", 404, "no-such-user"),
+        ("/users/nemo/puzzles", 404, "no-such-user"),
         ("/users/ada/puzzles/history", 422, "bad-question"),
         ("/users/ada/puzzles/history?game=chess", 404, "no-such-game"),
         ("/me/puzzles", 422, "bad-question"),

@@ -92,7 +92,7 @@ async fn guests_are_not_rated_and_wrong_questions_are_refused() {
     assert_eq!(house.get(&format!("/users/{own}/ratings"), "").await.1["ratings"], json!([]));
     assert_eq!(house.see(&id, "").await["seats"][0].get("rating_change"), None);
     for (path, status, key) in [
-        ("/users/nobody/ratings".to_owned(), 404, "no-such-user"),
+        ("/users/nemo/ratings".to_owned(), 404, "no-such-user"),
         (format!("/users/{own}/ratings/history"), 422, "no-such-pool"),
         (format!("/users/{own}/ratings/history?pool=chess"), 422, "no-such-pool"),
         ("/leaderboards?game=chess".to_owned(), 422, "no-such-pool"),

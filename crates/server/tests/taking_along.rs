@@ -130,7 +130,7 @@ async fn taking_along_needs_both_and_a_guest() {
         )
         .await;
     assert_eq!(take(&house, made["token"].as_str().unwrap(), &tokens[0]).await.0, 403);
-    let nobody = house.guest("Nobody").await;
+    let nobody = house.guest("Nemo").await;
     assert_eq!(log_in_as(&house, &nobody, "Ada").await.1, Value::Null, "there are no games to claim");
     assert_eq!(log_in_as(&house, "", "Ada").await.1, Value::Null);
     assert_eq!(log_in_as(&house, &eve, "Ada").await.1, Value::Null, "no guest");

@@ -78,8 +78,8 @@ fn read(text: &str, now: Millis) -> Result<(Contest, Vec<Event>), Problem> {
         return Err(wrong(fault.to_string()));
     }
     if !matches!(contest.stage(), Stage::Over(_)) {
-        let detail = "only games that are over are brought along: whoever sits at one device may act for all \
-                      seats, and here everybody acts for their own";
+        let detail = "only finished games can be imported: one person may act for all seats on a device, but \
+                      here all players act for themselves";
         return Err(problem(422, "not-over", detail));
     }
     Ok((contest, events))

@@ -183,7 +183,7 @@ fn flood(server: &Proxied, addresses: impl Iterator<Item = String>) -> JoinSet<(
     let mut flood = JoinSet::new();
     for (number, from) in addresses.enumerate() {
         let server = server.clone();
-        flood.spawn(async move { server.log_in(&from, &format!("nobody-{number}"), "some guess").await });
+        flood.spawn(async move { server.log_in(&from, &format!("nemo-{number}"), "some guess").await });
     }
     flood
 }

@@ -107,11 +107,11 @@ mod tests {
         let good = ("smtp://ada:secret@127.0.0.1:25", "games@example.org", "https://example.org");
         let said = [
             mail("ada:secret@host", good.1, good.2),
-            mail(good.0, "nobody", good.2),
+            mail(good.0, "nowhere", good.2),
             mail(good.0, good.1, "example.org"),
         ];
         assert!(said.iter().all(|words| !words.contains("secret")), "{said:?}");
-        assert!(said[1].contains("nobody") && said[2].contains("example.org"), "{said:?}");
+        assert!(said[1].contains("nowhere") && said[2].contains("example.org"), "{said:?}");
         let debug = format!("{:?}", Mail::new(good.0, good.1, good.2).unwrap());
         assert!(!debug.contains("secret"), "{debug}");
     }

@@ -98,8 +98,7 @@ impl Passwords {
     ) -> Result<bool, Problem> {
         let password = normal(password);
         self.work(line, move || {
-            static NOBODYS: LazyLock<Option<String>> =
-                LazyLock::new(|| hashed("nobody's password", &[7; 16]));
+            static NOBODYS: LazyLock<Option<String>> = LazyLock::new(|| hashed("dummy password", &[7; 16]));
             let exists = stored.is_some();
             let Some(stored) = stored.or_else(|| NOBODYS.clone()) else { return false };
             let Ok(stored) = PasswordHash::new(&stored) else { return false };
@@ -218,7 +217,7 @@ mod tests {
         assert!(passwords.is_right(&right, Some(stored.clone()), line()).await.unwrap());
         let wrong = Secret("a long walk in the rain ".to_owned());
         assert!(!passwords.is_right(&wrong, Some(stored), line()).await.unwrap());
-        let nobodys = Secret("nobody's password".to_owned());
+        let nobodys = Secret("dummy password".to_owned());
         assert!(!passwords.is_right(&nobodys, None, line()).await.unwrap(), "no account, no log-in");
     }
 }

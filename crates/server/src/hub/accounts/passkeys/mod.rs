@@ -118,7 +118,7 @@ impl Hub {
                 let mut person = String::new();
                 if let Some(name) = &wish.name {
                     let account = self.account_called(name).await?;
-                    person = account.map_or_else(|| "nobody".to_owned(), |account| account.person);
+                    person = account.map_or_else(|| "unknown".to_owned(), |account| account.person);
                     options["allowCredentials"] = self.credentials_of(&person, name).await?;
                 }
                 self.keep_challenge(&person, &Asked::LogIn { browser: hash(browser), state }, options).await
