@@ -123,10 +123,7 @@ async fn guesses_from_many_addresses_are_slowed_down_and_the_owner_is_not() {
     }
     let statuses = guesses.join_all().await;
     let tried = statuses.iter().filter(|status| **status == 401).count();
-    assert!(
-        tried <= 6 && statuses.iter().all(|status| matches!(status, 401 | 429)),
-        "{statuses:?}"
-    );
+    assert!(tried <= 6 && statuses.iter().all(|status| matches!(status, 401 | 429)), "{statuses:?}");
     let stranger = post(address, "203.0.113.5", "/sessions", log_in(PASSWORD)).await;
     assert_eq!((stranger.status, &stranger.body["ratelimit"]["key"]), (429, &json!("log-in")));
     let owner = post(address, OWNER, "/sessions", log_in(PASSWORD)).await;
