@@ -35,6 +35,7 @@ pub(crate) fn build() -> Result {
     });
     modules?;
     packages.map_err(|_| "installing the packages panicked")??;
+    timed("licences", licences::write_if_changed)?;
     timed("page", vite)
 }
 

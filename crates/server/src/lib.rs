@@ -51,10 +51,6 @@ use axum::{
 use serde::Serialize;
 use std::sync::Arc;
 
-/// The notices of everything in this program and in the page that others wrote, as `cargo xtask licences`
-/// gathers them.
-pub const LICENCES: &str = include_str!("../../../LICENCES-THIRD-PARTY.txt");
-
 /// What the server knows.
 #[derive(Clone, Debug)]
 pub struct State {

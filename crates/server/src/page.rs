@@ -62,8 +62,7 @@ impl Page {
         }))
     }
 
-    /// A page of these files, and the notices where they are not among them. `x.br` and `x.gz` are taken for
-    /// compressed forms of `x` where that is there.
+    /// A page of these files. `x.br` and `x.gz` are taken for compressed forms of `x` where that is there.
     #[must_use]
     pub fn new(files: impl IntoIterator<Item = (String, Bytes)>) -> Page {
         let mut files: HashMap<String, Form> =
@@ -72,8 +71,6 @@ impl Page {
         if !built {
             files.insert(INDEX.to_owned(), Form::new(Bytes::from_static(NOT_BUILT.as_bytes())));
         }
-        let notices = || Form::new(Bytes::from_static(crate::LICENCES.as_bytes()));
-        files.entry(LICENCES.to_owned()).or_insert_with(notices);
         let plain: Vec<String> = files.keys().filter(|path| !is_form(path, &files)).cloned().collect();
         let files = plain
             .into_iter()
@@ -86,6 +83,13 @@ impl Page {
             })
             .collect();
         Page { files, built }
+    }
+
+    /// The third-party notices, if the page is built: its build makes them.
+    #[must_use]
+    pub fn licences(&self) -> Option<&str> {
+        let file = self.files.get(LICENCES)?;
+        std::str::from_utf8(&file.plain.bytes).ok()
     }
 
     pub(crate) fn is_built(&self) -> bool {

@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use http_body_util::BodyExt;
-use ludoteca_server::{LICENCES, Page, State, app};
+use ludoteca_server::{Page, State, app};
 use tower::ServiceExt;
 
 struct Answer {
@@ -325,13 +325,14 @@ async fn a_dot_in_a_position_makes_no_file_of_its_path() {
 }
 
 #[tokio::test]
-async fn the_notices_are_at_their_address_with_and_without_a_page() {
-    let built = [("index.html", "index"), ("licences.txt", "the page's own")];
+async fn third_party_notices_come_with_the_page() {
+    let built = [("index.html", "index"), ("licences.txt", "the notices")];
     let built = Page::new(built.map(|(path, text)| (path.to_owned(), Bytes::from(text))));
-    for (page, text) in [(Page::new([]), LICENCES), (built, "the page's own")] {
-        let answer = ask_page(page, Method::GET, "/licences.txt", &[]).await;
-        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, text.as_bytes()));
-        assert_eq!(answer.header(header::CONTENT_TYPE), "text/plain; charset=utf-8");
-    }
-    assert_eq!(ask_page(Page::embedded(), Method::GET, "/licences.txt", &[]).await.status, StatusCode::OK);
+    assert_eq!(built.licences(), Some("the notices"));
+    let answer = ask_page(built, Method::GET, "/licences.txt", &[]).await;
+    assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, &b"the notices"[..]));
+    assert_eq!(answer.header(header::CONTENT_TYPE), "text/plain; charset=utf-8");
+    assert_eq!(Page::new([]).licences(), None);
+    let answer = ask_page(Page::new([]), Method::GET, "/licences.txt", &[]).await;
+    assert_eq!(answer.status, StatusCode::NOT_FOUND);
 }

@@ -6,7 +6,7 @@
 //!   from the ends: for games small enough to be listed, cycles and all.
 //! - [`squadro`] numbers every Squadro position, so that a table holds one byte for each, and fills it.
 //!
-//! In this game a walker on ten steps goes one or two up, or one down, and whoever reaches the top wins:
+//! In this game a walker on ten steps goes one or two up, or one down, and the seat that reaches the top wins:
 //!
 //! ```
 //! use ludoteca_core::{Position, Seat, Standing, Status};
