@@ -141,7 +141,7 @@ test("a game is followed in another site's page, through a break, to its end", a
 
   await resign(ada, id);
   await expect(frame.getByText(`${seats[1]!.user!.name} wins`, { exact: true })).toBeVisible();
-  await expect(frame.getByRole("link", { name: "Open the game" })).toHaveAttribute("href", `/g/${id}`);
+  await expect(frame.getByRole("link", { name: "Open game" })).toHaveAttribute("href", `/g/${id}`);
   expect(cookies.length).toBeGreaterThan(1);
   expect(new Set(cookies)).toEqual(new Set([""]));
 });
@@ -198,9 +198,9 @@ test("a public game has an entry that copies the frame", async ({ page, another,
   for (const listed of [true, false]) {
     const { id } = await two(page, other, { listed });
     await page.goto(`/g/${id}`);
-    await page.getByRole("button", { name: "Share and save" }).click();
-    const entry = page.getByRole("button", { name: "Copy the embed code, live" });
-    await expect(page.getByRole("button", { name: "Copy the record" })).toBeVisible();
+    await page.getByRole("button", { name: "Share and export" }).click();
+    const entry = page.getByRole("button", { name: "Copy live embed code" });
+    await expect(page.getByRole("button", { name: "Copy game" })).toBeVisible();
     await expect(entry).toHaveCount(listed ? 1 : 0);
     if (!listed) continue;
     await entry.click();

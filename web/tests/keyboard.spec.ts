@@ -70,7 +70,7 @@ test("Squadro from the first page to the rules by keyboard alone", async ({ page
   await tabTo(page, "a", /^Squadro$/);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/squadro$/);
-  await expect(page.getByLabel("Strength")).toBeVisible();
+  await expect(page.getByLabel("Level")).toBeVisible();
   await tabTo(page, "input", /^Strength/);
   await page.keyboard.press("Home");
   await tabTo(page, "button", /^Play$/);
@@ -119,7 +119,7 @@ test("the help lists the keys that work, and Escape closes it", async ({ page, h
   await hand.ready();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keys" });
-  for (const words of ["Take back", "Type a move", "Turn the board", "Hint"]) await expect(help).toContainText(words);
+  for (const words of ["Take back", "Type a move", "Flip board", "Hint"]) await expect(help).toContainText(words);
   await page.keyboard.press("Escape");
   await expect(help).toBeHidden();
 });

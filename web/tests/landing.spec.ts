@@ -70,7 +70,7 @@ test("that all is on the device is told once, and never under a finger", FINGER,
   await expect(told).toHaveCount(0);
   await page.getByRole("link", { name: "My games" }).tap();
   await expect(told).toBeVisible();
-  await page.getByRole("button", { name: "Understood" }).tap();
+  await page.getByRole("button", { name: "OK" }).tap();
   await expect(told).toHaveCount(0);
   await page.reload();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -10,7 +10,7 @@ const line = (page: Page) => page.locator(".next .words");
 const cell = (page: Page, name: string): Promise<Point> => centre(page.locator(`[data-cell="${name}"]`));
 /** Where the piece that is chosen would land. */
 const ghost = (page: Page): Promise<Point> => centre(page.locator(".stop.lands"));
-const together = { company: "People at this table" } as const;
+const together = { company: "Pass and play" } as const;
 const place = (page: Page) => page.getByRole("button", { name: "Place" });
 
 /** The cells on which a carried piece is shown, by the middle of its drawing. */
@@ -73,9 +73,9 @@ test.describe("by finger", FINGER, () => {
 
   test("Peak: a tap on a piece and one on its target play, and so does dragging it there", async ({ page, hand }) => {
     await begin(page, "peak", together);
-    await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+    await expect(line(page)).toHaveText("Tap a piece to see its moves.");
     await hand.pointAt("a1");
-    await expect(line(page)).toHaveText("Tap a dot or a ring to land there.");
+    await expect(line(page)).toHaveText("Tap a dot or ring to land there.");
     await hand.pointAt("d4");
     await hand.played(1);
     await swipe(page, await cell(page, "a4"), await cell(page, "d1"));
@@ -95,13 +95,13 @@ test.describe("by finger", FINGER, () => {
     }) => {
       await page.setViewportSize(size);
       await begin(page, "one-piece-for-two", together);
-      await expect(line(page)).toHaveText("Tap a cell to see the piece there.");
+      await expect(line(page)).toHaveText("Tap a cell to position your piece.");
       const grid = page.getByRole("grid");
       const before = await grid.boundingBox();
       await expect(place(page)).toBeDisabled();
 
       await hand.pointAt("d4");
-      await expect(line(page)).toHaveText("Drag it or tap a cell to shift it, tap it to turn it. Then place it.");
+      await expect(line(page)).toHaveText("Drag to move, tap to rotate, then Place.");
       await expect.poll(() => shownAt(page)).toBe("d1 e1");
       // The cells beside it shift it by one, and commit nothing.
       await hand.pointAt("f1");
@@ -161,9 +161,9 @@ test.describe("by finger", FINGER, () => {
       await hand.point(await centre(place(page)));
       await hand.played(column === "a5" ? 1 : 2);
     }
-    await expect(line(page)).toHaveText("Tap a piece with nothing on top to take it.");
+    await expect(line(page)).toHaveText("Tap an uncovered piece to move it.");
     await hand.pointAt("a1");
-    await expect(line(page)).toHaveText("Tap a cell to see the piece there, or another piece to take that one.");
+    await expect(line(page)).toHaveText("Tap a cell to position the piece, or tap another piece.");
     await hand.pointAt("e1");
     await hand.pointAt("c3");
     await expect(line(page)).toContainText("Then place it.");
@@ -206,7 +206,7 @@ test.describe("by finger", FINGER, () => {
   test("One Piece for Two with the board only: the buttons that place a piece stay", async ({ page, hand }) => {
     await begin(page, "one-piece-for-two", together);
     await page.getByRole("button", { name: "More" }).tap();
-    await page.getByRole("button", { name: "Board only" }).tap();
+    await page.getByRole("button", { name: "Focus mode" }).tap();
     await expect(page.getByRole("button", { name: "Resign" })).toBeHidden();
     await hand.pointAt("b1");
     await hand.point(await centre(place(page)));
@@ -216,7 +216,7 @@ test.describe("by finger", FINGER, () => {
 
   test("whoever wants to be asked is asked, with buttons beside the board", async ({ page, hand }) => {
     await page.goto("/settings");
-    const asks = page.getByRole("group", { name: "Ask before a move is played" });
+    const asks = page.getByRole("group", { name: "Confirm moves" });
     await asks.getByText("Yes, always").tap();
     await expect(asks.getByLabel("Yes, always")).toBeChecked();
     await begin(page, "peak", together);
@@ -225,7 +225,7 @@ test.describe("by finger", FINGER, () => {
     await expect(line(page)).toHaveText("Play a1-d4?");
     expect(await hand.moves()).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).tap();
-    await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+    await expect(line(page)).toHaveText("Tap a piece to see its moves.");
     await hand.pointAt("a1");
     await hand.pointAt("d4");
     await page.getByRole("button", { name: "Play", exact: true }).tap();
@@ -240,7 +240,7 @@ test.describe("by finger", FINGER, () => {
     // Time stands still: however slow the machine, no time has passed since the page was shown.
     await page.clock.install();
     await page.goto("/squadro");
-    await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").tap();
+    await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").tap();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole("button", { name: "Play", exact: true }).tap();
     const resign = page.getByRole("button", { name: "Resign" });
@@ -282,7 +282,7 @@ test.describe("by finger", FINGER, () => {
     await expect(page.locator(".marks .selected.red")).not.toHaveCount(0);
     await expect(page.locator(".marks .selected.blue")).toHaveCount(0);
     await page.getByRole("button", { name: "Done" }).tap();
-    await expect(line(page)).toHaveText("Tap a piece to see where it can go.");
+    await expect(line(page)).toHaveText("Tap a piece to see its moves.");
     // Nothing was moved, and moves can be made again.
     await expect(page.locator("[aria-current=step]")).toHaveCount(0);
     await hand.pointAt("a1");
@@ -297,7 +297,7 @@ test.describe("by mouse", MOUSE, () => {
     hand,
   }) => {
     await begin(page, "squadro", together);
-    await expect(line(page)).toHaveText("Point at a piece to see where it lands. A click plays it.");
+    await expect(line(page)).toHaveText("Hover over a piece to see where it lands. Click to play.");
     await hand.pointAt("Y2 start");
     await hand.played(1);
     const red = await cell(page, "R1 start");
@@ -345,8 +345,8 @@ test.describe("by mouse", MOUSE, () => {
 
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keys" });
-    await expect(help).toContainText("Turn the piece, with Shift the other way; the mouse wheel turns it too");
-    await expect(help).not.toContainText("Turn by one seat");
+    await expect(help).toContainText("Rotate piece (Shift: other way, or use the mouse wheel)");
+    await expect(help).not.toContainText("Rotate board");
   });
 });
 

@@ -87,7 +87,7 @@ test("two taps lead from the first page to a game", FINGER, async ({ page }) => 
 
 test("people at one table say their names, and are called by them", FINGER, async ({ page, hand }) => {
   await page.goto("/squadro");
-  await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").click();
+  await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
   await page.getByLabel("Name of Yellow").fill("  Anna ");
   await page.getByLabel("Name of Red").fill("Bert");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -107,7 +107,7 @@ test("people at one table say their names, and are called by them", FINGER, asyn
   await expect(row).toContainText("Anna");
   await expect(row).toContainText("Bert");
   await page.goto("/peak");
-  await page.getByRole("group", { name: "Opponent" }).getByText("People at this table").click();
+  await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
   await expect(page.getByLabel("Name of Light")).toHaveValue("Anna");
   await expect(page.getByLabel("Name of Dark")).toHaveValue("Bert");
 });
@@ -132,7 +132,7 @@ test("in a mix every seat says who holds it, and people have names", FINGER, asy
 test("against several computers each seat's level is told", FINGER, async ({ page }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).click();
-  await page.getByLabel("Strength").fill("6");
+  await page.getByLabel("Level").fill("6");
   const players = page.locator(".fields .players");
   await expect(players).toContainText("You");
   expect((await players.innerText()).match(/Computer, level 6/g)).toHaveLength(3);
@@ -159,10 +159,10 @@ test(
     await expect(fields).toContainText("At this level: 3 won and 1 lost");
     await expect(fields).toContainText("You beat level 3 3 times in a row.");
     await page.getByRole("button", { name: "Try level 4" }).click();
-    await expect(page.getByLabel("Strength")).toHaveValue("4");
+    await expect(page.getByLabel("Level")).toHaveValue("4");
     await expect(fields).toContainText("At this level: 0 won and 1 drawn");
     await expect(fields).not.toContainText("in a row");
-    await page.getByLabel("Strength").fill("7");
+    await page.getByLabel("Level").fill("7");
     await expect(fields).not.toContainText("At this level");
     await page.goto("/peak");
     await expect(page.locator(".fields")).toContainText("At this level: 1 won");
@@ -197,13 +197,13 @@ test("in the system's own colours what is chosen still stands out", MOUSE, async
   await page.goto("/squadro");
   const colour = (label: string) =>
     page
-      .getByRole("group", { name: "Your side" })
+      .getByRole("group", { name: "You play" })
       .locator("label", { hasText: label })
       .evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect(page.getByRole("radio", { name: "Yellow" })).toBeChecked();
   expect(await colour("Yellow")).not.toBe(await colour("Red"));
   expect(await colour("Red")).toBe(await colour("Random"));
   // The part of the slider that is drawn out has the colour of what is chosen.
-  const slider = page.getByLabel("Strength");
+  const slider = page.getByLabel("Level");
   expect(await slider.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe("none");
 });

@@ -10,7 +10,7 @@ const says = (page: Page) => page.locator(".says");
 
 test("a lesson demonstrates the move as often as one likes, and one may go on from it", async ({ page }) => {
   await page.goto("/squadro/learn/1");
-  const showMe = page.getByRole("button", { name: "Show me" });
+  const showMe = page.getByRole("button", { name: "Show move" });
   for (let times = 0; times < 2; times++) {
     await showMe.click();
     await expect(says(page)).toContainText("Y1 is the move.");
@@ -19,7 +19,7 @@ test("a lesson demonstrates the move as often as one likes, and one may go on fr
     await expect(page.getByRole("gridcell", { name: /^Y1 start, piece of Yellow/ })).toBeAttached();
   }
   await showMe.click();
-  await page.getByRole("button", { name: "Go on", exact: true }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("link", { name: "Next" })).toBeVisible();
 });
 
@@ -55,7 +55,7 @@ test("a rule that is looked up in a lesson leads back to it, and is seen below t
   await page.goto("/squadro/learn/3");
   await page.locator("a.ruling").first().click();
   await expect(page).toHaveURL(/\/squadro\/rules#SQ-2$/);
-  const back = page.getByRole("link", { name: "Back to the lesson" });
+  const back = page.getByRole("link", { name: "Back to lesson" });
   await expect(back).toBeInViewport();
   const header = page.getByRole("link", { name: "Ludoteca", exact: true });
   await expect(header).toBeInViewport();
@@ -89,7 +89,7 @@ test("every game says what it is played for at the first step", async ({ page })
 
 test("Number One offers three holes for one small peg, not three small pegs", async ({ page }) => {
   await page.goto("/number-one/learn/1");
-  await expect(page.getByRole("gridcell", { name: /can be chosen$/ })).toHaveCount(3);
+  await expect(page.getByRole("gridcell", { name: /available$/ })).toHaveCount(3);
   await expect(page.locator(".marks .dot")).toHaveCount(3);
   await expect(page.locator(".marks text").filter({ hasText: "S" })).toHaveCount(0);
 });
@@ -138,7 +138,7 @@ test("a proven loss is not shown as something good, and the signs are explained"
   expect(losses.length + wins.length).toBeGreaterThan(0);
   for (const loss of losses) for (const win of wins) expect(loss.edge).not.toBe(win.edge);
   for (const { text } of badges) expect(text).not.toContain("✓");
-  const legend = values.getByText("What the signs mean");
+  const legend = values.getByText("What the symbols mean");
   await (hasTouch ? legend.tap() : legend.click());
   await expect(values.getByText("proven win, draw or loss for the player to move")).toBeVisible();
 });
@@ -151,7 +151,7 @@ test("the undo button says so", async ({ page, hand }) => {
 
 test("the editor says in human words what it cannot read", async ({ page }) => {
   await page.goto("/squadro/editor");
-  const text = page.getByLabel("The position as text");
+  const text = page.getByLabel("Position as text");
   await text.fill("zz000/00000 y");
   const verdict = page.locator(".verdict");
   await expect(verdict).toContainText("This text can’t be read from “zz000");
@@ -176,7 +176,7 @@ test("a player who is out can skip to the end, and the record says the place", a
     series: { previous: null, next: null, number: 1, score: [0, 0, 0, 0] },
   });
   await page.goto("/g/out");
-  await page.getByRole("button", { name: "Skip to the end" }).click();
+  await page.getByRole("button", { name: "Skip to end" }).click();
   // With the pauses between them so many turns would take minutes.
   await expect(page.locator(".outcome")).toContainText("You took place 4 of 4", { timeout: 30_000 });
   await page.goto("/games");

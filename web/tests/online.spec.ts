@@ -11,7 +11,7 @@ test("two people play a live game to the end, and a second one", async ({ browse
   const { id, invitation } = await ada.make({ game: "peak", position: NEAR_END.peak, clock: LIVE });
   await ada.say("Waiting for 1 more player");
   await expect(ada.page.getByLabel("Invitation link")).toHaveValue(invitation);
-  await expect(ada.page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
+  await expect(ada.page.getByRole("img", { name: "QR code for the link" })).toBeVisible();
 
   // A guest comes by the link alone: no form but a name.
   const bob = await Person.come(browser, "Bob");
@@ -26,7 +26,7 @@ test("two people play a live game to the end, and a second one", async ({ browse
 
   await ada.press("Rematch");
   await ada.say("Waiting for Bob to accept");
-  await bob.press("Play the rematch");
+  await bob.press("Play rematch");
   for (const { page } of [ada, bob]) await expect(page.locator("section td button")).toHaveCount(0);
   // The other begins (TB-9).
   await bob.move();
@@ -147,7 +147,7 @@ test("somebody watches, and talks with those who watch", MOUSE, async ({ browser
   const eve = await Person.come(browser, "Eve");
   await eve.ask("POST", "/guests", { name: "Eve" });
   await eve.page.goto(`/g/${id}`);
-  await eve.say("You are watching.");
+  await eve.say("You’re watching.");
   await ada.move();
   await eve.played(1);
   await expect(eve.page.getByRole("button", { name: "Resign" })).toBeDisabled();
@@ -159,7 +159,7 @@ test("somebody watches, and talks with those who watch", MOUSE, async ({ browser
     await expect(who.page.getByRole("log").getByText(text)).toBeVisible();
   };
   // Who keeps the chat closed is told that there is something new.
-  await bob.page.getByRole("button", { name: "Close the chat" }).click();
+  await bob.page.getByRole("button", { name: "Close chat" }).click();
   await say(ada, "Good luck, <b>Bob</b>");
   await say(eve, "Ada will win");
   await expect(bob.page.getByRole("button", { name: "Chat, 1 new message" })).toBeVisible();
@@ -185,14 +185,14 @@ test("draws are offered, moves are taken back, time is given, by agreement", MOU
   await ada.move();
   await bob.move();
   await ada.press("More");
-  await ada.press("Offer a draw");
+  await ada.press("Offer draw");
   await bob.say("Ada offers a draw. Do you accept?");
   await bob.press("Decline");
   await ada.say("Bob declines the draw.");
   await bob.press("Ada: add 15 seconds");
   await ada.move();
   await bob.press("More");
-  await bob.press("Offer a draw");
+  await bob.press("Offer draw");
   await ada.press("Accept");
   for (const { page } of [ada, bob]) await expect(page.locator("section.outcome h2")).toHaveText("A draw");
 });

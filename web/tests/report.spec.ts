@@ -43,7 +43,7 @@ test("a proven win given away is found, named and tried again by keyboard", asyn
   await expect(retry.getByRole("button", { name: "Next" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(retry).toContainText("1 of 1 found");
-  await retry.getByRole("button", { name: "Back to the report" }).last().press("Enter");
+  await retry.getByRole("button", { name: "Back to report" }).last().press("Enter");
   await expect(retry).toBeHidden();
 });
 

@@ -7,8 +7,8 @@ test("a question stays until it is answered, whatever the computer plays", FINGE
   await page.goto("/settings");
   await page.getByLabel("Thinking time at level 10").selectOption("3");
   await page.goto("/one-piece-for-two");
-  await page.getByLabel("Strength").fill("10");
-  await page.getByRole("group", { name: "Your side" }).getByText("Blue", { exact: true }).click();
+  await page.getByLabel("Level").fill("10");
+  await page.getByRole("group", { name: "You play" }).getByText("Blue", { exact: true }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   // Once both have moved, resigning is losing.
   await hand.ready();
@@ -60,7 +60,7 @@ test(
     ).toBe(true);
 
     const heard = await watchMessages(hand);
-    const again = page.getByRole("button", { name: "Show the last turn again" });
+    const again = page.getByRole("button", { name: "Replay last turn" });
     const box = (await again.boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     await hand.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
@@ -87,7 +87,7 @@ test(
   async ({ page, hand }) => {
     await page.goto("/settings");
     await page
-      .getByRole("group", { name: "Pause before each move of the computer" })
+      .getByRole("group", { name: "Computer move delay" })
       .getByText("Long", { exact: true })
       .click();
     await begin(page, "number-one", { players: 2 });
@@ -138,7 +138,7 @@ for (const [width, height] of [
           lost.getByRole("heading"),
           lost.getByRole("link", { name: "Rule SQ-9" }),
           lost.getByRole("link", { name: "Game report" }),
-          lost.getByRole("button", { name: "Analyse" }),
+          lost.getByRole("button", { name: "Analysis" }),
           page.getByRole("button", { name: "Rematch" }),
         ]) {
           await expect(one).toBeInViewport({ ratio: 1 });
@@ -149,7 +149,7 @@ for (const [width, height] of [
       // Looking at an earlier position and back.
       await page.keyboard.press("ArrowLeft");
       await expect(lost).toBeHidden();
-      await page.getByRole("button", { name: "Go to the latest" }).click();
+      await page.getByRole("button", { name: "Back to the game" }).click();
       const report = (await lost.getByRole("link", { name: "Game report" }).boundingBox())!;
       await hand.point({ x: report.x + report.width / 2, y: report.y + report.height / 2 });
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
@@ -186,8 +186,8 @@ test.describe("Number One on a small phone", FINGER, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     // The signs are explained where somebody looks for what is not a button.
     await page.getByRole("button", { name: "More" }).click();
-    await page.getByRole("button", { name: "Signs on the board" }).click();
-    const signs = page.getByRole("dialog", { name: "Signs on the board" });
+    await page.getByRole("button", { name: "Board symbols" }).click();
+    const signs = page.getByRole("dialog", { name: "Board symbols" });
     await expect(signs).toContainText("Turned over: lands only on tokens");
     await expect(signs).toContainText("Blue (a), Orange (b), Green (c), and Purple (d)");
   });

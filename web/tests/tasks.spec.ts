@@ -94,8 +94,8 @@ test.describe("everything of a task is seen at once, and apart", () => {
       await ruling.locator("figure").scrollIntoViewIfNeeded();
       await expectApart(page, { board: "#PK-7 figure .board:not(.board .board)", button: "#PK-7 figure button" });
       // The contents are open beside the text, and opened by one press above it.
-      const link = page.getByRole("navigation", { name: "Rulings" }).getByRole("link", { name: /^PK-2/ });
-      if (width < 1000) await page.getByText("Rulings", { exact: true }).click();
+      const link = page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: /^PK-2/ });
+      if (width < 1000) await page.getByText("Contents", { exact: true }).click();
       await link.click();
       await expect(page).toHaveURL(/#PK-2$/);
       await expect(page.locator("#PK-2")).toBeInViewport();

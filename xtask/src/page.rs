@@ -14,13 +14,17 @@ const PAGE: &str = "target/page";
 /// Written when all of it is made.
 const MADE: &str = "target/page.made";
 /// What goes into it, besides what lies beside them in `web`.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 12] = [
     "web/src",
     "web/plugins",
     "web/public",
     "web/scripts",
-    "docs/rules",
-    "docs/pictures",
+    "docs",
+    "deploy",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
     "target/modules",
     licences::FILE,
 ];

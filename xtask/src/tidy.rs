@@ -1,9 +1,9 @@
 //! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
 //! ruling has a test with its number, that every file of tests is run, that tests start the program without
-//! the user's own games and settings, that links in the documents lead somewhere, that files stay small enough
-//! to hold in mind and prose narrow enough to read, that the language is plain, that lock files hold checksums,
-//! that the program in `target/dist` holds no path of this machine, that the page has the colours of the
-//! palette, that dependencies are allowed by deny.toml.
+//! the user's own games and settings, that links in the documents lead somewhere and the book's contents list
+//! every page, that files stay small enough to hold in mind and prose narrow enough to read, that the language
+//! is plain, that lock files hold checksums, that the program in `target/dist` holds no path of this machine,
+//! that the page has the colours of the palette, that dependencies are allowed by deny.toml.
 
 use crate::{
     language, layers, locks, palette, program, prose,
@@ -39,6 +39,7 @@ pub(crate) fn run() -> Result {
     faults.extend(locks::faults()?);
     faults.extend(program::faults()?);
     faults.extend(palette::faults()?);
+    documents_are_listed(&mut faults)?;
     let mut files = Vec::new();
     walk(&root(), &mut files)?;
     for path in &files {
@@ -160,6 +161,26 @@ fn source_is_short(path: &Path, faults: &mut Vec<String>) -> Result {
     Ok(())
 }
 
+/// The book's table of contents; a page that it does not list would never be built into the served book.
+const CONTENTS: &str = "docs/README.md";
+
+fn documents_are_listed(faults: &mut Vec<String>) -> Result {
+    let contents = read(&root().join(CONTENTS))?;
+    let folder = root().join("docs");
+    let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    faults.extend(unlisted(&contents, names));
+    Ok(())
+}
+
+fn unlisted(contents: &str, names: impl Iterator<Item = String>) -> Vec<String> {
+    let pages = names.filter(|name| name.ends_with(".md") && !CONTENTS.ends_with(&format!("/{name}")));
+    let missing = pages.filter(|name| {
+        !contents.lines().any(|line| line.starts_with("- [") && line.contains(&format!("]({name})")))
+    });
+    missing.map(|name| format!("docs/{name}: not listed in {CONTENTS}")).collect()
+}
+
 /// Links to files, with the `[text](path)` of Markdown; addresses and anchors within the page are left alone.
 fn links_lead_somewhere(path: &Path, faults: &mut Vec<String>) -> Result {
     let folder = path.parent().unwrap_or(Path::new("."));
@@ -170,4 +191,16 @@ fn links_lead_somewhere(path: &Path, faults: &mut Vec<String>) -> Result {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_the_contents_do_not_list_is_named() {
+        let names = ["README.md", "hosting.md", "levels.md", "pictures"].map(str::to_owned);
+        let contents = "# Book\n- [Hosting](hosting.md): one server\nSee [levels](levels.md).\n";
+        assert_eq!(unlisted(contents, names.into_iter()), ["docs/levels.md: not listed in docs/README.md"]);
+    }
 }

@@ -366,8 +366,13 @@ fn our_client_plays_our_engine() {
 
 #[test]
 fn our_client_stops_and_times() {
-    let game = open(GameId::Squadro, &Setup::default()).unwrap();
-    for movetime in [None, Some(Duration::from_millis(30))] {
+    let decided = Some("bccc0/00000 y".to_owned());
+    for (position, movetime) in [
+        (None, None),
+        // Longer than any machine needs: all is known at once, so the answer comes before the end of the time.
+        (decided, Some(PATIENCE)),
+    ] {
+        let game = open(GameId::Squadro, &Setup { position, ..Setup::default() }).unwrap();
         let mut answers = 0;
         ask(&mut client("squadro", movetime), &*game, None, |_| answers += 1);
         assert!(answers > 0);

@@ -100,14 +100,30 @@ impl Page {
     /// looks like a file can be missing.
     pub(crate) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
         let path = path.strip_prefix('/').unwrap_or(path);
+        if let Some(name) = book_page(path).filter(|_| self.built) {
+            return self.file(&name, headers);
+        }
         let dotted = path.contains('.') || path.to_ascii_lowercase().contains("%2e");
         let looks_like_file = dotted && !holds_position(path);
-        match self.files.get(if looks_like_file { path } else { INDEX }) {
+        self.file(if looks_like_file { path } else { INDEX }, headers)
+    }
+
+    fn file(&self, name: &str, headers: &HeaderMap) -> Response {
+        match self.files.get(name) {
             Some(file) => file.answer(headers),
             None => {
                 (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, ASK_AGAIN)], "not found\n").into_response()
             }
         }
+    }
+}
+
+/// The file of a page of the book: `docs/hosting` is `docs/hosting.html`.
+fn book_page(path: &str) -> Option<String> {
+    match path.strip_prefix("docs")? {
+        "" | "/" => Some("docs/index.html".to_owned()),
+        name if name.starts_with('/') && !name.contains('.') => Some(format!("docs{name}.html")),
+        _ => None,
     }
 }
 

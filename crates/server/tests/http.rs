@@ -33,6 +33,10 @@ fn page() -> Page {
         ("assets/rules-1.wasm", "wasm"),
         ("assets/rules-1.wasm.gz", "GZ wasm"),
         ("data.gz", "not a form of anything"),
+        ("docs/index.html", "contents"),
+        ("docs/hosting.html", "hosting"),
+        ("docs/hosting.html.br", "BR hosting"),
+        ("docs/book.css", "style"),
     ];
     Page::new(files.map(|(path, text)| (path.to_owned(), Bytes::from(text))))
 }
@@ -131,6 +135,27 @@ async fn paths_of_the_page_lead_to_the_page() {
             (StatusCode::OK, &b"<!doctype html>index"[..]),
             "{path}"
         );
+    }
+}
+
+#[tokio::test]
+async fn the_book_has_paths_of_its_own() {
+    for (path, body) in [
+        ("/docs", "contents"),
+        ("/docs/", "contents"),
+        ("/docs/hosting", "hosting"),
+        ("/docs/hosting?from=page", "hosting"),
+        ("/docs/book.css", "style"),
+        ("/docsy", "<!doctype html>index"),
+    ] {
+        let answer = get(path, &[]).await;
+        assert_eq!((answer.status, &answer.body[..]), (StatusCode::OK, body.as_bytes()), "{path}");
+    }
+    let answer = get("/docs/hosting", &[("accept-encoding", "br")]).await;
+    assert_eq!(answer.body, "BR hosting");
+    assert_eq!(answer.header(header::CONTENT_TYPE), "text/html; charset=utf-8");
+    for path in ["/docs/nothing", "/docs/hosting/", "/docs/hosting/x", "/docs/../index", "/docs//"] {
+        assert_eq!(get(path, &[]).await.status, StatusCode::NOT_FOUND, "{path}");
     }
 }
 

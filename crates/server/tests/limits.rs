@@ -85,7 +85,7 @@ impl House {
 
 /// So slow that nothing is allowed again during a test.
 fn few(address: u32, person: u32) -> Each<Rate> {
-    Each { address: Rate::new(address, 1), person: Rate::new(person, 1) }
+    Each { address: Rate::hourly(address, 1), person: Rate::hourly(person, 1) }
 }
 
 #[tokio::test]
@@ -102,7 +102,7 @@ async fn too_many_guests_of_one_address_are_refused_and_told_how_long() {
         serde_json::from_slice(&response.into_body().collect().await.unwrap().to_bytes()).unwrap();
     assert_eq!(problem["key"], "slower");
     assert_eq!(problem["ratelimit"], json!({ "key": "guests", "seconds": wait }));
-    assert!((1..=60).contains(&wait), "{wait}");
+    assert!((1..=3600).contains(&wait), "{wait}");
     house.guest(THERE).await;
     assert_eq!(house.get(HERE, "/seeks", "").await.status(), 200, "other doors are open");
 }
@@ -246,7 +246,7 @@ async fn sockets_are_not_opened_again_and_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_speaks_too_fast_on_a_socket_is_told_what_was_not_done() {
-    let limits = RequestLimits { on_socket: Rate::new(3, 1), ..RequestLimits::default() };
+    let limits = RequestLimits { on_socket: Rate::hourly(3, 1), ..RequestLimits::default() };
     let (address, _stop, _folder) = listen(limits).await;
     let mut socket = socket(address).await.unwrap();
     for id in 0..3 {

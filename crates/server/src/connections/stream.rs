@@ -194,3 +194,35 @@ impl Body for Received {
         self.body.size_hint()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::registry::{Registry, lock},
+        *,
+    };
+    use std::sync::Mutex;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+        sync::Semaphore,
+    };
+
+    #[tokio::test]
+    async fn a_connection_told_to_close_fails_each_time_it_is_used() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (tcp, _) = listener.accept().await.unwrap();
+        let registry = Arc::<Mutex<Registry>>::default();
+        let place = Arc::new(Semaphore::new(1)).acquire_owned().await.unwrap();
+        let added = Registry::add(&registry, None, std::time::Instant::now());
+        let mut stream = Stream::new(tcp, added, place, Duration::from_secs(3600));
+        assert!(lock(&registry).close_one_of_the_largest());
+        for _ in 0..2 {
+            let read = stream.read(&mut [0]).await.unwrap_err();
+            let written = stream.write(b"x").await.unwrap_err();
+            let aborted = io::ErrorKind::ConnectionAborted;
+            assert_eq!((read.kind(), written.kind()), (aborted, aborted));
+        }
+    }
+}

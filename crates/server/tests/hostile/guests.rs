@@ -128,7 +128,7 @@ async fn guests_see_when_their_token_expires() {
 #[tokio::test]
 async fn imports_count_as_games() {
     let house = House::open_with_limits(&RequestLimits {
-        games: Each { address: Rate::new(100, 1), person: Rate::new(3, 1) },
+        games: Each { address: Rate::hourly(100, 1), person: Rate::hourly(3, 1) },
         ..RequestLimits::default()
     })
     .await;

@@ -10,8 +10,8 @@ use tokio_tungstenite::tungstenite::{Bytes, Message};
 /// So slow that nothing is allowed again during a test.
 fn few() -> RequestLimits {
     RequestLimits {
-        on_socket: Rate::new(10, 1),
-        refused_on_socket: Rate::new(5, 1),
+        on_socket: Rate::hourly(10, 1),
+        refused_on_socket: Rate::hourly(5, 1),
         ..RequestLimits::default()
     }
 }

@@ -60,6 +60,6 @@ it("says until when somebody may not come in", () => {
 it("has a sentence for what it does not know", () => {
   expect(said({ key: "never-heard-of" }).text).toBe("The server refuses: in English");
   expect(said({ key: "not-stored", status: 503 }).text).toContain("Try again later");
-  expect(said({ key: "bad-token", status: 401 }).text).toBe("You are no longer logged in.");
+  expect(said({ key: "bad-token", status: 401 }).text).toBe("You’ve been logged out. Log in again.");
   expect(refusalOf(new Unreachable("")).text).toContain("The server cannot be reached.");
 });

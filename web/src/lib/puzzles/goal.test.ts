@@ -7,10 +7,10 @@ test("a drill says how many moves are left for it", () => {
     "Goal: win in at most 13 moves",
     "Goal: win · 9 moves left",
     "Goal: win · 1 move left",
-    "Goal: win · best play was faster",
+    "Goal: win · too slow",
   ]);
   expect(goalInShort(goal, true, 9)).toBe("Goal met");
-  expect(goalInShort({ ...goal, kind: "first" }, null, 3)).toBe("Goal: survive and come first");
+  expect(goalInShort({ ...goal, kind: "first" }, null, 3)).toBe("Goal: survive and finish first");
 });
 
 it("only a place before all others meets the goal of a drill", () => {

@@ -244,15 +244,12 @@ export function scoreFits(score: readonly [number, number], value: Value, seat: 
   return byValue === Math.sign(Math.round(score[0]) - Math.round(score[1]));
 }
 
-/** A chances in words with whether it is proven: "proven: Yellow wins", "estimate: Yellow 62 %, Red 38 %". */
-export const chancesTold = (chances: Chances, game: GameId): string =>
-  `${t(chances.proven ? "value.proven" : "value.estimate")}: ${chancesWords(chances, game)}`;
-
-/** A chances in words, for graphs: who may expect what. */
-export function chancesWords({ shares, proven }: Chances, game: GameId): string {
-  if (shares.length === 2 && proven) {
+/** Chances in words: "proven win for Yellow", "estimate: Yellow 62 %, Red 38 %". */
+export function chancesTold({ shares, proven }: Chances, game: GameId): string {
+  if (proven && shares.length === 2) {
     const [first = 0.5] = shares;
-    return first === 0.5 ? t("value.draw.words") : t("end.won", seatName(game, first > 0.5 ? 0 : 1));
+    if (first !== 0.5) return t("value.proven.for", seatName(game, first > 0.5 ? 0 : 1));
+    return `${t("value.proven")}: ${t("value.draw.words")}`;
   }
-  return plainWords({ kind: "shares", shares, proven }, game);
+  return valueWords({ kind: "shares", shares, proven }, game);
 }

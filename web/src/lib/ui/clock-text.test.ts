@@ -104,7 +104,7 @@ test("a time system has a short name", () => {
 
 test("what a time system means is said in a sentence", async () => {
   expect([null, ...SYSTEMS].map(clockMeaning)).toEqual([
-    "This game is played without a clock.",
+    "No clock in this game.",
     "Everybody has 10 minutes for the whole game.",
     "Everybody has 10 minutes, and each finished turn adds 5 seconds.",
     "Everybody has 10 minutes, and the clock waits 5 seconds in each turn before it runs.",

@@ -7,7 +7,7 @@ const de: Engine = {
     "{0} und {1} stehen auf derselben Kreuzung: Gegnerische Steine teilen sich nie eine Kreuzung",
   "squadro.all-home": "{0} hat fünf Steine daheim, aber schon vier beenden die Partie",
   "squadro.both-won": "beide Seiten haben vier Steine daheim, aber die erste, der das gelingt, beendet die Partie",
-  "squadro.not-your-turn": "{0} ist am Zug, und {1} gehört {2}",
+  "squadro.not-your-turn": "das ist ein Stein deines Gegners",
   "squadro.piece-is-home": "{0} ist daheim und nicht mehr auf dem Brett",
 
   "number-one.rows": "das Brett hat 9 oder 11 Reihen, nicht {0}",
@@ -51,7 +51,7 @@ const de: Engine = {
     "{0} wäre noch einmal am Zug, kann aber nicht springen: Die Partie ist zu Ende, und niemand wird als festsitzend geschrieben",
   "peak.no-such-space": "es gibt kein Feld {0}: Das Brett reicht von a1 bis f6",
   "peak.empty-space": "{0} ist leer, dort kann nichts springen",
-  "peak.not-your-piece": "{0} ist am Zug, aber der oberste Stein auf {1} gehört {2}",
+  "peak.not-your-piece": "das ist ein Stein deines Gegners",
   "peak.tower-stays": "auf {0} steht ein Turm aus {1} Steinen, und Türme ziehen nie",
   "peak.same-space": "ein Sprung von {0} muss auf einem anderen Feld landen",
   "peak.not-a-line": "{0} und {1} liegen nicht auf einer geraden Linie",
@@ -96,7 +96,7 @@ const de: Engine = {
   "repetition-scored": "die Stellung kam zum dritten Mal vor, also wird das Brett gewertet: Hell {0}, Dunkel {1}",
   "four-in-a-row": "{0} hat als einzige Seite vier oder mehr in einer Reihe",
   "no-move": "es ist kein Zug mehr möglich: unentschieden",
-  "not-your-peg": "{0} ist am Zug, und der Zapfen auf {1} gehört {2}",
+  "not-your-peg": "das ist ein Zapfen der anderen",
   "peg-blocked":
     "{0} auf {1} kann jetzt nicht ziehen; wenn keiner der Zapfen, die noch ziehen müssen, es kann, kommen sie alle vom Brett",
   "no-jump": "{0} kann nicht springen: Auf keiner geraden Linie von dort liegen genau 2 Steine dazwischen",

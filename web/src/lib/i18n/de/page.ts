@@ -429,6 +429,7 @@ const de: Record<keyof typeof en, string> = {
   "settings.board": "Brett und Züge",
   "settings.device": "Ton und Sprachausgabe",
   "settings.kept": "Die Einstellungen bleiben auf diesem Gerät.",
+  "settings.documentation": "Dokumentation (englisch)",
   "settings.licences": "Lizenzen dessen, was andere geschrieben haben",
 
   "keys.title": "Tasten",

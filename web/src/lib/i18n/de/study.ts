@@ -12,6 +12,7 @@ const de: Record<keyof typeof en, string> = {
   "value.win.in.words": "Gewinn in {0} {0|Zug|Zügen}",
   "value.loss.in.words": "Verlust in {0} {0|Zug|Zügen}",
   "value.proven": "bewiesen",
+  "value.proven.for": "bewiesener Gewinn für {0}",
   "value.estimate": "geschätzt",
   "value.legend": "Was die Zeichen bedeuten",
   "value.legend.proven": "bewiesener Sieg, Unentschieden oder Niederlage für die Seite am Zug",

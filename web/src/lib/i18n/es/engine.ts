@@ -6,7 +6,7 @@ const es: Engine = {
   "squadro.shared-crossing": "{0} y {1} están en el mismo cruce: dos piezas contrarias nunca comparten uno",
   "squadro.all-home": "{0} tiene cinco piezas en casa, pero cuatro ya terminan la partida",
   "squadro.both-won": "los dos tienen cuatro piezas en casa, pero el primero que lo logra termina la partida",
-  "squadro.not-your-turn": "es el turno de {0}, y {1} es de {2}",
+  "squadro.not-your-turn": "esa pieza es de tu rival",
   "squadro.piece-is-home": "{0} está en casa y ha dejado el tablero",
 
   "number-one.rows": "el tablero tiene 9 u 11 filas, no {0}",
@@ -49,7 +49,7 @@ const es: Engine = {
     "{0} jugaría una vez más pero no puede saltar: la partida ha terminado, y nadie consta como bloqueado",
   "peak.no-such-space": "no hay una casilla {0}: el tablero va de a1 a f6",
   "peak.empty-space": "{0} está vacía, no hay nada con qué saltar",
-  "peak.not-your-piece": "es el turno de {0}, y la pieza de encima en {1} es de {2}",
+  "peak.not-your-piece": "esa pieza es de tu rival",
   "peak.tower-stays": "en {0} hay una torre de {1}, y las torres nunca se mueven",
   "peak.same-space": "un salto desde {0} tiene que caer en otra casilla",
   "peak.not-a-line": "{0} y {1} no están en una línea recta",
@@ -95,7 +95,7 @@ const es: Engine = {
   "repetition-scored": "la posición se ha dado por tercera vez, así que se cuentan los puntos: Claro {0}, Oscuro {1}",
   "four-in-a-row": "solo {0} tiene cuatro o más en línea",
   "no-move": "ya no es posible ninguna jugada: empate",
-  "not-your-peg": "es el turno de {0}, y la clavija de {1} es de {2}",
+  "not-your-peg": "esa clavija es de otro jugador",
   "peg-blocked": "{0} en {1} por ahora no puede mover; cuando ninguna de las clavijas por mover pueda, se quitan todas",
   "no-jump": "{0} no puede saltar: ninguna línea recta desde ahí pasa sobre exactamente 2 piezas",
 

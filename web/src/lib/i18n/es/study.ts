@@ -12,6 +12,7 @@ const es: Record<keyof typeof en, string> = {
   "value.win.in.words": "victoria en {0} {0|jugada|jugadas}",
   "value.loss.in.words": "derrota en {0} {0|jugada|jugadas}",
   "value.proven": "demostrado",
+  "value.proven.for": "victoria demostrada para {0}",
   "value.estimate": "estimado",
   "value.legend": "Qué significan los signos",
   "value.legend.proven": "victoria, empate o derrota demostrada para el jugador que tiene el turno",

@@ -430,6 +430,7 @@ const fr: Record<keyof typeof en, string> = {
   "settings.board": "Plateau et coups",
   "settings.device": "Son et voix",
   "settings.kept": "Les réglages sont conservés sur cet appareil.",
+  "settings.documentation": "Documentation (en anglais)",
   "settings.licences": "Licences de ce que d’autres ont écrit",
 
   "keys.title": "Touches",

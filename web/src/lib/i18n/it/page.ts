@@ -427,6 +427,7 @@ const it: Record<keyof typeof en, string> = {
   "settings.board": "Tavoliere e mosse",
   "settings.device": "Suono e voce",
   "settings.kept": "Le impostazioni restano su questo dispositivo.",
+  "settings.documentation": "Documentazione (in inglese)",
   "settings.licences": "Licenze di ciò che altri hanno scritto",
 
   "keys.title": "Tasti",

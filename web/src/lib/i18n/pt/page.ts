@@ -428,6 +428,7 @@ const pt: Record<keyof typeof en, string> = {
   "settings.board": "Tabuleiro e jogadas",
   "settings.device": "Som e voz",
   "settings.kept": "Os ajustes ficam neste dispositivo.",
+  "settings.documentation": "Documentação (em inglês)",
   "settings.licences": "Licenças do que outros escreveram",
 
   "keys.title": "Teclas",
