@@ -57,7 +57,7 @@ const de: Record<keyof typeof en, string> = {
   "level.11": "Perfektes Spiel",
 
   "rules.title": "Regeln von {0}",
-  "rules.table": "Am Tisch",
+  "rules.table": "Hausregeln",
   "rules.beside": "Zeit, Remis, Zurücknehmen, Verlassen:",
   "rules.back": "{0} spielen",
   "rules.backTo.lesson": "Zurück zur Lektion",

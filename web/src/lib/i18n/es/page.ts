@@ -58,7 +58,7 @@ const es: Record<keyof typeof en, string> = {
   "level.11": "Juego perfecto",
 
   "rules.title": "Reglas de {0}",
-  "rules.table": "En la mesa",
+  "rules.table": "Reglas de la casa",
   "rules.beside": "Tiempo, empates, deshacer, dejar la partida:",
   "rules.back": "Jugar a {0}",
   "rules.backTo.lesson": "Volver a la lección",
