@@ -32,6 +32,6 @@ test("shares, sanctions and refusals are told in words", () => {
   const refused = (problem: Partial<Problem>) =>
     troubleOf(new Declined({ status: 403, key: "", detail: "why", ...problem } as Problem));
   expect(refused({ key: "only-admins" })).toBe("Only admins can do that.");
-  expect(refused({ key: "unheard-of" })).toBe("The server refuses this: why");
+  expect(refused({ key: "unheard-of" })).toBe("That didn’t work: why");
   expect(refused({ ratelimit: { seconds: 1 } as never })).toBe("That was often. Try again in 1 second.");
 });
