@@ -43,10 +43,10 @@ it.each([
 
 it("says how long to wait, and what the reason is about", () => {
   const slower = said({ key: "slower", status: 429, ratelimit: { key: "log-in", seconds: 1 } });
-  expect(slower).toEqual({ field: null, text: "That was too often. Try again in 1 second." });
+  expect(slower).toEqual({ field: null, text: "Too many tries. Wait 1 second and try again." });
   expect(said({ key: "name-taken", args: ["Ada"] }).text).toContain("Ada is taken");
   expect(said({ key: "vacation-too-long", args: ["40", "1"] }).text).toBe(
-    "This takes 40 days, and only 1 is left this year.",
+    "That’s 40 days, and you only have 1 left this year.",
   );
 });
 
@@ -61,5 +61,5 @@ it("has a sentence for what it does not know", () => {
   expect(said({ key: "never-heard-of" }).text).toBe("That didn’t work: in English");
   expect(said({ key: "not-stored", status: 503 }).text).toContain("Try again later");
   expect(said({ key: "bad-token", status: 401 }).text).toBe("You’ve been logged out. Log in again.");
-  expect(refusalOf(new Unreachable("")).text).toContain("The server cannot be reached.");
+  expect(refusalOf(new Unreachable("")).text).toContain("Can’t reach the server.");
 });

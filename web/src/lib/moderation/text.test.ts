@@ -27,7 +27,7 @@ test("what throws somebody out or gives power is asked once more", () => {
 test("shares, sanctions and refusals are told in words", () => {
   expect(shareText({ seat: 0, decisions: 21, kept: 19 })).toMatch(/^19 of 21 \(90\s?%\)$/);
   expect(shareText({ seat: 0, decisions: 0, kept: 0 })).toBe("no critical moves");
-  expect(sanctionText(sanction("mute"))).toMatch(/^Muted for good, since /);
+  expect(sanctionText(sanction("mute"))).toMatch(/^Muted permanently, since /);
   expect(sanctionText(sanction("ban", 86_400_000))).toMatch(/^Banned until .*, since /);
   const refused = (problem: Partial<Problem>) =>
     troubleOf(new Declined({ status: 403, key: "", detail: "why", ...problem } as Problem));
