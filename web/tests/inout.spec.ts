@@ -15,7 +15,7 @@ test.describe("the editor", () => {
     await cell(page, "Y2/R3").click();
     await expect(text(page)).toHaveValue("03000/00000 y");
     await expect(page).toHaveURL(/\/squadro\/editor\/03000\/00000_y$/);
-    await page.getByRole("radio", { name: "Red, on the way out" }).check();
+    await page.getByRole("radio", { name: "Red, heading out" }).check();
     await cell(page, "Y2/R3").click();
     await expect(verdict(page)).toContainText("Illegal position:");
     await expect(verdict(page).getByRole("link")).toHaveText("SQ-8");
@@ -38,7 +38,7 @@ test.describe("the editor", () => {
 
   test("knows what cannot arise, and all games", async ({ page }) => {
     await page.goto("/squadro/editor/10000/00000_y");
-    await expect(verdict(page)).toContainText("cannot arise");
+    await expect(verdict(page)).toContainText("can’t happen");
     await expect(verdict(page).getByRole("link")).toHaveText("SQ-2");
     await page.goto("/peak/editor/....../....../....../....../....../ld.d.l_l_-");
     await cell(page, "a2").click();
@@ -66,7 +66,7 @@ test.describe("games that come in", () => {
     const area = page.getByLabel("Game");
     await area.fill("e4 e5");
     await page.getByRole("button", { name: "Open" }).click();
-    await expect(page.getByRole("alert")).toContainText("names no game");
+    await expect(page.getByRole("alert")).toContainText("couldn’t recognise this game");
     await area.fill('[Game "squadro"]\n\n1. Y3 {never closed');
     await page.getByRole("button", { name: "Open" }).click();
     await expect(page.getByRole("alert")).toContainText("line 3, column 7");
@@ -149,7 +149,7 @@ test("a game goes out as record, JSON, picture and animation", async ({ page }) 
     ]);
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };
-  const record = await save("Record");
+  const record = await save("Game");
   expect(record.bytes.toString()).toContain('[Position "03000/00400 y"]');
   const plies = Number(/-(\d+)\.txt$/.exec(record.name)?.[1]);
   expect(plies).toBeGreaterThan(0);

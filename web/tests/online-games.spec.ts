@@ -106,7 +106,7 @@ test(
     await expect(over.getByRole("link", { name: /^Report/ })).toHaveAttribute("href", `/g/${game.id}/report`);
     await over.getByRole("link", { name: `Challenge ${bob.name} to Squadro` }).tap();
     await expect(page).toHaveURL(/\/squadro\?challenge=/);
-    await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+    await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
     await page.goBack();
     const challenge = rows(page).filter({ hasText: `${bob.name} challenges you` });
     await challenge.getByRole("button", { name: `Accept Peak from ${bob.name}` }).tap();

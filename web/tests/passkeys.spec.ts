@@ -78,7 +78,7 @@ test("an account without a password, from its making to its end", FINGER, async 
   await button(page, /^Remove “/)
     .last()
     .click();
-  await expect(said(page, "Nothing else lets you in.")).toBeVisible();
+  await expect(said(page, "This is your only way to log in.")).toBeVisible();
   await button(page, "Back").click();
   await field(page, "Name").fill("again");
   await button(page, "Add passkey").click();
@@ -121,7 +121,7 @@ test("an account without a password, from its making to its end", FINGER, async 
   await button(page, "I’ve saved it").click();
   await field(page, "Email address").fill("pia@example.org");
   await button(page, "Save address").click();
-  await expect(said(page, "A mail goes to pia@example.org.")).toBeVisible();
+  await expect(said(page, "Password resets go to pia@example.org.")).toBeVisible();
   await open(page, "Account recovery");
   await open(page, "Choose a password");
   await field(page, "New password").fill(PASSWORD);
@@ -152,7 +152,7 @@ test(
     await expect(button(page, "Log in")).toBeVisible();
     await expect(button(page, "Log in with a passkey")).toHaveCount(0);
     await page.goto(at(baseURL, "/account", "ludoteca.test"));
-    await expect(said(page, "this server does not know one of its own")).toBeVisible();
+    await expect(said(page, "Passkeys need a domain name, and this server doesn’t have one")).toBeVisible();
 
     // Another site asks this server, lets the passkey answer, and passes the answer on.
     const session = await withPasskeys(page);

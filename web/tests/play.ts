@@ -135,7 +135,7 @@ export interface Wishes {
   players?: number;
   /** Where the game begins, if not at the beginning. */
   position?: string;
-  company?: "Computer" | "Pass and play" | "Both";
+  company?: "Computer" | "Pass and play" | "People and computer";
   side?: string;
   /** Lists under "Clock and options": label and what is chosen there. */
   terms?: Record<string, string>;

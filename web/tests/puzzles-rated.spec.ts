@@ -126,7 +126,7 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
   await page.goto("/leaderboards");
   await page.getByLabel("Leaderboard").selectOption("Puzzles");
   await page.getByLabel("Game", { exact: true }).selectOption("Peak");
-  await expect(page.getByText(/^Nobody is on this list yet. Solve puzzles/)).toBeVisible();
+  await expect(page.getByText(/^No one here yet. Solve puzzles/)).toBeVisible();
   await expect(page.getByLabel("Speed")).toHaveCount(0);
 });
 

@@ -64,7 +64,7 @@ test(
     const box = (await again.boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     await hand.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-    await expect(page.getByText("The last turn again: ")).toBeVisible();
+    await expect(page.getByText("Replaying last turn: ")).toBeVisible();
     await expect(again).toBeVisible();
     const said = await heard();
     for (let at = 1; at <= 9; at++) expect(said.join()).toContain(`${at} of 9`);
@@ -73,10 +73,10 @@ test(
 
     // A key does the same, and once more ends it.
     await page.keyboard.press("p");
-    await expect(page.getByText("The last turn again: ")).toBeVisible();
+    await expect(page.getByText("Replaying last turn: ")).toBeVisible();
     await expect(ways).toHaveCount(1);
     await page.getByRole("button", { name: "Stop" }).click();
-    await expect(page.getByText("The last turn again: ")).toBeHidden();
+    await expect(page.getByText("Replaying last turn: ")).toBeHidden();
     await hand.move();
   },
 );
@@ -86,10 +86,7 @@ test(
   FINGER,
   async ({ page, hand }) => {
     await page.goto("/settings");
-    await page
-      .getByRole("group", { name: "Computer move delay" })
-      .getByText("Long", { exact: true })
-      .click();
+    await page.getByRole("group", { name: "Computer move delay" }).getByText("Long", { exact: true }).click();
     await begin(page, "number-one", { players: 2 });
     // When each ply comes into the list.
     await page.evaluate(() => {
@@ -249,14 +246,14 @@ test(
     // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same
     // words.
     await page
-      .getByRole("gridcell", { name: /piece of Dark$/ })
+      .getByRole("gridcell", { name: /Dark piece$/ })
       .first()
       .press("Enter");
     const refused = page.getByRole("alert");
     await expect(refused).toContainText("It is Light’s turn");
     await page.keyboard.press("h");
     await expect(refused).toBeHidden();
-    await expect(says).toContainText(/Look at [a-f][1-6]\. “Hint” again shows the move\./);
+    await expect(says).toContainText(/Look at [a-f][1-6]\. Tap Hint again to see the move\./);
     const piece = /Look at ([a-f][1-6])/.exec(await says.innerText())![0];
     await expect(said).toContainText(piece);
     await page.keyboard.press("h");

@@ -53,7 +53,7 @@ test("of four one resigns out of turn and one runs out of time; the others play 
   expect(text).toContain('[Termination "normal"]');
   // And read back: the same game, whole, with nothing to complain about.
   await page.goto("/import");
-  await page.getByLabel("The game").fill(text);
+  await page.getByLabel("Game", { exact: true }).fill(text);
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page).toHaveURL(/\/number-one\/analysis/);
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -77,7 +77,7 @@ test("a draw is offered to the person opposite, who declines, and then accepts",
   await page.reload();
   await expect(says(page)).toContainText("Yellow offers a draw. Red, do you accept?");
   await says(page).getByRole("button", { name: "Accept" }).click();
-  await expect(outcomeOf(page).getByRole("heading")).toHaveText("A draw");
+  await expect(outcomeOf(page).getByRole("heading")).toHaveText("Draw");
   await expect(outcomeOf(page)).toContainText("Draw by agreement");
   await expect(outcomeOf(page).getByRole("link", { name: "Rule TB-4" })).toHaveAttribute("href", "/rules/table#TB-4");
 });
@@ -94,7 +94,7 @@ test("a game is aborted before everybody has moved, and then has no result", asy
   await begin(page, "peak", { company: "Pass and play" });
   await hand.move();
   await more(page, "Abort game");
-  await expect(says(page)).toContainText("Abort the game?");
+  await expect(says(page)).toContainText("Abort this game?");
   await says(page).getByRole("button", { name: "Cancel" }).click();
   await more(page, "Abort game");
   await says(page).getByRole("button", { name: "Yes, abort" }).click();

@@ -111,7 +111,7 @@ test("where the browser does not allow notices, that is said", FINGER, async ({ 
   await page.reload();
   const wish = page.getByRole("checkbox", { name: /also while this page is closed/ });
   await wish.click();
-  await expect(telling(page).getByRole("status")).toHaveText(/The browser does not allow it/);
+  await expect(telling(page).getByRole("status")).toHaveText(/Notifications are blocked/);
   await expect(wish).not.toBeChecked();
 });
 

@@ -57,7 +57,7 @@ test("where storage is forbidden a game is played all the same", async ({ page, 
     });
   });
   await page.goto("/games");
-  await expect(page.getByRole("alert")).toContainText("does not let the page store anything");
+  await expect(page.getByRole("alert")).toContainText("Your browser is blocking storage");
   // A game lives as long as the page, so it must be begun without loading anew.
   await page.getByRole("link", { name: "New game" }).click();
   await page.getByRole("link", { name: "Squadro", exact: true }).click();
@@ -162,7 +162,7 @@ test("addresses that lead nowhere say so and show ways on", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "Squadro" })).toBeVisible();
   await page.goto("/g/nonsense");
   await expect(page.getByRole("alert")).toContainText("No game with the name “nonsense” is stored on this device");
-  await expect(page.getByRole("alert")).toContainText("The server has no such game either");
+  await expect(page.getByRole("alert")).toContainText("It doesn’t exist on the server either");
   await page.getByRole("link", { name: "My games" }).first().click();
   await expect(page.getByRole("heading", { name: "My games" })).toBeVisible();
 });

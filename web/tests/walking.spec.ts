@@ -44,12 +44,12 @@ async function make(page: Page, hand: Hand, game: GameId, move: string): Promise
   switch (game) {
     case "squadro": {
       await expect(line(page)).toHaveText("Tap a piece to see where it lands.");
-      const track = new RegExp(`^(${move} (start|turn)|${move}/.*|.*/${move}), piece of .*, can be chosen$`);
+      const track = new RegExp(`^(${move} (start|turn)|${move}/.*|.*/${move}), \\w+ piece, .*available$`);
       const piece = page.getByRole("gridcell", { name: track });
       await expect(piece).toHaveCount(1);
       const cell = (await piece.getAttribute("data-cell"))!;
       await hand.pointAt(cell);
-      await expect(line(page)).toHaveText(`Tap where it lands, or the piece again, to play ${move}.`);
+      await expect(line(page)).toHaveText("Tap the piece again to move it.");
       return hand.pointAt(cell);
     }
     case "peak":
@@ -60,7 +60,7 @@ async function make(page: Page, hand: Hand, game: GameId, move: string): Promise
     case "number-one":
       if (/^[SML]{3}$/.test(move)) return setUp(page, hand);
       await expect(line(page)).toHaveText("Tap a peg to see its moves.");
-      await tapPiece(page, hand, new RegExp(`${PEGS[move[0]!]} of .*, can be chosen$`));
+      await tapPiece(page, hand, new RegExp(`${PEGS[move[0]!]}, .*available$`));
       await expect(line(page)).toContainText("Tap a dot to land there.");
       return hand.pointAt(move.slice(1).replace("*", ""));
     case "one-piece-for-two":
@@ -72,7 +72,7 @@ async function make(page: Page, hand: Hand, game: GameId, move: string): Promise
 }
 /** The pegs of Number One: the step's text names the hole of the small one, the others take what is left. */
 async function setUp(page: Page, hand: Hand): Promise<void> {
-  await expect(page.getByRole("main").getByText("Put the small one on the corner hole a1.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Put the small peg on the corner hole, a1.")).toBeVisible();
   await expect(line(page)).toHaveText("Tap a hole for your small peg.");
   await hand.pointAt("a1");
   for (const words of ["Tap a hole for your medium peg.", "Tap the last hole for your large peg."]) {
