@@ -85,7 +85,7 @@ fn the_first_admin_is_made_in_the_shell_and_people_are_kept_out() {
     has(&["audit"], "shell: ban Eve (");
     for (words, expected) in [
         (vec!["ban", "Eve"], "--why"),
-        (vec!["ban", "Stranger", "--why", "x"], "no player here is called \"Stranger\""),
+        (vec!["ban", "Stranger", "--why", "x"], "no user is called \"Stranger\""),
         (vec!["mute", "Eve", "--days", "0", "--why", "x"], "1 to 3650 days"),
         (vec!["reopen", "Eve", "--why", "x"], "nothing to reopen"),
         (vec!["role", "Eve", "king"], "king"),
@@ -146,7 +146,7 @@ fn a_running_server_takes_orders_from_its_operator_only() {
     let log_in = r#"{"name":"Eva","password":"a long walk in the rain"}"#;
     assert!(post(&address, "/api/v1/sessions", "", log_in).contains("\"banned\""), "at once");
     let (done, said) = admin(folder.path(), &["role", "Stranger", "admin"]);
-    assert!(!done && said.contains("no player here is called \"Stranger\""), "{said}");
+    assert!(!done && said.contains("no user is called \"Stranger\""), "{said}");
 
     // A killed server leaves its socket; the next one takes its place, and a stopped one leaves none.
     assert!(Command::new("kill").args(["-9", &child.id().to_string()]).status().unwrap().success());

@@ -203,7 +203,7 @@ fn mail_is_set_in_a_file_and_what_is_missing_is_named() {
         (smtp.to_owned(), "--smtp also needs --mail-from and --site"),
         (
             format!("{smtp}mail-from = \"not an address\"\nsite = \"https://x.org\"\n"),
-            "mail cannot be sent from \"not an address\"",
+            "\"not an address\" is not a valid sender address",
         ),
         (format!("{smtp}mail-from = \"a@x.org\"\nsite = \"x.org\"\n"), "the site \"x.org\" must begin with"),
     ] {
