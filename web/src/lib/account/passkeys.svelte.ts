@@ -2,7 +2,7 @@
 
 import { me } from "$lib/online/me.svelte";
 import type { PasskeyAnswer, PasskeyPurpose } from "$lib/online/types.gen";
-import { doors } from "./doors";
+import { accountApi } from "./api";
 
 /** Why there are no passkeys here. */
 export type NoPasskeys = "here" | "name" | "site" | "browser";
@@ -17,7 +17,7 @@ class Passkeys {
   async look(): Promise<void> {
     if (this.#origin !== undefined) return;
     try {
-      ({ origin: this.#origin } = await doors.passkeyOrigin());
+      ({ origin: this.#origin } = await accountApi.passkeyOrigin());
     } catch {
       // A server without them, or none at all: then nothing is said of them.
     }
@@ -77,8 +77,11 @@ interface Wish {
 }
 
 /** Makes a passkey. Fails as the server's doors do, or with a `DOMException` of the browser. */
-export async function makePasskey(purpose: PasskeyPurpose & ("account" | "key"), wish: Wish): Promise<PasskeyAnswer> {
-  const { challenge, options } = await doors.askPasskey({ for: purpose, ...wish });
+export async function createPasskey(
+  purpose: PasskeyPurpose & ("account" | "key"),
+  request: Wish,
+): Promise<PasskeyAnswer> {
+  const { challenge, options } = await accountApi.startPasskey({ for: purpose, ...request });
   const { excludeCredentials, ...rest } = options as Creation;
   const publicKey = {
     ...rest,
@@ -98,8 +101,11 @@ export async function makePasskey(purpose: PasskeyPurpose & ("account" | "key"),
 }
 
 /** Lets a passkey answer. Fails as `makePasskey` does. */
-export async function usePasskey(purpose: PasskeyPurpose & ("log-in" | "proof"), wish: Wish): Promise<PasskeyAnswer> {
-  const { challenge, options } = await doors.askPasskey({ for: purpose, ...wish });
+export async function usePasskey(
+  purpose: PasskeyPurpose & ("log-in" | "proof"),
+  request: Wish,
+): Promise<PasskeyAnswer> {
+  const { challenge, options } = await accountApi.startPasskey({ for: purpose, ...request });
   const { allowCredentials, ...rest } = options as Request;
   const publicKey = { ...rest, challenge: bytes(rest.challenge), allowCredentials: listed(allowCredentials) };
   const got = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
@@ -116,7 +122,7 @@ export async function usePasskey(purpose: PasskeyPurpose & ("log-in" | "proof"),
 }
 
 /** What shows that it is really the owner of the account: the password, or a passkey. */
-export class Proving {
+export class Reauthentication {
   password = $state("");
   #chosen = $state<"password" | "passkey" | null>(null);
 

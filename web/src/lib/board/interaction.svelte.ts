@@ -8,13 +8,13 @@ import { HEADINGS, pieceOn } from "./geometry";
 import type { Carrying, Half } from "./types";
 
 /** The moves whose targets begin with these cells. */
-export const beginning = (moves: readonly LegalMove[], chosen: readonly Cell[]): LegalMove[] =>
+export const movesStartingWith = (moves: readonly LegalMove[], chosen: readonly Cell[]): LegalMove[] =>
   moves.filter(({ targets }) => chosen.length <= targets.length && chosen.every((cell, i) => targets[i] === cell));
 
 /** The cells one may point at next. */
 export function nextCells(moves: readonly LegalMove[], chosen: readonly Cell[]): Set<Cell> {
   const cells = new Set<Cell>();
-  for (const { targets } of beginning(moves, chosen)) {
+  for (const { targets } of movesStartingWith(moves, chosen)) {
     const next = targets[chosen.length];
     if (next !== undefined) cells.add(next);
   }
@@ -33,7 +33,7 @@ export interface Ground {
 }
 
 /** How far somebody has got in choosing a move. */
-export class Choosing {
+export class MoveSelection {
   chosen = $state.raw<Cell[]>([]);
   /** Chosen and shown, but not played yet: a further tap plays it, or a button beside the board. */
   pending = $state.raw<LegalMove | null>(null);
@@ -71,7 +71,7 @@ export class Choosing {
     return active ? view.moves : [];
   });
   /** The moves that are still possible. */
-  readonly moves = $derived.by(() => beginning(this.#moves, this.chosen));
+  readonly moves = $derived.by(() => movesStartingWith(this.#moves, this.chosen));
   readonly next = $derived.by(() => nextCells(this.#moves, this.chosen));
   /** Those a move may begin with, whatever has been chosen. */
   readonly first = $derived.by(() => nextCells(this.#moves, []));
@@ -118,7 +118,7 @@ export class Choosing {
   aim(cell: Cell): LegalMove | null {
     const { view, carried } = this.ground();
     if (carried) return carried.meant(view.board, this.#down, cell, this.#held, 0);
-    const left = beginning(this.#moves, [...this.chosen, cell]);
+    const left = movesStartingWith(this.#moves, [...this.chosen, cell]);
     if (left.length > 0) return left.length === 1 ? (left[0] ?? null) : null;
     const traced = this.chosen.length === 0 ? this.#traced : null;
     return traced && this.landingOf(traced) === cell ? traced : null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { board, description, disc, event } from "./made-up";
+import { board, description, disc, event } from "./test-board";
 import { frame, traceOf, way } from "./trace";
 
 describe("what has been played, as marks", () => {

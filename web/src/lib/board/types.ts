@@ -5,7 +5,7 @@
 import type { BoardData, Cell, Description, Failure, Heading, LegalMove, Piece, Seat, View } from "$lib/engine/types";
 import type { Session } from "$lib/engine/rules";
 import type { Component } from "svelte";
-import type { Choosing } from "./interaction.svelte";
+import type { MoveSelection } from "./interaction.svelte";
 
 /** A mark that the page wants to see on the board. */
 export interface Mark {
@@ -27,7 +27,7 @@ export interface Mark {
 
 export type Colour = "green" | "red" | "blue" | "yellow";
 /** An arrow or a circle that somebody has drawn. */
-export interface Drawn {
+export interface Annotation {
   kind: "arrow" | "circle";
   cells: Cell[];
   colour: Colour;
@@ -46,7 +46,7 @@ export interface BoardProps {
   animation?: Description | null;
   marks?: Mark[];
   /** How far the choosing has got, for what stands beside the board; the board makes it. */
-  choosing?: Choosing | undefined;
+  selection?: MoveSelection | undefined;
   /** The accessible name. */
   label?: string;
   onmove?: (move: string) => void;
@@ -55,7 +55,7 @@ export interface BoardProps {
   /** A pen of this colour is in the hand: whatever points draws, and moves nothing. */
   pen?: Colour | null;
   /** Somebody has drawn; without this, drawings last until something is played or pressed. */
-  ondraw?: (shape: Drawn) => void;
+  ondraw?: (shape: Annotation) => void;
   /** Something for the live region. */
   onsay?: (text: string) => void;
   /** The wheel was turned over the board: a move forward or back. */

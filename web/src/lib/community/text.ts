@@ -3,7 +3,7 @@
 import type { GameId } from "$lib/engine/types";
 import type { Holder } from "$lib/game/types";
 import { t } from "$lib/i18n";
-import { Declined, Unreachable } from "$lib/online/api";
+import { ApiError, Unreachable } from "$lib/online/api";
 import { gameName } from "$lib/ui/names";
 import type { ArchivedGame, Pool } from "./types";
 import { has, say } from "./words";
@@ -42,10 +42,10 @@ export const holdersIn = ({ seats }: ArchivedGame): Holder[] =>
   );
 
 /** The server has no archive and no ratings at all. */
-export const isMissing = (error: unknown): boolean => error instanceof Declined && error.problem.key === "not-found";
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.key === "not-found";
 
-export function troubleOf(error: unknown): string {
-  if (error instanceof Declined) {
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) {
     const { key, args = [], detail } = error.problem;
     if (isMissing(error)) return say("trouble.none");
     return key === "no-such-user" ? say("profile.nobody", args[0] ?? "") : say("trouble", detail);

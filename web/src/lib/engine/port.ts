@@ -4,7 +4,7 @@
 import type { Failure } from "./types";
 
 /** The rules refused; nothing has changed. */
-export class Refused extends Error {
+export class RulesError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.text);
     this.name = "Refused";
@@ -12,7 +12,7 @@ export class Refused extends Error {
 }
 
 /** The worker could not be started or has died; asking again starts a new one. */
-export class Broken extends Error {
+export class WorkerError extends Error {
   constructor(why: string) {
     super(why);
     this.name = "Broken";
@@ -59,7 +59,7 @@ export class Port {
         worker.postMessage({ id, call, args } satisfies Question);
       } catch (error) {
         this.#waiting.delete(id);
-        reject(new Broken(String(error)));
+        reject(new WorkerError(String(error)));
       }
     });
   }
@@ -70,7 +70,7 @@ export class Port {
     this.#worker = null;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of waiting) reject(new Broken(why));
+    for (const { reject } of waiting) reject(new WorkerError(why));
   }
 
   #started(): Worker {
@@ -92,9 +92,9 @@ export class Port {
     }
     this.#waiting.delete(answer.id);
     if ("ok" in answer) waiting.resolve(answer.ok);
-    else if ("error" in answer) waiting.reject(new Refused(answer.error));
+    else if ("error" in answer) waiting.reject(new RulesError(answer.error));
     else {
-      waiting.reject(new Broken(answer.broken));
+      waiting.reject(new WorkerError(answer.broken));
       // Whatever is left of a module that has trapped is not to be trusted.
       this.end(answer.broken);
     }

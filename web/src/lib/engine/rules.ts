@@ -2,7 +2,7 @@
 
 import type { TreeRead, TreeText } from "$lib/study/node";
 import address from "$wasm/rules_bg.wasm?url";
-import { fetched } from "./early";
+import { preload } from "./preload";
 import { Port } from "./port";
 import type {
   Action,
@@ -33,7 +33,7 @@ let next = 1;
  * only once the worker's own script is here.
  */
 export function prepareRules(): void {
-  fetched(address, "high");
+  preload(address, "high");
   void games().catch(() => undefined);
 }
 

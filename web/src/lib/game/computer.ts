@@ -1,10 +1,10 @@
 // A computer's turn: how long it may take, and what happens when somebody says "move now".
 
-import type { Thinker } from "$lib/engine/thinker";
+import type { EngineClient } from "$lib/engine/client";
 import type { Opening, Seat, ThinkRequest, Thought } from "$lib/engine/types";
 import type { SavedGame } from "./types";
 
-export type Thinks = Pick<Thinker, "load" | "think" | "stop" | "end">;
+export type Engine = Pick<EngineClient, "load" | "think" | "stop" | "end">;
 
 /** The most a level takes that looks at a fixed number of positions, on however slow a device. */
 export const LONGEST = 5000;
@@ -36,7 +36,7 @@ function seedOf(text: string): number {
 export class Computer {
   #hurry: (() => void) | null = null;
 
-  constructor(private readonly thinker: Thinks) {}
+  constructor(private readonly engine: Engine) {}
 
   /** The move it decides on; null when the game is over. */
   async decide(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void): Promise<string | null> {
@@ -47,20 +47,20 @@ export class Computer {
     const cutShort = new Promise<Thought>((resolve) => (cut = resolve));
     const hurry = () => {
       hurried = true;
-      this.thinker.stop();
+      this.engine.stop();
       // An engine that thinks in one go without shared memory does not hear: then what it has reported is
       // taken, and its worker ended.
       timer ??= setTimeout(() => {
         if (!best) return;
         cut(best);
-        this.thinker.end();
+        this.engine.end();
       }, GRACE);
     };
     this.#hurry = hurry;
-    const thought = this.thinker.think(opening, request, (thought) => {
+    const thought = this.engine.think(opening, request, (thought) => {
       best = thought;
       // It may have been told to stop before it began.
-      if (hurried) this.thinker.stop();
+      if (hurried) this.engine.stop();
       report(thought);
     });
     try {
@@ -76,7 +76,7 @@ export class Computer {
     const holder = seats[computer];
     const level = holder?.kind === "computer" ? holder.level : 1;
     const request = thinkRequest(level, Math.min(thinkingTime, LONGEST_ASIDE), null, id, moves.length);
-    const value = (await this.thinker.think({ ...opening, moves }, request))?.lines[0]?.value;
+    const value = (await this.engine.think({ ...opening, moves }, request))?.lines[0]?.value;
     if (value?.kind === "estimate") return value.value;
     return value?.kind === "proven" ? { win: 1, draw: 0, loss: -1 }[value.result] : 0;
   }
@@ -86,15 +86,15 @@ export class Computer {
    * asked.
    */
   prepare(): void {
-    void this.thinker.load().catch(() => undefined);
+    void this.engine.load().catch(() => undefined);
   }
   moveNow(): void {
     this.#hurry?.();
   }
   stop(): void {
-    this.thinker.stop();
+    this.engine.stop();
   }
   end(): void {
-    this.thinker.end();
+    this.engine.end();
   }
 }

@@ -45,7 +45,7 @@ export class ShownHint {
 /** One that the engine finds. */
 export class Hint extends ShownHint {
   /** The engine is being asked. */
-  asking = $state(false);
+  form = $state(false);
 
   constructor(private readonly computer: Computer) {
     super();
@@ -59,7 +59,7 @@ export class Hint extends ShownHint {
 
   /** Looks for a good move; `asking` stays until what is found is shown or not wanted any more. */
   ask({ opening, moves, id }: SavedGame): Promise<string | null> {
-    this.asking = true;
+    this.form = true;
     const request = thinkRequest(LEVEL, TIME, null, id, moves.length);
     return this.computer.decide({ ...opening, moves }, request, () => undefined);
   }

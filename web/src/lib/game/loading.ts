@@ -1,7 +1,7 @@
 // How a game comes to be on this device, and how it is found there again. What the judge does not know is not
 // stored and not opened.
 
-import { Refused } from "$lib/engine/port";
+import { RulesError } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
 import type {
   Arg,
@@ -67,14 +67,14 @@ export async function judged(session: Session, game: SavedGame, at: number): Pro
   if (view.players === game.seats.length) return { ...answer, view };
   const seats = [game.seats.length, view.players];
   const args = seats.map((value): Arg => ({ kind: "number", value }));
-  throw new Refused({ kind: "setup", key: "seats", args, text: `${seats[0]} are seated for a game of ${seats[1]}` });
+  throw new RulesError({ kind: "setup", key: "seats", args, text: `${seats[0]} are seated for a game of ${seats[1]}` });
 }
 
 /**
  * Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a
  * game, `Broken` when they cannot be asked.
  */
-export async function makeGame(setup: Setup, tools: Tools = browserTools, series?: Series): Promise<string> {
+export async function createGame(setup: Setup, tools: Tools = browserTools, series?: Series): Promise<string> {
   const game = { ...newGame(setup, tools.id(), tools.date()), seen: tools.at() };
   const session = tools.session();
   try {
@@ -91,7 +91,7 @@ export async function makeGame(setup: Setup, tools: Tools = browserTools, series
  */
 export function nextGame(saved: SavedGame, score: readonly number[], next: Rematch, tools: Tools): Promise<string> {
   const { id, opening, takeBackAllowed, drawOffersFrom, turnBoard, thinkingTime, clock, series } = saved;
-  return makeGame(
+  return createGame(
     {
       opening: { game: opening.game, players: next.players, options: next.options },
       seats: next.seats.map((seat) => saved.seats[seat]!),
@@ -127,7 +127,7 @@ export async function loadGame(id: string, tools: Tools): Promise<Loaded> {
     return { game: changed(game, answer, view), session, view, contest, info, failure };
   } catch (error) {
     session.free();
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RulesError)) throw error;
     throw new CannotLoad(
       { why: "damaged", what: error.message, refused: { ...error.failure, game: game.opening.game } },
       JSON.stringify(game),

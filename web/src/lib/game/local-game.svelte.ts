@@ -4,7 +4,7 @@
 // Whose time counts: a clock on this device runs only while the game is on a page that is open and visible,
 // since nobody can see it otherwise (TB-7). Only where turns take days does time go on.
 
-import { Broken, Refused } from "$lib/engine/port";
+import { WorkerError, RulesError } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
 import type { Action, ContestState, ContestUpdate, Description, Failure } from "$lib/engine/types";
 import type { GameInfo, MoveEvent, Reading, Seat, View } from "$lib/engine/types";
@@ -12,16 +12,16 @@ import type { OnlineGame } from "$lib/online/online-game.svelte";
 import { isLow, secondsTo } from "./clock";
 import { ComputerTurn } from "./computer-turn.svelte";
 import { Computer } from "./computer";
-import { whenHidden } from "./hidden";
+import { onVisibilityChange } from "./visibility";
 import { Hint } from "./hint.svelte";
-import { Kept } from "./keeping.svelte";
+import { StoredGame } from "./stored-game.svelte";
 import { changed, isSameLog, judged, type Loaded, loadGame, nextGame } from "./loading";
 import { onlyComputersRemain, pointsOf, recordRequest } from "./result";
 import { aborting, giverFor, mayOfferDraw, offerOf, resigning, takeBackOf } from "./rights";
-import { Ticking } from "./ticking";
+import { Ticker } from "./ticker";
 import { browserTools, type Tools } from "./tools";
 import { departuresOf, LastTurn } from "./last-turn.svelte";
-import { LookingBack } from "./looking-back.svelte";
+import { GameHistory } from "./history.svelte";
 import { rounds } from "./turns";
 import type { Busy, GameFailure, HintMark, Offered, Replay, Result, SavedGame, TakeBack } from "./types";
 
@@ -44,12 +44,12 @@ export class LocalGame {
   #contest: ContestState = $state.raw()!;
   /** Since when nobody can see the clock, by `Tools.at`; null while it is seen. */
   #away = $state<number | null>(null);
-  readonly #ticking = new Ticking(() => this.#exclusive(() => this.#tick()));
+  readonly #ticking = new Ticker(() => this.#exclusive(() => this.#tick()));
 
-  readonly #looking = new LookingBack();
+  readonly #looking = new GameHistory();
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
-  readonly #kept: Kept;
+  readonly #kept: StoredGame;
   readonly #hint: Hint;
   readonly #computer: Computer;
   readonly #turn: ComputerTurn;
@@ -64,17 +64,17 @@ export class LocalGame {
     this.info = info;
     this.session = session;
     this.failure = failure;
-    this.#kept = new Kept(game, tools);
+    this.#kept = new StoredGame(game, tools);
     this.current = view;
     this.#contest = contest;
     this.#away = game.seen;
-    this.#computer = new Computer(tools.thinker());
+    this.#computer = new Computer(tools.engine());
     this.#hint = new Hint(this.#computer);
     this.#turn = new ComputerTurn(this.#computer, tools);
     this.#last = new LastTurn((ply) => session.describePly(ply));
     this.#unwatch = [
       tools.store.watch(game.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
-      whenHidden((hidden) => (hidden ? this.#stand() : void this.#exclusive(() => this.#back()))),
+      onVisibilityChange((hidden) => (hidden ? this.#stand() : void this.#exclusive(() => this.#back()))),
     ];
   }
 
@@ -195,7 +195,7 @@ export class LocalGame {
   }
   /** The engine is looking for a hint. */
   get hinting(): boolean {
-    return this.#hint.asking;
+    return this.#hint.form;
   }
   /** What taking back would undo; null when nothing can be taken back. */
   get takeBackText(): TakeBack | null {
@@ -237,7 +237,7 @@ export class LocalGame {
         await this.#ask(this.toAct, { move });
         return null;
       } catch (error) {
-        if (error instanceof Refused) return error.failure;
+        if (error instanceof RulesError) return error.failure;
         throw error;
       }
     }, null);
@@ -307,7 +307,7 @@ export class LocalGame {
   /** Shows a step more of a hint: the piece, then the move. */
   async hint(): Promise<void> {
     const [hint, { saved }] = [this.#hint, this];
-    if (!this.mayMove || hint.asking || hint.goesOn()) return;
+    if (!this.mayMove || hint.form || hint.goesOn()) return;
     try {
       const move = await hint.ask(saved);
       await this.#exclusive(async () => {
@@ -319,7 +319,7 @@ export class LocalGame {
     } catch (error) {
       this.#failed(error, "engine");
     } finally {
-      hint.asking = false;
+      hint.form = false;
     }
   }
 
@@ -425,8 +425,8 @@ export class LocalGame {
     if (this.#ended) return;
     this.#turn.interrupt();
     this.#stand();
-    if (error instanceof Refused) this.failure = { kind: "refused", sentence: error.failure };
-    else if (error instanceof Broken) this.failure = { kind: "broken", part, why: error.message };
+    if (error instanceof RulesError) this.failure = { kind: "refused", sentence: error.failure };
+    else if (error instanceof WorkerError) this.failure = { kind: "broken", part, why: error.message };
     else throw error;
   }
 
@@ -435,7 +435,7 @@ export class LocalGame {
     try {
       return await ask(this.session);
     } catch (error) {
-      if (!(error instanceof Refused) || error.failure.kind !== "request") throw error;
+      if (!(error instanceof RulesError) || error.failure.kind !== "request") throw error;
       await judged(this.session, this.saved, this.tools.at());
       return ask(this.session);
     }
@@ -587,7 +587,7 @@ export class LocalGame {
     try {
       const move = await turn.move;
       if (!turn.on()) return;
-      if (move === null) throw new Broken("the engine found no move");
+      if (move === null) throw new WorkerError("the engine found no move");
       await this.#exclusive(async () => {
         if (!turn.on()) return;
         this.#turn.end();

@@ -3,7 +3,7 @@ import { GAMES, type GameId, type Opening } from "$lib/engine/types";
 import { SECOND } from "./clock";
 import { CannotLoad } from "./loading";
 import { LocalGame } from "./local-game.svelte";
-import { makeGame } from "./loading";
+import { createGame } from "./loading";
 import type { SavedGame } from "./types";
 import { computer, people, person, playOn, settled, testTools, startGame } from "./testing";
 
@@ -61,7 +61,7 @@ describe("a whole game", () => {
     }
     expect(playing.result).not.toBeNull();
     expect(playing.busy).toBeNull();
-    expect(tools.engine.asked.every(({ request }) => request.millis === 5000)).toBe(true);
+    expect(tools.testEngine.asked.every(({ request }) => request.millis === 5000)).toBe(true);
   });
 
   test("between computers only", async () => {
@@ -70,7 +70,7 @@ describe("a whole game", () => {
     const playing = await startGame({ opening: { game: "number-one", players: 4 }, seats, thinkingTime: 123 }, tools);
     for (let i = 0; i < 200 && !playing.result; i++) await settled();
     expect(playing.result?.places.toSorted()).toEqual([1, 2, 3, 4]);
-    expect(tools.engine.asked.find(({ request }) => request.level === 10)?.request.millis).toBe(123);
+    expect(tools.testEngine.asked.find(({ request }) => request.level === 10)?.request.millis).toBe(123);
     expect(playing.takeBackText).toBeNull();
   });
 });
@@ -115,7 +115,7 @@ describe("beginning", () => {
   test("of what is not there, cannot be read, or breaks the rules", async () => {
     const tools = testTools();
     await expect(LocalGame.load("nothing", tools)).rejects.toMatchObject({ problem: { why: "missing" } });
-    const id = await makeGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const id = await createGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     const key = `ludoteca.game.${id}`;
     const moved = { seq: 5, at: 1000, type: "moved", seat: 0, move: "R1", used: 0 };
     const saved = JSON.parse(tools.storage.getItem(key)!) as SavedGame;
@@ -143,7 +143,7 @@ describe("moves", () => {
 
   test("are not for a person to make while a computer thinks", async () => {
     const tools = testTools();
-    tools.engine.slow = true;
+    tools.testEngine.slow = true;
     const playing = await startGame({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
     await settled();
     expect(playing.busy).toMatchObject({ seat: 0, level: 1, depth: 3, nodes: 7, limit: 5000 });
@@ -222,7 +222,7 @@ describe("taking back", () => {
     expect(playing.takeBackText).toMatchObject({ ply: 0, move: "Y3", plies: 2 });
     await playing.takeBack();
     expect([playing.ply, playing.toAct]).toEqual([0, 0]);
-    tools.engine.slow = true;
+    tools.testEngine.slow = true;
     await playing.play("Y2");
     expect(playing.busy).not.toBeNull();
     await playing.takeBack();
@@ -286,7 +286,7 @@ test("fifteen seconds can be given to a person, whose clock goes on", async () =
 describe("the next game", () => {
   const ended = async (game: GameId, opening: Partial<Opening> = {}, seats = [person("Ada"), computer(4)]) => {
     const tools = testTools();
-    tools.engine.slow = true;
+    tools.testEngine.slow = true;
     const playing = await startGame(
       { opening: { game, ...opening }, seats, clock: { system: "sudden-death", initial: 60 * SECOND } },
       tools,
@@ -303,7 +303,7 @@ describe("the next game", () => {
     const { tools, playing } = await ended(game);
     // Before both have made a first decision it would be aborted.
     await playOn(playing, 0);
-    tools.engine.answer();
+    tools.testEngine.answer();
     await settled();
     await playing.resign(0);
     expect(playing.score).toEqual([0, 1]);
@@ -358,7 +358,7 @@ describe("a hint", () => {
     const legal = playing.current.moves[0]!;
     expect([playing.marks, playing.hintMove]).toEqual([[], null]);
     await playing.hint();
-    expect(tools.engine.asked[0]?.request).toMatchObject({ level: 10, millis: 500 });
+    expect(tools.testEngine.asked[0]?.request).toMatchObject({ level: 10, millis: 500 });
     expect([playing.marks, playing.hintMove]).toEqual([[{ kind: "hint", cells: [legal.targets[0]] }], null]);
     await playing.hint();
     expect(playing.marks).toContainEqual({ kind: "arrow", cells: legal.targets });
@@ -380,7 +380,7 @@ describe("a hint", () => {
 
   test("that comes too late is not shown", async () => {
     const tools = testTools();
-    tools.engine.slow = true;
+    tools.testEngine.slow = true;
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     const hint = playing.hint();
     expect(playing.hinting).toBe(true);

@@ -35,10 +35,10 @@ test.each(names)("%s is listed and opened as it was, and what follows is stored 
   expect([summary.toAct, playing.toAct]).toEqual([places ? null : old.toAct, places ? null : old.toAct]);
   expect(await playing.record()).toContain("[Game ");
   if (places) return;
-  tools.engine.slow = true;
+  tools.testEngine.slow = true;
   for (let ply = 0; ply < 3 && playing.toAct !== null; ply++) {
     if (playing.mayMove) await playOn(playing, ply);
-    else tools.engine.answer();
+    else tools.testEngine.answer();
     await settled();
   }
   playing.end();

@@ -2,7 +2,7 @@
 // that do as they are told.
 
 import { readFileSync } from "node:fs";
-import { Broken, Refused } from "$lib/engine/port";
+import { WorkerError, RulesError } from "$lib/engine/port";
 import type { Session, Texts } from "$lib/engine/rules";
 import type {
   Action,
@@ -20,9 +20,9 @@ import type {
 } from "$lib/engine/types";
 import * as engine from "$wasm/ludoteca.js";
 import * as module from "$wasm/rules.js";
-import type { Thinks } from "./computer";
+import type { Engine } from "./computer";
 import { LocalGame } from "./local-game.svelte";
-import { makeGame } from "./loading";
+import { createGame } from "./loading";
 import { GameStore } from "./storage";
 import type { Tools } from "./tools";
 import type { Holder, Setup } from "./types";
@@ -32,7 +32,7 @@ module.initSync({ module: readFileSync("../target/modules/rules_bg.wasm") });
 
 function given<T>(text: string): T {
   const answer = JSON.parse(text) as { ok: T } | { error: Failure };
-  if ("error" in answer) throw new Refused(answer.error);
+  if ("error" in answer) throw new RulesError(answer.error);
   return answer.ok;
 }
 
@@ -70,7 +70,7 @@ export class TestSession implements Session {
     await Promise.resolve();
     if (this.broken) {
       this.#session = new module.Session();
-      throw new Broken("test");
+      throw new WorkerError("test");
     }
     return given<T>(ask(this.#session));
   }
@@ -104,7 +104,7 @@ export class TestSession implements Session {
 }
 
 /** An engine that plays the first legal move, at once or when it is told to. */
-export class TestThinker implements Thinks {
+export class TestEngine implements Engine {
   asked: { opening: Opening; request: ThinkRequest }[] = [];
   /** Holds its answers back until `answer` or `stop`. */
   slow = false;
@@ -119,7 +119,7 @@ export class TestThinker implements Thinks {
   load = () => Promise.resolve();
   think(opening: Opening, request: ThinkRequest, report?: (thought: Thought) => void): Promise<Thought | null> {
     this.asked.push({ opening, request });
-    if (this.broken) return Promise.reject(new Broken("test"));
+    if (this.broken) return Promise.reject(new WorkerError("test"));
     const session = new module.Session();
     const { moves } = given<{ moves: { move: string }[] }>(session.open(JSON.stringify(opening)));
     const first = moves[0];
@@ -140,7 +140,7 @@ export class TestThinker implements Thinks {
   }
   end(): void {
     this.ended++;
-    this.#waiting?.fail(new Broken("ended"));
+    this.#waiting?.fail(new WorkerError("ended"));
   }
 }
 
@@ -163,7 +163,7 @@ export class TestStorage {
 export interface TestTools extends Tools {
   storage: TestStorage;
   sessions: TestSession[];
-  engine: TestThinker;
+  testEngine: TestEngine;
   time: number;
 }
 
@@ -173,14 +173,14 @@ export function testTools(storage = new TestStorage()): TestTools {
   const tools: TestTools = {
     storage,
     sessions: [],
-    engine: new TestThinker(),
+    testEngine: new TestEngine(),
     time: 1000,
     session() {
       const session = new TestSession();
       tools.sessions.push(session);
       return session;
     },
-    thinker: () => tools.engine,
+    engine: () => tools.testEngine,
     games: () => Promise.resolve(games()),
     store: new GameStore(() => storage),
     now: () => tools.time,
@@ -212,4 +212,4 @@ export async function playOn(playing: LocalGame, ply: number): Promise<void> {
 
 /** Makes a game and begins it. */
 export const startGame = async (setup: Setup, tools: Tools): Promise<LocalGame> =>
-  LocalGame.load(await makeGame(setup, tools), tools);
+  LocalGame.load(await createGame(setup, tools), tools);

@@ -1,16 +1,16 @@
 // What a game needs from outside, in one place so that tests can bring their own.
 
 import { games, RulesSession, type Session } from "$lib/engine/rules";
-import { Thinker } from "$lib/engine/thinker";
+import { EngineClient } from "$lib/engine/client";
 import { MOVE } from "$lib/board/motion";
 import type { GameInfo } from "$lib/engine/types";
 import { PACE, PAUSE, settings } from "$lib/ui/settings.svelte";
-import type { Thinks } from "./computer";
+import type { Engine } from "./computer";
 import { GameStore } from "./storage";
 
 export interface Tools {
   session(): Session;
-  thinker(): Thinks;
+  engine(): Engine;
   games(): Promise<GameInfo[]>;
   store: GameStore;
   /** Milliseconds from anywhere, for clocks. */
@@ -42,7 +42,7 @@ export const store = new GameStore();
 
 export const browserTools: Tools = {
   session: () => new RulesSession(),
-  thinker: () => new Thinker(),
+  engine: () => new EngineClient(),
   games,
   store,
   now: () => performance.now(),

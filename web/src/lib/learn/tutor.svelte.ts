@@ -1,7 +1,7 @@
 // One step of a tutorial being tried: the position, what has been tried, whether it is done.
 
 import type { Session } from "$lib/engine/rules";
-import { Refused } from "$lib/engine/port";
+import { RulesError } from "$lib/engine/port";
 import type { Description, Failure, GameId, MoveEvent, Moved, Opening, Sentence, View } from "$lib/engine/types";
 import { doneByAnswer, explore, judge, type Verdict } from "./judge";
 import { LEARNER, type Step } from "./types";
@@ -206,7 +206,7 @@ export class Tutor {
       await does();
     } catch (error) {
       if (this.#ended) return;
-      if (error instanceof Refused) this.refused = error.failure;
+      if (error instanceof RulesError) this.refused = error.failure;
       else this.broken = error instanceof Error ? error.message : String(error);
     }
   }

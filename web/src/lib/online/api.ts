@@ -16,11 +16,11 @@ import type {
 } from "./types.gen";
 
 export type Message = Extract<FromServer, { type: "message" }>;
-export type GameWish = Partial<NewGame> & Pick<NewGame, "game">;
-export type SeekWish = Partial<NewSeek> & Pick<NewSeek, "game">;
+export type GameRequest = Partial<NewGame> & Pick<NewGame, "game">;
+export type SeekRequest = Partial<NewSeek> & Pick<NewSeek, "game">;
 
 /** The server refuses; nothing has changed. */
-export class Declined extends Error {
+export class ApiError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail);
     this.name = "Declined";
@@ -54,7 +54,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     throw new Unreachable(error instanceof Error ? error.message : String(error));
   }
   if (response.ok) return answer as T;
-  if (isProblem(answer)) throw new Declined(answer);
+  if (isProblem(answer)) throw new ApiError(answer);
   throw new Unreachable(String(response.status));
 }
 
@@ -63,12 +63,12 @@ const shown = (invitation: string | null) => (invitation ? `?invitation=${encode
 
 export const api = {
   me: () => ask<{ user: UserView | null; account?: AccountView }>("GET", "/me"),
-  makeGuest: (name: string | null) => ask<Guest>("POST", "/guests", name ? { name } : {}),
+  createGuest: (name: string | null) => ask<Guest>("POST", "/guests", name ? { name } : {}),
   myGames: () => ask<GameList>("GET", "/me/games"),
   currentGames: () => ask<GameList>("GET", "/games?limit=24"),
-  makeGame: (wish: GameWish) => ask<GameView>("POST", "/games", wish),
+  createGame: (request: GameRequest) => ask<GameView>("POST", "/games", request),
   game: (id: string, invitation: string | null) => ask<GameView>("GET", game(id, shown(invitation))),
-  join: (id: string, wish: Partial<JoinWish>) => ask<GameView>("POST", game(id, "/join"), wish),
+  join: (id: string, request: Partial<JoinWish>) => ask<GameView>("POST", game(id, "/join"), request),
   declineChallenge: (id: string) => ask<unknown>("POST", game(id, "/decline")),
   rematch: (id: string) => ask<{ id: string }>("POST", game(id, "/rematch")),
   messages: (id: string, room: Room) => ask<{ messages: Message[] }>("GET", game(id, `/messages?room=${room}`)),
@@ -78,8 +78,8 @@ export const api = {
   subscribe: (subscription: PushSubscriptionJSON) => ask<unknown>("POST", "/push/subscriptions", subscription),
   unsubscribe: (endpoint: string) => ask<unknown>("DELETE", "/push/subscriptions", { endpoint }),
   bring: (game: { id: string; record: string; seat: number }) => ask<GameView>("POST", "/games/import", game),
-  seek: (wish: SeekWish) => ask<SeekView>("POST", "/seeks", wish),
-  takeUp: (id: string) => ask<SeekView>("POST", `/seeks/${encodeURIComponent(id)}/join`),
+  seek: (request: SeekRequest) => ask<SeekView>("POST", "/seeks", request),
+  acceptSeek: (id: string) => ask<SeekView>("POST", `/seeks/${encodeURIComponent(id)}/join`),
   unseek: (id: string) => ask<unknown>("DELETE", `/seeks/${encodeURIComponent(id)}`),
 };
 

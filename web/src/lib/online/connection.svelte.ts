@@ -23,7 +23,7 @@ export type Said = Extract<FromServer, { type: "message" }>;
 export type Notice = Extract<FromServer, { type: "notice" }>;
 
 /** Whoever shows a game. */
-export interface Follower {
+export interface GameSubscriber {
   readonly game: string;
   /** For a game that is neither listed nor one's own. */
   readonly invitation: string | null;
@@ -31,7 +31,7 @@ export interface Follower {
   readonly seq: number;
   /** The connection is there, or there again. */
   opened(): void;
-  heard(events: GameEvent[]): void;
+  onEvents(events: GameEvent[]): void;
   present(presence: Presence): void;
   said(message: Said): void;
   accepted(id: string): void;
@@ -54,7 +54,7 @@ export class Connection {
   /** All wishes to play, while somebody looks at the lobby. */
   seeks = $state.raw<SeekView[]>([]);
   #socket: WebSocket | null = null;
-  #followers = new Set<Follower>();
+  #followers = new Set<GameSubscriber>();
   #lobby = 0;
   #listeners = new Set<(notice: Notice) => void>();
   #pause = FIRST_PAUSE;
@@ -79,7 +79,7 @@ export class Connection {
   }
 
   /** Shows a game from now on; returns what ends that. */
-  follow(follower: Follower): () => void {
+  follow(follower: GameSubscriber): () => void {
     this.#followers.add(follower);
     if (this.state === "open") this.#subscribe(follower);
     else this.#wanted();
@@ -237,7 +237,7 @@ export class Connection {
       this.#socket.send(JSON.stringify(message));
   }
 
-  #subscribe({ game, seq, invitation }: Follower): void {
+  #subscribe({ game, seq, invitation }: GameSubscriber): void {
     this.#say({ type: "subscribe", game, since: seq, invitation });
   }
 
@@ -270,7 +270,7 @@ export class Connection {
         for (const listener of this.#listeners) listener(message);
         return;
       case "events":
-        return this.#each(message.game, (follower) => follower.heard(message.events));
+        return this.#each(message.game, (follower) => follower.onEvents(message.events));
       case "presence":
         return this.#each(message.game, (follower) => follower.present(message));
       case "message":
@@ -302,7 +302,7 @@ export class Connection {
     else me.is(you);
   }
 
-  #each(game: string | null, tell: (follower: Follower) => void): void {
+  #each(game: string | null, tell: (follower: GameSubscriber) => void): void {
     for (const follower of this.#followers) if (follower.game === game) tell(follower);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Connection, type Follower } from "./connection.svelte";
+import { Connection, type GameSubscriber } from "./connection.svelte";
 import type { FromClient, FromServer, GameEvent } from "./types.gen";
 
 /** A socket whose other end is the test. */
@@ -34,7 +34,7 @@ class Wire {
 const last = (): Wire => Wire.all.at(-1)!;
 const made = (time = () => 0) => new Connection(() => new Wire() as unknown as WebSocket, time);
 
-function follower(game: string): Follower & { heardOf: GameEvent[]; openings: number } {
+function follower(game: string): GameSubscriber & { heardOf: GameEvent[]; openings: number } {
   return {
     game,
     invitation: null,
@@ -46,7 +46,7 @@ function follower(game: string): Follower & { heardOf: GameEvent[]; openings: nu
     opened() {
       this.openings++;
     },
-    heard(events) {
+    onEvents(events) {
       this.heardOf.push(...events);
     },
     present: vi.fn(),

@@ -1,13 +1,13 @@
 // What the server says of clocks, seats and refusals, in the words of the page.
 
-import { Broken, Refused } from "$lib/engine/port";
+import { WorkerError, RulesError } from "$lib/engine/port";
 import type { ClockSettings, Failure, GameId, Seat, View } from "$lib/engine/types";
 import { DAY, SECOND } from "$lib/game/clock";
 import { type Ending, type GameFailure, type Holder, type SavedGame, VERSION } from "$lib/game/types";
 import type { ClockWish, GameView, Problem, SeatGlance } from "./types.gen";
 
 /** The server counts in seconds and days, the judge in milliseconds. */
-export function wishOf(clock: ClockSettings | null): ClockWish | null {
+export function toClockRequest(clock: ClockSettings | null): ClockWish | null {
   if (clock === null) return null;
   const { system } = clock;
   switch (system) {
@@ -28,22 +28,22 @@ export function wishOf(clock: ClockSettings | null): ClockWish | null {
   }
 }
 
-export function clockOfWish(wish: ClockWish | null): ClockSettings | null {
-  if (wish === null) return null;
+export function fromClockRequest(request: ClockWish | null): ClockSettings | null {
+  if (request === null) return null;
   const seconds = (value: number | null | undefined) => Math.round((value ?? 0) * SECOND);
   const days = (value: number | null | undefined) => Math.round((value ?? 0) * DAY);
-  const initial = seconds(wish.initial_s);
-  switch (wish.system) {
+  const initial = seconds(request.initial_s);
+  switch (request.system) {
     case "increment":
-      return { system: "increment", initial, increment: seconds(wish.increment_s) };
+      return { system: "increment", initial, increment: seconds(request.increment_s) };
     case "delay":
-      return { system: "delay", initial, delay: seconds(wish.delay_s) };
+      return { system: "delay", initial, delay: seconds(request.delay_s) };
     case "byo-yomi":
-      return { system: "byo-yomi", initial, period: seconds(wish.period_s), periods: wish.periods ?? 0 };
+      return { system: "byo-yomi", initial, period: seconds(request.period_s), periods: request.periods ?? 0 };
     case "per-turn":
-      return { system: "per-turn", time: seconds(wish.time_s) };
+      return { system: "per-turn", time: seconds(request.time_s) };
     case "correspondence":
-      return { system: "correspondence", perTurn: days(wish.days), bank: days(wish.bank_days) };
+      return { system: "correspondence", perTurn: days(request.days), bank: days(request.bank_days) };
     default:
       return { system: "sudden-death", initial };
   }
@@ -88,7 +88,7 @@ export function savedOf(game: GameView, moves: string[], toAct: Seat | null, end
     },
     moves,
     seats,
-    clock: clockOfWish(game.clock),
+    clock: fromClockRequest(game.clock),
     log: events,
     seen: created,
     toAct,
@@ -118,9 +118,9 @@ export const failureOf = ({ key, detail, args = [], ruling }: Problem): Failure 
 });
 
 /** What stands in the way when something has failed. */
-export function troubleOf(error: unknown): GameFailure {
-  if (error instanceof Refused) return { kind: "refused", sentence: error.failure };
-  if (error instanceof Broken) return { kind: "broken", part: "rules", why: error.message };
+export function errorText(error: unknown): GameFailure {
+  if (error instanceof RulesError) return { kind: "refused", sentence: error.failure };
+  if (error instanceof WorkerError) return { kind: "broken", part: "rules", why: error.message };
   return { kind: "server", why: error instanceof Error ? error.message : String(error) };
 }
 

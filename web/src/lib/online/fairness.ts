@@ -2,7 +2,7 @@
 // not help with it.
 
 import type { Summary } from "$lib/game/types";
-import { kept } from "./kept.svelte";
+import { cachedGames } from "./cached-games.svelte";
 
 /** The server knows better (`help` of a game): this is for lists, which do not say. */
 function isClosed({ online, ending, clock }: Summary): boolean {
@@ -12,7 +12,7 @@ function isClosed({ online, ending, clock }: Summary): boolean {
 }
 
 /** One's own games that are not over, and with which nobody is helped. */
-export const closedGames = (): Summary[] => kept.games.filter(isClosed);
+export const closedGames = (): Summary[] => cachedGames.games.filter(isClosed);
 
 /** Whether a line with these positions leads through one of them as it stands now. */
 export const isOfClosedGame = (positions: readonly string[]): boolean =>

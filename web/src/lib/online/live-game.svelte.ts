@@ -4,12 +4,12 @@
 import type { Session } from "$lib/engine/rules";
 import type { ContestState, ContestUpdate, Description, GameId, Seat, View } from "$lib/engine/types";
 import { isLow } from "$lib/game/clock";
-import { LookingBack } from "$lib/game/looking-back.svelte";
-import { Ticking } from "$lib/game/ticking";
+import { GameHistory } from "$lib/game/history.svelte";
+import { Ticker } from "$lib/game/ticker";
 import { browserTools, type Tools } from "$lib/game/tools";
 import type { ClockSettings, Holder } from "$lib/game/types";
-import { Declined, Unreachable } from "./api";
-import { clockOfWish, holdersOf } from "./convert";
+import { ApiError, Unreachable } from "./api";
+import { fromClockRequest, holdersOf } from "./convert";
 import { EventStream, type Reader } from "./stream";
 import type { GameEvent, GameView, Problem } from "./types.gen";
 
@@ -30,7 +30,7 @@ async function gameForStrangers(id: string): Promise<GameView> {
     throw new Unreachable(String(error));
   }
   if (response.ok) return answer as GameView;
-  throw response.status === 404 ? new Declined(answer as Problem) : new Unreachable(String(response.status));
+  throw response.status === 404 ? new ApiError(answer as Problem) : new Unreachable(String(response.status));
 }
 const browser: LiveTools = {
   session: browserTools.session,
@@ -59,10 +59,10 @@ export class LiveGame implements Reader {
   #ended = false;
   #seen = true;
   #again: ReturnType<typeof setTimeout> | undefined;
-  readonly #looking = new LookingBack();
+  readonly #looking = new GameHistory();
   readonly #session: Session;
   readonly #stream: Pick<EventStream, "run" | "hurry">;
-  readonly #ticking = new Ticking(() => this.#exclusive(() => this.#read()));
+  readonly #ticking = new Ticker(() => this.#exclusive(() => this.#read()));
 
   constructor(
     readonly game: string,
@@ -124,7 +124,7 @@ export class LiveGame implements Reader {
 
   // What the stream says.
 
-  heard(events: GameEvent[]): void {
+  onEvents(events: GameEvent[]): void {
     void this.#exclusive(() => this.#hear(events));
   }
   connected(is: boolean): void {
@@ -171,7 +171,7 @@ export class LiveGame implements Reader {
     try {
       game = await this.tools.game(this.game);
     } catch (error) {
-      if (!(error instanceof Declined)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.state = "missing";
       return;
     }
@@ -179,7 +179,7 @@ export class LiveGame implements Reader {
     this.#log = game.events;
     this.#seated(game);
     this.kind = game.game as GameId;
-    this.#clock = clockOfWish(game.clock);
+    this.#clock = fromClockRequest(game.clock);
     this.#show(await this.#session.resume(this.#at(), game.events));
     this.state = "here";
   }

@@ -65,7 +65,7 @@ class Me {
   /** Makes sure that the server knows who this is; a stranger becomes a guest. */
   async known(name: string): Promise<UserView> {
     if (!this.#sure) await this.look();
-    if (!this.user) this.is((await api.makeGuest(name.trim() || null)).user);
+    if (!this.user) this.is((await api.createGuest(name.trim() || null)).user);
     return this.user!;
   }
 

@@ -2,36 +2,36 @@
 // in Rust runs here too, so that one's own move is shown at once; what the server says afterwards is the
 // truth.
 
-import { Refused } from "$lib/engine/port";
+import { RulesError } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
 import type { Action, ContestState, ContestUpdate, Description, Failure } from "$lib/engine/types";
 import type { GameInfo, MoveEvent, Opening, Reading, Seat, View } from "$lib/engine/types";
 import { isLow, secondsTo } from "$lib/game/clock";
 import { departuresOf, LastTurn } from "$lib/game/last-turn.svelte";
 import { movesOf } from "$lib/game/loading";
-import { LookingBack } from "$lib/game/looking-back.svelte";
-import type { Playing } from "$lib/game/playing";
+import { GameHistory } from "$lib/game/history.svelte";
+import type { TableGame } from "$lib/game/table-game";
 import { recordRequest } from "$lib/game/result";
 import { aborting, giverFor, mayOfferDraw, offerOf, resigning, takeBackOf } from "$lib/game/rights";
-import { Ticking } from "$lib/game/ticking";
+import { Ticker } from "$lib/game/ticker";
 import { browserTools, type Tools } from "$lib/game/tools";
 import { rounds } from "$lib/game/turns";
 import type { GameFailure, HintMark, Offered, Replay, Result, SavedGame, TakeBack } from "$lib/game/types";
 import { api } from "./api";
-import { Attendance } from "./attendance";
-import { NOT_NOW, connection, type Follower, type Presence, type Said } from "./connection.svelte";
-import { failureOf, isSame, onlookersOf, savedOf, type Seated, troubleOf } from "./convert";
+import { SeatPresence } from "./presence";
+import { NOT_NOW, connection, type GameSubscriber, type Presence, type Said } from "./connection.svelte";
+import { failureOf, isSame, onlookersOf, savedOf, type Seated, errorText } from "./convert";
 import { me } from "./me.svelte";
-import { Preparing } from "./preparing.svelte";
-import { concernsTalk, Talk } from "./talk.svelte";
+import { Premoves } from "./premoves.svelte";
+import { concernsChat, Chat } from "./chat.svelte";
 import type { ChallengeView, GameEvent, GameView, Problem, SeatView } from "./types.gen";
-import { Waiting } from "./waiting.svelte";
+import { PendingActions } from "./pending-actions.svelte";
 
 /** In milliseconds. */
 const RATED_AFTER = 1500;
 /** An action that the game went on without is sent so many times more. */
 const TRIES = 5;
-export class OnlineGame implements Playing, Follower {
+export class OnlineGame implements TableGame, GameSubscriber {
   readonly online = this;
   readonly game: string;
   readonly invitation: string | null;
@@ -56,8 +56,8 @@ export class OnlineGame implements Playing, Follower {
   /** A link for whoever is to take a free seat. */
   link = $state<string | null>(null);
   /** Moves of one's own that are played when the time comes. */
-  readonly preparing: Preparing;
-  readonly talk: Talk;
+  readonly preparing: Premoves;
+  readonly talk: Chat;
   readonly #settings: GameView;
   /** The game as the server last described it. */
   #told: GameView = $state.raw()!;
@@ -65,17 +65,17 @@ export class OnlineGame implements Playing, Follower {
   /** All that has happened, as the server said. */
   #log = $state.raw<GameEvent[]>([]);
   /** One's own actions that the server has not confirmed. */
-  readonly #waiting: Waiting;
+  readonly #waiting: PendingActions;
   /** Moves of one's own that are shown before the server has confirmed them. */
   #ghosts = $state.raw<string[]>([]);
   /** The number the last event will have once they are. */
   #expected = 0;
-  readonly #attendance = new Attendance();
+  readonly #attendance = new SeatPresence();
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
-  readonly #looking = new LookingBack();
+  readonly #looking = new GameHistory();
   readonly #last: LastTurn;
-  readonly #ticking = new Ticking(() => this.#exclusive(() => this.#read()));
+  readonly #ticking = new Ticker(() => this.#exclusive(() => this.#read()));
   readonly #unfollow: () => void;
   readonly #unnotice: () => void;
 
@@ -93,8 +93,8 @@ export class OnlineGame implements Playing, Follower {
     this.session = session;
     this.#settings = view;
     this.#log = view.events;
-    this.#waiting = new Waiting(view.id);
-    this.talk = new Talk(
+    this.#waiting = new PendingActions(view.id);
+    this.talk = new Chat(
       view.id,
       () => this.you !== null,
       () => this.result !== null,
@@ -104,7 +104,7 @@ export class OnlineGame implements Playing, Follower {
     this.#contest = update.contest;
     this.#last = new LastTurn((ply) => session.describePly(ply));
     void this.#last.look(this.current, this.saved.seats);
-    this.preparing = new Preparing(this, tools.session());
+    this.preparing = new Premoves(this, tools.session());
     this.#unfollow = connection.follow(this);
     this.#unnotice = connection.notices(({ notice }) => {
       if (notice === "rematch" && this.result) void this.#refresh();
@@ -308,7 +308,7 @@ export class OnlineGame implements Playing, Follower {
         this.#send({ move }, made);
         return null;
       } catch (error) {
-        if (error instanceof Refused && error.failure.kind !== "request") return error.failure;
+        if (error instanceof RulesError && error.failure.kind !== "request") return error.failure;
         throw error;
       }
     }, null);
@@ -373,7 +373,7 @@ export class OnlineGame implements Playing, Follower {
       await api.join(id, {});
       return id;
     } catch (error) {
-      this.failure = troubleOf(error);
+      this.failure = errorText(error);
       return null;
     }
   }
@@ -407,7 +407,7 @@ export class OnlineGame implements Playing, Follower {
     // Somebody may have logged in meanwhile who plays here.
     if (this.you === null && me.user) void this.#refresh();
   }
-  heard(events: GameEvent[]): void {
+  onEvents(events: GameEvent[]): void {
     void this.#exclusive(() => this.#hear(events));
   }
   present(presence: Presence): void {
@@ -429,7 +429,7 @@ export class OnlineGame implements Playing, Follower {
       this.preparing.drop();
       return;
     }
-    if (id === null && concernsTalk(problem)) this.talk.refuse(problem);
+    if (id === null && concernsChat(problem)) this.talk.refuse(problem);
     const waits = id === null ? undefined : this.#waiting.find(id);
     if (!waits) return;
     void this.#exclusive(async () => {
@@ -464,7 +464,7 @@ export class OnlineGame implements Playing, Follower {
       try {
         return await work();
       } catch (error) {
-        if (!this.#ended) this.failure = troubleOf(error);
+        if (!this.#ended) this.failure = errorText(error);
         return otherwise as T;
       }
     });
@@ -525,7 +525,7 @@ export class OnlineGame implements Playing, Follower {
       this.#expected = after.events.at(-1)?.seq ?? this.#expected;
       return { ...after, view: after.view ?? update.view! };
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RulesError)) throw error;
       this.#ghosts = [];
       return update;
     }

@@ -2,7 +2,7 @@
 
 import { me } from "./me.svelte";
 import type { RatingRange } from "./types.gen";
-import type { PairingTerms } from "./wishes";
+import type { PairingTerms } from "./requests";
 
 const KEY = "ludoteca.pairing";
 export const RATED = ["if-possible", "rated", "unrated"] as const;

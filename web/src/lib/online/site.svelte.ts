@@ -6,7 +6,7 @@ import type { SiteView } from "./types.gen";
 class Site {
   /** Null until the server has said. */
   view = $state.raw<SiteView | null>(null);
-  #asking: Promise<void> | null = null;
+  #form: Promise<void> | null = null;
 
   /** Visitors may play without an account; as long as nothing is known, the server decides. */
   get guests(): boolean {
@@ -23,13 +23,13 @@ class Site {
   }
   /** Asks the server again, after a change. */
   again(): Promise<void> {
-    this.#asking ??= ask<SiteView>("GET", "/site")
+    this.#form ??= ask<SiteView>("GET", "/site")
       .then(
         (view) => void (this.view = view),
         () => undefined,
       )
-      .finally(() => (this.#asking = null));
-    return this.#asking;
+      .finally(() => (this.#form = null));
+    return this.#form;
   }
 }
 

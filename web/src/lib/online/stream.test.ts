@@ -35,7 +35,7 @@ class Somebody implements Reader {
   events: number[] = [];
   states: boolean[] = [];
   gone = false;
-  heard(events: GameEvent[]): void {
+  onEvents(events: GameEvent[]): void {
     this.events.push(...events.map(({ seq }) => seq));
     this.seq = events.at(-1)?.seq ?? this.seq;
   }

@@ -14,7 +14,7 @@ export interface Reader {
   readonly game: string;
   /** The number of the last event it knows. */
   readonly seq: number;
-  heard(events: GameEvent[]): void;
+  onEvents(events: GameEvent[]): void;
   /** The connection is there, or not. */
   connected(is: boolean): void;
   /** The server has no such game for strangers. */
@@ -106,7 +106,7 @@ export class EventStream {
       rest = lines.pop() ?? "";
       const events = lines.filter((line) => line !== "").map((line) => JSON.parse(line) as GameEvent);
       if (events.some(({ type }) => type === "ended")) this.#done = true;
-      if (events.length > 0) this.reader.heard(events);
+      if (events.length > 0) this.reader.onEvents(events);
     }
   }
 

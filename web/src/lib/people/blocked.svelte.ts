@@ -3,7 +3,7 @@
 
 import { me } from "$lib/online/me.svelte";
 import type { BlockView } from "$lib/online/types.gen";
-import { doors } from "./doors";
+import { peopleApi } from "./api";
 
 class Blocked {
   /** The oldest first; null until the server was asked. */
@@ -24,12 +24,12 @@ class Blocked {
   }
 
   async set(id: string, blocked: boolean): Promise<void> {
-    await (blocked ? doors.block(id) : doors.unblock(id));
+    await (blocked ? peopleApi.block(id) : peopleApi.unblock(id));
     await this.#look();
   }
 
   async #look(): Promise<void> {
-    this.list = (await doors.blocks()).blocks;
+    this.list = (await peopleApi.blocks()).blocks;
   }
 }
 

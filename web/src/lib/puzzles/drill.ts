@@ -3,7 +3,7 @@
 
 import { RulesSession } from "$lib/engine/rules";
 import type { Seat } from "$lib/engine/types";
-import { makeGame } from "$lib/game/loading";
+import { createGame } from "$lib/game/loading";
 import type { Goal, SavedGame } from "$lib/game/types";
 import { puzzlesOf } from "./load";
 import type { Puzzle, Puzzles } from "./read";
@@ -47,7 +47,7 @@ export async function playOut(
     const seats = Array.from({ length: players }, (_, seat) =>
       seat === status.toAct ? { kind: "person" as const, name: "" } : { kind: "computer" as const, level: 10 },
     );
-    return await makeGame({ opening, seats, takeBackAllowed: true, thinkingTime, goal: goalOf(puzzle) });
+    return await createGame({ opening, seats, takeBackAllowed: true, thinkingTime, goal: goalOf(puzzle) });
   } finally {
     session.free();
   }
@@ -55,7 +55,7 @@ export async function playOut(
 
 /** The same drill from its beginning; answers with the new game's id. */
 export function drillAgain({ opening, seats, takeBackAllowed, thinkingTime, goal }: SavedGame): Promise<string> {
-  return makeGame({ opening, seats, takeBackAllowed, thinkingTime, ...(goal ? { goal } : {}) });
+  return createGame({ opening, seats, takeBackAllowed, thinkingTime, ...(goal ? { goal } : {}) });
 }
 
 /** Another drill of the same game; answers with its id, or null where there is none. */

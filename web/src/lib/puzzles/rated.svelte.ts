@@ -1,11 +1,11 @@
 // A puzzle that a server rates: how hard it has turned out to be, and what one's first attempt at it changes.
 // Only fetched by whoever has an account; all else about puzzles works without a server.
 
-import { doors } from "$lib/community/doors";
+import { communityApi } from "$lib/community/api";
 import { loadWords, say } from "$lib/community/words";
 import type { GameId } from "$lib/engine/types";
 import { number } from "$lib/i18n";
-import { Declined } from "$lib/online/api";
+import { ApiError } from "$lib/online/api";
 import { me } from "$lib/online/me.svelte";
 import type { AttemptDone, PuzzleStanding, RatingStep } from "$lib/online/types.gen";
 import type { Decision } from "./solving.svelte";
@@ -44,7 +44,7 @@ export class RatedPuzzle {
     try {
       if (me.account === undefined) await me.look();
       if (!me.account) return null;
-      const [{ standing, tried }] = await Promise.all([doors.puzzle(game, id), loadWords()]);
+      const [{ standing, tried }] = await Promise.all([communityApi.puzzle(game, id), loadWords()]);
       return new RatedPuzzle(game, id, standing, tried);
     } catch {
       return null;
@@ -80,13 +80,13 @@ export class RatedPuzzle {
     this.#sending = true;
     try {
       // The same name however often it is sent: it is done once.
-      this.#done = await doors.attempt(this.game, this.id, { id: `first-${this.game}-${this.id}`, ...decision });
+      this.#done = await communityApi.attempt(this.game, this.id, { id: `first-${this.game}-${this.id}`, ...decision });
       this.#tried = true;
       if (this.#done.puzzle && this.#standing) this.#standing = { ...this.#standing, ...this.#done.puzzle };
       void this.#seekNext();
     } catch (error) {
       // What the server refuses it would refuse again.
-      if (!(error instanceof Declined) || error.problem.status === 429 || error.problem.status === 503)
+      if (!(error instanceof ApiError) || error.problem.status === 429 || error.problem.status === 503)
         this.unsent = decision;
     } finally {
       this.#sending = false;
@@ -98,7 +98,7 @@ export class RatedPuzzle {
 
   async #seekNext(): Promise<void> {
     try {
-      this.next = (await doors.nextPuzzle(this.game, this.id)).id;
+      this.next = (await communityApi.nextPuzzle(this.game, this.id)).id;
     } catch {
       // All are tried, or nobody answers: the list has a next one too.
     }

@@ -1,7 +1,7 @@
 // A puzzle being solved. The first move is judged by the stored proof, as is every move on the stored line;
 // what else a person finds is judged by the engine's proof, here and now. No rule is written here.
 
-import type { Thinker } from "$lib/engine/thinker";
+import type { EngineClient } from "$lib/engine/client";
 import type { Session } from "$lib/engine/rules";
 import type { Description, GameId, Opening, Seat, Thought, Value, View } from "$lib/engine/types";
 import { ShownHint } from "$lib/game/hint.svelte";
@@ -33,7 +33,7 @@ export interface Decision {
   helped: boolean;
 }
 
-type Asked = Pick<Thinker, "think" | "stop">;
+type Asked = Pick<EngineClient, "think" | "stop">;
 const PROOF_TIME = 6000;
 /** A reply waits until the move before has been seen. */
 const REPLY_AFTER = 650;
@@ -67,7 +67,7 @@ export class Solving {
   private constructor(
     readonly puzzle: Puzzle,
     readonly session: Session,
-    readonly thinker: Asked,
+    readonly engine: Asked,
     opening: Opening,
     view: View,
   ) {
@@ -82,10 +82,10 @@ export class Solving {
     options: Record<string, string>,
     puzzle: Puzzle,
     session: Session,
-    thinker: Asked,
+    engine: Asked,
   ): Promise<Solving> {
     const opening = { game, options, position: puzzle.position };
-    return new Solving(puzzle, session, thinker, opening, await session.open(opening));
+    return new Solving(puzzle, session, engine, opening, await session.open(opening));
   }
 
   get active(): boolean {
@@ -159,7 +159,7 @@ export class Solving {
 
   async #return(moves: string[]): Promise<void> {
     const begun = ++this.#begun;
-    this.thinker.stop();
+    this.engine.stop();
     this.phase = "reply";
     this.hint.forget();
     const view = await this.session.open({ ...this.#opening, moves });
@@ -190,7 +190,7 @@ export class Solving {
   /** Nobody looks any more. */
   leave(): void {
     this.#begun++;
-    this.thinker.stop();
+    this.engine.stop();
   }
 
   async #judge(move: string): Promise<Verdict> {
@@ -247,9 +247,9 @@ export class Solving {
   async #think(moves: string[], enough?: (value: Value) => boolean): Promise<Thought | null> {
     const seen = ({ lines }: Thought) => {
       const value = lines[0]?.value;
-      if (value && enough?.(value)) this.thinker.stop();
+      if (value && enough?.(value)) this.engine.stop();
     };
-    return this.thinker.think({ ...this.#opening, moves }, { millis: PROOF_TIME, hash: 16 }, seen);
+    return this.engine.think({ ...this.#opening, moves }, { millis: PROOF_TIME, hash: 16 }, seen);
   }
 
   async #put(move: string): Promise<void> {

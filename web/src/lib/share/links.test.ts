@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Opening } from "$lib/engine/types";
 import { testTexts } from "$lib/game/testing";
-import { placeIn } from "$lib/study/place";
+import { placeIn } from "$lib/study/path";
 import { editorAddress, embedAddress, frameOf, liveAddress, playAddress } from "./links";
 
 const OPENINGS: Opening[] = [

@@ -2,7 +2,7 @@
 
 import { readTree, writeLink } from "$lib/engine/rules";
 import type { Opening } from "$lib/engine/types";
-import { withPlace } from "$lib/study/place";
+import { withPlace } from "$lib/study/path";
 import { positionPath } from "../../router.svelte";
 
 /** The analysis of a record, variations and comments included. */

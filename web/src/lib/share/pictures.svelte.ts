@@ -9,7 +9,7 @@ import type { Opening, Seat, View } from "$lib/engine/types";
 import { rounds } from "$lib/game/turns";
 import { seatName, t } from "$lib/i18n/study";
 import { gameName } from "$lib/ui/names";
-import { Draughtsman } from "./drawing";
+import { SvgRenderer } from "./svg";
 import Picture from "./Picture.svelte";
 
 /** What is shown, and how. */
@@ -75,7 +75,7 @@ async function withBoard<T>(
         },
       },
     });
-    const draughtsman = new Draughtsman();
+    const draughtsman = new SvgRenderer();
     return await does(async ({ ply = plies, title = false, width }) => {
       const view = ply === plies ? whole : await session.viewAt(ply);
       // What was drawn belongs to the last position.

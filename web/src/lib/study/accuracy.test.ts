@@ -24,7 +24,7 @@ function tools(): ReporterTools {
   return {
     ...unkept,
     session: () => new TestSession(),
-    thinker: () => ({
+    engine: () => ({
       load: () => Promise.resolve(),
       think: async (opening: Opening, { millis = 0, ...request }: ThinkRequest) =>
         ask<Thought | null>(opening, (session) =>

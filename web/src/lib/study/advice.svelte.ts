@@ -1,7 +1,7 @@
 // What one asks the engine in passing: a move to play, and what the next seat threatens.
 
 import { RulesSession } from "$lib/engine/rules";
-import { Thinker } from "$lib/engine/thinker";
+import { EngineClient } from "$lib/engine/client";
 import type { Cell, View } from "$lib/engine/types";
 import { openingOf } from "./values";
 
@@ -15,7 +15,7 @@ export interface Threat {
 export class Advice {
   /** It is looking for something now. */
   busy = $state(false);
-  #thinker: Thinker | null = null;
+  #engine: EngineClient | null = null;
   #session: RulesSession | null = null;
 
   /** A good move here; null when the game is over. */
@@ -37,18 +37,18 @@ export class Advice {
     return move && cells ? { move, cells } : null;
   }
 
-  async #think(opening: Parameters<Thinker["think"]>[0]) {
-    const thinker = (this.#thinker ??= new Thinker());
+  async #think(opening: Parameters<EngineClient["think"]>[0]) {
+    const engine = (this.#engine ??= new EngineClient());
     this.busy = true;
     try {
-      return await thinker.think(opening, { level: 10, millis: LONG, hash: 16 });
+      return await engine.think(opening, { level: 10, millis: LONG, hash: 16 });
     } finally {
       this.busy = false;
     }
   }
 
   end(): void {
-    this.#thinker?.end();
+    this.#engine?.end();
     this.#session?.free();
   }
 }

@@ -2,10 +2,10 @@
 // to, and begins anew when the position changes. Squadro's positions are looked up in the server's table
 // first, where there is one.
 
-import { Thinker } from "$lib/engine/thinker";
+import { EngineClient } from "$lib/engine/client";
 import type { Opening, Proof, Thought, Value, View } from "$lib/engine/types";
-import type { Thinks } from "$lib/game/computer";
-import { whenHidden } from "$lib/game/hidden";
+import type { Engine } from "$lib/game/computer";
+import { onVisibilityChange } from "$lib/game/visibility";
 import { t } from "$lib/i18n/study";
 import { couldBeDrawn, type Exact, exactTable, positionsOf } from "./exact";
 import { byValue, isProven, openingOf } from "./values";
@@ -30,19 +30,19 @@ export interface Line {
   score?: [number, number];
 }
 /** An engine that proves, too. */
-export type Proves = Thinks & Pick<Thinker, "prove">;
+export type Proves = Engine & Pick<EngineClient, "prove">;
 export interface AnalystTools {
-  thinker(): Proves;
+  engine(): Proves;
   exact(position: string): Promise<Exact | null>;
   positions(opening: Opening): Promise<string[]>;
   hidden(tell: (hidden: boolean) => void): () => void;
   now(): number;
 }
 const browser: AnalystTools = {
-  thinker: () => new Thinker(),
+  engine: () => new EngineClient(),
   exact: (position) => exactTable.ask(position),
   positions: positionsOf,
-  hidden: whenHidden,
+  hidden: onVisibilityChange,
   now: () => performance.now(),
 };
 
@@ -82,11 +82,11 @@ export class Analyst {
   #hidden = false;
   #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #thinker: Proves;
+  readonly #engine: Proves;
   readonly #unwatch: () => void;
 
   constructor(private readonly tools: AnalystTools = browser) {
-    this.#thinker = tools.thinker();
+    this.#engine = tools.engine();
     this.#unwatch = tools.hidden((hidden) => {
       this.#hidden = hidden;
       this.#want();
@@ -182,7 +182,7 @@ export class Analyst {
     clearTimeout(this.#timer);
     this.#unwatch();
     this.#halt();
-    this.#thinker.end();
+    this.#engine.end();
   }
 
   #lookUp(view: View): void {
@@ -226,7 +226,7 @@ export class Analyst {
   }
 
   #halt(): void {
-    if (this.#task) this.#thinker.stop();
+    if (this.#task) this.#engine.stop();
     this.#task = null;
   }
 
@@ -257,9 +257,9 @@ export class Analyst {
       if (this.#task !== task) return;
       const asked = this.tools.now();
       const request = { level: 10, millis, lines: task.lines, hash: HASH };
-      const thought = await this.#thinker.think(opening, request, (report) => {
+      const thought = await this.#engine.think(opening, request, (report) => {
         // It may have been told to stop before it began.
-        if (this.#task !== task) return this.#thinker.stop();
+        if (this.#task !== task) return this.#engine.stop();
         this.#heard(task, report, began);
       });
       if (this.#task !== task) return;
@@ -284,7 +284,7 @@ export class Analyst {
   async #prove({ view, all }: Task, opening: Opening, round: number): Promise<void> {
     const nodes = PROOFS[all ? 1 : round];
     if (nodes === undefined || this.proof || view.game === "squadro" || view.players > 2) return;
-    const proof = await this.#thinker.prove(opening, { nodes });
+    const proof = await this.#engine.prove(opening, { nodes });
     if (proof && this.#view === view) this.proof = proof;
   }
 

@@ -37,7 +37,7 @@ afterEach(() => void vi.useRealTimers());
 
 const analyst = () =>
   new Analyst({
-    thinker: () => engine,
+    engine: () => engine,
     exact: (position) => Promise.resolve(exact[position] ?? null),
     positions: (opening) => Promise.resolve(opening.moves ?? []),
     hidden: (tell) => ((hide = tell), () => undefined),

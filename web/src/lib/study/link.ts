@@ -3,7 +3,7 @@
 import { writeLink } from "$lib/engine/rules";
 import type { Opening } from "$lib/engine/types";
 import { bare, listed, type Node } from "./node";
-import { withPlace } from "./place";
+import { withPlace } from "./path";
 
 /**
  * The address at which these moves are analysed, opened after the first `ply` of them; that of the bare game

@@ -1,12 +1,12 @@
 // What a study is made of. Nothing here knows a rule: moves are words, and cells are numbers that the board
 // draws.
 
-import type { Colour, Drawn } from "$lib/board/types";
+import type { Colour, Annotation } from "$lib/board/types";
 import type { Seat, Tree, TreeNode, Value } from "$lib/engine/types";
 
 export type { Colour, TreeNode };
 /** What somebody has drawn on the board. An arrow goes through its cells, a circle has one. */
-export type Shape = Drawn;
+export type Shape = Annotation;
 
 /** The marks a move can have, the best first. */
 export const GLYPHS = ["!!", "!", "!?", "?!", "?", "??"] as const;

@@ -2,7 +2,7 @@
 // with what comes before.
 
 import { RulesSession, type Session } from "$lib/engine/rules";
-import { Thinker } from "$lib/engine/thinker";
+import { EngineClient } from "$lib/engine/client";
 import type { Opening, Thought, ThinkRequest, Value, View } from "$lib/engine/types";
 import type { Proves } from "./analyst.svelte";
 import { type Exact, exactTable } from "./exact";
@@ -23,13 +23,13 @@ const PROOF_PER_MILLI = 100;
 
 export interface ReporterTools {
   session(): Session;
-  thinker(): Proves;
+  engine(): Proves;
   exact(position: string): Promise<Exact | null>;
   reports: Pick<ReportStore, "load" | "save">;
 }
 const browser: ReporterTools = {
   session: () => new RulesSession(),
-  thinker: () => new Thinker(),
+  engine: () => new EngineClient(),
   exact: (position) => exactTable.ask(position),
   reports,
 };
@@ -49,7 +49,7 @@ export class Reporter {
   budget = $state<number>(BUDGETS[0]);
   #work = 0;
   #ended = false;
-  readonly #thinker: Proves;
+  readonly #engine: Proves;
 
   private constructor(
     private readonly id: string,
@@ -60,7 +60,7 @@ export class Reporter {
     readonly session: Session,
     private readonly tools: ReporterTools,
   ) {
-    this.#thinker = tools.thinker();
+    this.#engine = tools.engine();
     this.judgements = tools.reports.load(id, moves);
     // What was looked at longer is not looked at again for less.
     const spent = this.judgements.flatMap((one) => (one?.source === "engine" ? [one.millis] : []));
@@ -156,13 +156,13 @@ export class Reporter {
     if (!this.running) return;
     this.#work++;
     this.running = false;
-    this.#thinker.stop();
+    this.#engine.stop();
   }
 
   end(): void {
     this.#ended = true;
     this.stop();
-    this.#thinker.end();
+    this.#engine.end();
     this.session.free();
   }
 
@@ -206,7 +206,7 @@ export class Reporter {
   /** What the solver makes of a position that the engine has only estimated. */
   async #proven(view: View, moves: string[], { value, moves: line }: Thought["lines"][number], millis: number) {
     if (!value || isProven(value) || view.game === "squadro" || view.players > 2) return null;
-    const proof = await this.#thinker.prove({ ...this.opening, moves }, { nodes: PROOF_PER_MILLI * millis });
+    const proof = await this.#engine.prove({ ...this.opening, moves }, { nodes: PROOF_PER_MILLI * millis });
     if (!proof) return null;
     const kept = proof.keeping.includes(line[0] ?? "") ? line.slice(0, KEPT_LINE) : proof.keeping.slice(0, 1);
     return { line: kept, value: { kind: "proven", result: proof.value, plies: null } satisfies Value };
@@ -224,7 +224,7 @@ export class Reporter {
   }
 
   #think(request: ThinkRequest, moves: string[]) {
-    return this.#thinker.think({ ...this.opening, moves }, { level: 10, lines: 1, hash: HASH, ...request });
+    return this.#engine.think({ ...this.opening, moves }, { level: 10, lines: 1, hash: HASH, ...request });
   }
 
   /** What a move at this ply is worth to whoever makes it, and where it leads; null when nothing answers. */

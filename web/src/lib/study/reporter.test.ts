@@ -19,7 +19,7 @@ function tools(storage = new TestStorage()) {
     proof: null,
     stopAfter: Infinity,
     session: () => new TestSession(),
-    thinker: () => ({
+    engine: () => ({
       load: () => Promise.resolve(),
       think: ({ moves = [] }: Opening, request: ThinkRequest): Promise<Thought> => {
         asked.push({ moves, request });

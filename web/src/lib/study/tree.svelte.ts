@@ -1,10 +1,10 @@
 // A game and everything that might be played instead, with comments: the tree behind the analysis board.
 
-import { Broken, Refused } from "$lib/engine/port";
+import { WorkerError, RulesError } from "$lib/engine/port";
 import { texts as ofWorker, type Session, type Texts } from "$lib/engine/rules";
 import type { Description, Failure, Opening, Status, View } from "$lib/engine/types";
 import { bare, grown, listed, type Node, type Shape, type TreeText } from "./node";
-import { movesTo, placeOf, withPlace } from "./place";
+import { movesTo, placeOf, withPlace } from "./path";
 
 export type { Colour, Node, Shape } from "./node";
 
@@ -43,7 +43,7 @@ export class Study {
   broken = $state<string | null>(null);
   #nextId = 1;
   /** Only the last wish to go somewhere is granted. */
-  #wish = 0;
+  #request = 0;
 
   constructor(
     readonly session: Session,
@@ -79,7 +79,8 @@ export class Study {
         await this.session.follow(moves);
         return;
       } catch (error) {
-        if (!(error instanceof Broken) && !(error instanceof Refused && error.failure.kind === "request")) throw error;
+        if (!(error instanceof WorkerError) && !(error instanceof RulesError && error.failure.kind === "request"))
+          throw error;
       }
     }
     await this.session.open({ ...this.opening, moves });
@@ -87,22 +88,22 @@ export class Study {
   }
 
   async #show(animate: boolean): Promise<void> {
-    const wish = ++this.#wish;
+    const request = ++this.#request;
     const { moves, current } = this;
     try {
       await this.#follow(moves);
-      if (wish !== this.#wish) return;
+      if (request !== this.#request) return;
       const [view, description] = await Promise.all([
         this.session.view(),
         animate && moves.length > 0 ? this.session.describePly(moves.length) : null,
       ]);
-      if (wish !== this.#wish) return;
+      if (request !== this.#request) return;
       this.animation = description;
       this.view = view;
       this.shown = current;
       this.broken = null;
     } catch (error) {
-      if (wish === this.#wish) this.broken = error instanceof Error ? error.message : String(error);
+      if (request === this.#request) this.broken = error instanceof Error ? error.message : String(error);
     }
   }
 
@@ -128,7 +129,7 @@ export class Study {
       const node = this.#child(parent, description.move, description.seat);
       // Somebody may have gone elsewhere meanwhile.
       if (this.current !== parent) return null;
-      this.#wish++;
+      this.#request++;
       this.path = [...path, node];
       this.choice = 0;
       this.animation = description;
@@ -136,7 +137,7 @@ export class Study {
       this.shown = node;
       return null;
     } catch (error) {
-      if (error instanceof Refused) return error.failure;
+      if (error instanceof RulesError) return error.failure;
       this.broken = error instanceof Error ? error.message : String(error);
       return null;
     }
@@ -166,7 +167,7 @@ export class Study {
         node = this.#child(node, move, seat);
       }
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RulesError)) throw error;
     } finally {
       await this.#follow(this.moves);
     }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { placeIn } from "./place";
+import { placeIn } from "./path";
 import { describe, expect, it } from "vitest";
 import { GAMES, type GameId, type View } from "$lib/engine/types";
 import { TestStorage, TestSession, testTexts } from "$lib/game/testing";
-import { StudyStore } from "./keeping";
+import { StudyStore } from "./store";
 import { listed, type Node, type TreeNode } from "./node";
 import { Study } from "./tree.svelte";
 

@@ -3,7 +3,7 @@
 // percentages for what is estimated. Every estimate on every page has this one unit: the share of the victory
 // that a seat may expect.
 
-import { beginning } from "$lib/board/interaction.svelte";
+import { movesStartingWith } from "$lib/board/interaction.svelte";
 import type { Mark } from "$lib/board/types";
 import type { Cell, GameId, Opening, Seat, Value, View } from "$lib/engine/types";
 import { number, seatName, t } from "$lib/i18n/study";
@@ -222,7 +222,7 @@ export function valueMarks(
   chosen: readonly Cell[] = [],
 ): Mark[] {
   const seat = view.status.toAct ?? 0;
-  const targets = new Map(beginning(view.moves, chosen).map(({ move, targets }) => [move, targets]));
+  const targets = new Map(movesStartingWith(view.moves, chosen).map(({ move, targets }) => [move, targets]));
   const marks = new Map<Cell, Mark>();
   byValue(lines, seat).forEach(({ moves, value }) => {
     const cells = targets.get(moves[0] ?? "")?.slice(0, chosen.length + 1);
@@ -245,7 +245,7 @@ export function scoreFits(score: readonly [number, number], value: Value, seat: 
 }
 
 /** A chances in words with whether it is proven: "proven: Yellow wins", "estimate: Yellow 62 %, Red 38 %". */
-export const chancesTold = (chances: Chances, game: GameId): string =>
+export const chancesText = (chances: Chances, game: GameId): string =>
   `${t(chances.proven ? "value.proven" : "value.estimate")}: ${chancesWords(chances, game)}`;
 
 /** A chances in words, for graphs: who may expect what. */

@@ -26,7 +26,7 @@ export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): 
 }
 
 /** The seats as others are told of them: nobody is "you" to them, and who has no name goes by the seat's. */
-export const toldToOthers = (seats: readonly Holder[], game: GameId): Holder[] =>
+export const namedForOthers = (seats: readonly Holder[], game: GameId): Holder[] =>
   seats.map((holder, seat) =>
     holder.kind === "person" ? { ...holder, name: holder.name || seatName(game, seat), you: false } : holder,
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GameInfo } from "$lib/engine/types";
 import { newGame, readSaved } from "$lib/game/saved";
 import type { ClockSettings } from "$lib/game/types";
-import { CLOCKS, clockOf, companies, DRAW_OFFERS, readChoices, setupOf, usual, type Company } from "./setup";
+import { CLOCKS, clockOf, companies, DRAW_OFFERS, readChoices, setupOf, usual, type OpponentKind } from "./setup";
 
 const squadro: GameInfo = {
   id: "squadro",
@@ -109,7 +109,7 @@ describe("the game that choices make", () => {
   });
   it("names people, and no computer", () => {
     const names = { own: " Ada  L. ", seats: ["Anna", "", "x".repeat(40), "Dora"] };
-    const seats = (company: Company, players: number) =>
+    const seats = (company: OpponentKind, players: number) =>
       setupOf(numberOne, { ...usual(numberOne), company, players, names, mixed: [1, "person", "person", 4] }, 1000, 0)
         .seats;
     const named = (name: string) => ({ kind: "person", name });

@@ -5,7 +5,7 @@ import { DAY, MINUTE, SECOND } from "$lib/game/clock";
 import type { ClockSettings, Holder, Setup } from "$lib/game/types";
 
 /** Against the computer, people only, any mix by seat, or over the network. */
-export type Company = "computer" | "people" | "mixed" | "online";
+export type OpponentKind = "computer" | "people" | "mixed" | "online";
 export type ClockSystem = "none" | ClockSettings["system"];
 
 /** What people want to be called; empty where they do not say. */
@@ -54,7 +54,7 @@ export interface OnlineChoices {
 /** The times are those of a game on this device. */
 export interface Choices extends Times {
   players: number;
-  company: Company;
+  company: OpponentKind;
   level: number;
   /** One's own seat against computers. */
   side: Seat | "random";
@@ -70,7 +70,7 @@ export interface Choices extends Times {
 }
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-export const COMPANIES: readonly Company[] = ["computer", "people", "mixed", "online"];
+export const OPPONENT_KINDS: readonly OpponentKind[] = ["computer", "people", "mixed", "online"];
 export const CLOCKS: readonly ClockSystem[] = [
   "none",
   "sudden-death",
@@ -241,8 +241,8 @@ function readNames(value: unknown): Names {
 }
 
 /** With two seats a mix is nothing of its own. */
-export const companies = (info: GameInfo): readonly Company[] =>
-  info.maxPlayers > 2 ? COMPANIES : COMPANIES.filter((company) => company !== "mixed");
+export const companies = (info: GameInfo): readonly OpponentKind[] =>
+  info.maxPlayers > 2 ? OPPONENT_KINDS : OPPONENT_KINDS.filter((company) => company !== "mixed");
 
 /** One's own side in the company one has chosen. */
 export const sideOf = (choices: Choices): Seat | "random" =>

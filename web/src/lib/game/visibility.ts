@@ -1,0 +1,13 @@
+/** Tells when the page is hidden or left, and when it is back; returns what ends that. */
+export function onVisibilityChange(tell: (hidden: boolean) => void): () => void {
+  const changed = () => tell(document.hidden);
+  const left = () => tell(true);
+  document.addEventListener("visibilitychange", changed);
+  addEventListener("pagehide", left);
+  addEventListener("pageshow", changed);
+  return () => {
+    document.removeEventListener("visibilitychange", changed);
+    removeEventListener("pagehide", left);
+    removeEventListener("pageshow", changed);
+  };
+}

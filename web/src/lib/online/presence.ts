@@ -1,0 +1,33 @@
+// Who is at the table, as the server last said.
+
+import type { Seat } from "$lib/engine/types";
+import type { Presence } from "./connection.svelte";
+import type { SeatView } from "./types.gen";
+
+export class SeatPresence {
+  #told: Presence | null = null;
+  #at = 0;
+
+  /** `at` is now, in milliseconds since 1970. */
+  hear(told: Presence, at: number): void {
+    this.#told = told;
+    this.#at = at;
+  }
+
+  /** What is said of presence comes in order; an answer that was asked for may be older. */
+  at(seats: SeatView[]): SeatView[] {
+    const { connected, vacation } = this.#told ?? {};
+    if (!connected) return seats;
+    return seats.map((seat, index) => ({
+      ...seat,
+      connected: seat.level !== null || (connected[index] ?? false),
+      ...(vacation ? { vacation: vacation[index] ?? null } : {}),
+    }));
+  }
+
+  /** For how many milliseconds the player of a seat has been away; 0 while they are there. */
+  absent(seat: Seat, now: number): number {
+    if (!this.#told || this.#told.connected[seat]) return 0;
+    return Math.max(1, (this.#told.away_ms[seat] ?? 0) + now - this.#at);
+  }
+}
