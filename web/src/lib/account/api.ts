@@ -1,4 +1,4 @@
-// The server's doors of accounts.
+// Account endpoints.
 
 import { ask, ApiError, Unreachable } from "$lib/online/api";
 import type {
@@ -83,7 +83,7 @@ export const accountApi = {
   takeGuest: (token: string) => ask<GuestTaken>("POST", "/me/guests", { token }),
 };
 
-/** Everything that is stored about whoever asks, as a file. */
+/** Downloads all data stored about the current user. */
 export async function exported(): Promise<Blob> {
   let response: Response;
   try {

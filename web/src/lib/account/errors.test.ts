@@ -34,7 +34,7 @@ it.each([
   ["x".repeat(129), "at most 128"],
   ["ADA-Lovelace", "must not be the name"],
   ["password1234", "easy to guess"],
-  // Signs, not the bytes they take.
+  // Lengths count code points, not bytes.
   ["😀😀😀😀😀😀😀", "at least 12"],
 ])("says what is wrong with the password %s", (password, text) => {
   const { field, text: told } = said({ key: "bad-password" }, { name: "Ada-Lovelace", password });

@@ -1,4 +1,4 @@
-// Why the server refuses something about an account: the sentence, and the field it is about.
+// Error messages for account requests, and the form field each belongs to.
 
 import { dateTime, t } from "$lib/i18n";
 import { ApiError, Unreachable } from "$lib/online/api";
@@ -8,16 +8,16 @@ import { has, say } from "./words";
 export type FieldName = "name" | "password" | "old" | "email" | "code" | "invite" | "label" | "until" | "sure" | "url";
 
 export interface FormError {
-  /** Null: none of them. */
+  /** Null: not about a single field. */
   field: FieldName | null;
   text: string;
 }
 
-/** What was sent, as far as it decides which of several reasons behind a key it was. */
+/** The submitted values needed to tell apart the reasons behind one error key. */
 export interface Submitted {
   name?: string;
   password?: string;
-  /** A guest's name: almost any will do. */
+  /** Guest names have fewer restrictions. */
   guest?: boolean;
 }
 
@@ -40,10 +40,10 @@ const FIELDS: Readonly<Record<string, FieldName>> = {
 
 const MOST = { name: 30, password: 128 };
 const LEAST = { name: 2, password: 12 };
-/** As the server counts them. */
+/** Counted in code points, like the server. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** The server says in a word what is wrong with a name; servers of earlier versions do not. */
+/** Newer servers name the reason; for older ones it is worked out here. */
 function ofName({ name = "", guest = false }: Submitted, [what = ""]: readonly string[]): string {
   const known = `problem.name.${what}`;
   if (has(known)) return say(known);
@@ -68,20 +68,20 @@ function sentence({ key, status, detail, args = [], ratelimit }: Problem, sent: 
   if (key === "bad-name") return ofName(sent, args);
   if (key === "bad-password") return ofPassword(sent);
   if (key === "needs-password") return say("problem.empty");
-  // The argument is when it ends.
+  // The first argument is the end of the ban.
   const [end] = args;
   if (key === "banned" && end)
     return say("problem.banned.until", dateTime(Number(end), { dateStyle: "long", timeStyle: "short" }));
   const known = `problem.${key}`;
-  // Numbers choose their words.
+  // Plural forms need numbers.
   if (has(known)) return say(known, ...args.map((arg) => (/^\d+$/.test(arg) ? Number(arg) : arg)));
   if (status === 401) return say("problem.who-are-you");
   return status >= 500 ? say("problem.server") : say("problem.other", detail);
 }
 
-/** Why the browser has no passkey to offer. */
+/** Why the browser could not provide a passkey. */
 function ofBrowser({ name, message }: DOMException): string {
-  // Somebody has closed its window, or nobody has answered.
+  // The dialog was closed or timed out.
   if (name === "NotAllowedError" || name === "AbortError") return say("problem.passkey.none");
   if (name === "InvalidStateError") return say("problem.passkey-known");
   if (name === "SecurityError") return say("problem.no-passkeys");

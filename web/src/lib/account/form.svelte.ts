@@ -1,4 +1,4 @@
-// A form that asks the server for something: what it shows while it waits, and what was refused.
+// State of a form that sends a request: busy, and the error it got back.
 
 import { getContext, setContext } from "svelte";
 import { formError, type FieldName, type FormError, type Submitted } from "./errors";
@@ -15,17 +15,17 @@ export class FormState {
   #fields = new Set<FieldName>();
   #required = new Set<Required>();
 
-  /** What is wrong with a field; empty when nothing is. */
+  /** The error of a field, or an empty string. */
   problemOf(field: FieldName): string {
     return this.#refusal?.field === field ? this.#refusal.text : "";
   }
-  /** What is wrong with none of them. */
+  /** The error that belongs to none of the fields shown. */
   get trouble(): string {
     const refusal = this.#refusal;
     return refusal && (refusal.field === null || !this.#fields.has(refusal.field)) ? refusal.text : "";
   }
 
-  /** A field is shown; answers with what ends that. */
+  /** Registers a field; returns a function that unregisters it. */
   show(name: FieldName, isEmpty: (() => boolean) | null): () => void {
     const required = isEmpty && { name, isEmpty };
     this.#fields.add(name);
@@ -40,7 +40,7 @@ export class FormState {
     this.#refusal = refusal;
   }
 
-  /** Does it, one thing at a time; false when it was refused. */
+  /** Sends one request at a time; resolves to false if it failed. */
   async run(what: () => Promise<unknown>, sent: Submitted = {}): Promise<boolean> {
     if (this.busy) return true;
     this.#refusal = null;

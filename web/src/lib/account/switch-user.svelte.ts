@@ -1,4 +1,4 @@
-// Somebody else is at this device from now on, or the same with an account.
+// Switching to another user, or upgrading a guest to an account.
 
 import { cachedGames } from "$lib/online/cached-games.svelte";
 import { me } from "$lib/online/me.svelte";
@@ -10,7 +10,7 @@ import { live } from "$lib/ui/live.svelte";
 class StatusNote {
   #told = $state.raw<{ text: string; of: string | undefined } | null>(null);
 
-  /** What was just done; it outlives the page, which is made anew for somebody else. */
+  /** A confirmation that survives the page being rebuilt for the new user. */
   get text(): string {
     return this.#told && this.#told.of === me.user?.id ? this.#told.text : "";
   }
@@ -24,16 +24,16 @@ class StatusNote {
 }
 export const statusNote = new StatusNote();
 
-/** The page knows who it is now, and so does everything in it. */
+/** Makes this user the current one everywhere on the page. */
 export async function switchUser(user: UserView | null, text: string): Promise<void> {
   if (user === null) forget();
   me.is(user);
   statusNote.tell(text);
-  // What is not known of the account yet is asked for by the page; nothing has gone wrong without it.
+  // Failure is harmless: the page loads missing account data when it needs it.
   await Promise.all([me.look(), user ? refreshMyGames() : null]).catch(() => undefined);
 }
 
-/** Nothing of whoever leaves stays on the device. */
+/** Removes the user's data from this device. */
 function forget(): void {
   cachedGames.keep([], Date.now());
   rememberOwnName("");

@@ -1,12 +1,12 @@
-// Arrows and circles that somebody draws for thinking: with the right button, or with a pen of one colour.
-// Dragged an arrow, pressed a circle, the same again takes it away.
+// Arrows and circles that users draw on the board, with the right button or a selected pen. Dragging draws an
+// arrow, clicking a circle; repeating a shape removes it.
 
 import type { Cell } from "$lib/engine/types";
 import type { Colour, Annotation } from "./types";
 
 const same = (a: Annotation, b: Annotation) => a.kind === b.kind && a.cells.join() === b.cells.join();
 
-/** Ctrl or Shift is red, Alt blue, both yellow. */
+/** Ctrl or Shift draws red, Alt blue, both yellow. */
 type Held = Pick<MouseEvent, "ctrlKey" | "shiftKey" | "altKey">;
 export function annotationColour({ ctrlKey, shiftKey, altKey }: Held): Colour {
   const red = ctrlKey || shiftKey;
@@ -15,10 +15,10 @@ export function annotationColour({ ctrlKey, shiftKey, altKey }: Held): Colour {
 
 export class Annotations {
   shapes = $state.raw<Annotation[]>([]);
-  /** What is being drawn, as far as it has got. */
+  /** The shape being drawn. */
   draft = $state.raw<Annotation | null>(null);
 
-  /** Where the shape that is being drawn begins. */
+  /** The origin of the shape being drawn. */
   get from(): Cell | null {
     return this.draft?.cells[0] ?? null;
   }
@@ -27,7 +27,7 @@ export class Annotations {
     this.draft = cell === null ? null : { kind: "circle", cells: [cell], colour };
   }
 
-  /** The pointer has come to another cell. */
+  /** Extends the shape to another cell. */
   reach(cell: Cell | null): void {
     const { from, draft } = this;
     if (draft === null || from === null) return;
@@ -35,7 +35,7 @@ export class Annotations {
     this.draft = { ...draft, kind: cells.length > 1 ? "arrow" : "circle", cells };
   }
 
-  /** What was drawn goes to `take`, or stays here where nobody takes it. */
+  /** Passes the finished shape to `take`, or stores it here. */
   end(cell: Cell | null, take?: (shape: Annotation) => void): void {
     this.reach(cell);
     const shape = cell === null ? null : this.draft;

@@ -1,4 +1,4 @@
-// What is said of a cell to somebody who does not see it.
+// Cell descriptions for screen readers.
 
 import type { Cell, Piece, View } from "$lib/engine/types";
 import { cellName, list, seatName, t } from "$lib/i18n";
@@ -26,26 +26,25 @@ function pieceWords(view: View, piece: Piece, cell: Cell): string[] {
   }
 }
 
-/** The cell's name, what stands there, and what it looks like without. */
+/** The cell's name, its piece and its state. */
 export function cellWords(view: View, cell: Cell): string {
   const info = view.board.cells[cell];
   if (!info) return "";
   const piece = pieceOn(view.board, cell);
   const words = [cellName(info.name)];
   if (piece) words.push(...pieceWords(view, piece, cell));
-  // A hole is empty in the sense of the rules when its token is gone.
+  // Under the rules, a hole counts as empty when its token is gone.
   else words.push(info.kind === "hole" && info.token ? t("board.token") : t("board.empty"));
   if (info.kind === "trackEnd") words.push(t("board.dots", info.dots));
   return words.join(", ");
 }
 
-/** The same with what can be done there now. */
+/** The description plus the actions available on the cell. */
 export function cellLabel(view: View, cell: Cell, can: { chosen: boolean; next: boolean }): string {
   const words = cellWords(view, cell);
   if (can.chosen) return `${words}, ${t("board.chosen")}`;
   return can.next ? `${words}, ${t("board.can")}` : words;
 }
 
-/** The names of cells as one phrase. */
 export const cellNames = (view: View, cells: Iterable<Cell>): string =>
   list([...cells].map((cell) => cellName(view.board.cells[cell]?.name ?? "")));

@@ -1,14 +1,13 @@
-// Pointer on the board: a press and a release near by is a click; further apart it is a piece carried from
-// one cell to another.
+// Pointer input: press and release close together is a click, further apart a drag from cell to cell.
 
 import type { BoardData, Cell } from "$lib/engine/types";
 import { cellAt, pieceOn } from "./geometry";
 import type { MoveSelection } from "./interaction.svelte";
 import type { Half, Point } from "./types";
 
-/** Pointers tremble by so many pixels, fingers by more. */
+/** Tolerance in pixels before a press becomes a drag. */
 const TREMBLE = { mouse: 5, pen: 8, touch: 12 } as const;
-/** A finger needs a target of 44 pixels. */
+/** Half of a 44-pixel touch target. */
 const FINGER = 22;
 
 interface Press {
@@ -16,13 +15,13 @@ interface Press {
   cell: Cell | null;
   from: Point;
   touch: boolean;
-  /** The half of the carried piece that the finger is on, and whether it has begun to slide. */
+  /** The half of the carried piece under the finger, and whether it has started to slide. */
   half: Half;
   slides: boolean;
 }
 
 export class Dragging {
-  /** The cell whose piece is in the hand, and where the hand is on the board. */
+  /** The cell of the dragged piece, and the pointer's position on the board. */
   held = $state.raw<{ cell: Cell; at: Point } | null>(null);
   #press: Press | null = null;
 
@@ -31,7 +30,7 @@ export class Dragging {
     private readonly now: () => { svg: SVGSVGElement | undefined; board: BoardData },
   ) {}
 
-  /** Where on the board a pointer is, and how far a finger reaches there. */
+  /** The pointer's position on the board, and the touch radius there. */
   #at(event: PointerEvent): { point: Point; reach: number } | null {
     const matrix = this.now().svg?.getScreenCTM();
     if (!matrix) return null;
@@ -39,17 +38,17 @@ export class Dragging {
     return { point: { x, y }, reach: FINGER / (matrix.a || 1) };
   }
 
-  /** The cell a pointer is on, whatever can be done there. */
+  /** The cell under the pointer, playable or not. */
   cellUnder(event: PointerEvent): Cell | null {
     const at = this.#at(event);
     return at && cellAt(this.now().board, at.point, new Set(), 0);
   }
 
-  /** The cell a pointer means. */
+  /** The cell the pointer aims at. */
   cell(event: PointerEvent): Cell | null {
     const at = this.#at(event);
     const { next, first, carries, landing } = this.selection;
-    // A piece in the hand comes down wherever one points, so no cell draws the pointer to itself.
+    // Carried pieces can drop anywhere, so no cell attracts the pointer.
     if (carries) return this.cellUnder(event);
     const wanted = next.size > 0 ? next : first;
     return (
@@ -83,10 +82,10 @@ export class Dragging {
     const far = Math.hypot(event.clientX - press.from.x, event.clientY - press.from.y) > TREMBLE[kind];
     if (this.held && at) {
       this.held = { ...this.held, at: at.point };
-      // A piece that alone makes the move shows where that ends.
+      // A one-tap piece shows where its move ends.
       if (this.selection.chosen.at(-1) !== this.held.cell) this.selection.hover = this.held.cell;
     } else if (far && at && press.cell !== null && !press.slides) this.#lift(press.cell, at.point, event);
-    // A finger slides a carried piece from column to column, and takes a lifted one along.
+    // A finger slides a carried piece between columns and drags a lifted one.
     if (far && press.touch && this.selection.carries && cell !== null) {
       press.slides = true;
       this.selection.slide(cell, press.half);
@@ -96,7 +95,7 @@ export class Dragging {
   #lift(pressed: Cell, at: Point, event: PointerEvent): void {
     const { selection } = this;
     this.now().svg?.setPointerCapture(event.pointerId);
-    // A piece in the hand is under the pointer anyway.
+    // A carried piece already follows the pointer.
     if (selection.carries && (selection.aim(pressed) || selection.halfOn(pressed) !== null)) return;
     const cell = pieceOn(this.now().board, pressed)?.cell ?? pressed;
     const chosen = selection.chosen.at(-1) === cell;
@@ -127,12 +126,12 @@ export class Dragging {
     const { selection } = this;
     const whole = selection.whole(from);
     if (whole) {
-      // The piece alone makes the move, so it must be let go where the move ends; else it stays chosen, for a
-      // finger to see where that is.
+      // A one-tap piece is played only when dropped on its landing cell; otherwise it stays selected, so that
+      // touch users see the landing cell.
       if (cell !== null && cell === selection.landingOf(whole)) selection.propose(whole);
       else if (touch) selection.point(from, touch);
     } else if (cell === null) selection.reset();
-    // Back where it was it stays chosen.
+    // Dropped back on its own cell, it stays selected.
     else if (cell !== from) {
       selection.point(cell, touch);
       if (selection.chosen.at(-1) === from && !selection.pending) selection.reset();

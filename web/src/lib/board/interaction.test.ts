@@ -100,7 +100,7 @@ describe("a piece that makes its move alone", () => {
     c.hover = 0;
     expect(c.landing).toBe(2);
     c.hover = 8;
-    // It stays shown on the way to where it lands.
+    // It stays shown while the pointer moves to the landing cell.
     expect(c.aimed?.move).toBe("0");
     c.point(2);
     expect(played).toEqual(["4", "0"]);

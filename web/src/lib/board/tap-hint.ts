@@ -1,13 +1,12 @@
-// What the next tap or click on a board does, in words. Where one is in choosing a move says it, and what one
-// points with.
+// The line that says what the next tap or click does, from the state of the selection and the input device.
 
 import { t } from "$lib/i18n";
 import type { MoveSelection } from "./interaction.svelte";
 
-/** Number One's pegs in the order in which they are set up. */
+/** Number One's pegs in set-up order. */
 const PEGS = ["small", "medium", "large"] as const;
 
-/** Nothing to say where nobody may move. */
+/** Empty while no move is possible. */
 export function tapHint(selection: MoveSelection, touch: boolean): string {
   const { view, active, carried, confirm } = selection.ground();
   const { moves, chosen, pending, aimed, carries } = selection;
@@ -21,7 +20,7 @@ export function tapHint(selection: MoveSelection, touch: boolean): string {
   if (moves.every(({ targets }) => targets.length === 1))
     return aimed ? t(`next.again.${by}`, aimed.move) : t(`next.alone.${by}`);
   if (view.game !== "number-one") return t(`next.${chosen.length > 0 ? "land" : "piece"}.${by}`);
-  // Only the set-up's moves name three holes.
+  // Only set-up moves have three targets.
   if (moves.some(({ targets }) => targets.length === 3)) return t(`next.${PEGS[chosen.length] ?? "large"}.${by}`);
   return t(`next.${chosen.length > 0 ? "hole" : "peg"}.${by}`);
 }

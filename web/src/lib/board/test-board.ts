@@ -1,5 +1,4 @@
-// A board that no game has, for tests: squares of 100, three rows of three, with cells 0 to 8 from the top
-// left.
+// A made-up board for tests: three rows of three 100-unit squares, cells 0 to 8 from the top left.
 
 import type { BoardData, Cell, Description, LegalMove, MoveEvent, Piece, View } from "$lib/engine/types";
 

@@ -1,16 +1,16 @@
-// A mouse wheel comes notch by notch, a touch pad in many small bits.
+// A mouse wheel moves in notches, a touch pad in many small deltas.
 
-/** So many pixels make a step; a notch has more. */
+/** Pixels per step; a notch has more. */
 const STEP = 40;
-/** What a line of text counts where the browser counts in lines. */
+/** Pixels per line, for browsers that report lines. */
 const LINE = 16;
 
-/** Answers for each turn of the wheel whether it makes a step, down 1 or up -1, or none yet. */
+/** For each wheel event: a step down (1), up (-1), or none yet. */
 export function wheelSteps(): (event: Pick<WheelEvent, "deltaY" | "deltaMode">) => 1 | -1 | 0 {
   let rolled = 0;
   return ({ deltaY, deltaMode }) => {
     const by = deltaMode === 0 ? deltaY : deltaY * LINE;
-    // Who turns back begins anew.
+    // A change of direction starts over.
     rolled = rolled * by < 0 ? by : rolled + by;
     if (Math.abs(rolled) < STEP) return 0;
     const step = rolled > 0 ? 1 : -1;

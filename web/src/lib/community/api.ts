@@ -1,4 +1,4 @@
-// The server's doors of ratings, people, puzzles and the archive.
+// Endpoints for ratings, profiles, puzzles and the archive.
 
 import { ask } from "$lib/online/api";
 import type {
@@ -26,15 +26,15 @@ export type Question = Readonly<Record<string, string>>;
 
 const puzzles = (game: string, more = "") => `/puzzles/${encodeURIComponent(game)}${more}`;
 const user = (id: string, more = "") => `/users/${encodeURIComponent(id)}${more}`;
-/** What is empty is not asked. */
+/** Empty parameters are left out. */
 export function query(question: Question): string {
   const text = new URLSearchParams(Object.entries(question).filter(([, value]) => value !== "")).toString();
   return text && `?${text}`;
 }
 
-/** The server gives at most so many games of a history at once. */
+/** Page size of the server's history endpoints. */
 const AT_ONCE = 200;
-/** More than this nobody sees in a graph. */
+/** The graph shows at most 2,000 points. */
 const MOST = 2000;
 
 export const communityApi = {
@@ -52,7 +52,7 @@ export const communityApi = {
   solvers: (question: Question) => ask<SolverBoards>("GET", `/leaderboards/puzzles${query(question)}`),
   explorer: (question: Question) => ask<ExplorerView>("GET", `/explorer${query(question)}`),
 
-  /** How a rating has changed, all of it. */
+  /** The whole history of a rating. */
   async history(id: string, pool: string): Promise<RatingPoint[]> {
     const points: RatingPoint[] = [];
     while (points.length < MOST) {
@@ -64,7 +64,7 @@ export const communityApi = {
     return points;
   },
 
-  /** How a rating with puzzles has changed, all of it. */
+  /** The whole history of a puzzle rating. */
   async puzzleHistory(id: string, game: string): Promise<RatingPoint[]> {
     const points: RatingPoint[] = [];
     while (points.length < MOST) {
@@ -77,7 +77,6 @@ export const communityApi = {
     return points;
   },
 
-  /** All puzzles of a game. */
   async puzzles(game: string): Promise<PuzzleGlance[]> {
     const found: PuzzleGlance[] = [];
     for (let from: number | null = 0; from !== null && found.length < MOST;) {

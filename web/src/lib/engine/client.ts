@@ -1,14 +1,14 @@
-// The engine as the page asks it: one question at a time, reports as it gets better, stopped at will.
+// The engine's interface for the page: one request at a time, progress reports, and stop.
 
 import address from "$wasm/ludoteca_bg.wasm?url";
 import { preload } from "./preload";
 import { WorkerError, Port } from "./port";
 import type { Opening, Proof, ProveRequest, ThinkRequest, Thought } from "./types";
 
-/** Fetches the engine's module for a game that is about to begin. */
+/** Fetches the engine's module before a game starts. */
 export const fetchEngine = (): void => preload(address, "low");
 
-/** An engine in a worker of its own. Its module is fetched when it is first asked, or `load`ed before. */
+/** An engine in its own worker. The module is fetched on first use or by `load`. */
 export class EngineClient {
   readonly #flag = typeof SharedArrayBuffer === "undefined" ? undefined : new Int32Array(new SharedArrayBuffer(4));
   readonly #port = new Port(() => new Worker(new URL("./engine.worker.ts", import.meta.url), { type: "module" }));
@@ -21,14 +21,14 @@ export class EngineClient {
     await loading;
   }
 
-  /** Thinks about the game as it stands; null when it is over. Questions wait for each other. */
+  /** Searches the current position; null if the game is over. Requests are queued. */
   think(opening: Opening, request: ThinkRequest, report?: (thought: Thought) => void): Promise<Thought | null> {
     return this.#ask("think", [opening, request], report as (value: unknown) => void);
   }
 
   /**
-   * Proves what the game as it stands is worth; null where that takes more than it may. Without shared memory
-   * it cannot be stopped.
+   * Proves the value of the current position; null if the limits are reached. Cannot be stopped without
+   * shared memory.
    */
   prove(opening: Opening, request: ProveRequest): Promise<Proof | null> {
     return this.#ask("prove", [opening, request]);
@@ -44,13 +44,13 @@ export class EngineClient {
     return asked;
   }
 
-  /** Ends the thinking; its best answer so far comes as the answer. */
+  /** Stops the search, which then returns its best result so far. */
   stop(): void {
     if (this.#flag) Atomics.store(this.#flag, 0, 1);
     void this.#port.ask("stop").catch(() => undefined);
   }
 
-  /** Ends the worker. */
+  /** Terminates the worker. */
   end(): void {
     this.#port.end();
   }

@@ -1,5 +1,5 @@
-// The engine, away from the page's thread. While it searches it hears no messages, so it is stopped by a flag
-// in shared memory; where a page has none, it thinks in slices and listens in between.
+// The engine worker. It receives no messages during a search, so it is stopped by a flag in shared memory;
+// without shared memory it searches in slices and checks for messages in between.
 
 import init, { Session } from "$wasm/ludoteca.js";
 import address from "$wasm/ludoteca_bg.wasm?url";
@@ -12,8 +12,7 @@ const LONGEST_SLICE = 200;
 const ready = init({ module_or_path: address });
 let session: Session | null = null;
 /**
- * What the session was opened with: as long as that is the same it only follows the moves and keeps what it
- * knows.
+ * The opening of the session. While it stays the same, only moves are played and the hash tables are kept.
  */
 let opened = "";
 let flag: Int32Array | null = null;
@@ -49,7 +48,7 @@ async function think(opening: Opening, request: ThinkRequest, report: (thought: 
     given<Thought | null>(
       session!.think(JSON.stringify(request), () => flag !== null && Atomics.load(flag, 0) !== 0, told),
     );
-  // A level that looks at a fixed number of positions must do so in one go, and is quick.
+  // Levels with a node limit must search in one go, and are quick.
   if (flag || request.millis === undefined || (request.level ?? 10) < 10) return ask(request);
   const began = performance.now();
   for (let slice = FIRST_SLICE; ; slice = Math.min(2 * slice, LONGEST_SLICE)) {

@@ -1,4 +1,4 @@
-// The whole way from a pointer to a move, with the rules themselves.
+// From pointer to move, with the real rules.
 import { describe, expect, it } from "vitest";
 import type { RulesSession } from "$lib/engine/rules";
 import type { Failure, Opening, View } from "$lib/engine/types";
@@ -71,7 +71,8 @@ describe("a piece from the box", () => {
     expect(selection.halfOn(cell("f1"))).toBeNull();
     selection.slide(cell("f1"), 1);
     expect(selection.pending?.move).toBe("e1>");
-    // Over what lies there it comes to lie on top, turned where it must; beyond that it lies as before.
+    // Over another piece it lands on top, turned if necessary; past it, it returns to its earlier
+    // orientation.
     selection.slide(cell("a1"), 1);
     expect(selection.pending?.move).toBe("a4v");
     expect(selection.ways).toEqual(expect.arrayContaining(["up", "down"]));
