@@ -1,4 +1,4 @@
-// A computer's turn: how long it may take, and what happens when somebody says "move now".
+// A computer's move: its time limits, and "move now".
 
 import type { EngineClient } from "$lib/engine/client";
 import type { Opening, Seat, ThinkRequest, Thought } from "$lib/engine/types";
@@ -6,16 +6,16 @@ import type { SavedGame } from "./types";
 
 export type Engine = Pick<EngineClient, "load" | "think" | "stop" | "end">;
 
-/** The most a level takes that looks at a fixed number of positions, on however slow a device. */
+/** Time limit for levels with a fixed node count, on slow devices. */
 export const LONGEST = 5000;
-/** The most of its clock that the computer takes for a ply. */
+/** The share of its clock a computer may spend on one ply. */
 export const ofClock = (left: number): number => Math.max(10, left / 20);
-/** How long it may take to stop before its best answer so far is taken. */
+/** Time the engine has to stop before its best reported move is used. */
 const GRACE = 300;
-/** How long it thinks about an offer. */
+/** Thinking time for answering an offer. */
 const LONGEST_ASIDE = 500;
 
-/** What to ask. The seed makes each game its own and yet the same after a reload. */
+/** The search request. The seed differs between games but survives a reload. */
 export function thinkRequest(
   level: number,
   thinkingTime: number,
@@ -38,7 +38,7 @@ export class Computer {
 
   constructor(private readonly engine: Engine) {}
 
-  /** The move it decides on; null when the game is over. */
+  /** Its move; null if the game is over. */
   async decide(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void): Promise<string | null> {
     let hurried = false;
     let best: Thought | null = null;
@@ -48,8 +48,7 @@ export class Computer {
     const hurry = () => {
       hurried = true;
       this.engine.stop();
-      // An engine that thinks in one go without shared memory does not hear: then what it has reported is
-      // taken, and its worker ended.
+      // Without shared memory an engine cannot be stopped: use its last report and terminate the worker.
       timer ??= setTimeout(() => {
         if (!best) return;
         cut(best);
@@ -59,7 +58,7 @@ export class Computer {
     this.#hurry = hurry;
     const thought = this.engine.think(opening, request, (thought) => {
       best = thought;
-      // It may have been told to stop before it began.
+      // `hurry` may have been called before the search started.
       if (hurried) this.engine.stop();
       report(thought);
     });
@@ -71,7 +70,7 @@ export class Computer {
     }
   }
 
-  /** What a computer thinks that the position is worth to the seat to act: above 0 that one is better. */
+  /** The computer's evaluation for the seat to move: positive if that seat is better. */
   async worth({ opening, moves, thinkingTime, id, seats }: SavedGame, computer: Seat): Promise<number> {
     const holder = seats[computer];
     const level = holder?.kind === "computer" ? holder.level : 1;
@@ -81,10 +80,7 @@ export class Computer {
     return value?.kind === "proven" ? { win: 1, draw: 0, loss: -1 }[value.result] : 0;
   }
 
-  /**
-   * Fetches the engine, so that the first answer comes sooner. Where that fails, the failure comes when it is
-   * asked.
-   */
+  /** Preloads the engine. Errors are reported by the first request instead. */
   prepare(): void {
     void this.engine.load().catch(() => undefined);
   }

@@ -1,4 +1,4 @@
-// Clocks that run out, workers that die, storage that is full, other pages with the same game.
+// Clocks that run out, dead workers, full storage, and the same game open in two tabs.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE, SECOND } from "./clock";
@@ -34,7 +34,7 @@ const sudden: ClockSettings = { system: "sudden-death", initial: MINUTE };
 const increment: ClockSettings = { system: "increment", initial: MINUTE, increment: 10 * SECOND };
 const perTurn: ClockSettings = { system: "per-turn", time: 40 * SECOND };
 
-/** What the clocks show, by tenths of a second as they are asked. */
+/** What the clocks show, in tenths of a second. */
 const shown = (playing: LocalGame): number[] => playing.clocks.map(({ left }) => Math.floor(left / 100) * 100);
 
 describe("the clock", () => {
@@ -42,7 +42,7 @@ describe("the clock", () => {
     const tools = testTools();
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2), clock: sudden }, tools);
     await wait(tools, 2000);
-    // No clock runs for a first decision, which has half a minute (TB-6).
+    // No clock runs for a first decision, which has a limit of half a minute (TB-6).
     expect([playing.runs, playing.firstLeft, ...shown(playing)]).toEqual([null, 28, MINUTE, MINUTE]);
     await playing.play("Y1");
     await wait(tools, 5000);
@@ -84,7 +84,7 @@ describe("the clock", () => {
     tools.time += 61 * SECOND;
     await playing.play("R1");
     expect(playing.saved.moves).toEqual(["Y1"]);
-    // It was the first decision of that seat: nobody has lost.
+    // It was that seat's first decision, so the game is aborted.
     expect(playing.result).toMatchObject({ termination: "aborted" });
   });
 
@@ -135,7 +135,7 @@ describe("the clock", () => {
     tools.time += 5 * MINUTE;
     const later = await LocalGame.load(playing.id, tools);
     expect([later.runs, ...shown(later)]).toEqual([1, MINUTE, 55 * SECOND]);
-    // Nor where the page had no time to say that it goes.
+    // Not even if the page had no time to store that it was closing.
     await wait(tools, 1000);
     tools.time += 5 * MINUTE;
     const again = await LocalGame.load(playing.id, tools);
@@ -340,7 +340,7 @@ describe("storage", () => {
 });
 
 describe("two pages with the same game", () => {
-  /** Tells a page what the other has stored, as the browser does. */
+  /** Sends the storage event of another tab. */
   const tell = async (storage: TestStorage, id: string) => {
     const key = `ludoteca.game.${id}`;
     dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
@@ -378,7 +378,7 @@ describe("two pages with the same game", () => {
     const b = await LocalGame.load(a.id, testTools(storage));
     await a.play("Y3");
     await a.play("R1");
-    // The other page has not heard of it.
+    // The other tab has not received it.
     await b.play("Y5");
     await settled();
     expect(b.failure).toEqual({ kind: "elsewhere" });

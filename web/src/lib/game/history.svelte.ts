@@ -1,4 +1,4 @@
-// Earlier positions of a game, looked at one by one or replayed.
+// Stepping through and replaying earlier positions of a game.
 
 import type { Session } from "$lib/engine/rules";
 import type { Description, View } from "$lib/engine/types";
@@ -7,14 +7,14 @@ import type { Replay } from "./types";
 type Ask = <T>(ask: (session: Session) => Promise<T>) => Promise<T>;
 
 export class GameHistory {
-  /** The position that is looked at; null: the game as it stands. */
+  /** The position shown; null: the current one. */
   view = $state.raw<View | null>(null);
-  /** The ply that led to the position; none at the beginning. */
+  /** The ply that led to it; none at the beginning. */
   plies = $state.raw<Description[]>([]);
-  /** A replay that is under way. */
+  /** A running replay. */
   replay = $state.raw<Replay | null>(null);
 
-  /** Looks at the position after so many plies of a game that has `of`; all of them are the game itself. */
+  /** Shows the position after `ply` plies of a game with `of` plies; `of` means the current position. */
   async at(ply: number, of: number, ask: Ask): Promise<void> {
     const to = Math.max(0, Math.min(ply, of));
     const view = to === of ? null : await ask((session) => session.viewAt(to));
@@ -22,12 +22,12 @@ export class GameHistory {
     this.view = view;
   }
 
-  /** What is not before so many plies is the game itself. */
+  /** Leaves history if it would show this many plies or more. */
   keepBefore(plies: number): void {
     if (this.view && this.view.played.length >= plies) this.view = null;
   }
 
-  /** Shows one position after the other, from `begin` on, until somebody wants something else. */
+  /** Shows positions from `begin` on, one after another, until interrupted. */
   async play(begin: number, end: number, pace: () => number, show: (ply: number) => Promise<void>): Promise<void> {
     for (let at = 0; ; at++) {
       const replay = (this.replay = { at, of: end - begin });

@@ -106,7 +106,7 @@ describe("beginning", () => {
     expect(playing.takeBackText).toEqual({ ply: 3, seat: 0, turn: 2, move: last, plies: 1 });
     await playing.takeBack();
     expect([playing.toAct, playing.midTurn, playing.ply]).toEqual([0, false, 3]);
-    // The turn before is finished, and this game's terms allow no taking back.
+    // The previous turn is complete, and this game's rules forbid taking back.
     expect(playing.takeBackText).toBeNull();
     await playing.takeBack();
     expect(playing.ply).toBe(3);
@@ -170,7 +170,7 @@ describe("moves", () => {
     expect([playing.ply, playing.lookingBack, playing.mayMove]).toEqual([6, false, true]);
     await playing.goto(-1);
     expect(playing.ply).toBe(0);
-    // Taking back to before what is looked at leads back to the game.
+    // Taking back past the position being viewed returns to the current game.
     await playing.goto(5);
     await playing.takeBack();
     expect([playing.ply, playing.lookingBack]).toEqual([5, false]);
@@ -250,7 +250,7 @@ describe("taking back", () => {
     await settled();
     for (let ply = 0; ply < 3; ply++) await playOn(playing, 0);
     await settled();
-    // Ada has had her turn and the computer its own; Bob is to act.
+    // Ada and the computer have had their turns; Bob is to move.
     expect([playing.toAct, playing.midTurn]).toEqual([2, false]);
     expect(playing.takeBackText).toMatchObject({ seat: 0, ply: 4, plies: 6, turn: 2 });
     await playing.takeBack();
@@ -301,7 +301,7 @@ describe("the next game", () => {
 
   test.each(GAMES)("of %s, by its own rule and with the score", async (game) => {
     const { tools, playing } = await ended(game);
-    // Before both have made a first decision it would be aborted.
+    // Until both have made a first decision, the game would be aborted.
     await playOn(playing, 0);
     tools.testEngine.answer();
     await settled();
@@ -311,7 +311,7 @@ describe("the next game", () => {
     expect(await playing.rematch()).toBe(id);
     expect(playing.saved.series).toMatchObject({ next: id, number: 1 });
     const next = await LocalGame.load(id, tools);
-    // TB-9: seats move on by one place, but OP-8 leaves the colours as they are.
+    // TB-9: seats rotate by one, but OP-8 leaves the colours as they are.
     const swapped = game !== "one-piece-for-two";
     expect(next.saved.seats).toEqual(swapped ? [computer(4), person("Ada")] : [person("Ada"), computer(4)]);
     expect(next.saved.series).toEqual({
@@ -344,7 +344,7 @@ describe("the next game", () => {
     expect(playing.score).toEqual(places.map((place) => 3 - place));
     const next = await LocalGame.load((await playing.rematch())!, tools);
     expect(next.current.players).toBe(3);
-    // TB-9: whoever sat at the second place sits at the first.
+    // TB-9: the player of the second seat moves to the first.
     const [first, second, third] = playing.score;
     expect(next.score).toEqual([second, third, first]);
     expect(playing.takeBackText).toBeNull();
@@ -412,7 +412,7 @@ describe("the last turn", () => {
     await settled();
     expect(again.lastPlies.map(({ move }) => move)).toEqual(moves);
     expect(again.ply).toBe(all);
-    // In one's own turn what one has just moved is marked.
+    // During one's own turn its last move is marked.
     await playOn(again, 0);
     await settled();
     expect(again.lastPlies.map(({ move }) => move)).toEqual([again.current.played.at(-1)!.move]);

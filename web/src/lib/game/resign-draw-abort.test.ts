@@ -1,4 +1,4 @@
-// Leaving, aborting and agreeing: how a game ends that does not end on the board.
+// Endings outside the board: resigning, aborting, agreeing.
 
 import { describe, expect, test } from "vitest";
 import type { Opening } from "$lib/engine/types";

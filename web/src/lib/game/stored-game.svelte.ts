@@ -1,17 +1,16 @@
-// A game as it is kept: every change is stored, and what another page has stored meanwhile is not
-// overwritten.
+// The stored state of a game: saves every change, and never overwrites what another tab has stored.
 
 import type { Tools } from "./tools";
 import type { GameFailure, SavedGame } from "./types";
 
 type NotStored = Extract<GameFailure, { kind: "storage" }>["why"];
-/** What came of storing: `conflict` when another page has played on. */
+/** `conflict`: another tab has played on. */
 export type Stored =
   { ok: true } | { ok: false; why: "conflict"; theirs: SavedGame } | { ok: false; why: NotStored; again: boolean };
 
 export class StoredGame {
   saved: SavedGame = $state.raw()!;
-  /** The revision that is stored, as far as this page knows. */
+  /** The stored revision, as far as this page knows. */
   #seen: number;
   #failed = false;
 
@@ -23,7 +22,7 @@ export class StoredGame {
     this.#seen = saved.revision;
   }
 
-  /** Changes what is kept and stores it; `again` says that this has failed since the last time it worked. */
+  /** Changes and stores the game; `again` is set if the previous attempt failed too. */
   change(change: Partial<SavedGame>): Stored {
     this.saved = { ...this.saved, ...change, revision: this.saved.revision + 1, changed: this.tools.date() };
     const stored = this.tools.store.save(this.saved, this.#seen);
@@ -41,7 +40,7 @@ export class StoredGame {
   isNews(theirs: SavedGame): boolean {
     return theirs.revision > this.#seen;
   }
-  /** What another page has stored is the game now. */
+  /** Replaces the game with another tab's version. */
   take(theirs: SavedGame): void {
     this.#seen = theirs.revision;
     this.saved = theirs;

@@ -1,4 +1,4 @@
-// A game as the table shows it, whoever keeps it: this device or a server.
+// A game as shown on the play page, stored on this device or on a server.
 
 import type { LocalGame } from "./local-game.svelte";
 

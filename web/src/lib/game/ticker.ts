@@ -1,10 +1,10 @@
-/** How often the judge is asked what the clocks show. */
+/** Clock polling interval in milliseconds. */
 const TICK = 100;
 
-/** Asks again and again, one question after the other, while it is told to. */
+/** Polls while active, one request at a time. */
 export class Ticker {
   #timer: ReturnType<typeof setInterval> | undefined;
-  #form = false;
+  #polling = false;
 
   constructor(private readonly ask: () => Promise<void>) {}
 
@@ -17,8 +17,8 @@ export class Ticker {
   }
 
   #tick(): void {
-    if (this.#form) return;
-    this.#form = true;
-    void this.ask().finally(() => (this.#form = false));
+    if (this.#polling) return;
+    this.#polling = true;
+    void this.ask().finally(() => (this.#polling = false));
   }
 }

@@ -1,4 +1,6 @@
-/** Tells when the page is hidden or left, and when it is back; returns what ends that. */
+/**
+ * Calls back when the page is hidden or left, and when it is visible again; returns an unsubscribe function.
+ */
 export function onVisibilityChange(tell: (hidden: boolean) => void): () => void {
   const changed = () => tell(document.hidden);
   const left = () => tell(true);

@@ -1,4 +1,4 @@
-// The doors of moderators.
+// Moderator endpoints.
 
 import { query } from "$lib/community/api";
 import type { ArchivePage } from "$lib/community/types";
@@ -15,12 +15,12 @@ import type {
 export const STATES = ["open", "taken", "closed"] as const;
 export type ReportState = (typeof STATES)[number];
 
-/** How a seat's moves compare with perfect ones. */
+/** A seat's moves compared with perfect play. */
 export interface SeatAccuracy {
   seat: number;
-  /** Moves where another one would have been worth less, or was worth more. */
+  /** Moves where the alternatives differed in value. */
   decisions: number;
-  /** Those that kept what the position was worth. */
+  /** Those that kept the position's value. */
   kept: number;
 }
 

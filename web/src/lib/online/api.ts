@@ -1,4 +1,4 @@
-// The server's doors, as the page asks them.
+// The HTTP API.
 
 import type {
   AccountView,
@@ -19,7 +19,7 @@ export type Message = Extract<FromServer, { type: "message" }>;
 export type GameRequest = Partial<NewGame> & Pick<NewGame, "game">;
 export type SeekRequest = Partial<NewSeek> & Pick<NewSeek, "game">;
 
-/** The server refuses; nothing has changed. */
+/** The server rejected the request; nothing has changed. */
 export class ApiError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail);
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answers: there is no network, or no server that lets people meet. */
+/** No response: no network, or no game server behind this page. */
 export class Unreachable extends Error {
   constructor(why: string) {
     super(why);
@@ -37,7 +37,7 @@ export class Unreachable extends Error {
 
 const isProblem = (value: unknown): value is Problem => typeof (value as Problem | null)?.key === "string";
 
-/** Browsers refuse more than 64 KiB at a time of what outlives its page. */
+/** Browsers limit keepalive requests to 64 KiB in total. */
 const OUTLIVES = 16_384;
 
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -46,7 +46,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const sent = text === undefined ? {} : { body: text, headers: { "content-type": "application/json" } };
-    // Whoever presses "Log out" and closes the page at once is logged out all the same.
+    // Requests finish even if the page is closed right after "Log out".
     const keepalive = method !== "GET" && (text?.length ?? 0) <= OUTLIVES;
     response = await fetch(`/api/v1${path}`, { method, keepalive, ...sent });
     answer = await response.json();
@@ -83,7 +83,7 @@ export const api = {
   unseek: (id: string) => ask<unknown>("DELETE", `/seeks/${encodeURIComponent(id)}`),
 };
 
-/** Moves that are prepared: played one after the other, or as answers to what the others may do. */
+/** Premoves played in order, or conditional moves. */
 export interface Plan {
   premoves?: string[];
   branches?: Branch[];

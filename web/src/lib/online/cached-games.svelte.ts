@@ -1,5 +1,5 @@
-// One's own games over the network as they were last known. They are kept on this device, so that lists show
-// them at once, and without a network too; who asks the server is `mine.ts`.
+// The user's online games as last known, stored on this device so that lists appear at once and offline.
+// `my-games.ts` refreshes them.
 
 import { GAMES } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
@@ -8,9 +8,9 @@ import { me } from "./me.svelte";
 const KEY = "ludoteca.online.games";
 
 interface Stored {
-  /** Whose they are: the next at this device does not see them. */
+  /** The owner: another user of this device does not see them. */
   of: string | null;
-  /** When the server said so. */
+  /** When the server sent them. */
   at: number;
   games: Summary[];
 }
@@ -28,14 +28,14 @@ function stored(): Stored {
     if (typeof at === "number" && Array.isArray(games))
       return { of: typeof of === "string" ? of : own(), at, games: games.filter(isSummary) };
   } catch {
-    // Cut short or forbidden: the server will say.
+    // Truncated or forbidden: the server's answer will replace it.
   }
   return { of: null, at: 0, games: [] };
 }
 
 class CachedGames {
   #stored = $state.raw<Stored>(stored());
-  /** The server was asked and did not answer: it may have gone on. */
+  /** The last refresh failed, so the list may be outdated. */
   isOld = $state(false);
 
   get games(): Summary[] {
@@ -54,13 +54,13 @@ class CachedGames {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#stored));
     } catch {
-      // Full or forbidden: they are there until the page is closed.
+      // Full or forbidden: kept in memory until the page closes.
     }
   }
 }
 
 export const cachedGames = new CachedGames();
 
-/** One is challenged to it, and has not accepted yet. */
+/** A challenge the user has not accepted yet. */
 export const isChallenge = ({ online, ending }: Summary): boolean =>
   online !== undefined && online.you === null && ending === null;

@@ -1,16 +1,16 @@
-// How far the chat beside each game was read, kept on this device: what is unread stays so over a reload.
+// Read positions of game chats, stored on this device, so that unread messages stay unread after a reload.
 
 import type { Room } from "./types.gen";
 
 const KEY = "ludoteca.talk.read";
-/** Of so many games; those that were looked at longest ago are forgotten. */
+/** Number of games remembered, most recent first. */
 const MOST = 200;
 
-/** For each room the number of the last message that was read; a room that was never looked at is missing. */
+/** The number of the last read message by room; rooms never opened are missing. */
 export type Marks = { [room in Room]?: number | undefined };
 interface Entry extends Marks {
   game: string;
-  /** Whose marks they are. */
+  /** The owner of the marks. */
   of: string | null;
 }
 
@@ -30,7 +30,7 @@ function entries(): Entry[] {
         : [],
     );
   } catch {
-    // Cut short or forbidden: everything counts as unread.
+    // Truncated or forbidden: everything counts as unread.
     return [];
   }
 }
@@ -45,6 +45,6 @@ export function keepMarks(game: string, of: string | null, marks: Marks): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, { game, of, ...marks }].slice(-MOST)));
   } catch {
-    // Full or forbidden: they hold until the page is closed.
+    // Full or forbidden: kept in memory until the page closes.
   }
 }

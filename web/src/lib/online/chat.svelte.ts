@@ -1,5 +1,4 @@
-// What is said beside a game: players among themselves, spectators among themselves, and all together when
-// it is over.
+// The chat of a game: separate rooms for players and spectators, joined when the game is over.
 
 import { api, ApiError, Unreachable } from "./api";
 import { connection, type Said } from "./connection.svelte";
@@ -12,30 +11,30 @@ export const LONGEST_MESSAGE = 500;
 
 const ROOMS: readonly Room[] = ["players", "spectators"];
 
-/** Why words are refused. */
+/** Problem keys that concern a chat message. */
 const REFUSALS = new Set([
   ...["muted", "slower", "bad-message", "not-seated", "not-yet", "who-are-you", "chat-off", "chat-players-only"],
 ]);
 
-/** A refusal of words, not of anything done in the game. */
+/** Whether a problem is about a chat message, not a game action. */
 export const concernsChat = ({ key }: Problem): boolean => REFUSALS.has(key);
 
 export class Chat {
   messages = $state.raw<Said[]>([]);
-  /** Why the last words were not taken. */
+  /** Why the last message was rejected. */
   refusal = $state.raw<Problem | null>(null);
-  /** Those words. */
+  /** The rejected message. */
   refused = $state("");
-  /** What may be written here, and who reads it afterwards. */
+  /** Who may write here, and who can read it after the game. */
   rights = $state.raw<GameChat>({ write: [], after_game: "players" });
   #marks = $state.raw<Marks>({});
-  /** Whose marks they are. */
+  /** The owner of the marks. */
   #of: string | null = null;
   #open = false;
   #last = "";
-  /** Words that wait for a connection on which the server knows who says them. */
+  /** Messages waiting for an authenticated connection. */
   #pending: string[] = [];
-  /** What others said and nobody here has looked at. */
+  /** Messages of others that were not looked at. */
   readonly unread = $derived(
     this.messages.filter(({ room, number, user }) => user.id !== me.user?.id && number > (this.#marks[room] ?? 0))
       .length,
@@ -49,16 +48,15 @@ export class Chat {
     this.#remember();
   }
 
-  /** Where one speaks. */
+  /** The room the user writes to. */
   get room(): Room {
     return this.plays() ? "players" : "spectators";
   }
-  /** One may write there. */
   get mayWrite(): boolean {
     return this.rights.write.includes(this.room);
   }
 
-  /** Fetches what was said before, or while there was no connection. */
+  /** Loads earlier messages, or those missed while offline. */
   async load(): Promise<void> {
     this.#remember();
     const rooms = this.isOver() ? ROOMS : [this.room];
@@ -69,7 +67,7 @@ export class Chat {
           this.#begin(room, messages);
           this.#take(messages);
         } catch {
-          // Not for everybody, or not now: what is said from now on is heard all the same.
+          // No access, or a temporary error: new messages still arrive.
         }
       }),
     );
@@ -79,7 +77,7 @@ export class Chat {
     this.#take([message]);
   }
 
-  /** Says something; a visitor without a name becomes a guest by that. */
+  /** Sends a message; a visitor without an identity becomes a guest. */
   async say(text: string): Promise<void> {
     const line = text.trim().replaceAll(/\s+/g, " ").slice(0, LONGEST_MESSAGE);
     if (!line) return;
@@ -90,26 +88,26 @@ export class Chat {
     } catch (error) {
       if (error instanceof ApiError) return this.refuse(error.problem);
       if (!(error instanceof Unreachable)) throw error;
-      // It is said when there is a connection.
+      // It is sent once connected.
     }
     this.#pending.push(line);
     this.send();
   }
 
-  /** Sends what waits, as soon as the server knows on this connection who says it. */
+  /** Sends queued messages as soon as the connection is authenticated. */
   send(): void {
     while (this.#pending.length > 0 && me.user && connection.knows(me.user.id)) {
       connection.say(this.game, this.room, this.#pending.shift()!);
     }
   }
 
-  /** Words that nobody hears must not seem to be said: they are given back. */
+  /** A rejected message must not look sent: it is returned to the input. */
   refuse(why: Problem): void {
     this.refusal = why;
     this.refused = this.#last;
   }
 
-  /** Somebody looks at it, or no longer does. */
+  /** The chat was opened or closed. */
   look(open: boolean): void {
     this.#open = open;
     if (open) this.#read();
@@ -125,7 +123,9 @@ export class Chat {
     if (this.#open) this.#read();
   }
 
-  /** Players have read nothing before they look; to others what was said before they came is no news. */
+  /**
+   * Until they look, players have read nothing; for spectators, messages from before they came count as read.
+   */
   #begin(room: Room, messages: readonly Said[]): void {
     if (this.#marks[room] !== undefined) return;
     const isOwn = this.plays() && room === "players";
@@ -142,7 +142,7 @@ export class Chat {
     this.#marks = after;
     keepMarks(this.game, this.#of, after);
   }
-  /** The user may have changed, by logging in or becoming a guest. */
+  /** The user may have changed by logging in or becoming a guest. */
   #remember(): void {
     const of = me.user?.id ?? null;
     if (of === this.#of && Object.keys(this.#marks).length > 0) return;

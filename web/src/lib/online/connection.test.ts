@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection, type GameSubscriber } from "./connection.svelte";
 import type { FromClient, FromServer, GameEvent } from "./types.gen";
 
-/** A socket whose other end is the test. */
+/** A socket whose server side is the test. */
 class Wire {
   static readonly all: Wire[] = [];
   readyState: number = WebSocket.CONNECTING;
@@ -24,7 +24,7 @@ class Wire {
   say(message: FromServer): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  /** The server greets. */
+  /** The server's greeting. */
   open(at = 1000): void {
     this.readyState = WebSocket.OPEN;
     this.say({ type: "hello", protocol: 1, version: "0", you: null, at });
@@ -129,7 +129,7 @@ describe("the connection", () => {
     expect(Wire.all).toHaveLength(before + 1);
   });
 
-  /** A connection that has just been opened. */
+  /** A newly opened connection. */
   const opened = () => {
     const connection = made();
     const one = follower("g");

@@ -1,4 +1,4 @@
-// What the server says of clocks, seats and refusals, in the words of the page.
+// Converts wire types for clocks, seats and errors to the page's types.
 
 import { WorkerError, RulesError } from "$lib/engine/port";
 import type { ClockSettings, Failure, GameId, Seat, View } from "$lib/engine/types";
@@ -49,7 +49,7 @@ export function fromClockRequest(request: ClockWish | null): ClockSettings | nul
   }
 }
 
-/** Who holds the seats; a free one is nobody's, and called by its colour. */
+/** The players; an open seat has no player and is named by its colour. */
 export const holdersOf = (seats: readonly Seated[], you: Seat | null): Holder[] =>
   seats.map(({ user, level, rating, rating_change: change }, seat) => ({
     ...(level !== null
@@ -65,13 +65,13 @@ export const holdersOf = (seats: readonly Seated[], you: Seat | null): Holder[] 
     ...(rating ? { rating } : {}),
     ...(typeof change === "number" ? { ratingChange: change } : {}),
   }));
-/** What is told of a seat; ratings only in rated games. */
+/** The data of a seat; ratings only in rated games. */
 export interface Seated extends Pick<SeatGlance, "user" | "level"> {
   rating?: { value: number; provisional: boolean } | null;
   rating_change?: number | null;
 }
 
-/** A game of the server as one on this device would be kept. */
+/** An online game in the form of a stored local one. */
 export function savedOf(game: GameView, moves: string[], toAct: Seat | null, ending: Ending | null): SavedGame {
   const { events, first_position: position, you } = game;
   const seats = holdersOf(game.seats, you);
@@ -99,16 +99,16 @@ export function savedOf(game: GameView, moves: string[], toAct: Seat | null, end
     thinkingTime: 0,
     created,
     changed: events.at(-1)?.at ?? created,
-    // Whoever watches is not one of the players.
+    // Spectators are not players.
     imported: you === null,
   };
 }
 
-/** The moves of a game; of two, who left has ended it, and that is no move. */
+/** The moves of a game. With two players a resignation ends the game and is no move. */
 export const pliesOf = ({ moves, players }: GameView): string[] =>
   players > 2 ? moves : moves.filter((move) => !move.includes(":"));
 
-/** A refusal of the server, as the rules' own are shown. */
+/** A server error in the form of a rules failure. */
 export const failureOf = ({ key, detail, args = [], ruling }: Problem): Failure => ({
   kind: "table",
   key,
@@ -117,7 +117,7 @@ export const failureOf = ({ key, detail, args = [], ruling }: Problem): Failure 
   text: detail,
 });
 
-/** What stands in the way when something has failed. */
+/** The failure to show for an error. */
 export function errorText(error: unknown): GameFailure {
   if (error instanceof RulesError) return { kind: "refused", sentence: error.failure };
   if (error instanceof WorkerError) return { kind: "broken", part: "rules", why: error.message };
@@ -128,6 +128,9 @@ export function errorText(error: unknown): GameFailure {
 export const isSame = (one: View, other: View): boolean =>
   one.position === other.position && JSON.stringify(one.played) === JSON.stringify(other.played);
 
-/** For the marks on the board all others are as computers are: what they did since one's own turn. */
+/**
+ * For marking moves, all opponents are treated like computers: everything since the user's own turn is
+ * marked.
+ */
 export const onlookersOf = (seats: Holder[], you: Seat | null): Holder[] =>
   you === null ? seats : seats.map((holder, seat) => (seat === you ? holder : { kind: "computer", level: 1 }));

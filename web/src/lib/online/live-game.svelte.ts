@@ -1,5 +1,5 @@
-// A public game of the server as it is played, for whoever looks on from another site's page. Nothing is
-// known of the reader, and nothing can be done but to look, also at what was before.
+// A public game followed from an embedded board on another site. Anonymous and read-only; earlier positions
+// can be viewed.
 
 import type { Session } from "$lib/engine/rules";
 import type { ContestState, ContestUpdate, Description, GameId, Seat, View } from "$lib/engine/types";
@@ -13,13 +13,13 @@ import { fromClockRequest, holdersOf } from "./convert";
 import { EventStream, type Reader } from "./stream";
 import type { GameEvent, GameView, Problem } from "./types.gen";
 
-/** What a game needs from outside; tests bring their own. */
+/** External dependencies, replaceable in tests. */
 export interface LiveTools extends Pick<Tools, "session" | "at"> {
   game: (id: string) => Promise<GameView>;
   stream: (reader: Reader) => Pick<EventStream, "run" | "hurry">;
 }
 
-/** Asks as a stranger. */
+/** Requests without credentials. */
 async function gameForStrangers(id: string): Promise<GameView> {
   let response: Response;
   let answer: unknown;
@@ -39,7 +39,7 @@ const browser: LiveTools = {
   stream: (reader) => new EventStream(reader),
 };
 
-/** Where a game is that cannot be opened now, it is tried again after this time, in milliseconds. */
+/** Milliseconds before retrying a game that cannot be opened. */
 const AGAIN = 5000;
 
 export class LiveGame implements Reader {
@@ -48,7 +48,7 @@ export class LiveGame implements Reader {
   animation = $state.raw<Description | null>(null);
   holders = $state.raw<Holder[]>([]);
   contest = $state.raw<ContestState | null>(null);
-  /** Somebody is still to take a seat. */
+  /** Some seats are open. */
   waiting = $state(false);
   #current = $state.raw<View | null>(null);
   #clock = $state.raw<ClockSettings | null>(null);
@@ -79,14 +79,14 @@ export class LiveGame implements Reader {
   get view(): View | null {
     return this.#looking.view ?? this.#current;
   }
-  /** What is shown, and how many plies there are. */
+  /** The ply shown, and the number of plies. */
   get ply(): number {
     return this.#pliesOf(this.view);
   }
   get plies(): number {
     return this.#pliesOf(this.#current);
   }
-  /** Of two, who left has ended the game, and that is no move. */
+  /** With two players a resignation ends the game and is no move. */
   #pliesOf(view: View | null): number {
     const played = view?.played ?? [];
     return this.holders.length > 2 ? played.length : played.filter(({ move }) => !move.includes(":")).length;
@@ -99,7 +99,7 @@ export class LiveGame implements Reader {
     return this.#clock !== null && reading !== undefined && isLow(this.#clock, reading);
   }
 
-  /** Whether anybody can see it: only then the server is asked what happens. */
+  /** Whether the board is visible: events are requested only then. */
   look(seen: boolean): void {
     this.#seen = seen;
     this.#settle();
@@ -122,7 +122,7 @@ export class LiveGame implements Reader {
     this.#session.free();
   }
 
-  // What the stream says.
+  // Events from the stream.
 
   onEvents(events: GameEvent[]): void {
     void this.#exclusive(() => this.#hear(events));
@@ -134,13 +134,12 @@ export class LiveGame implements Reader {
     this.state = "missing";
   }
 
-  // How it works.
 
   #exclusive(work: () => Promise<void>): Promise<void> {
     const done = this.#work.then(async () => {
       if (!this.#ended) await work();
     });
-    // What goes wrong in the rules is mended by beginning again.
+    // A rules error is fixed by reloading the game.
     this.#work = done.catch(() => this.#retry());
     return this.#work as Promise<void>;
   }
@@ -160,7 +159,7 @@ export class LiveGame implements Reader {
   #at(): number {
     return Math.round(this.tools.at() + (this.#ahead ?? 0));
   }
-  /** A message that took longer shows less; the quickest one is the nearest to the truth. */
+  /** Delayed messages underestimate; the fastest one is closest to the truth. */
   #keepTime(at: number): void {
     const ahead = at - this.tools.at();
     this.#ahead = this.#ahead === null ? ahead : Math.max(this.#ahead, ahead);
@@ -194,7 +193,7 @@ export class LiveGame implements Reader {
     const [first] = news;
     if (!first) return;
     this.#keepTime(news.at(-1)!.at);
-    // Something is missing: all of it is asked for again.
+    // Some events are missing: reload the game.
     if (first.seq !== this.seq + 1) return this.#load();
     this.#log = [...this.#log, ...news];
     if (news.some(({ type }) => type === "joined" || type === "started"))
@@ -211,7 +210,7 @@ export class LiveGame implements Reader {
     }
     this.#settle();
   }
-  /** What the clocks show now. */
+  /** The current clock readings. */
   async #read(): Promise<void> {
     this.contest = (await this.#session.hear(this.#at(), 0, [])).contest;
   }

@@ -7,7 +7,7 @@ import type { GameEvent, GameView, Problem } from "./types.gen";
 const event = (seq: number, type = "moved") => ({ seq, at: 1_000 + seq, type }) as GameEvent;
 const seat = (name: string | null) => ({ user: name === null ? null : { id: name, name }, level: null });
 
-/** A game as the server tells strangers of it. */
+/** A game as the server shows it to strangers. */
 const told = (events: GameEvent[], seats = [seat("Ada"), seat("Bob")]): GameView =>
   ({
     id: "game",
@@ -19,7 +19,7 @@ const told = (events: GameEvent[], seats = [seat("Ada"), seat("Bob")]): GameView
     result: null,
   }) as unknown as GameView;
 
-/** A table of its own: the rules count events, nothing more. */
+/** Fake rules that only count events. */
 function table(games: (GameView | Error)[]) {
   const asked = { games: 0, runs: [] as boolean[], times: [] as number[] };
   let onEvents: GameEvent[] = [];
@@ -86,7 +86,7 @@ test("it shows the game as it is played, by the server's clock, to its end", asy
   await vi.waitFor(() => expect(game.isOver).toBe(true));
   expect(asked.runs.at(-1)).toBe(false);
   expect(asked.games).toBe(1);
-  // Somebody resigned, which is no move.
+  // A resignation, which is no move.
   expect([game.view?.played.length, game.plies]).toEqual([3, 2]);
 });
 

@@ -1,4 +1,4 @@
-// How people come together: games made for a link, wishes in the lobby, challenges.
+// Starting online games: by link, seek or challenge.
 
 import type { GameId, GameInfo, Seat } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
@@ -9,13 +9,12 @@ import { pairing } from "./pairing.svelte";
 import type { SeatWish } from "./types.gen";
 import { type Challenged, gameRequest, quickSeek, seekRequest } from "./requests";
 
-/** Where whoever meets goes next. */
 const gameAddress = (id: string): string => `/g/${id}`;
 /** The level above the engine's ten. */
 const PERFECT = 11;
 export const LOBBY = "/online";
 
-/** Begins what was chosen; answers with where to go. Fails with `Declined` or `Unreachable`. */
+/** Creates the game or seek and returns the address to go to. Throws `ApiError` or `Unreachable`. */
 export async function begin(
   info: GameInfo,
   choices: Choices,
@@ -32,26 +31,26 @@ export async function begin(
   );
 }
 
-/** Whether this is a user with an account; games of guests are not rated. */
+/** Whether the user has an account; guest games are unrated. */
 async function account(): Promise<boolean> {
   if (me.account === undefined) await me.look();
   return !!me.account;
 }
 
-/** Takes up a wish that is the same, or waits for somebody in the lobby. */
+/** Matches an equal seek, or posts a new one in the lobby. */
 async function seek(request: SeekRequest): Promise<string> {
   const { started } = await api.seek(request);
   return started ? gameAddress(started) : LOBBY;
 }
 
-/** Takes up somebody's wish; null while more players are missing. */
+/** Accepts another player's seek; null while more players are missing. */
 export async function acceptSeek(id: string, name: string): Promise<string | null> {
   await me.known(name);
   const { started } = await api.acceptSeek(id);
   return started ? gameAddress(started) : null;
 }
 
-/** Looks for anybody; null until somebody comes. */
+/** Looks for any opponent; null until one is found. */
 export async function quickPair(game: GameId, name: string): Promise<string | null> {
   await me.known(name);
   await account();
@@ -59,16 +58,16 @@ export async function quickPair(game: GameId, name: string): Promise<string | nu
   return address === LOBBY ? null : address;
 }
 
-/** Takes the seat that is kept for whoever was challenged. */
+/** Takes the seat reserved for the challenged user. */
 export async function accept(id: string): Promise<string> {
   await api.join(id, {});
   return gameAddress(id);
 }
 
-/** Whoever challenged is told, and the game is no more. */
+/** Declines a challenge: the game is deleted and the challenger notified. */
 export const decline = (id: string): Promise<unknown> => api.declineChallenge(id);
 
-/** A game against whoever plays from the server's table. */
+/** Starts a game against the server's perfect-play table. */
 export async function playPerfect(side: Seat | "random", name: string): Promise<string> {
   await me.known(name);
   const own = side === "random" ? Math.floor(2 * Math.random()) : side;
@@ -77,7 +76,7 @@ export async function playPerfect(side: Seat | "random", name: string): Promise<
   return gameAddress((await api.createGame({ game: "squadro", players: 2, clock: null, seats, listed: false })).id);
 }
 
-/** Why something could not be done, in a sentence. */
+/** A sentence for an error. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return tOr(`lobby.problem.${error.problem.key}`, error.problem.detail);
   if (error instanceof Unreachable) return t("online.unreachable");

@@ -8,7 +8,7 @@ const ADA = { id: "ada1", name: "Ada" };
 const BEA = { id: "bea1", name: "Bea" };
 const game = { id: "g1", game: "squadro", seats: [], online: { options: {} } } as unknown as Summary;
 
-/** What another tab has stored. */
+/** A change stored by another tab. */
 function elsewhere(user: typeof ADA | null): void {
   if (user) localStorage.setItem("ludoteca.online", JSON.stringify(user));
   else localStorage.removeItem("ludoteca.online");
@@ -38,7 +38,7 @@ it("hears from another tab who it is", () => {
   const { turns } = me;
   elsewhere(BEA);
   elsewhere(null);
-  // Whatever is shown is made anew for each.
+  // Everything on the page is rebuilt for each user.
   expect([me.user, me.turns - turns, told.mock.calls.length]).toEqual([null, 2, 3]);
   end();
 });

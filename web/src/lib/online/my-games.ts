@@ -1,4 +1,4 @@
-// Asks the server for one's own games.
+// Loads the user's online games.
 
 import type { GameId, Termination } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
@@ -9,7 +9,7 @@ import { cachedGames } from "./cached-games.svelte";
 import { me } from "./me.svelte";
 import type { GameSummary } from "./types.gen";
 
-/** A game of the server as those on this device are listed. */
+/** Converts a server game to a list entry. */
 export function summaryOf(game: GameSummary): Summary {
   const { you, seats, stage, options, position, deadline } = game;
   const people = seats.flatMap(({ user }, seat) => (user && seat !== you ? [user] : []));
@@ -39,16 +39,16 @@ export function summaryOf(game: GameSummary): Summary {
   };
 }
 
-let form: Promise<void> | null = null;
+let refreshing: Promise<void> | null = null;
 let again = false;
 
-/** Brings the list up to date; whoever asks meanwhile gets an answer that is newer than the question. */
+/** Refreshes the list; a call during a refresh triggers another one. */
 export function refreshMyGames(): Promise<void> {
-  if (form) again = true;
-  form ??= ask().finally(() => {
-    form = null;
+  if (refreshing) again = true;
+  refreshing ??= ask().finally(() => {
+    refreshing = null;
   });
-  return form;
+  return refreshing;
 }
 
 async function ask(): Promise<void> {
@@ -60,7 +60,7 @@ async function ask(): Promise<void> {
       if (who === me.user?.id) cachedGames.keep(games.map(summaryOf), Date.now());
       else again = me.user !== null;
     } catch (error) {
-      // Another server, one that has forgotten, or somebody who was logged out from elsewhere.
+      // Another server, lost data, or a session ended elsewhere.
       if (error instanceof ApiError && error.problem.status === 401) await me.look().catch(() => undefined);
       else cachedGames.isOld = true;
     }

@@ -1,12 +1,12 @@
-// One's own actions that the server has not confirmed. They are sent again after every break, under the same
-// name, so that they are done once; and they outlive the page.
+// The user's actions not yet confirmed by the server. They are resent after every reconnect under the same
+// id, so that they take effect once, and they survive a reload.
 
 import type { Action } from "$lib/engine/types";
 import { me } from "./me.svelte";
 
 export interface PendingAction {
   id: string;
-  /** The number of the last event that was known. */
+  /** Sequence number of the last event known when it was made. */
   seq: number;
   action: Action;
   tries: number;
@@ -19,11 +19,11 @@ export class PendingActions {
     try {
       this.#all = JSON.parse(sessionStorage.getItem(this.#key) ?? "[]") as PendingAction[];
     } catch {
-      // Nothing is known to wait.
+      // Nothing is pending.
     }
   }
 
-  /** Of whoever this is: the next at this device does nothing for them. */
+  /** Keyed by user: the next user of this device must not send them. */
   get #key(): string {
     return `ludoteca.waiting.${me.user?.id ?? ""}.${this.game}`;
   }
@@ -41,7 +41,7 @@ export class PendingActions {
     this.#keep([...this.#all, waits]);
     return waits;
   }
-  /** It is made on another number from now on. */
+  /** Rebases an action on another event number. */
   again(id: string, seq: number): void {
     this.#keep(this.#all.map((one) => (one.id === id ? { ...one, seq, tries: one.tries + 1 } : one)));
   }
@@ -55,7 +55,7 @@ export class PendingActions {
       if (all.length > 0) sessionStorage.setItem(this.#key, JSON.stringify(all));
       else sessionStorage.removeItem(this.#key);
     } catch {
-      // They still wait, for as long as the page is open.
+      // Kept in memory until the page closes.
     }
   }
 }

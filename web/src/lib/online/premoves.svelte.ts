@@ -1,5 +1,5 @@
-// Moves that are prepared for later: in a live game one after the other, whatever the others play; in one by
-// correspondence as answers to what they may play. The server keeps and plays them.
+// Premoves. Live games: a sequence played whatever the opponents do. Correspondence games: conditional
+// replies. The server stores and plays them.
 
 import type { Session } from "$lib/engine/rules";
 import type { Opening, Seat, View } from "$lib/engine/types";
@@ -7,21 +7,21 @@ import { api, ApiError, type Plan } from "./api";
 import { Draft } from "./draft.svelte";
 import { type Step, withLine, withoutLine } from "./plans";
 
-/** What is known of the game. */
+/** The game's state as needed here. */
 interface Table {
   readonly id: string;
   readonly you: Seat | null;
   readonly toAct: Seat | null;
   readonly isLive: boolean;
-  /** How a game begins that stands as this one does now. */
+  /** The opening and moves up to the current position. */
   readonly opening: Opening;
 }
 
 export class Premoves {
   plan = $state.raw<Plan>({});
-  /** Premoves are chosen on the board. */
+  /** Premoves are being chosen on the board. */
   isOn = $state(false);
-  /** Why the server does not take it. */
+  /** Why the server rejected the plan. */
   problem = $state("");
   readonly #draft: Draft;
 
@@ -35,16 +35,16 @@ export class Premoves {
   get session(): Session {
     return this.#draft.session;
   }
-  /** The board on which premoves are chosen; null while there is none. */
+  /** The board for choosing premoves; null if there is none. */
   get view(): View | null {
     return this.isOn ? this.#draft.view : null;
   }
-  /** Somebody else is to move, and one is in the game. */
+  /** An opponent is to move, and the user is still in the game. */
   get isPossible(): boolean {
     const { you, toAct } = this.table;
     return you !== null && toAct !== null && toAct !== you;
   }
-  /** Premoves need a board on which one could pass; where that cannot be, answers are prepared. */
+  /** Premoves need a position with a null move; where that is impossible, conditional moves are used. */
   get isByAnswers(): boolean {
     return !this.table.isLive || this.table.opening.game === "number-one";
   }
@@ -57,11 +57,11 @@ export class Premoves {
     try {
       this.plan = await api.plan(this.table.id);
     } catch {
-      // Nothing is shown as prepared; the server plays it all the same.
+      // Not shown as prepared, but the server plays it all the same.
     }
     this.refresh();
   }
-  /** The game has changed. */
+  /** Call when the game has changed. */
   refresh(): void {
     if (this.isOn && this.isPossible) void this.#draft.premoves(this.table.opening, this.premoves);
     else this.#draft.clear();
@@ -82,7 +82,7 @@ export class Premoves {
   clear(): Promise<void> {
     return this.#keep({});
   }
-  /** The server has given it up, as a move of it was not legal. */
+  /** The server dropped the plan because a move was illegal. */
   drop(): void {
     this.plan = {};
     this.refresh();

@@ -1,4 +1,4 @@
-// Who is at the table, as the server last said.
+// Presence of the players, as last reported by the server.
 
 import type { Seat } from "$lib/engine/types";
 import type { Presence } from "./connection.svelte";
@@ -8,13 +8,13 @@ export class SeatPresence {
   #told: Presence | null = null;
   #at = 0;
 
-  /** `at` is now, in milliseconds since 1970. */
+  /** `at` is the current time in milliseconds since 1970. */
   hear(told: Presence, at: number): void {
     this.#told = told;
     this.#at = at;
   }
 
-  /** What is said of presence comes in order; an answer that was asked for may be older. */
+  /** Presence messages arrive in order; a fetched game may be older. */
   at(seats: SeatView[]): SeatView[] {
     const { connected, vacation } = this.#told ?? {};
     if (!connected) return seats;
@@ -25,7 +25,7 @@ export class SeatPresence {
     }));
   }
 
-  /** For how many milliseconds the player of a seat has been away; 0 while they are there. */
+  /** For how many milliseconds a seat's player has been away; 0 if connected. */
   absent(seat: Seat, now: number): number {
     if (!this.#told || this.#told.connected[seat]) return 0;
     return Math.max(1, (this.#told.away_ms[seat] ?? 0) + now - this.#at);

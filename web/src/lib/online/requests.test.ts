@@ -34,7 +34,7 @@ it("a game for a link has one's own seat, open ones and computers", () => {
   ]);
   const byLot = choices(3, { side: "random" });
   expect([0, 0.4, 0.9].map((chance) => request(byLot, null, chance).seats!.indexOf("you"))).toEqual([0, 1, 2]);
-  // With two there are no computers among the others.
+  // With two players the opponent is never a computer.
   expect(request(choices(2, { side: 0, others: [3, 3, 3] })).seats).toEqual(["you", "open"]);
   expect(request({ ...choices(2, { listed: false }), takeBack: false })).toMatchObject({
     ...{ game: "number-one", players: 2, options: { bend: "yes" }, listed: false, take_back: false },

@@ -1,4 +1,4 @@
-// What a person has chosen before a game, as the server is asked for it.
+// API requests built from the choices of the set-up page.
 
 import type { GameId, GameInfo, Seat } from "$lib/engine/types";
 import { clockOf, quickTimes, timesOf, type Choices } from "$lib/ui/setup";
@@ -6,16 +6,16 @@ import type { GameRequest, SeekRequest } from "./api";
 import { toClockRequest } from "./convert";
 import type { NewSeek, RatingRange, SeatWish, SeekView } from "./types.gen";
 
-/** Somebody who is challenged by name. */
+/** A user challenged by name. */
 export interface Challenged {
   id: string;
   name: string;
 }
 
-/** Whether a game with a stranger is to count for ratings, and with whom it is. */
+/** Whether a game with a stranger is rated, and the rating range. */
 export type PairingTerms = Pick<NewSeek, "rated"> & { rating_range?: RatingRange };
 
-/** Who is asked to sit where; `chance` (from 0 up to 1) decides a seat left to chance. */
+/** The seats of a request; `chance` (0 to 1) decides a random seat. */
 function seatsOf(choices: Choices, challenged: Challenged | null, chance: number): SeatWish[] {
   const { players, online } = choices;
   const { side } = online;
@@ -25,7 +25,7 @@ function seatsOf(choices: Choices, challenged: Challenged | null, chance: number
     return { level: one };
   });
   if (challenged) {
-    // At least the one who is challenged plays.
+    // The challenged user always plays.
     const at = Math.max(0, others.indexOf("open"));
     others[at] = { user: challenged.id };
   }
@@ -48,7 +48,7 @@ export const gameRequest = (
   ...(choices.online.rated ? { rated: true } : {}),
 });
 
-/** Two who want the same must say it in the same words: only then the server brings them together. */
+/** Seeks match only if they are equal, so equal choices must produce equal requests. */
 export function seekRequest(
   info: GameInfo,
   choices: Pick<Choices, "players" | "options" | "online">,
@@ -66,7 +66,7 @@ export function seekRequest(
   };
 }
 
-/** What is sought when somebody just wants to play. */
+/** The seek of a one-tap pairing. */
 export const quickSeek = (game: GameId, pairing: PairingTerms): SeekRequest => ({
   ...{ game, players: 2, clock: toClockRequest(clockOf(quickTimes(game))) },
   ...pairing,
@@ -79,7 +79,7 @@ export const isQuick = (seek: SeekView): boolean => {
   return !unusual && seek.players === players && isSameClock(seek.clock, clock ?? null);
 };
 
-/** Fields that a system does not use may be there or not. */
+/** Fields unused by a clock system may be missing. */
 const isSameClock = (a: SeekView["clock"], b: SeekView["clock"]): boolean => {
   const said = (clock: SeekView["clock"]) =>
     JSON.stringify(

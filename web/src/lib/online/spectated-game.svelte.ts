@@ -1,4 +1,4 @@
-// A game of others that is looked at from afar: the board alone, kept up to date by what the server says.
+// A game of other players in a list: only its board, updated live.
 
 import { RulesSession } from "$lib/engine/rules";
 import type { Description, GameId, Seat, View } from "$lib/engine/types";
@@ -21,7 +21,7 @@ export class SpectatedGame implements GameSubscriber {
 
   constructor(
     { id, game, players, options, position, seq }: GameSummary,
-    /** Called when it is over. */
+    /** Called when the game is over. */
     private readonly onover: () => void,
   ) {
     this.game = id;
@@ -47,7 +47,7 @@ export class SpectatedGame implements GameSubscriber {
     this.seq = news.at(-1)?.seq ?? this.seq;
     for (const event of news) this.#work = this.#work.then(() => this.#take(event));
   }
-  // Who looks from afar neither acts nor talks.
+  // List entries neither act nor chat.
   readonly opened = (): void => undefined;
   readonly present = (): void => undefined;
   readonly said = (): void => undefined;
@@ -76,7 +76,7 @@ export class SpectatedGame implements GameSubscriber {
       this.animation = description;
       this.view = view;
     } catch {
-      // What was shown is not what it was played on: the position alone is enough.
+      // The display does not match the events: reopen from the position alone.
       await this.#open().catch(() => undefined);
     }
   }

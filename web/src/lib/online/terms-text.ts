@@ -1,4 +1,4 @@
-// What a game over the network is played by, in a few words.
+// A short summary of an online game's terms.
 
 import type { GameId } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
@@ -16,7 +16,7 @@ const optionText = ([key, value]: [string, string]): string =>
 
 const RATED = { true: "lobby.rated", false: "lobby.unrated", null: "lobby.rated.ifPossible" } as const;
 
-/** The clock, how many play where that is not plain, and options that are not the usual ones. */
+/** The clock, the number of players if it varies, and options that differ from the default. */
 export function termsText(request: {
   game: string;
   players?: number | null;
