@@ -89,7 +89,6 @@ export class LocalGame {
     return playing;
   }
 
-
   get saved(): SavedGame {
     return this.#kept.saved;
   }
@@ -213,7 +212,6 @@ export class LocalGame {
   mayGiveTime(seat: Seat): boolean {
     return this.#giverFor(seat) !== null;
   }
-
 
   /** Plays a move for the person to move; resolves to the reason if it was rejected. */
   play(move: string): Promise<Failure | null> {
@@ -384,7 +382,6 @@ export class LocalGame {
     this.#computer.end();
     this.session.free();
   }
-
 
   /** Any local seat can give time, even a computer's, but only to people. */
   #giverFor(seat: Seat): Seat | null {

@@ -134,7 +134,6 @@ export class LiveGame implements Reader {
     this.state = "missing";
   }
 
-
   #exclusive(work: () => Promise<void>): Promise<void> {
     const done = this.#work.then(async () => {
       if (!this.#ended) await work();

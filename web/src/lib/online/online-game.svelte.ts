@@ -127,7 +127,6 @@ export class OnlineGame implements TableGame, GameSubscriber {
     }
   }
 
-
   get id(): string {
     return this.game;
   }
@@ -290,7 +289,6 @@ export class OnlineGame implements TableGame, GameSubscriber {
     return seat !== this.you && giverFor(this.#contest, seat, this.#mine) !== null;
   }
 
-
   play(move: string): Promise<Failure | null> {
     return this.#exclusive(async () => {
       const seat = this.toAct;
@@ -395,7 +393,6 @@ export class OnlineGame implements TableGame, GameSubscriber {
     this.session.free();
   }
 
-
   opened(): void {
     for (const { id, seq, action } of this.#waiting.all()) connection.act(this.game, id, seq, action);
     void this.talk.load();
@@ -449,7 +446,6 @@ export class OnlineGame implements TableGame, GameSubscriber {
       if (this.#ghosts.length > 0) await this.#resume();
     });
   }
-
 
   readonly #mine = (seat: Seat): boolean => seat === this.you;
 
