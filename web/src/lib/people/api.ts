@@ -1,4 +1,4 @@
-// Blocking and reporting others, as the server's doors take it.
+// Endpoints for blocking and reporting.
 
 import { t } from "$lib/i18n";
 import { ask, ApiError, Unreachable } from "$lib/online/api";
@@ -7,7 +7,7 @@ import { has, say } from "./words";
 
 export const REASONS = ["cheating", "stalling", "insults", "spam", "name", "other"] as const;
 export type Reason = (typeof REASONS)[number];
-/** As the server counts them. */
+/** Counted in code points, like the server. */
 export const LONGEST_TEXT = 500;
 
 const block = (id: string) => `/blocks/${encodeURIComponent(id)}`;

@@ -1,12 +1,12 @@
-// Whom one blocks, asked for once and kept while the page is open. What is shown changes when the server has
-// said yes.
+// The user's block list, loaded once and cached while the page is open. It changes when the server has
+// confirmed.
 
 import { me } from "$lib/online/me.svelte";
 import type { BlockView } from "$lib/online/types.gen";
 import { peopleApi } from "./api";
 
 class Blocked {
-  /** The oldest first; null until the server was asked. */
+  /** Oldest first; null until loaded. */
   list = $state.raw<BlockView[] | null>(null);
   #of: string | undefined;
 
@@ -14,7 +14,7 @@ class Blocked {
     return this.list?.some(({ user }) => user.id === id) ?? false;
   }
 
-  /** Asks the server, once for each person at this device. Fails as the server's doors do. */
+  /** Loads the list once per user. Throws API errors. */
   async load(): Promise<void> {
     const of = me.user?.id;
     if (this.list && this.#of === of) return;

@@ -1,4 +1,4 @@
-// A puzzle that only the server has.
+// A puzzle that exists only on the server.
 
 import { communityApi } from "$lib/community/api";
 import type { GameId } from "$lib/engine/types";
@@ -10,7 +10,7 @@ function puzzleOf({ id, position, task, steps, moves, line, right, themes, grade
   return { id, position, task: task as Task, steps, moves: moves as ProvenMove[], line, right, themes, grade };
 }
 
-/** Null where there is none of this name; fails where nobody answers. */
+/** Null if it does not exist; throws if the server is unreachable. */
 export async function servedPuzzle(game: GameId, id: string): Promise<Puzzles | null> {
   try {
     const view = await communityApi.puzzle(game, id);

@@ -1,4 +1,4 @@
-// A puzzle with made-up rules: three plies, and an engine that knows what it is told.
+// A puzzle with fake rules: three plies, and a scripted engine.
 import { describe, expect, it, vi } from "vitest";
 import type { Session } from "$lib/engine/rules";
 import type { Description, Opening, Thought, Value, View } from "$lib/engine/types";
@@ -22,7 +22,7 @@ const puzzle = (task: Task): Puzzle => ({
   grade: 3,
 });
 
-/** Seats take turns; after `end` plies the first has won. */
+/** Seats alternate; after `end` plies the first has won. */
 function tableOf(end: number) {
   let moves: string[] = [];
   const status = (plies: number) =>
@@ -85,12 +85,12 @@ describe("the first move", () => {
     expect(solving.verdict).toMatchObject({ kind: "wrong", worth: { value: "loss", plies: 4 } });
     expect([solving.phase, solving.moves]).toEqual(["refuted", ["c", "y"]]);
     expect(solving.refutation).toEqual({ seat: 1, moves: ["y"], proven: true });
-    // Nothing more is played until it is taken back.
+    // No further moves until it is taken back.
     await play("a");
     expect(solving.moves).toEqual(["c", "y"]);
     await solving.back();
     expect([solving.phase, solving.moves, solving.verdict, solving.refutation]).toEqual(["ask", [], null, null]);
-    // Of an answer that is not proven nothing is claimed.
+    // Nothing is claimed about an unproven reply.
     await play("d");
     expect(solving.verdict).toMatchObject({ kind: "wrong", worth: { value: "draw" } });
     expect(solving.refutation).toMatchObject({ moves: ["y"], proven: false });
@@ -146,7 +146,7 @@ describe("a later move", () => {
     await play("b");
     await play("c");
     expect(solving.verdict).toEqual({ kind: "wrong", move: "c", worth: { value: "loss", plies: 4 } });
-    // Back to the move that was wrong, not to the first.
+    // Back to before the wrong move, not to the start.
     await solving.back();
     expect([solving.moves, solving.found]).toEqual([["b", "y"], 1]);
     await play("d");

@@ -1,4 +1,4 @@
-// Games that come in as text: pasted, from a file, or dropped on the page.
+// Import of games as text: pasted, from a file, or dropped on the page.
 
 import { RulesError } from "$lib/engine/port";
 import { games, RulesSession } from "$lib/engine/rules";
@@ -10,21 +10,21 @@ import { savedFrom } from "./save-import";
 import { analysisOfRecord } from "./links";
 import type { Imported } from "./types";
 
-/** What is read of a file at most: games are small, and a page that hangs helps nobody. */
+/** Maximum characters read from a file. */
 export const MOST = 2_000_000;
 
 export type Read =
-  /** `faults` say what was left out. */
+  /** `faults`: what was left out. */
   { ok: true; address: string; imported: Imported; faults: string[] } | { ok: false; why: string };
 
-/** What was left out and why. */
+/** What was left out, and why. */
 function faultText(fault: TreeFault, game: GameId): string {
   const why = sayWhy(fault, game);
   if (fault.ply === null || fault.move === null) return why;
   return t(fault.inVariation ? "import.fault.variation" : "import.fault.ply", fault.ply, fault.move, why);
 }
 
-/** Reads a game and makes the address of its analysis. */
+/** Parses a game and returns the address of its analysis. */
 export async function readGame(text: string): Promise<Read> {
   if (text.length > MOST) return { ok: false, why: t("import.long") };
   const session = new ShareSession();
@@ -40,10 +40,7 @@ export async function readGame(text: string): Promise<Read> {
   }
 }
 
-/**
- * Keeps a game that was read among the games of this device. One that is there already stays as it is: it may
- * have been played on.
- */
+/** Stores an imported game on this device. An existing copy stays, because it may have been continued. */
 export async function keepGame(imported: Imported): Promise<void> {
   const session = new RulesSession();
   try {
@@ -61,5 +58,5 @@ export async function textOf(file: File): Promise<string> {
   return file.size > MOST ? "x".repeat(MOST + 1) : file.text();
 }
 
-/** What was brought by hand over the page; the import page takes it up. */
+/** Text dropped on the page, for the import page. */
 export const brought: { text: string } = { text: "" };

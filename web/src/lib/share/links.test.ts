@@ -11,7 +11,7 @@ const OPENINGS: Opening[] = [
   { game: "number-one", options: {}, players: 3, moves: ["LSM", "LMS"] },
 ];
 
-/** Path, query and fragment of an address of ours. */
+/** Path, query and fragment of an address on this site. */
 const parts = (address: string) => new URL(address, "http://here");
 
 describe("addresses", () => {

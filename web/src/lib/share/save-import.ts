@@ -1,4 +1,4 @@
-// A game that came in is kept among the games of this device, with its players.
+// Stores an imported game on this device, with its players.
 
 import type { GameInfo, View } from "$lib/engine/types";
 import { movesOf } from "$lib/game/loading";
@@ -6,10 +6,7 @@ import { newGame } from "$lib/game/saved";
 import type { Ending, Holder, SavedGame } from "$lib/game/types";
 import type { Imported } from "./types";
 
-/**
- * The same record has the same name, so that a game that comes in twice is there once (FNV-1a, twice from
- * different starts).
- */
+/** An id derived from the record (two FNV-1a hashes), so that importing a game twice stores it once. */
 export function nameOf(record: string): string {
   const hash = (start: number): string => {
     let value = start;
@@ -19,20 +16,20 @@ export function nameOf(record: string): string {
   return `in-${hash(0x811c9dc5)}${hash(0x050c5d1f)}`;
 }
 
-/** Who held a seat, as records of ours say it; `?` is nobody known. */
+/** The player of a seat as named in a record; `?` is unknown. */
 export function holderOf(text: string): Holder {
   const level = Number(/^Computer, level (\d+)$/.exec(text)?.[1] ?? 0);
   if (level >= 1 && level <= 10) return { kind: "computer", level };
   return { kind: "person", name: text === "?" ? "" : text };
 }
 
-/** For each seat who held it, from the tags of a record. */
+/** Players by seat, from the tags of a record. */
 export function holdersOf(tags: ReadonlyMap<string, string>, { seats }: GameInfo, players: number): Holder[] {
   const named = (seat: string) => tags.get(seat.charAt(0).toUpperCase() + seat.slice(1)) ?? "?";
   return seats.slice(0, players).map((seat) => holderOf(named(seat)));
 }
 
-/** By seat its place, from a result in the notation; null where it tells none, or not one for all seats. */
+/** Places by seat, from a result in the notation; null if it is missing or incomplete. */
 export function placesOf(result: string, { seats }: GameInfo, players: number): number[] | null {
   const TWO: Record<string, number[]> = { "1-0": [1, 2], "0-1": [2, 1] };
   if (players === 2 && TWO[result]) return TWO[result];
@@ -44,8 +41,7 @@ export function placesOf(result: string, { seats }: GameInfo, players: number): 
 const LEAVING = ["resignation", "time forfeit", "absence"] as const;
 
 /**
- * A result that the board does not show: somebody left, or both agreed. Who came last of those still in is
- * the one who left.
+ * A result that is not on the board: a resignation or an agreement. The last of those still in has resigned.
  */
 function endingOf({ tags, result }: Imported, view: View, info: GameInfo): Ending | null {
   if (view.status.over) return { termination: "normal", places: view.status.over.places, leaver: null };
@@ -60,7 +56,7 @@ function endingOf({ tags, result }: Imported, view: View, info: GameInfo): Endin
   return { termination: LEAVING.find((how) => how === said) ?? "resignation", places, leaver };
 }
 
-/** The game as it is stored. `view` is the one of its last position. */
+/** The game as stored. `view` is its last position. */
 export function savedFrom(imported: Imported, view: View, info: GameInfo, now: number): SavedGame {
   const tags = new Map(imported.tags);
   const [, year, month, day] = /^(\d{4})\.(\d\d)\.(\d\d)$/.exec(tags.get("Date") ?? "") ?? [];

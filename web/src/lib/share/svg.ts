@@ -1,11 +1,11 @@
-// What is drawn on the page as a file of its own: every colour and measure that style sheets give is written
-// into it, so that any program shows it the same.
+// Exports drawings of the page as standalone SVG: all styles from style sheets are inlined, so that any
+// program renders it the same.
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Attributes that say how something looks; what holds in the end is asked of the browser. */
+/** Presentation attributes, replaced by computed styles. */
 const LOOK =
   /^(class|style|role|tabindex|focusable|transform|fill|stroke|opacity|font|text-anchor|pointer-events|aria-|data-)/;
-/** What a style may say, and what holds where nothing is said. */
+/** Inlined style properties and their defaults. */
 const PAINT: readonly [string, string][] = [
   ["fill", "rgb(0, 0, 0)"],
   ["fill-opacity", "1"],
@@ -36,7 +36,7 @@ const GROUP: readonly [string, string][] = [
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The styles of a drawing, each under a short name. */
+/** The styles of a drawing, each with a short class name. */
 class Styles {
   readonly #names = new Map<string, string>();
 
@@ -79,7 +79,7 @@ function write(node: Node, styles: Styles): string {
   const attributes = [...node.attributes]
     .filter(({ name }) => !LOOK.test(name))
     .map(({ name, value }) => ` ${name}="${escaped(value)}"`);
-  // The style's transform, if there is one, replaces the attribute.
+  // A transform in the style overrides the attribute.
   const transform = style.transform !== "none" ? style.transform : (node.getAttribute("transform") ?? "");
   if (transform && node.tagName !== "svg") attributes.push(` transform="${escaped(transform)}"`);
   const look = node.closest("clipPath") ? "" : lookOf(node, style);
@@ -90,10 +90,10 @@ function write(node: Node, styles: Styles): string {
 const wrapped = (tag: string, attributes: string[], content: string): string =>
   `<${tag}${attributes.join("")}>${content}</${tag}>`;
 
-/** The least that is left of the size of a text before it is cut. */
+/** Minimum scale of a text before it is truncated. */
 const LEAST = 0.7;
 
-/** Makes texts smaller that are longer than the room they have, and then shorter. */
+/** Shrinks texts that are too long for their room, and then truncates them. */
 function fitted(host: Element): void {
   for (const text of host.querySelectorAll<SVGTextElement>("text[data-room]")) {
     const room = Number(text.dataset.room);
@@ -111,8 +111,8 @@ function fitted(host: Element): void {
 }
 
 /**
- * All drawings in an element, one above the other, as one SVG. The last of them says what part is seen. What
- * has not changed since the last call is not worked out again.
+ * Renders all drawings in an element, stacked, as one SVG. The last one sets the view box. Results are cached
+ * for unchanged drawings.
  */
 export class SvgRenderer {
   readonly #styles = new Styles();

@@ -1,4 +1,4 @@
-// What one asks the engine in passing: a move to play, and what the next seat threatens.
+// One-off engine requests: a move to play, and the next seat's threat.
 
 import { RulesSession } from "$lib/engine/rules";
 import { EngineClient } from "$lib/engine/client";
@@ -13,7 +13,7 @@ export interface Threat {
 }
 
 export class Advice {
-  /** It is looking for something now. */
+  /** A search is running. */
   busy = $state(false);
   #engine: EngineClient | null = null;
   #session: RulesSession | null = null;
@@ -24,7 +24,7 @@ export class Advice {
     return thought?.lines[0]?.moves[0] ?? null;
   }
 
-  /** What the next seat would do if the one to act could pass; null where that cannot be asked. */
+  /** What the next seat would play after a null move; null if that is impossible. */
   async threat(view: View): Promise<Threat | null> {
     const session = (this.#session ??= new RulesSession());
     await session.open(openingOf(view));

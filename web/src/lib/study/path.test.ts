@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { bare, type Node } from "./node";
 import { movesTo, placeIn, placeOf, withPlace } from "./path";
 
-/** a b c d, and instead of c also x y. */
+/** a b c d, and x y as an alternative to c. */
 function tree(): Record<string, Node> & { root: Node } {
   const nodes = Object.fromEntries(["a", "b", "c", "d", "x", "y"].map((move, at) => [move, bare(at + 1, move)]));
   const { a, b, c, d, x, y } = nodes as Record<"a" | "b" | "c" | "d" | "x" | "y", Node>;

@@ -1,12 +1,12 @@
-// Where in a tree of moves one stands, as part of an address: `?at=4` is four moves along the main line, and
-// `?at=4.1.2` goes on from there into the second move of the fork and two moves further.
+// A position in a move tree as part of an address: `?at=4` is four moves along the main line, and `?at=4.1.2`
+// continues from there with the second branch and two more moves.
 
 import type { Node } from "./node";
 
-/** The name it has in the query. */
+/** The query parameter. */
 const KEY = "at";
 
-/** The place of the last node of a path that begins at the root; "" at the root. */
+/** The place of the last node of a path from the root; "" at the root. */
 export function placeOf(path: readonly Node[]): string {
   const runs: number[] = [];
   let run = 0;
@@ -22,7 +22,7 @@ export function placeOf(path: readonly Node[]): string {
   return runs.length === 1 && run === 0 ? "" : runs.join(".");
 }
 
-/** The moves from the root to a place, as far as the tree has them. */
+/** The moves from the root to a place, as far as they exist. */
 export function movesTo(root: Node, place: string): string[] {
   const moves: string[] = [];
   const runs = /^\d{1,5}(\.\d{1,5})*$/.test(place) ? place.split(".").map(Number) : [];
@@ -42,14 +42,14 @@ export function movesTo(root: Node, place: string): string[] {
   return moves;
 }
 
-/** The address of a tree, opened at a place. */
+/** Adds a place to a tree's address. */
 export function withPlace(address: string, place: string): string {
   if (place === "") return address;
   const [path = "", ...fragment] = address.split("#");
   return [`${path}${path.includes("?") ? "&" : "?"}${KEY}=${place}`, ...fragment].join("#");
 }
 
-/** An address without its place, and the place: the rules read the one, the page the other. */
+/** Splits an address into the tree, for the rules, and the place, for the page. */
 export function placeIn(address: string): { address: string; place: string } {
   const [path = "", ...fragment] = address.split("#");
   const [bare = "", query = ""] = path.split("?");

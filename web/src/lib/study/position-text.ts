@@ -1,4 +1,4 @@
-// A position of a game in words: after which move, and what it is worth.
+// Descriptions of a position: the last move and the value.
 
 import type { GameId } from "$lib/engine/types";
 import { t } from "$lib/i18n/study";
@@ -6,9 +6,9 @@ import { type Chances, chancesText } from "./values";
 
 export interface ValuedGame {
   game: GameId;
-  /** After each ply, the first before any move; null where nothing is known. */
+  /** By position, starting before the first move; null if unknown. */
   chances: readonly (Chances | null)[];
-  /** The moves, one fewer than chances, and their numbers as the list of moves counts. */
+  /** The moves, one fewer than chances, and their numbers in the move list. */
   moves: readonly string[];
   numbers: readonly number[];
 }

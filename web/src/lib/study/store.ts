@@ -1,5 +1,5 @@
-// Studies outlive a reload: each is kept on this device under the address it was opened with, the latest few
-// of them.
+// Autosave of studies, so that they survive a reload: the latest few, keyed by the address they were opened
+// with.
 
 import type { Study } from "./tree.svelte";
 
@@ -10,14 +10,14 @@ interface Kept {
   version: 1;
   /** The record. */
   text: string;
-  /** Where in it one stood. */
+  /** The current position in it. */
   moves: string[];
   changed: number;
 }
 type Area = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 export class StudyStore {
-  /** `area` is asked each time: where storage is forbidden even looking at it throws. */
+  /** `area` is called each time, because even accessing forbidden storage throws. */
   constructor(
     private readonly area: () => Area = () => localStorage,
     private readonly now: () => number = () => Date.now(),
@@ -31,9 +31,7 @@ export class StudyStore {
     }
   }
 
-  /**
-   * Keeps a study; where there is no room, older ones go first. Without storage it lives as long as the page.
-   */
+  /** Saves a study, dropping old ones if storage is full. Without storage it lasts until the page closes. */
   async save(address: string, study: Study): Promise<void> {
     const moves = study.moves;
     try {
@@ -48,7 +46,7 @@ export class StudyStore {
         area.setItem(PREFIX + address, text);
       }
     } catch {
-      // Nothing is lost but the way back after a reload.
+      // Only the state after a reload is lost.
     }
   }
 
@@ -56,7 +54,7 @@ export class StudyStore {
     try {
       this.area().removeItem(PREFIX + address);
     } catch {
-      // Then there is nothing to forget.
+      // Nothing to forget.
     }
   }
 

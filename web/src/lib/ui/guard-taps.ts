@@ -1,11 +1,10 @@
-// A tap that lands where something else stood a moment ago was meant for that. Buttons that end or replace a
-// game are deaf until they have been seen.
+// Guards against mis-taps: a tap right after the layout changed was meant for what was there before. Buttons
+// that end or replace a game ignore taps until they have been visible for a moment.
 
 const SEEN_AFTER = 300;
 
 /**
- * To be attached to a button: no pointer reaches it at first. The keyboard does, which goes where its focus
- * is.
+ * Attach to a button: ignores pointers at first. The keyboard works at once, because it follows the focus.
  */
 export function guardTaps(button: HTMLElement): () => void {
   button.style.pointerEvents = "none";

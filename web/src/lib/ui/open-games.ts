@@ -1,5 +1,4 @@
-// The games that go on, on this device and over the network, and the next one that waits for whoever looks at
-// the page.
+// Unfinished games on this device and online, and the next one waiting for the user.
 
 import { browserTools } from "$lib/game/tools";
 import type { Summary } from "$lib/game/types";
@@ -8,7 +7,7 @@ import { cachedGames } from "$lib/online/cached-games.svelte";
 export const store = browserTools.store;
 
 export const isOver = ({ ending }: Summary): boolean => ending !== null;
-/** For a person at this device: over the network only one of them is. */
+/** Whether a person at this device is to move; online only the current user counts. */
 export function waitsForPerson(summary: Summary): boolean {
   const holder = isOver(summary) || summary.toAct === null ? undefined : summary.seats[summary.toAct];
   return holder?.kind === "person" && holder.you !== false;
@@ -16,10 +15,10 @@ export function waitsForPerson(summary: Summary): boolean {
 
 export const summaries = (): Summary[] => store.list().flatMap((listed) => (listed.readable ? [listed.summary] : []));
 
-/** The last changed first. */
+/** Last changed first. */
 export const allGames = (): Summary[] => [...cachedGames.games, ...summaries()].sort((a, b) => b.changed - a.changed);
 
-/** After this game the next one that waits, in the order of the list and round again; null when none does. */
+/** The next waiting game after this one in list order, wrapping around; null if there is none. */
 export function nextWaiting(current: string | null, games: readonly Summary[] = allGames()): string | null {
   const at = games.findIndex(({ id }) => id === current);
   const others = [...games.slice(at + 1), ...games.slice(0, Math.max(0, at))];

@@ -27,7 +27,7 @@ const dominoes: GameInfo = {
   options: [{ key: "width", from: 4, to: 10, default: "8", ruling: "OP-1" }],
 };
 
-/** A new game with this clock, as it is stored. */
+/** A stored new game with this clock. */
 const stored = (clock: ClockSettings | null): string => {
   const person = { kind: "person", name: "" } as const;
   return JSON.stringify(newGame({ opening: { game: "squadro" }, seats: [person, person], clock }, "x", 1));
@@ -42,7 +42,7 @@ describe("choices that were kept", () => {
     expect(readChoices(JSON.stringify({ online }), squadro).online).toEqual(online);
   });
   it("by an earlier version are read with the names that systems have now", () => {
-    // As the page wrote it before there were seven systems.
+    // As stored before there were seven time systems.
     const former =
       '{"players":2,"company":"people","level":4,"side":1,"mixed":["person","person",3,3],"options":{"first":"red"},' +
       '"clock":"perMove","minutes":15,"increment":10,"seconds":45,"turnBoard":true,"takeBack":false}';
@@ -135,7 +135,7 @@ describe("the game that choices make", () => {
       { system: "per-turn", time: 20_000 },
       { system: "correspondence", perTurn: 172_800_000, bank: 604_800_000 },
     ]);
-    // As they are kept.
+    // As they are stored.
     for (const clock of made) expect(readSaved(stored(clock), "x")).toMatchObject({ game: { clock } });
   });
   it("may put off draw offers, where there are draws", () => {
