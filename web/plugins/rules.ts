@@ -64,10 +64,10 @@ const PICTURES = /<p>((?:<img [^>]*>\s*)+)<\/p>/g;
 const picture = (tag: string): string =>
   tag.replace(
     /src="(?:\.\.\/)+pictures\/([a-z0-9-]+\.svg)" alt="([^"]*)"[^>]*/,
-    'src="pictures/$1" alt="$2" loading="lazy"',
+    (_, name: string, alt: string) => `src="pictures/${name}" alt="${alt.replace(/\s+/g, " ")}" loading="lazy"`,
   );
 
-/** What comes after marked: pictures in a row, links to rulings, our rulings marked, wide tables that scroll. */
+/** The steps after marked: links to rulings, marks of our own, boxes that scroll, pictures in a row. */
 function finish(html: string, own: string | null, mark: string): string {
   const linked = html
     .replace(FILE_LINK, "$1")

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, test, type GameOnServer } from "./meeting";
+import { ask, test, type GameOnServer } from "./people";
 import { FINGER, MOUSE } from "./play";
 
 const PASSWORD = "a long walk in the rain";
@@ -40,7 +40,7 @@ async function logIn(page: Page, name: string, password = PASSWORD): Promise<voi
 async function playAsGuest(page: Page): Promise<GameOnServer> {
   await page.goto("/squadro?online");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
-  await expect(said(page, "Send this link to whoever is to play.")).toBeVisible();
+  await expect(said(page, "Share this link to invite players.")).toBeVisible();
   return ask<GameOnServer>(page, "GET", `/games/${page.url().split("/g/")[1]!}`);
 }
 
@@ -57,7 +57,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await field(page, "Name").first().fill("x y");
   await field(page, "Password").fill("short");
   await button(page, "Create account").tap();
-  await expect(said(page, "Only letters, digits, - and _ are possible")).toBeVisible();
+  await expect(said(page, "Use only letters, digits, - and _")).toBeVisible();
   await field(page, "Name").first().fill(name);
   await button(page, "Create account").tap();
   await expect(said(page, "Use at least 12 characters.")).toBeVisible();
@@ -76,7 +76,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await button(elsewhere, "Log in").tap();
   await expect(said(elsewhere, `You are logged in as ${name}.`)).toBeVisible();
   await elsewhere.getByRole("link", { name: "My games" }).tap();
-  await expect(said(elsewhere, `You play as ${name}.`)).toBeVisible();
+  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeVisible();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`).first()).toBeVisible();
 
   // From here the other device is logged out; it hears of it without a reload.
@@ -85,7 +85,7 @@ test("a guest makes an account, keeps the game, and finds it on another device",
   await expect(said(page, "this device")).toBeVisible();
   await button(page, /^Log out/).tap();
   await expect(said(page, "Logged out on that device.")).toBeVisible();
-  await expect(said(elsewhere, `You play as ${name}.`)).toBeHidden();
+  await expect(said(elsewhere, `You’re playing as ${name}`)).toBeHidden();
   await expect(elsewhere.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
 
   // So does another tab of this device when one logs out here.
@@ -109,9 +109,9 @@ test(
     await logIn(page, name);
     await expect(said(page, /^Take the 1 game of the guest Guest \d+ along\?$/)).toBeVisible();
     await button(page, "No thanks").tap();
-    await expect(said(page, /^Take the 1 game/)).toHaveCount(0);
+    await expect(said(page, /^Add 1 game/)).toHaveCount(0);
     await page.getByRole("link", { name: "My games" }).tap();
-    await expect(said(page, `You play as ${name}.`)).toBeVisible();
+    await expect(said(page, `You’re playing as ${name}`)).toBeVisible();
     await expect(page.locator(`a[href="/g/${id}"]`)).toHaveCount(0);
     // Another guest, whose game comes along.
     await page.goto("/account");
@@ -238,22 +238,22 @@ test("webhooks: added, tried out, looked at and removed", FINGER, async ({ page 
   await register(page, named("Hanna"));
   await open(page, "Webhooks");
   await passwordIn(page, "Add webhook").fill(PASSWORD);
-  await field(page, "Address").fill("https://192.168.1.1/hook");
+  await field(page, "URL").fill("https://192.168.1.1/hook");
   await button(page, "Add webhook").tap();
-  await expect(field(page, "Address")).toBeFocused();
-  await expect(field(page, "Address")).toHaveAccessibleDescription(/no public address/);
+  await expect(field(page, "URL")).toBeFocused();
+  await expect(field(page, "URL")).toHaveAccessibleDescription(/Enter a public address/);
   // A name that no machine has: the server keeps it, and finds nothing there.
-  await field(page, "Address").fill("https://nowhere.example/hook");
+  await field(page, "URL").fill("https://nowhere.example/hook");
   await page.getByLabel("Game started").check();
   await button(page, "Add webhook").tap();
-  await expect(said(page, "It is shown only this once.")).toBeVisible();
+  await expect(said(page, "Copy it now. You won’t see it again.")).toBeVisible();
   await expect(page.locator("code")).toHaveText(/^whsec_/);
   await expectNothingSeriousInAnyLook(page, "webhooks");
   await button(page, "I’ve saved it").tap();
-  await button(page, "Send a test to https://nowhere.example/hook").tap();
+  await button(page, "Send test to https://nowhere.example/hook").tap();
   await expect(said(page, "Test sent.")).toBeVisible();
   await said(page, "Recent deliveries").tap();
-  await expect(said(page, /Failed \d+ times? \(no answer\)\. Next try/)).toBeVisible();
+  await expect(said(page, /Failed \d+ times? \(no response\)\. Next try/)).toBeVisible();
   await expect(said(page, "Nothing was taken since")).toBeVisible();
   await button(page, "Remove https://nowhere.example/hook").tap();
   await button(page, "Yes").tap();
@@ -341,7 +341,7 @@ test("a rated game is for people with accounts, and the computer does not help",
   await page.getByRole("checkbox", { name: "Rated" }).check();
   await expect(said(page, "It counts for ratings.")).toBeVisible();
   await button(page, "Play").click();
-  await expect(said(page, "Send this link to whoever is to play.")).toBeVisible();
+  await expect(said(page, "Share this link to invite players.")).toBeVisible();
   const id = page.url().split("/g/")[1]!;
   const made = await ask<GameOnServer & { rated: boolean; invitation: string }>(page, "GET", `/games/${id}`);
   expect(made.rated).toBe(true);

@@ -129,7 +129,7 @@ test(
   async ({ page }) => {
     await open(page, "/peak/analysis");
     await part(page, "Values");
-    await page.getByRole("button", { name: "Value of every move" }).click();
+    await page.getByRole("button", { name: "Evaluate all moves" }).click();
     const marks = page.locator("[role=grid] text.value");
     /** On a phone, where there is the least room, and in a large window. */
     const spread = async () => {

@@ -37,7 +37,7 @@ test("an analysis is saved, found on My games, goes on from there, and is delete
   await row.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slow beginnings");
   await expect(current(page)).toContainText("Y3");
-  await expect(page.getByRole("group", { name: "Variation instead of R2" })).toContainText("slower");
+  await expect(page.getByRole("group", { name: "Variation: instead of R2" })).toContainText("slower");
   await page.reload();
   await expect(current(page)).toContainText("Y3");
 

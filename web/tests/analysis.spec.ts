@@ -21,7 +21,7 @@ async function part(page: Page, name: "Moves" | "Notes" | "Engine" | "Values"): 
 
 test("a link opens with its moves, variations, comments and marks", async ({ page }) => {
   await open(page, LINK);
-  await expect(page.getByRole("group", { name: "Variation instead of R2" })).toContainText("slower");
+  await expect(page.getByRole("group", { name: "Variation: instead of R2" })).toContainText("slower");
   await expect(move(page, "Y3, good")).toBeVisible();
   await page.keyboard.press("End");
   await expect(current(page)).toHaveText("R1");
@@ -78,7 +78,7 @@ test("moves are added, said something of, promoted and deleted, and a reload bri
   await page.reload();
   await expect(page.getByRole("grid")).toBeVisible();
   await part(page, "Moves");
-  await expect(page.getByRole("group", { name: "Variation instead of R5" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Variation: instead of R5" })).toBeVisible();
   await expect(current(page)).toContainText("R5!?");
   await part(page, "Notes");
   await expect(comment).toHaveValue("surprising");
@@ -164,12 +164,12 @@ test("every position of the line is judged when asked, and the graph says so in 
 
 test("what is wrong in a link is named with its ply and ruling, and the rest is kept", async ({ page }) => {
   await open(page, "/squadro/analysis#1._Y3_R2_2._R2_Y1");
-  await expect(page.getByRole("alert")).toContainText("Move 3 of this link, R2, is not possible");
+  await expect(page.getByRole("alert")).toContainText("This link is damaged at move 3, R2");
   await expect(page.getByRole("alert")).toContainText("SQ-4");
   await page.keyboard.press("End");
   await expect(current(page)).toHaveText("R2");
   await open(page, "/peak/analysis/nonsense?setup=upside-down#1._a1-d1");
-  await expect(page.getByRole("alert")).toContainText("This link cannot be read");
+  await expect(page.getByRole("alert")).toContainText("This link is damaged");
   await open(page, "/peak/analysis#1._a1-d1_(1._b1");
   await expect(page.getByRole("alert")).toBeVisible();
   await page.keyboard.press("End");

@@ -3,7 +3,7 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, gameOf, playAny, test, type GameOnServer, type Person } from "./meeting";
+import { ask, gameOf, playAny, test, type GameOnServer, type Person } from "./people";
 
 /** A name that an account may have, and nobody else has. */
 const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 9)}`;
@@ -100,7 +100,7 @@ test("a rated game is on the profiles, in the archive, on the board's list of mo
   await page.getByLabel("Result").selectOption("Player lost");
   await press(page.getByText("More filters"));
   await page.getByLabel("Moves, at most").fill("4");
-  await page.getByLabel("Ending").selectOption("Resignation");
+  await page.getByLabel("Ended by").selectOption("Resignation");
   await press(page.getByRole("button", { name: "Search" }));
   await expect(found).toBeVisible();
   expect(page.url()).toContain("result=loss");
@@ -150,10 +150,10 @@ test("while one plays a rated game, the list of moves of that game is closed and
   // Another game is open to them.
   await page.goto("/peak/analysis");
   await open();
-  await expect(page.getByText(/came here\.$/)).toBeVisible();
+  await expect(page.getByText(/from this position$/)).toBeVisible();
   await context.setOffline(true);
   await page.getByLabel("Speed").selectOption("Rapid");
-  await expect(page.getByText(/^This needs the network/)).toBeVisible();
+  await expect(page.getByText(/^The explorer needs a connection/)).toBeVisible();
 });
 
 test("leaderboards say that nobody is sure enough yet, and take every choice", async ({ page }) => {
@@ -162,17 +162,17 @@ test("leaderboards say that nobody is sure enough yet, and take every choice", a
   await page.getByLabel("Game", { exact: true }).selectOption("Number One");
   await page.getByLabel("Players", { exact: true }).selectOption("4");
   await page.getByLabel("Speed").selectOption("Correspondence");
-  await page.getByLabel("Who plays").selectOption("Bots");
-  await expect(page.getByText(/^Nobody is on this list yet/)).toBeVisible();
+  await page.getByLabel("Opponents").selectOption("Bots");
+  await expect(page.getByText(/^No one here yet/)).toBeVisible();
   await expectNoSidewaysScrolling(page);
   await expectNothingSeriousInAnyLook(page, "leaderboards");
 });
 
 test("nobody is called so", async ({ page }) => {
   await page.goto("/@nobody-at-all");
-  await expect(page.getByText("Nobody here is called nobody-at-all.")).toBeVisible();
+  await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
   await page.goto("/archive?player=nobody-at-all");
-  await expect(page.getByText("Nobody here is called nobody-at-all.")).toBeVisible();
+  await expect(page.getByText("No player called nobody-at-all.")).toBeVisible();
 });
 
 test("a game with a bot says so wherever it is listed", async ({ page, baseURL }) => {

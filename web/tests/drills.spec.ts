@@ -81,7 +81,7 @@ test("a drill that is won has met its goal, and the next one begins", FINGER, as
 test("the goal of a running drill is seen at every size", MOUSE, async ({ page, hand }) => {
   await page.goto("/number-one/puzzles");
   const drill = page.locator("section").filter({ hasText: "Drill: survive" });
-  await expect(drill).toContainText(/(Blue|Orange) can come first within \d+ moves/);
+  await expect(drill).toContainText(/(Blue|Orange) can finish first within \d+ moves/);
   await drill.getByRole("button", { name: "Start drill" }).click();
   await hand.ready();
   for (const { width, height } of WINDOWS) {

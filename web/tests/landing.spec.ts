@@ -63,7 +63,7 @@ test("learning, rules, puzzles and analysis of each game are one tap away", FING
 });
 
 test("that all is on the device is told once, and never under a finger", FINGER, async ({ page }) => {
-  const told = page.getByText("it works without a network too");
+  const told = page.getByText("now works offline");
   await page.goto("/");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // The page that is open stays as it is; the next one says it.

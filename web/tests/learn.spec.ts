@@ -42,7 +42,7 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
 
   // A move that is allowed, but not asked for.
   await play(page, "2");
-  await expect(page.locator(".says").getByText("not what is asked here")).toBeVisible();
+  await expect(page.locator(".says").getByText("not what we’re looking for")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("[role=gridcell][tabindex='0']")).toBeFocused();
@@ -65,13 +65,13 @@ test("a tutorial is finished by keyboard alone, and what is done is kept", async
     await expect(shown).toBeVisible();
     const track = (await shown.innerText()).charAt(5);
     await play(page, track);
-    if (await page.locator(".says").getByText("That is all you need to know").isVisible()) break;
+    if (await page.locator(".says").getByText("You’re ready to play").isVisible()) break;
     await expect(
-      page.getByRole("button", { name: "Show move" }).or(page.locator(".says").getByText("That is all")),
+      page.getByRole("button", { name: "Show move" }).or(page.locator(".says").getByText("You’re ready to play")),
     ).toBeVisible();
-    if (await page.locator(".says").getByText("That is all you need to know").isVisible()) break;
+    if (await page.locator(".says").getByText("You’re ready to play").isVisible()) break;
   }
-  await expect(page.locator(".says").getByText("That is all you need to know")).toBeVisible();
+  await expect(page.locator(".says").getByText("You’re ready to play")).toBeVisible();
   await expect(page.getByRole("link", { name: "Puzzles" })).toHaveAttribute("href", "/squadro/puzzles");
   await expect(page.getByRole("button", { name: "Play level 1" })).toBeFocused();
 

@@ -3,14 +3,13 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { LANGUAGES } from "./languages";
-import { ask, become, expectAtGame, gameAt, gameOf, named, playAny, test } from "./meeting";
+import { ask, become, expectAtGame, gameAt, gameOf, named, playAny, test } from "./people";
 import { FINGER, MOUSE } from "./play";
 import { speak } from "./saved";
 import { tooWide } from "./sizes";
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
-const wanted = (page: Page, who: string) =>
-  region(page, "Open games").getByRole("listitem").filter({ hasText: who });
+const wanted = (page: Page, who: string) => region(page, "Open games").getByRole("listitem").filter({ hasText: who });
 
 /** A wish that nobody else in these tests has: it waits until it is taken up by hand. */
 const seek = (page: Page, more: Record<string, unknown> = {}) =>
@@ -29,7 +28,7 @@ test("one press looks for an opponent, and can be stopped", FINGER, async ({ pag
   const button = quick.getByRole("button", { name: /^Number One 10 min \+ 5 s/ });
   await button.tap();
   await expect(quick.getByText("Finding an opponent …")).toBeVisible();
-  await expect(quick).toContainText(`You play as ${name}.`);
+  await expect(quick).toContainText(`You’re playing as ${name}`);
   await expect(region(page, "Open games").getByText("You", { exact: false }).first()).toBeVisible();
   // It is still so after a reload.
   await page.reload();
@@ -72,8 +71,7 @@ test("a wish says what it is, comes and goes by itself, and is taken up by one p
   await expect(region(page, "Live games")).toBeVisible();
   const first = await seek(other, { seat: 1, options: { first: "red" } });
   const row = wanted(page, ada.name);
-  for (const text of ["Squadro", `${ada.name} plays Red`, "for each turn", "First"])
-    await expect(row).toContainText(text);
+  for (const text of ["Squadro", `${ada.name} plays Red`, "per turn", "First"]) await expect(row).toContainText(text);
   await ask(other, "DELETE", `/seeks/${first.id}`);
   await expect(row).toHaveCount(0);
   await seek(other);
@@ -139,7 +137,7 @@ test(
   FINGER,
   async ({ page, context }) => {
     await page.goto("/online");
-    await expect(region(page, "Open games")).not.toContainText("One moment");
+    await expect(region(page, "Open games")).not.toContainText("Loading");
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await page.reload();

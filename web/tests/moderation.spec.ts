@@ -2,30 +2,30 @@
 
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { House } from "./house";
+import { TestServer } from "./test-server";
 import { openTalk } from "./online";
-import { ask, become, gameOf, playAny, test as base, type Person } from "./meeting";
+import { ask, become, gameOf, playAny, test as base, type Person } from "./people";
 
 /** A server with an admin called Mo, and people with devices like that of the test. */
 const test = base.extend<
   { come: (name: string) => Promise<Page>; press: (what: Locator) => Promise<void> },
-  { house: House }
+  { server: TestServer }
 >({
-  house: [
+  server: [
     async ({}, use) => {
-      const house = await House.open();
-      await house.promote("Mo", "admin");
-      await use(house);
-      await house.close();
+      const server = await TestServer.open();
+      await server.promote("Mo", "admin");
+      await use(server);
+      await server.close();
     },
     { scope: "worker" },
   ],
-  come: async ({ browser, house, viewport, hasTouch, isMobile }, use) => {
+  come: async ({ browser, server, viewport, hasTouch, isMobile }, use) => {
     const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
     await use(async (name) => {
       const context = await browser.newContext({
         ...{ viewport, hasTouch, isMobile },
-        baseURL: house.address,
+        baseURL: server.address,
         reducedMotion: "reduce",
       });
       contexts.push(context);
@@ -98,7 +98,7 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await expect(mo.getByRole("heading", { level: 1, name: `Report about ${villain.name}` })).toBeVisible();
   await expect(mo.getByText("again and again")).toBeVisible();
   await expect(mo.getByText("YOU ARE NOBODY")).toBeVisible();
-  await expect(mo.getByText("(not public)")).toBeVisible();
+  await expect(mo.getByText("(private)")).toBeVisible();
   await expectNoSidewaysScrolling(mo);
   await expectNothingSeriousInAnyLook(mo, "report for moderators");
   await press(mo.getByRole("button", { name: "Assign to me" }));
@@ -120,7 +120,9 @@ test("a report comes from the game to a moderator, who judges it; all of it is n
   await openTalk(eve);
   await eve.getByLabel("Message").fill("Sorry!");
   await press(eve.getByRole("button", { name: "Send" }));
-  await expect(eve.getByRole("alert").filter({ hasText: /./ })).toHaveText("You’ve been muted and can’t write messages.");
+  await expect(eve.getByRole("alert").filter({ hasText: /./ })).toHaveText(
+    "You’ve been muted and can’t write messages.",
+  );
   await expect(eve.getByLabel("Message")).toHaveValue("Sorry!");
   await expect(eve.getByRole("log")).not.toContainText("Sorry!");
   await press(mo.getByRole("button", { name: "Close report" }));
@@ -190,7 +192,7 @@ test("what is grave is asked once more, and all of it can be done by keys", asyn
   // A role, for admins to give; it is asked for too.
   await mo.getByRole("button", { name: "Change role" }).press("Enter");
   await mo.getByLabel("Reason (for other moderators)").fill("helps");
-  const role = mo.getByRole("form", { name: `Change the role: ${name}` });
+  const role = mo.getByRole("form", { name: `Change role: ${name}` });
   await role.getByRole("button", { name: "Change role" }).press("Enter");
   await expect(role.getByText("Change the role: moderator. Really?")).toBeVisible();
   let answer = () => {};
@@ -231,7 +233,7 @@ test("one switch blocks somebody; the account's page has the list and the way ba
   await ada.goto(`/@${name}`);
   const block = ada.getByRole("switch", { name: `Block ${name}` });
   await expect(block).not.toBeChecked();
-  await expect(block).toHaveAccessibleDescription(/not paired.*challenge.*notices.*write/);
+  await expect(block).toHaveAccessibleDescription(/won’t be paired.*challenge.*notifications.*messages/);
   await expectNothingSeriousInAnyLook(ada, "profile of somebody");
   await expectNoSidewaysScrolling(ada);
   await block.focus();

@@ -39,7 +39,7 @@ test.describe("by finger", FINGER, () => {
     await begin(page, "squadro", together);
     await expect(line(page)).toHaveText("Tap a piece to see where it lands.");
     await hand.pointAt("Y2 start");
-    await expect(line(page)).toHaveText("Tap where it lands, or the piece again, to play Y2.");
+    await expect(line(page)).toHaveText("Tap the piece again to move it.");
     // Another piece takes its place, and a tap elsewhere lets go.
     await hand.pointAt("Y4 start");
     await expect(line(page)).toContainText("to play Y4.");
@@ -64,7 +64,7 @@ test.describe("by finger", FINGER, () => {
     await hand.ready();
     await swipe(page, await cell(page, "Y3 start"), await cell(page, "Y5/R2"));
     // It is chosen now, and shows where it lands.
-    await expect(line(page)).toHaveText("Tap where it lands, or the piece again, to play Y3.");
+    await expect(line(page)).toHaveText("Tap the piece again to move it.");
     const target = await ghost(page);
     await swipe(page, await cell(page, "Y3 start"), target);
     await hand.played(1);
@@ -302,7 +302,7 @@ test.describe("by mouse", MOUSE, () => {
     await hand.played(1);
     const red = await cell(page, "R1 start");
     await page.mouse.move(red.x, red.y);
-    await expect(line(page)).toHaveText("Click the piece, or where it lands, to play R1.");
+    await expect(line(page)).toHaveText("Click the piece again to play R1.");
     await hand.point(await ghost(page));
     await hand.played(2);
     const yellow = await cell(page, "Y5 start");
@@ -320,7 +320,7 @@ test.describe("by mouse", MOUSE, () => {
     hand,
   }) => {
     await begin(page, "one-piece-for-two", together);
-    await expect(line(page)).toHaveText("Click a cell to place the piece. R or the wheel turns it.");
+    await expect(line(page)).toHaveText("Click a cell to place your piece. Rotate with R or the mouse wheel.");
     const way = (name: string) => page.getByRole("button", { name });
     await expect(way("Lying, red on the left")).toHaveAttribute("aria-pressed", "true");
     const over = async (name: string) => {
@@ -344,7 +344,7 @@ test.describe("by mouse", MOUSE, () => {
     expect(await hand.moves()).toEqual(["d1^"]);
 
     await page.keyboard.press("?");
-    const help = page.getByRole("dialog", { name: "Keys" });
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await expect(help).toContainText("Rotate piece (Shift: other way, or use the mouse wheel)");
     await expect(help).not.toContainText("Rotate board");
   });
@@ -353,7 +353,7 @@ test.describe("by mouse", MOUSE, () => {
 const STARTS: Record<GameId, string> = {
   squadro: "a piece to see where it lands",
   "number-one": "a hole for your small peg",
-  peak: "a piece to see where it can go",
+  peak: "a piece to see its moves",
   "one-piece-for-two": "a cell to",
 };
 for (const game of GAMES) {

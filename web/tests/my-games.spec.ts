@@ -57,7 +57,7 @@ test("the list can be narrowed down, and stays so after a look at a game", async
   await page.goto("/games");
   await page.getByLabel("Game", { exact: true }).selectOption("Squadro");
   await expect(rows(page)).toHaveCount(2);
-  await page.getByLabel("State", { exact: true }).selectOption("Running");
+  await page.getByLabel("Status", { exact: true }).selectOption("In progress");
   await expect(rows(page)).toHaveCount(1);
   await rows(page).getByRole("link").click();
   await expect(page.getByRole("grid")).toBeVisible();

@@ -47,7 +47,7 @@ test.describe("on a phone", FINGER, () => {
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto("/number-one");
     await page.getByRole("group", { name: "Players" }).getByText("4", { exact: true }).tap();
-    await page.getByRole("group", { name: "Opponents" }).getByText("Both", { exact: true }).tap();
+    await page.getByRole("group", { name: "Opponents" }).getByText("People and computer", { exact: true }).tap();
     await page.getByText("Clock and options").tap();
     const controls = page.locator(".fields input, .fields select, .fields summary, .fields a");
     const bar = (await page.locator(".start").boundingBox())!;
@@ -89,7 +89,7 @@ test("people at one table say their names, and are called by them", FINGER, asyn
   await page.goto("/squadro");
   await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
   await page.getByLabel("Name of Yellow").fill("  Anna ");
-  await page.getByLabel("Name of Red").fill("Bert");
+  await page.getByLabel("Red’s name").fill("Bert");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await hand.ready();
   await expect(page.locator(".near")).toContainText("Anna");
@@ -109,14 +109,14 @@ test("people at one table say their names, and are called by them", FINGER, asyn
   await page.goto("/peak");
   await page.getByRole("group", { name: "Opponent" }).getByText("Pass and play").click();
   await expect(page.getByLabel("Name of Light")).toHaveValue("Anna");
-  await expect(page.getByLabel("Name of Dark")).toHaveValue("Bert");
+  await expect(page.getByLabel("Dark’s name")).toHaveValue("Bert");
 });
 
 test("in a mix every seat says who holds it, and people have names", FINGER, async ({ page, hand }) => {
   await page.goto("/number-one");
   await page.getByRole("group", { name: "Players" }).getByText("3", { exact: true }).click();
-  await page.getByRole("group", { name: "Opponents" }).getByText("Both", { exact: true }).click();
-  const seats = page.getByRole("group", { name: "Who plays" });
+  await page.getByRole("group", { name: "Opponents" }).getByText("People and computer", { exact: true }).click();
+  const seats = page.getByRole("group", { name: "Who’s playing" });
   await expect(seats.getByRole("combobox")).toHaveCount(3);
   await expect(seats.getByRole("textbox")).toHaveCount(2);
   await seats.getByRole("combobox").nth(2).selectOption("person");
@@ -184,12 +184,12 @@ test("what is typed and is no move is answered with one that is", MOUSE, async (
   await expect(await type("e4")).toContainText("Not a move. Type the three pegs in their order, for example");
   await begin(page, "peak");
   await hand.ready();
-  const example = /from where to where, for example (\w\d-\w\d)/;
+  const example = /start and end spaces, for example (\w\d-\w\d)/;
   await expect(await type("?")).toContainText(example);
   // What it names can be played.
   const move = example.exec(await says.innerText())![1]!;
   await expect(await type(move)).toContainText(`${move}: press Enter to play`);
-  await expect(await type("")).toContainText(`a move such as ${move}, or`);
+  await expect(await type("")).toContainText(`a move like ${move}, or`);
 });
 
 test("in the system's own colours what is chosen still stands out", MOUSE, async ({ page }) => {

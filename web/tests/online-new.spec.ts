@@ -1,7 +1,7 @@
 // A new game over the network: for a friend, for anybody, for somebody who is challenged.
 
 import { expect, type Page } from "@playwright/test";
-import { ask, become, expectAtGame, gameAt, named, type Person, test } from "./meeting";
+import { ask, become, expectAtGame, gameAt, named, type Person, test } from "./people";
 import { FINGER, MOUSE } from "./play";
 
 const press = (page: Page, group: string | RegExp, label: string) =>
@@ -12,7 +12,7 @@ test("a game for a friend has the clock, the side and the rights that were chose
   const name = named("Ada");
   await page.goto("/squadro");
   await press(page, "Opponent", "Online");
-  await expect(page.getByText("You get a link to send.")).toBeVisible();
+  await expect(page.getByText("You’ll get a link to share.")).toBeVisible();
   await page.getByLabel("Your name").fill(name);
   await press(page, "You play", "Red");
   // The clock that strangers need is told before anything is unfolded.
@@ -33,7 +33,7 @@ test("a game for a friend has the clock, the side and the rights that were chose
 
   // The next time it is the same, and one is known by one's name.
   await page.goto("/squadro");
-  await expect(page.getByText(`You play as ${name}.`)).toBeVisible();
+  await expect(page.getByText(`You’ll play as ${name}.`)).toBeVisible();
   await expect(page.getByRole("radio", { name: "Red" })).toBeChecked();
   await expect(page.getByLabel("Clock", { exact: true })).toHaveValue("correspondence");
   // The computer is played without that clock, as before.
@@ -93,7 +93,7 @@ test("somebody is challenged by name, and told", MOUSE, async ({ page, another }
   await page.goto("/");
   await become(page, named("Ada"));
   await page.goto(`/squadro?challenge=${bob.id}&name=${encodeURIComponent(bob.name)}`);
-  await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+  await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
   // It is settled whom one plays.
   await expect(page.getByRole("group", { name: "Opponent" })).toHaveCount(0);
   await play(page);
@@ -113,7 +113,7 @@ test("without a server one sentence says so, and the computer can be played", FI
   await page.goto("/squadro");
   await press(page, "Opponent", "Online");
   await page.getByRole("button", { name: "Play", exact: true }).tap();
-  await expect(page.getByRole("alert")).toContainText("The server cannot be reached.");
+  await expect(page.getByRole("alert")).toContainText("Can’t reach the server.");
   // It can be tried again, or something else be played.
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeEnabled();
   await press(page, "Opponent", "Computer");

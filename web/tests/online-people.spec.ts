@@ -3,7 +3,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, become, gameOf, type GameOnServer, named, type Person as Known, playAny, test } from "./meeting";
+import { ask, become, gameOf, type GameOnServer, named, type Person as Known, playAny, test } from "./people";
 import { openTalk } from "./online";
 import { FINGER, MOUSE } from "./play";
 import { tooWide } from "./sizes";
@@ -41,7 +41,7 @@ test("who sits at the board may claim when the opponent has left", MOUSE, async 
   await expect(main(page)).toContainText(`${bob.name} to move`);
   await other.close();
   await expect(page.getByRole("img", { name: "away" })).toBeVisible();
-  await expect(main(page)).toContainText(`${bob.name} has been away for long.`, SOON);
+  await expect(main(page)).toContainText(`${bob.name} has been away for a while.`, SOON);
   await page.getByRole("button", { name: "Claim win" }).click();
   await expect(page.locator("section.outcome h2")).toHaveText("You won");
 });
@@ -154,7 +154,7 @@ test("the plain address of a game that waits says what is needed", async ({ page
   const ada = await become(page, named("Ada"));
   const { id } = await ask<GameOnServer>(page, "POST", "/games", { game: "squadro", clock: LIVE });
   await other.goto(`/g/${id}`);
-  await expect(main(other)).toContainText(`you need the invitation link of this game: ask ${ada.name} to send it`);
+  await expect(main(other)).toContainText(`You need an invitation link to join. Ask ${ada.name} for it`);
   await expect(main(other).getByRole("link", { name: "Rules" })).toBeVisible();
   await expectNothingSeriousInAnyLook(other, "a game that waits");
 });
@@ -198,7 +198,7 @@ test("who is looked at can be challenged", MOUSE, async ({ page, another }) => {
     .getByRole("navigation", { name: `Challenge ${bob.name}` })
     .getByRole("link", { name: "Peak" })
     .click();
-  await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+  await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(main(page)).toContainText(`Waiting for ${bob.name} to accept`);
   const made = await ask<GameOnServer>(page, "GET", `/games/${new URL(page.url()).pathname.slice(3)}`);
@@ -215,7 +215,7 @@ test("a first move has half a minute, and only the other is offered a rematch", 
   const { id } = await gameOf(page, other, { game: "squadro", clock: LIVE });
   await playAny(page, id);
   for (const one of [page, other]) await one.goto(`/g/${id}`);
-  await expect(main(other)).toContainText(/Move within \d+ seconds?, or the game is aborted\./);
+  await expect(main(other)).toContainText(/You have \d+ seconds? to move, or the game is aborted\./);
   await expect(main(page)).toContainText(new RegExp(`${bob.name} must move within \\d+ seconds?`));
   // The clock stands meanwhile.
   await expect(other.locator(".near .clock")).toContainText("5:00");
@@ -265,7 +265,7 @@ test("a prepared move that cannot be made is named", async ({ page, another }) =
   await expect(other.getByRole("button", { name: "Premoves" })).toBeVisible();
   await playAny(page, id);
   const words = other.locator(".message");
-  await expect(words).toContainText("Your prepared move a1-f1 was no longer possible.");
+  await expect(words).toContainText("Premove a1-f1 was no longer legal.");
   await expect(words).toContainText("Your turn");
 });
 
@@ -329,10 +329,7 @@ test(
     }
     const quick = (one: Page) => one.getByRole("region", { name: "Quick play" });
     await quick(page).getByRole("button", { name: /^Peak/ }).click();
-    const own = page
-      .getByRole("region", { name: "Open games" })
-      .getByRole("listitem")
-      .filter({ hasText: "Peak" });
+    const own = page.getByRole("region", { name: "Open games" }).getByRole("listitem").filter({ hasText: "Peak" });
     await expect(own).toContainText("rated if possible");
     await quick(other).getByRole("button", { name: /^Peak/ }).click();
     await expect(other).toHaveURL(/\/g\/[a-z0-9]+$/);

@@ -22,7 +22,7 @@ test("two people play a live game to the end, and a second one", async ({ browse
   await expect(ada.page.getByRole("img", { name: "connected" })).toBeVisible();
   await playOut([ada, bob], id);
   const ends = await Promise.all([ada, bob].map(({ page }) => page.locator("section.outcome h2").innerText()));
-  expect(ends.sort()).toEqual(ends.includes("A draw") ? ["A draw", "A draw"] : ["You lost", "You won"]);
+  expect(ends.sort()).toEqual(ends.includes("Draw") ? ["Draw", "Draw"] : ["You lost", "You won"]);
 
   await ada.press("Rematch");
   await ada.say("Waiting for Bob to accept");
@@ -88,7 +88,7 @@ test(
     await bob.move();
     await ada.played(2);
     await ada.wire.cut();
-    await ada.say("No connection");
+    await ada.say("You’re offline");
     await ada.move();
     const [peg] = (await ada.ready()).offered;
     await ada.pointAt(peg!.cell);
@@ -113,17 +113,17 @@ test("who loses the network plays on when it is back, and nothing is lost", MOUS
 
   // What the other plays meanwhile is there afterwards.
   await ada.wire.cut();
-  await ada.say("No connection");
+  await ada.say("You’re offline");
   await expect(bob.page.getByRole("img", { name: "away" })).toBeVisible();
   await bob.move();
   ada.wire.mend();
   await ada.played(2);
-  await expect(ada.page.getByText("No connection")).toBeHidden();
+  await expect(ada.page.getByText("You’re offline")).toBeHidden();
   await expect(bob.page.getByRole("img", { name: "connected" })).toBeVisible();
 
   // What oneself plays meanwhile is shown at once, and sent when the network is back.
   await ada.wire.cut();
-  await ada.say("No connection");
+  await ada.say("You’re offline");
   await ada.move();
   expect(await bob.moves()).toHaveLength(2);
   ada.wire.mend();
@@ -194,7 +194,7 @@ test("draws are offered, moves are taken back, time is given, by agreement", MOU
   await bob.press("More");
   await bob.press("Offer draw");
   await ada.press("Accept");
-  for (const { page } of [ada, bob]) await expect(page.locator("section.outcome h2")).toHaveText("A draw");
+  for (const { page } of [ada, bob]) await expect(page.locator("section.outcome h2")).toHaveText("Draw");
 });
 
 test("a correspondence game ends at its deadline by itself", MOUSE, async ({ browser }) => {

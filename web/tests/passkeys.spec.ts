@@ -3,8 +3,8 @@
 
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { House } from "./house";
-import { ask, become, test, type GameOnServer } from "./meeting";
+import { TestServer } from "./test-server";
+import { ask, become, test, type GameOnServer } from "./people";
 import { FINGER, MOUSE } from "./play";
 
 /** Nobody else in this run is called so. */
@@ -78,7 +78,7 @@ test("an account without a password, from its making to its end", FINGER, async 
   await button(page, /^Remove “/)
     .last()
     .click();
-  await expect(said(page, "Nothing else lets you in.")).toBeVisible();
+  await expect(said(page, "This is your only way to log in.")).toBeVisible();
   await button(page, "Back").click();
   await field(page, "Name").fill("again");
   await button(page, "Add passkey").click();
@@ -121,7 +121,7 @@ test("an account without a password, from its making to its end", FINGER, async 
   await button(page, "I’ve saved it").click();
   await field(page, "Email address").fill("pia@example.org");
   await button(page, "Save address").click();
-  await expect(said(page, "A mail goes to pia@example.org.")).toBeVisible();
+  await expect(said(page, "Password resets go to pia@example.org.")).toBeVisible();
   await open(page, "Account recovery");
   await open(page, "Choose a password");
   await field(page, "New password").fill(PASSWORD);
@@ -152,7 +152,7 @@ test(
     await expect(button(page, "Log in")).toBeVisible();
     await expect(button(page, "Log in with a passkey")).toHaveCount(0);
     await page.goto(at(baseURL, "/account", "ludoteca.test"));
-    await expect(said(page, "this server does not know one of its own")).toBeVisible();
+    await expect(said(page, "Passkeys need a domain name, and this server doesn’t have one")).toBeVisible();
 
     // Another site asks this server, lets the passkey answer, and passes the answer on.
     const session = await withPasskeys(page);
@@ -224,18 +224,18 @@ test(
 );
 
 test("a moderator shows a passkey before anything is moderated", MOUSE, async ({ page }) => {
-  const house = await House.open(true);
+  const server = await TestServer.open(true);
   try {
-    await house.promote("Anna", "admin");
+    await server.promote("Anna", "admin");
     const session = await withPasskeys(page);
     await authenticator(session, "internal");
-    await page.goto(`${house.address}/account#log-in`);
+    await page.goto(`${server.address}/account#log-in`);
     await field(page, "Name").fill("Anna");
     await field(page, "Password").fill("Anna by the sea");
     await button(page, "Log in").click();
     await expect(said(page, "You are logged in as Anna.")).toBeVisible();
     // Without one, the page says what to do.
-    await page.goto(`${house.address}/moderation`);
+    await page.goto(`${server.address}/moderation`);
     await expect(said(page, "Moderators and admins need a passkey.")).toBeVisible();
     await page.getByRole("link", { name: "Go to my account" }).click();
     await open(page, "Passkeys");
@@ -243,12 +243,12 @@ test("a moderator shows a passkey before anything is moderated", MOUSE, async ({
     await button(page, "Add passkey").click();
     await expect(said(page, "Passkey added.")).toBeVisible();
     // The session was begun with a password.
-    await page.goto(`${house.address}/moderation`);
+    await page.goto(`${server.address}/moderation`);
     await button(page, "Use passkey").click();
     await expect(page.getByRole("heading", { name: "Reports" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Reports" })).toBeVisible();
   } finally {
-    await house.close();
+    await server.close();
   }
 });

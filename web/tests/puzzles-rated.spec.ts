@@ -2,7 +2,7 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, become, test, type Person } from "./meeting";
+import { ask, become, test, type Person } from "./people";
 
 /** A name that an account may have, and nobody else has. */
 const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 9)}`;
@@ -126,7 +126,7 @@ test("a puzzle is solved, both ratings change, the next is near, and the profile
   await page.goto("/leaderboards");
   await page.getByLabel("Leaderboard").selectOption("Puzzles");
   await page.getByLabel("Game", { exact: true }).selectOption("Peak");
-  await expect(page.getByText(/^Nobody is on this list yet. Solve puzzles/)).toBeVisible();
+  await expect(page.getByText(/^No one here yet. Solve puzzles/)).toBeVisible();
   await expect(page.getByLabel("Speed")).toHaveCount(0);
 });
 

@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expectNothing } from "./axe";
-import { dailyOf, dayNumber } from "../src/lib/puzzles/choosing";
+import { dailyOf, dayNumber } from "../src/lib/puzzles/selection";
 import type { ProvenMove, Puzzle } from "../src/lib/puzzles/read";
 
 // Only what the tests need: the page's own reader has its own test.
@@ -54,7 +54,7 @@ test("a puzzle is solved by another move that is just as good, and stays solved"
   await jump(page, other);
   await expect(says(page)).toContainText("Solved.");
   // The proof names every move.
-  const proof = page.getByRole("region").or(page.locator("section")).filter({ hasText: "What every move is worth" });
+  const proof = page.getByRole("region").or(page.locator("section")).filter({ hasText: "Every move, proven" });
   for (const { move } of puzzle.moves) await expect(proof.first()).toContainText(move);
   await expectNothing(page);
   await page.getByRole("link", { name: "Puzzles of Peak" }).click();
@@ -93,12 +93,12 @@ test("a wrong move is refuted on the board, taken back by one tap, and the hint 
   await expect(page.getByRole("status")).toContainText(/to move and (win|save)/);
   expect(await position()).toEqual(before);
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.getByRole("status")).toContainText("The mark shows where to begin.");
+  await expect(page.getByRole("status")).toContainText("Start at the mark.");
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(says(page)).toContainText(`Hint: ${puzzle.line[0]}`);
   await expect(page.getByRole("status")).toContainText(`Hint: ${puzzle.line[0]}`);
   await jump(page, puzzle.line[0]!);
-  await expect(says(page)).toContainText(/Solved\.|is right/);
+  await expect(says(page)).toContainText(/Solved\.|is correct/);
 });
 
 test("the puzzle of the day is that of the date, without network too", async ({ page, context }) => {
@@ -112,7 +112,7 @@ test("the puzzle of the day is that of the date, without network too", async ({ 
   const puzzle = dailyOf(PUZZLES, dayNumber(day))!;
   await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, puzzle.line[0]!);
-  await expect(says(page)).toContainText(/Solved\.|is right/);
+  await expect(says(page)).toContainText(/Solved\.|is correct/);
 });
 
 test("by keyboard alone, several moves deep, and on to the next", async ({ page }) => {
@@ -153,24 +153,24 @@ test("what is solved in a row counts, and so do days in a row; a hint begins ane
 
   await page.clock.setFixedTime(first);
   await page.goto("/peak/puzzles");
-  await expect(inRow).toContainText("0, at best 0");
-  await expect(days).toContainText("0, at best 0");
+  await expect(inRow).toContainText("0 (best 0)");
+  await expect(days).toContainText("0 (best 0)");
   await daily.click();
   await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, puzzleOf(first).line[0]!);
-  await expect(says(page)).toContainText("1 in a row without a wrong move or hint. 1 day in a row.");
-  await expect(page.getByRole("status")).toContainText("1 in a row without a wrong move or hint. 1 day in a row.");
+  await expect(says(page)).toContainText("Streak: 1. Daily streak: 1 day.");
+  await expect(page.getByRole("status")).toContainText("Streak: 1. Daily streak: 1 day.");
 
   await page.clock.setFixedTime(dayAfter(first));
   await page.goto("/peak/puzzles");
-  await expect(days).toContainText("1, at best 1");
+  await expect(days).toContainText("1 (best 1)");
   await expect(daily).not.toHaveAccessibleName(/Solved/);
   await daily.click();
   await expect(page.getByRole("gridcell", { name: /available/ }).first()).toBeVisible();
   await jump(page, puzzleOf(dayAfter(first)).line[0]!);
-  await expect(says(page)).toContainText("2 in a row without a wrong move or hint. 2 days in a row.");
+  await expect(says(page)).toContainText("Streak: 2. Daily streak: 2 days.");
   await page.getByRole("link", { name: "Puzzles of Peak" }).click();
-  await expect(inRow).toContainText("2, at best 2");
+  await expect(inRow).toContainText("2 (best 2)");
   await expect(daily).toHaveAccessibleName(/Solved/);
 
   // A hint ends the row at once; the days stay.
@@ -179,14 +179,14 @@ test("what is solved in a row counts, and so do days in a row; a hint begins ane
   );
   await open(page, other.id);
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(says(page)).toContainText("The mark shows where to begin.");
+  await expect(says(page)).toContainText("Start at the mark.");
   await page.getByRole("link", { name: "Puzzles of Peak" }).click();
-  await expect(inRow).toContainText("0, at best 2");
-  await expect(days).toContainText("2, at best 2");
+  await expect(inRow).toContainText("0 (best 2)");
+  await expect(days).toContainText("2 (best 2)");
   // A day left out begins anew.
   await page.clock.setFixedTime(dayAfter(dayAfter(dayAfter(first))));
   await page.reload();
-  await expect(days).toContainText("0, at best 2");
+  await expect(days).toContainText("0 (best 2)");
 });
 
 test("by touch, on a phone held either way: wrong, back, right, and on to the next", async ({ page }) => {

@@ -29,17 +29,17 @@ test("Peak through the accessibility tree", async ({ page, hand }) => {
     const pieces = await choosable.all();
     const piece = pieces[Math.floor(random() * pieces.length)]!;
     const label = await piece.getAttribute("aria-label");
-    expect(label).toMatch(/^[a-z]\d+, (piece of Light|tower of \d+, Light on top), can be chosen$/);
+    expect(label).toMatch(/^[a-z]\d+, (Light piece|tower of \d+, Light on top), available$/);
     const from = label!.split(",")[0]!;
     await activate(piece, turn);
-    await expect(said).toContainText(`${from} chosen. It can go on with `);
-    await expect(chosen).toHaveAttribute("aria-label", /, chosen$/);
+    await expect(said).toContainText(`${from} selected. Next: `);
+    await expect(chosen).toHaveAttribute("aria-label", /, selected$/);
     const landings = await choosable.all();
     const landing = landings[Math.floor(random() * landings.length)]!;
     await activate(landing, turn);
     await hand.played(plies + 1);
     // Both moves are told, and that it is one's turn again, or how the game ended.
-    await expect(said).toContainText(/Your move\.|won\.|lost\.|draw\./);
+    await expect(said).toContainText(/Your turn\.|won\.|lost\.|draw\./);
     // After some turns another game, which is near its end.
     if (turn === 3) {
       await page.goto("/games");
@@ -62,7 +62,7 @@ test("what is typed is judged aloud, and what stands on a cell can be asked", as
   const start = page.getByRole("gridcell", { name: /available$/ }).first();
   await start.focus();
   await page.keyboard.press("o");
-  await expect(said).toContainText(/piece of Yellow, moves \d/);
+  await expect(said).toContainText(/Yellow piece, moves \d/);
   await page.keyboard.press("l");
   await expect(said).toContainText("No moves yet");
   await page.keyboard.press("c");

@@ -84,7 +84,7 @@ test("before every position has been looked at there is no verdict", FINGER, asy
   }
   await expect(page.getByText(/\d%/).and(page.getByRole("cell"))).toHaveCount(0);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("button", { name: /^More exactly/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: /^Deeper analysis/ })).toBeVisible({ timeout: 60_000 });
   await expect(accuracy.first()).toHaveText(/^\d+%$/);
   await expect(page.getByText("Still analysing …")).toHaveCount(0);
 });

@@ -58,7 +58,7 @@ test("a report can be stopped and goes on later with what it has", async ({ page
   await page.reload();
   await expect(page.getByRole("progressbar")).toBeVisible();
   expect(Number(await page.getByRole("progressbar").getAttribute("value"))).toBeGreaterThanOrEqual(done);
-  await expect(page.getByRole("button", { name: /^More exactly/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /^Deeper analysis/ })).toBeVisible({ timeout: 30_000 });
 });
 
 test("the end of a game leads to its report, a game that is not there is said to be missing", async ({

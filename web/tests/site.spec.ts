@@ -2,27 +2,27 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { House } from "./house";
-import { ask, become, gameOf, type Person, test as base } from "./meeting";
+import { TestServer } from "./test-server";
+import { ask, become, gameOf, type Person, test as base } from "./people";
 import { openTalk } from "./online";
 import { tooWide } from "./sizes";
 
-const test = base.extend<{ come: () => Promise<Page> }, { house: House }>({
-  house: [
+const test = base.extend<{ come: () => Promise<Page> }, { server: TestServer }>({
+  server: [
     async ({}, use) => {
-      const house = await House.open();
-      await house.promote("Mo", "admin");
-      await use(house);
-      await house.close();
+      const server = await TestServer.open();
+      await server.promote("Mo", "admin");
+      await use(server);
+      await server.close();
     },
     { scope: "worker" },
   ],
-  come: async ({ browser, house, viewport, hasTouch, isMobile }, use) => {
+  come: async ({ browser, server, viewport, hasTouch, isMobile }, use) => {
     const contexts: { close: () => Promise<void> }[] = [];
     await use(async () => {
       const context = await browser.newContext({
         ...{ viewport, hasTouch, isMobile },
-        baseURL: house.address,
+        baseURL: server.address,
         reducedMotion: "reduce",
       });
       contexts.push(context);
@@ -76,7 +76,7 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   await form.getByLabel("Password", { exact: true }).fill("Cleo by the sea");
   await form.getByLabel("Invitation code").fill("nonsense");
   await form.getByRole("button", { name: "Create account" }).click();
-  await expect(cleo.getByRole("main").getByText("This code is not known, used up, or no longer valid.")).toBeVisible();
+  await expect(cleo.getByRole("main").getByText("This code is wrong, used up or expired.")).toBeVisible();
   for (const [page, name] of [
     [cleo, "Cleo"],
     [dan, "Dan"],
@@ -88,10 +88,7 @@ test("an admin closes registration to all with a code, guests and the chat, and 
     await form.getByLabel("Password", { exact: true }).fill(`${name} by the sea`);
     await form.getByRole("button", { name: "Create account" }).click();
     if (name === "Cleo") await expect(page.getByRole("main").getByText("Account created.")).toBeVisible();
-    else
-      await expect(
-        page.getByRole("main").getByText("This code is not known, used up, or no longer valid."),
-      ).toBeVisible();
+    else await expect(page.getByRole("main").getByText("This code is wrong, used up or expired.")).toBeVisible();
   }
   // Only players write.
   await dan.goto(`/g/${id}`);
@@ -115,7 +112,7 @@ test("an admin closes registration to all with a code, guests and the chat, and 
   await expect(cleo.getByText("Only moderators see this page.")).toBeVisible();
   await expect(cleo.getByRole("main").getByRole("link", { name: "Log in" })).toHaveCount(0);
   for (const [group, label] of [
-    ["Registration", "Everyone"],
+    ["Registration", "Open"],
     ["Guests", "On"],
     ["Chat", "Everyone"],
   ] as const)

@@ -55,7 +55,7 @@ test.describe("everything of a task is seen at once, and apart", () => {
     const says = page.locator(".says");
     await page.locator("[role=gridcell]").first().focus();
     await page.keyboard.press("2");
-    await expect(says).toContainText("not what is asked here");
+    await expect(says).toContainText("not what we’re looking for");
     await expectSeen(page);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.locator("[data-cell='R1 start']").click();
@@ -74,13 +74,13 @@ test.describe("everything of a task is seen at once, and apart", () => {
       await open(page, `/${game}/puzzles/daily`);
       await expectSeen(page);
       await page.getByRole("button", { name: "Hint" }).click();
-      await expect(page.locator(".says")).toContainText("The mark shows where to begin");
+      await expect(page.locator(".says")).toContainText("Start at the mark");
       await expectSeen(page);
     }
     await open(page, "/squadro/puzzles/1-0");
     await page.locator("[role=gridcell]").first().focus();
     await page.keyboard.press("1");
-    await expect(page.locator(".says")).toContainText("Red answers R4 and wins.");
+    await expect(page.locator(".says")).toContainText("Red replies R4 and wins.");
     await expectSeen(page);
   });
 

@@ -55,7 +55,7 @@ test("days are shown in words", FINGER, async ({ page, hand }) => {
   await unfold(page);
   await page.getByLabel("Clock", { exact: true }).selectOption({ label: "Days per turn" });
   await page.getByLabel("Reserve (days)").selectOption("0");
-  await expect(meaning(page)).toContainText("Each turn has 3 days; what is left over is lost.");
+  await expect(meaning(page)).toContainText("You have 3 days for each turn. Unused time doesn’t carry over.");
   // Number One cannot be drawn.
   await expect(page.getByLabel("Draw offers")).toHaveCount(0);
   await page.getByLabel("Reserve (days)").selectOption("2");

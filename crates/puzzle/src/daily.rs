@@ -1,4 +1,4 @@
-//! The puzzle of the day. The page chooses in the same way (web/src/lib/puzzles/choosing.ts), so that it is
+//! The puzzle of the day. The page chooses in the same way (web/src/lib/puzzles/selection.ts), so that it is
 //! the same for all players, with a server or without.
 
 use std::ops::RangeInclusive;

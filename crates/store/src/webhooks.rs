@@ -142,8 +142,8 @@ pub trait Webhooks {
 
     /// Whether any delivery is due.
     async fn has_due_deliveries(&self, now: Time) -> Result<bool, StoreError>;
-    /// Leases deliveries that are due until then, the oldest of each address first;
-    /// other senders do not get them meanwhile. None is for an address in `but`, at most `each` are for any, and
+    /// Leases deliveries that are due until then, the oldest of each address first; other senders do not get
+    /// them meanwhile. None is for an address in `but`, at most `each` are for any, and
     /// `most` in all.
     async fn claim_deliveries(
         &self,

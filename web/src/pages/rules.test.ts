@@ -64,7 +64,7 @@ test.each(pages.filter(({ language }) => language !== "en"))(
 );
 
 const pictures = (text: string) =>
-  [...text.matchAll(/^!\[(.*)\]\((.+)\)$/gm)].map(([, alt, path]) => ({ alt, path: path! }));
+  [...text.matchAll(/!\[([^\]]*)\]\((.+)\)/g)].map(([, alt, path]) => ({ alt, path: path! }));
 
 test.each(pages)("the pictures of $game in $language are there, described, and the same as in English", (page) => {
   const text = source(page.game, page.language);

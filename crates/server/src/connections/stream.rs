@@ -220,7 +220,7 @@ mod tests {
         assert!(lock(&registry).close_one_of_the_largest());
         for _ in 0..2 {
             let read = stream.read(&mut [0]).await.unwrap_err();
-            let written = stream.write(b"x").await.unwrap_err();
+            let written = stream.write_all(b"x").await.unwrap_err();
             let aborted = io::ErrorKind::ConnectionAborted;
             assert_eq!((read.kind(), written.kind()), (aborted, aborted));
         }

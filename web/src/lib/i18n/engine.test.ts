@@ -107,7 +107,7 @@ describe("faults of records", () => {
     const { ok } = JSON.parse(session.replay('[Game "squadro"]\n\n1. Y3 R2 2. R2 *')) as { ok: Replayed };
     session.free();
     expect(ok.faults).toMatchObject([{ ply: 3, inVariation: false, move: "R2", ruling: "SQ-4" }]);
-    expect(read('[Game "squadro"]\n\n1. Y3 R2 2. R2 *', de, "de")).toBe("<0> ist am Zug, und R2 gehört <1>");
+    expect(read('[Game "squadro"]\n\n1. Y3 R2 2. R2 *', de, "de")).toBe("Das ist ein Stein deines Gegners");
     expect(read('[Game "squadro"]\n[Position "00000/00000 x"]\n\n*', de, "de")).toBe(
       "Zeichen 13 der Stellung: Erwartet wird die Seite am Zug (y oder r)",
     );

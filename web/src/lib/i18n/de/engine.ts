@@ -90,7 +90,7 @@ const de: Engine = {
 
   "four-home": "{0} hat vier Steine daheim",
   repetition: "die Stellung kam zum dritten Mal vor: unentschieden",
-  "last-small-peg": "{0} hat den letzten kleinen Zapfen, der noch ziehen konnte",
+  "last-small-peg": "nur {0} kann noch einen kleinen Zapfen ziehen",
   "higher-score": "{3} kann nicht springen, also ist die Partie zu Ende: {0} hat mehr Punkte, {1} zu {2}",
   "equal-scores": "{1} kann nicht springen, also ist die Partie zu Ende: Beide haben {0} Punkte",
   "repetition-scored": "die Stellung kam zum dritten Mal vor, also wird das Brett gewertet: Hell {0}, Dunkel {1}",
@@ -104,7 +104,7 @@ const de: Engine = {
   "bad-request": "das wurde nicht verstanden: {0}",
   record: "mit der Mitschrift stimmt etwas nicht: {0}",
   "no-game": "im Text steht keine Partie",
-  "no-game-named": "der Text nennt kein Spiel, und mit seinem ersten Zug beginnt keines: Erwartet wird {0} oder Züge",
+  "no-game-named": "diese Partie ließ sich nicht erkennen. Füge ihre Züge ein oder beginne mit einer Zeile wie {0}",
   "no-game-tag": "die Kopfzeile {0}, die das Spiel nennt, fehlt",
   "no-number-of-players": "players={0} ist keine Spielerzahl",
   "other-players": "{0} passt nicht: Stellung oder Namen sind die von {1} Spielern",

@@ -89,7 +89,7 @@ const es: Engine = {
 
   "four-home": "{0} tiene cuatro piezas en casa",
   repetition: "la posición se ha dado por tercera vez: empate",
-  "last-small-peg": "{0} tiene la última clavija pequeña que podía mover",
+  "last-small-peg": "solo {0} puede mover aún una clavija pequeña",
   "higher-score": "{3} no puede saltar, así que la partida ha terminado: {0} tiene más puntos, {1} a {2}",
   "equal-scores": "{1} no puede saltar, así que la partida ha terminado: los dos tienen {0} puntos",
   "repetition-scored": "la posición se ha dado por tercera vez, así que se cuentan los puntos: Claro {0}, Oscuro {1}",
@@ -102,8 +102,7 @@ const es: Engine = {
   "bad-request": "no se entiende la petición: {0}",
   record: "hay un problema con el registro de la partida: {0}",
   "no-game": "en el texto no hay ninguna partida",
-  "no-game-named":
-    "el texto no nombra ningún juego, y ningún juego empieza con su primera jugada: hace falta {0} o una serie de jugadas",
+  "no-game-named": "no hemos reconocido esta partida. Pega sus jugadas o empieza con una línea como {0}",
   "no-game-tag": "falta la etiqueta {0} que nombra el juego",
   "no-number-of-players": "players={0} no es un número de jugadores",
   "other-players": "{0} no encaja: la posición o los nombres son de {1} jugadores",
