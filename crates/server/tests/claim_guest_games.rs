@@ -1,4 +1,4 @@
-//! A guest who logs in to an account that was there before takes the games along.
+//! Transferring a guest's games to an existing account at log-in.
 
 use crate::{
     accounts::{PASSWORD, account},
@@ -7,7 +7,7 @@ use crate::{
 use axum::http::Method;
 use serde_json::{Value, json};
 
-/// Logs in as the guest with this token; answers the account's token and what is said of the guest.
+/// Logs in as the guest with this token; returns the account's token and what the response says of the guest.
 async fn log_in_as(server: &TestServer, guest: &str, name: &str) -> (String, Value) {
     let request = json!({ "name": name, "password": PASSWORD });
     let (status, signed_in) = server.post("/sessions", guest, request).await;
@@ -34,7 +34,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     server.act(&over, bob, "b", json!({ "move": "R1" })).await;
     server.act(&over, bob, "c", json!("resign")).await;
     server.hub.fill_archive().await.unwrap();
-    // A game that goes on, with a plan and words; one that waits for somebody; a challenge; and a seek.
+    // A game in progress, with premoves and chat; an open one; a challenge; and a seek.
     let (status, game) = server.post("/games", guest, squadro()).await;
     assert_eq!(status, 201, "{game}");
     let running = game["id"].as_str().unwrap().to_owned();
@@ -61,7 +61,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let (status, taken) = take(&server, &ada, guest).await;
     assert_eq!((status, &taken["games"]), (200, &json!(4)), "{taken}");
 
-    assert_eq!(server.get("/me/games", guest).await.0, 401, "nobody is the guest any more");
+    assert_eq!(server.get("/me/games", guest).await.0, 401, "the guest's token is invalid");
     assert_eq!(server.act(&running, guest, "x", json!("resign")).await.0, 401);
     assert_eq!(take(&server, &ada, guest).await.0, 422);
     let own = server.id_of(&ada).await;
@@ -79,7 +79,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let record = server.get(&format!("/games/{over}/record"), "").await.1;
     assert!(record.as_str().unwrap().contains("Ada-L"), "{record}");
     assert_eq!(server.see(&waiting, &ada).await["you"], 0, "an unlisted game is theirs to see");
-    // The game goes on: Bob answers, Ada's plan is played, Ada moves.
+    // The game continues: Bob answers, Ada's premove is played, Ada moves.
     let (_, planned) = server.get(&format!("/games/{running}/plan"), &ada).await;
     assert_eq!(planned["premoves"], plan["premoves"], "{planned}");
     assert_eq!(server.act(&running, bob, "c", json!({ "move": "R2" })).await.0, 200);
@@ -89,7 +89,7 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     }
     assert_eq!(server.act(&running, bob, "d", json!({ "move": "R3" })).await.0, 200);
     assert_eq!(server.act(&running, &ada, "e", json!({ "move": "Y3" })).await.0, 200);
-    // Whoever followed it has heard everything.
+    // Followers have received all events.
     let mut heard = Vec::new();
     while heard.last().is_none_or(|event: &Value| event["move"] != "Y3") {
         heard.push(stream.line().await);
@@ -100,11 +100,11 @@ async fn the_games_of_a_guest_become_those_of_the_account_and_go_on() {
     let archived = server.get(&format!("/users/{own}/games"), "").await.1;
     assert_eq!(archived["games"][0]["id"], over.as_str(), "{archived}");
     let profile = server.get(&format!("/users/{was}"), "").await.1;
-    assert_eq!(profile["user"], ada_l, "whoever looks for the guest finds them: {profile}");
+    assert_eq!(profile["user"], ada_l, "the guest's id leads to the account: {profile}");
     let export = server.get("/me/export", &ada).await.1;
-    assert!(export.as_str().unwrap().contains("hello"), "what they said is theirs");
+    assert!(export.as_str().unwrap().contains("hello"), "their messages are transferred");
     assert_eq!(server.get("/seeks", "").await.1["seeks"], json!([]));
-    // All of it is in the log, not in memory.
+    // All of it is in the log, not just in memory.
     let server = server.restart(1000).await;
     let game = server.see(&running, &ada).await;
     assert_eq!((&game["seats"][0]["user"], &game["you"]), (&ada_l, &json!(0)));
@@ -130,8 +130,8 @@ async fn claiming_guest_games_needs_both_tokens_and_a_guest() {
         )
         .await;
     assert_eq!(take(&server, made["token"].as_str().unwrap(), &tokens[0]).await.0, 403);
-    let nobody = server.guest("Nobody").await;
-    assert_eq!(log_in_as(&server, &nobody, "Ada").await.1, Value::Null, "there is nothing to take along");
+    let nobody = server.guest("Nemo").await;
+    assert_eq!(log_in_as(&server, &nobody, "Ada").await.1, Value::Null, "there are no games to claim");
     assert_eq!(log_in_as(&server, "", "Ada").await.1, Value::Null);
     assert_eq!(log_in_as(&server, &eve, "Ada").await.1, Value::Null, "no guest");
 }
@@ -181,7 +181,7 @@ async fn a_guest_takes_no_seat_in_a_rated_game() {
     assert_eq!(key(&server.post("/games", &ada, challenge.clone()).await), (422, "challenged-guest"));
     challenge["rated"] = json!(false);
     assert_eq!(server.post("/games", &ada, challenge).await.0, 201);
-    // With an account the same link is good; bots have one.
+    // With an account the same link works; bots have one.
     let request = json!({ "name": "Gus-G", "password": PASSWORD });
     let gus = server.post("/accounts", &guest, request).await.1["token"].as_str().unwrap().to_owned();
     assert_eq!(server.post(&format!("/games/{id}/join"), &gus, join).await.0, 200);
