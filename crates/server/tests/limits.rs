@@ -1,4 +1,4 @@
-//! What one address or one person may ask for, and what is said to those who ask for more.
+//! Rate limits per address and per person, and the responses beyond them.
 
 use axum::{
     Router,
@@ -29,7 +29,7 @@ use tokio_tungstenite::{
 const HERE: &str = "192.0.2.1";
 const THERE: &str = "192.0.2.2";
 
-/// A server behind a proxy, so that a request can say where it comes from.
+/// A server behind a proxy, so that a request can state its address.
 struct House {
     app: Router,
     _folder: tempfile::TempDir,
@@ -227,7 +227,7 @@ async fn only_so_many_sockets_are_open_at_the_same_time() {
     assert_eq!(socket(address).await.err(), Some(429), "two are open");
     first.close(None).await.unwrap();
     while first.next().await.is_some() {}
-    // The server gives the place back when it has heard that the first one is closed.
+    // The place is free once the server has noticed that the first socket is closed.
     while let Err(status) = socket(address).await {
         assert_eq!(status, 429);
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
@@ -290,8 +290,8 @@ async fn without_a_proxy_nobody_chooses_their_address() {
     assert_eq!(statuses, ["200", "200", "429"]);
 }
 
-/// Whatever is asked for too often, at any door, is refused in the same way: with how long to wait, in the
-/// header and in the body.
+/// Every endpoint rejects excess requests in the same way, with the waiting time in the header and in the
+/// body.
 #[tokio::test]
 async fn every_door_says_how_long_to_wait() {
     let house = House::open(&RequestLimits { requests: few(2, 100), ..RequestLimits::default() }).await;

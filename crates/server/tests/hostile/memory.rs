@@ -1,4 +1,4 @@
-//! How much memory one address can make the server take, with all that it may open, and never reads.
+//! How much memory one address can make the server use, with everything it may open, without ever reading.
 //!
 //! ```sh
 //! cargo nextest run -p ludoteca-server --run-ignored only hostile::memory --no-capture
@@ -20,12 +20,12 @@ use tokio::{
 };
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
-/// How long an attack goes on: when it is measured, and in every run of the tests.
+/// The duration of an attack: when measuring, and in every test run.
 const LASTS: Duration = Duration::from_secs(8);
 const BRIEFLY: Duration = Duration::from_secs(2);
 const MIB: u64 = 1 << 20;
 
-/// A folder with finished games.
+/// Fills a folder with finished games.
 async fn fill(folder: &Path, count: u64) -> String {
     let store = Arc::new(Sqlite::open(&folder.join(ludoteca_server::DATABASE)).await.unwrap());
     let source = MadeUpGames::new(7, GameId::ALL.to_vec(), 100);
@@ -36,7 +36,7 @@ async fn fill(folder: &Path, count: u64) -> String {
     let longest = games.iter().max_by_key(|game| game.events.len()).unwrap().game.clone();
     store.append(&games).await.unwrap();
     let hub = Hub::open(Arc::clone(&store) as Arc<dyn Store>, Outside::real(), None).await.unwrap();
-    // The hub takes finished games into the archive by itself.
+    // The hub archives finished games in the background.
     while store.archive_place().await.unwrap() < games.len() as u64 {
         sleep(Duration::from_millis(50)).await;
     }
@@ -52,7 +52,7 @@ fn resident(server: &Spawned, line: &str) -> u64 {
     text.strip_suffix(" kB").unwrap().trim().parse::<u64>().unwrap() * 1024
 }
 
-/// Begins to measure the peak anew (proc(5): clear_refs).
+/// Resets the measured peak (proc(5): clear_refs).
 fn forget_peak(server: &Spawned) {
     fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
 }
@@ -70,7 +70,8 @@ async fn unread(server: &Spawned, count: usize, lines: &str) -> Vec<TcpStream> {
     open
 }
 
-/// Opens sockets as fast as it may, says this on each until it is closed, and reads nothing.
+/// Opens sockets as fast as the limits permit, repeats this message on each until it is closed, and reads
+/// nothing.
 async fn shout(server: &Spawned, clients: usize, message: &Message, count: usize, lasts: Duration) {
     let (address, end) = (server.address, Instant::now() + lasts);
     let mut tasks = tokio::task::JoinSet::new();
@@ -111,7 +112,7 @@ fn raise_open_files() {
     rustix::process::setrlimit(rustix::process::Resource::Nofile, all).unwrap();
 }
 
-/// Measures, and refuses, how much more memory the server takes than for its first requests.
+/// Asserts limits on the memory that the server takes beyond that for its first requests.
 async fn measured(server: &Spawned) -> impl Fn(&str, u64) {
     drop(unread(server, 20, "GET /api/v1/archive HTTP/1.1\nhost: localhost\n\n").await);
     sleep(Duration::from_secs(1)).await;
