@@ -2,7 +2,8 @@
 // stands now.
 
 import type { BoardData, Cell, Description, MoveEvent, Seat } from "$lib/engine/types";
-import { bounds, pieceOn } from "./geometry";
+import { bounds, headingAngle, pieceOn } from "./geometry";
+import { ASIDE } from "./squadro/runner";
 import type { Box, Mark, Point } from "./types";
 
 /** Pieces that come onto the board. */
@@ -37,9 +38,19 @@ export const AT_START = 15;
 
 const at = (board: BoardData, cell: Cell): Point => board.cells[cell] ?? { x: 0, y: 0 };
 
-/** What frames the piece on a cell; a domino lies on two. */
+/** Half the width of the frame round a piece at home, whose neighbours lie close. */
+const HALF_AT_HOME = 27;
+
+/** What frames the piece on a cell; a domino lies on two, and a piece at home beside its track. */
 export function frame(board: BoardData, cell: Cell): Box {
   const piece = pieceOn(board, cell);
+  if (piece?.shape === "runner" && piece.home) {
+    const { x, y } = at(board, cell);
+    const long = HALF[board.ground];
+    return headingAngle(piece.heading) % 180 === 0
+      ? { x: x - long, y: y + ASIDE - HALF_AT_HOME, width: 2 * long, height: 2 * HALF_AT_HOME }
+      : { x: x + ASIDE - HALF_AT_HOME, y: y - long, width: 2 * HALF_AT_HOME, height: 2 * long };
+  }
   const cells = piece?.shape === "domino" ? [piece.cell, piece.other] : [cell];
   const box = bounds(
     cells.map((one) => at(board, one)),
