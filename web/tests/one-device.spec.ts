@@ -200,5 +200,5 @@ test("after the end nothing offers to place a piece, and no line says that play 
   await page.goto("/g/over");
   await expect(page.locator("section.outcome h2")).toHaveText("A draw");
   await expect(page.locator(".hold")).toHaveCount(0);
-  await expect(page.locator(".board")).not.toContainText("play goes on");
+  await expect(page.locator(".board.rail")).not.toContainText("play goes on");
 });
