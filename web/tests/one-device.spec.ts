@@ -191,12 +191,17 @@ const REPEATED =
   "b8>-a4v f5>-h4v f4>-h6v d5>-f4> a4v-f5> h6v-f6> b7>-a4v f6>-d5> b6>-d6> d6>-b6> f5>-d6> a4v-f5> d6>-b7> f5>-h6v " +
   "d5>-f5> f5>-d5> h6v-f5> d5>-f6> f6>-d5>";
 
-test("after the end nothing offers to place a piece, and no line says that play goes on", async ({ page }) => {
+test("the buttons that place a piece stand apart, and go when the game ends", async ({ page }) => {
   const game = { opening: { game: "one-piece-for-two" }, moves: REPEATED.split(" ") };
   await keepGame(page, "over", { ...game, toAct: null, places: [1, 1] });
   await keepGame(page, "running", { ...game, moves: game.moves.slice(0, -1) });
   await page.goto("/g/running");
-  await expect(page.locator(".hold").first()).toBeVisible();
+  const hold = page.locator(".hold").first();
+  await expect(hold).toBeVisible();
+  // No button of one row touches one of the other.
+  const [turn, undo] = [hold.locator("button").last(), page.locator(".do button").first()];
+  const [above, below] = [(await turn.boundingBox())!, (await undo.boundingBox())!];
+  expect(below.y - above.y - above.height).toBeGreaterThanOrEqual(6);
   await page.goto("/g/over");
   await expect(page.locator("section.outcome h2")).toHaveText("A draw");
   await expect(page.locator(".hold")).toHaveCount(0);
