@@ -104,7 +104,7 @@ async fn too_many_guests_of_one_address_are_refused_and_told_how_long() {
     assert_eq!(problem["ratelimit"], json!({ "key": "guests", "seconds": wait }));
     assert!((1..=3600).contains(&wait), "{wait}");
     house.guest(THERE).await;
-    assert_eq!(house.get(HERE, "/seeks", "").await.status(), 200, "other doors are open");
+    assert_eq!(house.get(HERE, "/seeks", "").await.status(), 200, "other endpoints are available");
 }
 
 #[tokio::test]

@@ -16,10 +16,10 @@ use utoipa::OpenApi;
 #[openapi(
     info(
         title = "Ludoteca",
-        description = "Online board games: live and correspondence, for two to four players. Errors are problem \
-            details (RFC 9457) with a key for programs and, where a rule speaks, its ruling. Programs say who they \
-            are by `Authorization: Bearer` and a token; the page by a cookie. `x-scope` says what a personal token \
-            needs at a door: nothing, `read` (which `play` includes), `play`, or a session instead."
+        description = "Online board games: live and correspondence, for two to four players. Errors are \
+            problem details (RFC 9457) with a key for programs and, if a rule of a game applies, its ruling. Programs \
+            authenticate with `Authorization: Bearer` and a token, the page with a cookie. `x-scope` is the scope \
+            that a personal token needs: nothing, `read` (which `play` includes), `play`, or a session instead."
     ),
     paths(
         people::make_guest, people::me, people::rename, people::vacation, people::set_vacation,
