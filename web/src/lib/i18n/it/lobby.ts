@@ -17,7 +17,7 @@ const it: Record<keyof typeof en, string> = {
   "new.online.listed": "Tutti possono guardare",
   "new.online.rated": "Valida per la classifica",
   "new.online.rated.how": "Conta per la classifica. Nessuno può riprendere mosse, e il computer non aiuta.",
-  "new.online.rated.guest": "Per le partite classificate ti serve un account.",
+  "new.online.rated.guest": "Per le partite valide per la classifica ti serve un account.",
   "new.perfect": "Gioco perfetto",
   "new.perfect.how": "Questo server conosce ogni posizione di Squadro. Una posizione vinta non gli sfugge mai.",
   "new.perfect.play": "Gioca contro di lui",

@@ -241,7 +241,7 @@ const it: Record<keyof typeof en, string> = {
   "play.now": "Muovi ora",
   "play.skip": "Vai alla fine",
   "play.hint": "Suggerimento",
-  "play.hint.piece": "Guarda {0}. Tocca di nuovo «Aiuto» per vedere la mossa.",
+  "play.hint.piece": "Guarda {0}. Tocca di nuovo «Suggerimento» per vedere la mossa.",
   "play.hint.given": "Suggerimento: {0}",
   "play.takeBack": "Ritira",
   "play.undo": "Annulla",

@@ -289,7 +289,7 @@ const it: Record<keyof typeof en, string> = {
   "puzzle.answer.win": "{0} risponde {1} e resiste più a lungo.",
   "puzzle.judging": "Controllo della mossa…",
   "puzzle.solved": "Risolto",
-  "puzzle.hint.piece": "Comincia dal segno. Tocca di nuovo «Aiuto» per vedere la mossa.",
+  "puzzle.hint.piece": "Comincia dal segno. Tocca di nuovo «Suggerimento» per vedere la mossa.",
   "puzzle.value.win": "vince",
   "puzzle.value.win.in": "vince in {0} {0|mossa|mosse}",
   "puzzle.value.draw": "porta alla patta",

@@ -100,7 +100,7 @@ const pt: Record<keyof typeof en, string> = {
 
   "ui.skip": "Ir para o conteúdo",
   "ui.update": "Há uma nova versão do Ludoteca. As partidas estão guardadas.",
-  "ui.update.taken": "O Ludoteca foi atualizado noutro separador. As partidas estão guardadas.",
+  "ui.update.taken": "O Ludoteca foi atualizado noutra aba. As partidas estão guardadas.",
   "ui.update.missing": "Uma parte da página não carregou. Talvez haja uma nova versão. As partidas estão guardadas.",
   "ui.update.take": "Atualizar",
   "ui.offline": "O Ludoteca agora funciona sem internet neste dispositivo.",
