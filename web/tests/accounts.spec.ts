@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, test, type GameOnServer } from "./meeting";
+import { ask, test, type GameOnServer } from "./people";
 import { FINGER, MOUSE } from "./play";
 
 const PASSWORD = "a long walk in the rain";

@@ -3,7 +3,7 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, gameOf, playAny, test, type GameOnServer, type Person } from "./meeting";
+import { ask, gameOf, playAny, test, type GameOnServer, type Person } from "./people";
 
 /** A name that an account may have, and nobody else has. */
 const called = (name: string): string => `${name}-${Math.random().toString(36).slice(2, 9)}`;

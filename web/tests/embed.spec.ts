@@ -5,7 +5,7 @@ import { expect, type FrameLocator, type Page } from "@playwright/test";
 import { createServer } from "node:http";
 import { connect, createServer as listen, type AddressInfo, type Server, type Socket } from "node:net";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, become, gameOf, named, playAny, test as base, type GameOnServer } from "./meeting";
+import { ask, become, gameOf, named, playAny, test as base, type GameOnServer } from "./people";
 
 const CLOCK = { system: "increment", initial_s: 300, increment_s: 3 };
 const resign = async (page: Page, id: string): Promise<void> => {
@@ -13,7 +13,7 @@ const resign = async (page: Page, id: string): Promise<void> => {
   await ask(page, "POST", `/games/${id}/actions`, { id: `test-resign-${seq}`, seq, do: "resign" });
 };
 /** Two who play each other. */
-async function two(one: Page, other: Page, wish: Record<string, unknown>): Promise<GameOnServer> {
+async function two(one: Page, other: Page, request: Record<string, unknown>): Promise<GameOnServer> {
   for (const [page, name] of [
     [one, "Ada"],
     [other, "Bob"],
@@ -21,7 +21,7 @@ async function two(one: Page, other: Page, wish: Record<string, unknown>): Promi
     await page.goto("/settings");
     await become(page, named(name));
   }
-  return gameOf(one, other, { game: "squadro", clock: CLOCK, ...wish });
+  return gameOf(one, other, { game: "squadro", clock: CLOCK, ...request });
 }
 /** The way to the server, which can be cut and mended. */
 class Wire {

@@ -3,7 +3,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { LANGUAGES } from "./languages";
-import { ask, become, expectAtGame, gameAt, gameOf, named, playAny, test } from "./meeting";
+import { ask, become, expectAtGame, gameAt, gameOf, named, playAny, test } from "./people";
 import { FINGER, MOUSE } from "./play";
 import { speak } from "./saved";
 import { tooWide } from "./sizes";

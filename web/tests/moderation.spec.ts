@@ -2,30 +2,30 @@
 
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { House } from "./house";
+import { TestServer } from "./test-server";
 import { openTalk } from "./online";
-import { ask, become, gameOf, playAny, test as base, type Person } from "./meeting";
+import { ask, become, gameOf, playAny, test as base, type Person } from "./people";
 
 /** A server with an admin called Mo, and people with devices like that of the test. */
 const test = base.extend<
   { come: (name: string) => Promise<Page>; press: (what: Locator) => Promise<void> },
-  { house: House }
+  { server: TestServer }
 >({
-  house: [
+  server: [
     async ({}, use) => {
-      const house = await House.open();
-      await house.promote("Mo", "admin");
-      await use(house);
-      await house.close();
+      const server = await TestServer.open();
+      await server.promote("Mo", "admin");
+      await use(server);
+      await server.close();
     },
     { scope: "worker" },
   ],
-  come: async ({ browser, house, viewport, hasTouch, isMobile }, use) => {
+  come: async ({ browser, server, viewport, hasTouch, isMobile }, use) => {
     const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
     await use(async (name) => {
       const context = await browser.newContext({
         ...{ viewport, hasTouch, isMobile },
-        baseURL: house.address,
+        baseURL: server.address,
         reducedMotion: "reduce",
       });
       contexts.push(context);

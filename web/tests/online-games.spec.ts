@@ -3,7 +3,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { LANGUAGES } from "./languages";
-import { ask, become, gameOf, named, playAny, test, type GameOnServer, type Person } from "./meeting";
+import { ask, become, gameOf, named, playAny, test, type GameOnServer, type Person } from "./people";
 import { FINGER, follow, MOUSE } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
 import { tooHigh, tooWide } from "./sizes";
@@ -82,8 +82,8 @@ test("a challenge can be declined, and whoever asked hears of it", FINGER, async
   await page.goto("/settings");
   await other.goto("/settings");
   const [ada, bob] = [await become(page, named("Ada")), await become(other, named("Bob"))];
-  const wish = { game: "peak", clock: DAYS, seats: ["you", { user: ada.id }] };
-  const made = await ask<GameOnServer>(other, "POST", "/games", wish);
+  const request = { game: "peak", clock: DAYS, seats: ["you", { user: ada.id }] };
+  const made = await ask<GameOnServer>(other, "POST", "/games", request);
   await page.goto("/games");
   await page.getByRole("button", { name: `Decline Peak from ${bob.name}` }).tap();
   await expect(rows(page)).toHaveCount(0);

@@ -1,7 +1,7 @@
 // A new game over the network: for a friend, for anybody, for somebody who is challenged.
 
 import { expect, type Page } from "@playwright/test";
-import { ask, become, expectAtGame, gameAt, named, type Person, test } from "./meeting";
+import { ask, become, expectAtGame, gameAt, named, type Person, test } from "./people";
 import { FINGER, MOUSE } from "./play";
 
 const press = (page: Page, group: string | RegExp, label: string) =>

@@ -3,7 +3,7 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { ask, become, gameOf, type GameOnServer, named, type Person as Known, playAny, test } from "./meeting";
+import { ask, become, gameOf, type GameOnServer, named, type Person as Known, playAny, test } from "./people";
 import { openTalk } from "./online";
 import { FINGER, MOUSE } from "./play";
 import { tooWide } from "./sizes";

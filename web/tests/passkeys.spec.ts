@@ -3,8 +3,8 @@
 
 import { type CDPSession, expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { House } from "./house";
-import { ask, become, test, type GameOnServer } from "./meeting";
+import { TestServer } from "./test-server";
+import { ask, become, test, type GameOnServer } from "./people";
 import { FINGER, MOUSE } from "./play";
 
 /** Nobody else in this run is called so. */
@@ -224,18 +224,18 @@ test(
 );
 
 test("a moderator shows a passkey before anything is moderated", MOUSE, async ({ page }) => {
-  const house = await House.open(true);
+  const server = await TestServer.open(true);
   try {
-    await house.promote("Anna", "admin");
+    await server.promote("Anna", "admin");
     const session = await withPasskeys(page);
     await authenticator(session, "internal");
-    await page.goto(`${house.address}/account#log-in`);
+    await page.goto(`${server.address}/account#log-in`);
     await field(page, "Name").fill("Anna");
     await field(page, "Password").fill("Anna by the sea");
     await button(page, "Log in").click();
     await expect(said(page, "You are logged in as Anna.")).toBeVisible();
     // Without one, the page says what to do.
-    await page.goto(`${house.address}/moderation`);
+    await page.goto(`${server.address}/moderation`);
     await expect(said(page, "Moderators and admins need a passkey.")).toBeVisible();
     await page.getByRole("link", { name: "Go to my account" }).click();
     await open(page, "Passkeys");
@@ -243,12 +243,12 @@ test("a moderator shows a passkey before anything is moderated", MOUSE, async ({
     await button(page, "Add passkey").click();
     await expect(said(page, "Passkey added.")).toBeVisible();
     // The session was begun with a password.
-    await page.goto(`${house.address}/moderation`);
+    await page.goto(`${server.address}/moderation`);
     await button(page, "Use passkey").click();
     await expect(page.getByRole("heading", { name: "Reports" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Reports" })).toBeVisible();
   } finally {
-    await house.close();
+    await server.close();
   }
 });

@@ -131,7 +131,7 @@ export async function follow(page: Page, path: string): Promise<void> {
 }
 
 /** What is chosen before a game; all else as the page proposes it. */
-export interface Wishes {
+export interface Choices {
   players?: number;
   /** Where the game begins, if not at the beginning. */
   position?: string;
@@ -144,14 +144,14 @@ export interface Wishes {
 }
 
 /** Sets a game up and begins it, against level 1 where it is against the computer. */
-export async function begin(page: Page, game: GameId, wishes: Wishes = {}): Promise<void> {
+export async function begin(page: Page, game: GameId, wishes: Choices = {}): Promise<void> {
   const { position } = wishes;
   await page.goto(position ? `/${game}?position=${encodeURIComponent(position)}` : `/${game}`);
   await setUp(page, wishes);
 }
 
 /** The same on a set-up page that is open. */
-export async function setUp(page: Page, wishes: Wishes): Promise<void> {
+export async function setUp(page: Page, wishes: Choices): Promise<void> {
   const { players, company = "Computer", side, terms = {}, switches = [] } = wishes;
   const touch = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
   const press = (what: Locator) => (touch ? what.tap() : what.click());

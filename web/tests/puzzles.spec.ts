@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expectNothing } from "./axe";
-import { dailyOf, dayNumber } from "../src/lib/puzzles/choosing";
+import { dailyOf, dayNumber } from "../src/lib/puzzles/selection";
 import type { ProvenMove, Puzzle } from "../src/lib/puzzles/read";
 
 // Only what the tests need: the page's own reader has its own test.

@@ -2,27 +2,27 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
-import { House } from "./house";
-import { ask, become, gameOf, type Person, test as base } from "./meeting";
+import { TestServer } from "./test-server";
+import { ask, become, gameOf, type Person, test as base } from "./people";
 import { openTalk } from "./online";
 import { tooWide } from "./sizes";
 
-const test = base.extend<{ come: () => Promise<Page> }, { house: House }>({
-  house: [
+const test = base.extend<{ come: () => Promise<Page> }, { server: TestServer }>({
+  server: [
     async ({}, use) => {
-      const house = await House.open();
-      await house.promote("Mo", "admin");
-      await use(house);
-      await house.close();
+      const server = await TestServer.open();
+      await server.promote("Mo", "admin");
+      await use(server);
+      await server.close();
     },
     { scope: "worker" },
   ],
-  come: async ({ browser, house, viewport, hasTouch, isMobile }, use) => {
+  come: async ({ browser, server, viewport, hasTouch, isMobile }, use) => {
     const contexts: { close: () => Promise<void> }[] = [];
     await use(async () => {
       const context = await browser.newContext({
         ...{ viewport, hasTouch, isMobile },
-        baseURL: house.address,
+        baseURL: server.address,
         reducedMotion: "reduce",
       });
       contexts.push(context);

@@ -16,7 +16,7 @@ test("a module's package is told by its path", () => {
 });
 
 test("the notices name the packages of the page, and only these are taken for them", () => {
-  const text = readFileSync("../LICENCES-THIRD-PARTY.txt", "utf8");
+  const text = readFileSync("../target/licences.txt", "utf8");
   const names = noticed(text);
   expect(names).toContain("svelte");
   expect(names).toContain("workbox-core");

@@ -17,6 +17,6 @@ it("only a place before all others meets the goal of a drill", () => {
   expect(goalMet({ places: [1, 2] }, 0)).toBe(true);
   expect(goalMet({ places: [2, 1] }, 0)).toBe(false);
   expect(goalMet({ places: [1, 1] }, 0)).toBe(false);
-  // Resigned before both had moved: the game is aborted and nobody has a place.
+  // Resigned before both had moved: the game is aborted and has no places.
   expect(goalMet({ places: [] }, 0)).toBe(false);
 });

@@ -60,8 +60,7 @@ describe("the text of a clock", () => {
     const seconds = (text: string) => text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
     fc.assert(
       fc.property(fc.nat(2 * HOUR), fc.nat(1000), (millis, more) => {
-        // From whole seconds to tenths the text changes from rounding up to rounding down, which only ever
-        // takes away.
+        // Between whole seconds and tenths, rounding changes from up to down, which never adds time.
         expect(seconds(text(millis, true))).toBeLessThanOrEqual(seconds(text(millis + more, true)));
       }),
     );

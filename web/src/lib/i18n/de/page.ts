@@ -423,6 +423,7 @@ const de: Record<keyof typeof en, string> = {
   "settings.board": "Brett und Züge",
   "settings.device": "Ton und Sprachausgabe",
   "settings.kept": "Die Einstellungen werden auf diesem Gerät gespeichert.",
+  "settings.documentation": "Dokumentation (englisch)",
   "settings.licences": "Open-Source-Lizenzen",
 
   "keys.title": "Tastenkürzel",

@@ -441,6 +441,7 @@ const en = {
   "settings.board": "Board and moves",
   "settings.device": "Sound and speech",
   "settings.kept": "Settings are saved on this device.",
+  "settings.documentation": "Documentation",
   "settings.licences": "Open-source licences",
 
   // The keys.

@@ -424,6 +424,7 @@ const es: Record<keyof typeof en, string> = {
   "settings.board": "Tablero y jugadas",
   "settings.device": "Sonido y voz",
   "settings.kept": "Los ajustes quedan en este dispositivo.",
+  "settings.documentation": "Documentación (en inglés)",
   "settings.licences": "Licencias de código abierto",
 
   "keys.title": "Atajos de teclado",

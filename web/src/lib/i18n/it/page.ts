@@ -424,6 +424,7 @@ const it: Record<keyof typeof en, string> = {
   "settings.board": "Tavoliere e mosse",
   "settings.device": "Suono e voce",
   "settings.kept": "Le impostazioni restano su questo dispositivo.",
+  "settings.documentation": "Documentazione (in inglese)",
   "settings.licences": "Licenze open source",
 
   "keys.title": "Scorciatoie da tastiera",

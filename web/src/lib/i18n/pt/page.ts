@@ -425,6 +425,7 @@ const pt: Record<keyof typeof en, string> = {
   "settings.board": "Tabuleiro e jogadas",
   "settings.device": "Som e voz",
   "settings.kept": "Os ajustes ficam neste dispositivo.",
+  "settings.documentation": "Documentação (em inglês)",
   "settings.licences": "Licenças de código aberto",
 
   "keys.title": "Atalhos do teclado",
