@@ -178,7 +178,7 @@ test("a player who is out can skip to the end, and the record says the place", a
   await page.goto("/g/out");
   await page.getByRole("button", { name: "Skip to end" }).click();
   // With the pauses between them so many turns would take minutes.
-  await expect(page.locator(".outcome")).toContainText("You took place 4 of 4", { timeout: 30_000 });
+  await expect(page.locator(".outcome")).toContainText("You finished 4 of 4", { timeout: 30_000 });
   await page.goto("/games");
   const record = page.getByRole("table").filter({ hasText: "Number One" });
   await expect(record).toContainText("place 4: 1 time");

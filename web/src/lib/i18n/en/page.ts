@@ -237,7 +237,7 @@ const en = {
   "record.drawn": "{0} drawn",
   "record.lost": "{0} lost",
   "record.place": "place {0}: {1} {1|time|times}",
-  "record.nudge": "You’ve beaten level {0} {1} times in a row!",
+  "record.nudge": "{1} wins in a row against level {0}!",
   "record.try": "Try level {0}",
 
   // Playing.
