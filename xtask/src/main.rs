@@ -29,7 +29,8 @@ const USAGE: &str = "usage: cargo xtask [--no-install] TASK
   bench-web [--json] [--runs N]
                      what the page costs: its size, the time to a first move, the engine's speed, the longest frame
   screenshots [--out DIR] [--only TEXT] [--sizes NAME,NAME]
-                     a picture of every page and every kind of board, at eight sizes, light and dark
+                     a picture of every page and every kind of board, at eight sizes, light and dark;
+                     with --readme the pictures in the README
   dist               build page and program as they are given to people, into target/dist
   page               build the page into target/page, as far as it is not up to date
   test [--without-page]
