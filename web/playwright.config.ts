@@ -36,12 +36,23 @@ const calm = [
 // here, single tests by a tag (tests/play.ts).
 const by = (...specs: string[]) => specs.map((spec) => `**/${spec}.spec.ts`);
 const BY_FINGER = by(
-  ...["axe", "doing", "games", "going-on", "learn", "my-games", "number-one", "puzzles", "table", "walking"],
-  ...["widths", "words"],
+  ...[
+    "axe",
+    "table-actions",
+    "games",
+    "resume",
+    "learn",
+    "my-games",
+    "number-one",
+    "puzzles",
+    "resign-draw-time",
+    "new-player",
+  ],
+  ...["widths", "languages-fit"],
 );
 const BY_MOUSE = by(
-  ...["analysis", "analysis-saved", "inout", "keyboard", "network", "reader", "report", "server", "tasks"],
-  ...["sharing", "trouble", "true-words"],
+  ...["analysis", "analysis-saved", "import-export", "keyboard", "network", "reader", "report", "server", "tasks"],
+  ...["sharing", "errors", "rule-texts"],
 );
 
 export default defineConfig({

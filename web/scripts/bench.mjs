@@ -67,7 +67,7 @@ const PARTS = {
   async engine({ sizes }) {
     const page = await browser.newPage();
     await page.goto(`${server.address}/settings`);
-    const games = await measureEngine(page, worker(sizes, "thinker"), runs, progress);
+    const games = await measureEngine(page, worker(sizes, "engine"), runs, progress);
     await page.close();
     const isMet = ({ ratio }) => ratio >= TARGETS.ratio;
     return {

@@ -1,16 +1,16 @@
 // A whole game of each kind against the computer, from the set-up to the rematch.
 
 import { expect } from "@playwright/test";
-import { begin, expectResult, outcomeOf, test, type GameId, type Wishes } from "./play";
+import { begin, expectResult, outcomeOf, test, type GameId, type Choices } from "./play";
 
-const WISHES: Record<GameId, Wishes> = {
+const WISHES: Record<GameId, Choices> = {
   squadro: {},
   "number-one": {},
   peak: {},
   "one-piece-for-two": { terms: { Columns: "5", Ranks: "5", Pieces: "8" } },
 };
 
-for (const [game, wishes] of Object.entries(WISHES) as [GameId, Wishes][]) {
+for (const [game, wishes] of Object.entries(WISHES) as [GameId, Choices][]) {
   test.describe(game, () => {
     // One of them with pieces that take their time: a move may be pointed at while another is still under
     // way.

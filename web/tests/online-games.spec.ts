@@ -3,7 +3,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectNothingSeriousInAnyLook } from "./axe";
 import { LANGUAGES } from "./languages";
-import { ask, become, gameOf, named, playAny, test, type GameOnServer, type Person } from "./meeting";
+import { ask, become, gameOf, named, playAny, test, type GameOnServer, type Person } from "./people";
 import { FINGER, follow, MOUSE } from "./play";
 import { computer, keepGames, person, speak } from "./saved";
 import { tooHigh, tooWide } from "./sizes";
@@ -46,7 +46,7 @@ test("online games stand in the same list, those that wait first", FINGER, async
   await page.goto("/games");
   await expect(rows(page)).toHaveCount(4);
   const row = rows(page).first();
-  for (const text of ["Squadro", "your move", "online", ada.name, bob.name, /1 day 23 h left|2 days left/])
+  for (const text of ["Squadro", "your turn", "online", ada.name, bob.name, /1 day 23 h left|2 days left/])
     await expect(row).toContainText(text);
   await expect(row.locator(".miniature svg").first()).toBeVisible();
   await expect(rows(page).filter({ hasText: "waiting for players" })).toContainText("Dark: free");
@@ -57,7 +57,7 @@ test("online games stand in the same list, those that wait first", FINGER, async
   await page.getByLabel("Opponent", { exact: true }).selectOption("All");
   // The first page leads there too.
   await follow(page, "/");
-  const goOn = page.getByRole("region", { name: "Go on" });
+  const goOn = page.getByRole("region", { name: "Continue" });
   await expect(goOn.getByRole("link").first()).toContainText("online · your move");
   await expect(goOn.getByRole("link").first()).toHaveAttribute("href", `/g/${game.id}`);
 });
@@ -82,8 +82,8 @@ test("a challenge can be declined, and whoever asked hears of it", FINGER, async
   await page.goto("/settings");
   await other.goto("/settings");
   const [ada, bob] = [await become(page, named("Ada")), await become(other, named("Bob"))];
-  const wish = { game: "peak", clock: DAYS, seats: ["you", { user: ada.id }] };
-  const made = await ask<GameOnServer>(other, "POST", "/games", wish);
+  const request = { game: "peak", clock: DAYS, seats: ["you", { user: ada.id }] };
+  const made = await ask<GameOnServer>(other, "POST", "/games", request);
   await page.goto("/games");
   await page.getByRole("button", { name: `Decline Peak from ${bob.name}` }).tap();
   await expect(rows(page)).toHaveCount(0);
@@ -106,7 +106,7 @@ test(
     await expect(over.getByRole("link", { name: /^Report/ })).toHaveAttribute("href", `/g/${game.id}/report`);
     await over.getByRole("link", { name: `Challenge ${bob.name} to Squadro` }).tap();
     await expect(page).toHaveURL(/\/squadro\?challenge=/);
-    await expect(page.getByText(`The game waits for ${bob.name}`)).toBeVisible();
+    await expect(page.getByText(`We’ll let ${bob.name} know`)).toBeVisible();
     await page.goBack();
     const challenge = rows(page).filter({ hasText: `${bob.name} challenges you` });
     await challenge.getByRole("button", { name: `Accept Peak from ${bob.name}` }).tap();
@@ -162,7 +162,7 @@ test("a challenge is told, and the line can be closed", MOUSE, async ({ page, an
   const line = news(page, `${bob.name} challenges you: Peak`);
   await expect(line).toBeVisible();
   await expect(page).toHaveTitle(/^\(2\) /);
-  await line.getByRole("button", { name: "Close this notice" }).click();
+  await line.getByRole("button", { name: "Dismiss" }).click();
   await expect(line).toHaveCount(0);
 });
 

@@ -4,7 +4,7 @@ import { expect, type Browser, type Page, type WebSocketRoute } from "@playwrigh
 import { type GameId, Hand } from "./play";
 
 /** A game to be made, as the server's door takes it. */
-export interface Wish {
+export interface Choices {
   game: GameId;
   seats?: unknown[];
   clock?: Record<string, unknown> | null;
@@ -75,9 +75,9 @@ export class Person extends Hand {
   }
 
   /** Makes a game and goes to it. */
-  async make(wish: Wish): Promise<Made> {
+  async make(request: Choices): Promise<Made> {
     await this.ask("POST", "/guests", { name: this.name });
-    const made = await this.ask<Made>("POST", "/games", { clock: null, ...wish });
+    const made = await this.ask<Made>("POST", "/games", { clock: null, ...request });
     await this.page.goto(`/g/${made.id}`);
     return made;
   }
@@ -96,8 +96,8 @@ export class Person extends Hand {
   /** Comes by a link and takes a seat. */
   async join(link: string): Promise<void> {
     await this.page.goto(link);
-    await this.press("Join the game");
-    await expect(this.page.getByRole("button", { name: "Join the game" })).toBeHidden();
+    await this.press("Join game");
+    await expect(this.page.getByRole("button", { name: "Join game" })).toBeHidden();
   }
 
   say(words: string | RegExp) {

@@ -131,11 +131,11 @@ export async function follow(page: Page, path: string): Promise<void> {
 }
 
 /** What is chosen before a game; all else as the page proposes it. */
-export interface Wishes {
+export interface Choices {
   players?: number;
   /** Where the game begins, if not at the beginning. */
   position?: string;
-  company?: "Computer" | "People at this table" | "Both";
+  company?: "Computer" | "Pass and play" | "People and computer";
   side?: string;
   /** Lists under "Clock and options": label and what is chosen there. */
   terms?: Record<string, string>;
@@ -144,14 +144,14 @@ export interface Wishes {
 }
 
 /** Sets a game up and begins it, against level 1 where it is against the computer. */
-export async function begin(page: Page, game: GameId, wishes: Wishes = {}): Promise<void> {
+export async function begin(page: Page, game: GameId, wishes: Choices = {}): Promise<void> {
   const { position } = wishes;
   await page.goto(position ? `/${game}?position=${encodeURIComponent(position)}` : `/${game}`);
   await setUp(page, wishes);
 }
 
 /** The same on a set-up page that is open. */
-export async function setUp(page: Page, wishes: Wishes): Promise<void> {
+export async function setUp(page: Page, wishes: Choices): Promise<void> {
   const { players, company = "Computer", side, terms = {}, switches = [] } = wishes;
   const touch = await page.evaluate(() => matchMedia("(pointer: coarse)").matches);
   const press = (what: Locator) => (touch ? what.tap() : what.click());
@@ -159,8 +159,8 @@ export async function setUp(page: Page, wishes: Wishes): Promise<void> {
     press(page.getByRole("group", { name: group }).getByText(label, { exact: true }));
   if (players) await choose("Players", String(players));
   await choose(/^Opponents?$/, company);
-  if (company === "Computer") await page.getByLabel("Strength").fill("1");
-  if (side) await choose("Your side", side);
+  if (company === "Computer") await page.getByLabel("Level").fill("1");
+  if (side) await choose("You play", side);
   const clock = page.getByLabel("Clock", { exact: true });
   if ((wishes.terms || wishes.switches) && !(await clock.isVisible())) await press(page.getByText("Clock and options"));
   for (const [label, value] of Object.entries(terms)) await page.getByLabel(label, { exact: true }).selectOption(value);
@@ -191,7 +191,7 @@ function look(): Sight {
     return { x: x + width / 2, y: y + height / 2 };
   };
   const cells = [...document.querySelectorAll("[role=gridcell]")];
-  const offered = cells.filter((cell) => cell.getAttribute("aria-label")?.endsWith("can be chosen"));
+  const offered = cells.filter((cell) => cell.getAttribute("aria-label")?.endsWith("available"));
   const place = [...document.querySelectorAll("button:enabled")].find((one) => one.textContent?.trim() === "Place");
   return {
     plies: document.querySelectorAll("section td button").length,
@@ -235,7 +235,7 @@ export class Hand {
     await this.page.waitForFunction(
       () =>
         document.querySelector(".outcome") !== null ||
-        document.querySelector('[role=gridcell][aria-label$="can be chosen"]') !== null,
+        document.querySelector('[role=gridcell][aria-label$="available"]') !== null,
     );
     return this.sight();
   }

@@ -1,4 +1,5 @@
-//! The language of the project: words it does not use, comments that say nothing, paragraphs that are too long.
+//! The language of the project: words it does not use, comments that say nothing, paragraphs that are too
+//! long.
 
 /// Words and phrases that the field does not use, in two parts so that this file does not hold them.
 const BANNED: [[&str; 2]; 9] = [

@@ -77,7 +77,7 @@ fn home() -> PathBuf {
     std::env::home_dir().unwrap_or_default()
 }
 
-/// Folders whose names are nobody else's business.
+/// Folders whose names are private.
 fn private_folders() -> Vec<String> {
     let folders = [cargo_home(), root(), home()].map(|folder| folder.display().to_string());
     // Of a home such as `/` every path would be found.

@@ -1,9 +1,9 @@
 //! What no compiler checks: that crates stay in their layers and the picture of them is true, that every
 //! ruling has a test with its number, that every file of tests is run, that tests start the program without
 //! the user's own games and settings, that links in the documents lead somewhere and the book's contents list
-//! every page, that files stay small enough to hold in mind and prose narrow enough to read, that the language
-//! is plain, that lock files hold checksums, that the program in `target/dist` holds no path of this machine,
-//! that the page has the colours of the palette, that dependencies are allowed by deny.toml.
+//! every page, that files stay small enough to hold in mind and prose narrow enough to read, that the
+//! language is plain, that lock files hold checksums, that the program in `target/dist` holds no path of this
+//! machine, that the page has the colours of the palette, that dependencies are allowed by deny.toml.
 
 use crate::{
     language, layers, locks, palette, program, prose,

@@ -30,7 +30,7 @@ pub enum Wrong {
         name: &'static str,
         why: String,
     },
-    /// Nobody is called so.
+    /// There is no player of this name.
     Nobody(String),
     Store(StoreError),
 }
@@ -39,7 +39,7 @@ impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Wrong::Part { name, why } => write!(f, "{name}: {why}"),
-            Wrong::Nobody(name) => write!(f, "nobody here is called {name:?}"),
+            Wrong::Nobody(name) => write!(f, "no player here is called {name:?}"),
             Wrong::Store(error) => error.fmt(f),
         }
     }
@@ -57,10 +57,10 @@ fn part(name: &'static str, why: impl fmt::Display) -> Wrong {
     Wrong::Part { name, why: why.to_string() }
 }
 
-/// What is looked for in the archive.
+/// Reads the terms of a search.
 ///
 /// # Errors
-/// When a part of it is not understood, or names somebody whom nobody knows.
+/// When a part of it is not understood, or names an unknown player.
 pub async fn question(store: &dyn Store, wish: &ArchiveWish) -> Result<Question, Wrong> {
     let game = game_named(wish.game.as_deref())?;
     let mut search = ArchiveSearch {

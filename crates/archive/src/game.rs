@@ -32,7 +32,7 @@ pub struct Visit {
     pub position: Key,
     /// Where it went from there.
     pub after: After,
-    /// Who was to move; at the end of a game whoever was first.
+    /// The seat to move; at the end of a game the winner.
     pub seat: Seat,
 }
 

@@ -143,7 +143,7 @@ impl Visits {
     }
 }
 
-/// Games as everybody sees them.
+/// The public view of games.
 ///
 /// # Errors
 /// When the store fails.

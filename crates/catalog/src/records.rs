@@ -225,7 +225,7 @@ pub fn is_leaving(text: &str) -> bool {
     text.contains(':')
 }
 
-/// The record of a game, with the tags every record has; nobody is named yet.
+/// The record of a game, with the tags every record has and no players' names yet.
 #[must_use]
 pub fn record_of(game: &dyn AnyPlay) -> Record {
     let info = game.game().info();

@@ -135,8 +135,8 @@ impl<'de> Deserialize<'de> for SeatNumber {
     }
 }
 
-/// The kind, with its data. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0, "move":
-/// "Y1", "used": 3000}`.
+/// The kind, with its data. As JSON one flat object: `{"seq": 4, "at": 3000, "type": "moved", "seat": 0,
+/// "move": "Y1", "used": 3000}`.
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),

@@ -298,7 +298,7 @@ fn reverse(heading: Heading) -> Heading {
     }
 }
 
-/// The sixteen colours a terminal's owner has chosen, because nobody else knows its background.
+/// The terminal's own sixteen colours, because its background is unknown to programs.
 fn style(ground: Ground, span: &Span) -> Style {
     let style = match span.ink {
         Ink::Blank | Ink::Ground => Style::new(),

@@ -444,8 +444,8 @@ fn no_13_the_turn_comes_back_to_the_only_one_who_can_move() {
 }
 
 #[test]
-fn the_examples_of_the_rules_page() {
-    let page = include_str!("../../../docs/rules/number-one.md");
+fn the_examples_of_the_notation_page() {
+    let page = include_str!("../../../docs/notation.md");
     for text in [
         "ooob3b1/ooooob2/ooooooo/oooooooo/ooooooooo/oooooooo/ooooooo/a2ooooo/a1a3ooo a - -",
         "setup 2 -",

@@ -36,8 +36,8 @@ impl Rules {
         self.first
     }
 
-    /// OP-8: the rules of the next game of a series. The loser starts it; after a draw, the player who did not start
-    /// this one.
+    /// OP-8: the rules of the next game of a series. The loser starts it; after a draw, the player who did
+    /// not start this one.
     #[must_use]
     pub fn next_game(&self, result: &Standing) -> Rules {
         let first = result.winner().unwrap_or(self.first).other_of_two();

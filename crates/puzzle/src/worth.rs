@@ -29,7 +29,7 @@ impl Value {
 pub struct Worth {
     pub value: Value,
     /// Plies to the end, the move among them: the winner makes haste, the loser plays on as long as possible.
-    /// `None` for a draw, and where a wrong move is so far from the end that nobody has counted.
+    /// `None` for a draw, and where a wrong move is too far from the end to be counted.
     pub plies: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Pools: who is compared with whom. Somebody has one rating in each.
+//! Pools of players who are compared with each other. A player has one rating in each.
 
 use ludoteca_catalog::GameId;
 use ludoteca_contest::{Clock, Millis};

@@ -1,4 +1,4 @@
-//! What the server answers, asked without a socket.
+//! The responses of the router, called without a socket.
 
 use axum::{
     body::{Body, Bytes},
@@ -108,7 +108,7 @@ async fn what_the_browser_has_is_not_sent_again() {
         assert_eq!(again.header(header::CACHE_CONTROL), "no-cache");
         assert_eq!(again.header(header::VARY), "accept-encoding");
     }
-    // Another form is another thing, and so is another file.
+    // Another encoding has another tag, and so has another file.
     assert_eq!(get("/", &[("if-none-match", &tag)]).await.status, StatusCode::OK);
     assert_eq!(
         get("/", &[("accept-encoding", "br"), ("if-none-match", "\"x\"")]).await.status,
@@ -202,23 +202,23 @@ async fn only_get_and_head() {
 #[tokio::test]
 async fn unknown_paths_of_the_api_are_problem_documents() {
     for (method, path, status, title, detail) in [
-        (Method::GET, "/api", 404, "No such thing", "there is nothing at /api"),
-        (Method::GET, "/api/", 404, "No such thing", "there is nothing at /api/"),
-        (Method::GET, "/api/v1/chess?x=y", 404, "No such thing", "there is nothing at /api/v1/chess"),
-        (Method::POST, "/api/v2/%3Cb%3E", 404, "No such thing", "there is nothing at /api/v2/%3Cb%3E"),
+        (Method::GET, "/api", 404, "Not found", "there is nothing at /api"),
+        (Method::GET, "/api/", 404, "Not found", "there is nothing at /api/"),
+        (Method::GET, "/api/v1/chess?x=y", 404, "Not found", "there is nothing at /api/v1/chess"),
+        (Method::POST, "/api/v2/%3Cb%3E", 404, "Not found", "there is nothing at /api/v2/%3Cb%3E"),
         (
             Method::GET,
             "/api/v1/squadro/table/",
             404,
-            "No such thing",
+            "Not found",
             "there is nothing at /api/v1/squadro/table/",
         ),
         (
             Method::POST,
             "/api/v1/me/games",
             405,
-            "Not that way",
-            "POST is not answered at /api/v1/me/games: the header Allow says what is",
+            "Method not allowed",
+            "POST is not supported at /api/v1/me/games: see the Allow header",
         ),
     ] {
         let answer = ask_page(page(), method, path, &[]).await;
@@ -294,7 +294,7 @@ async fn without_a_page_it_says_how_to_build_one() {
     let health = ask_page(none(), Method::GET, "/health", &[]).await;
     assert!(String::from_utf8_lossy(&health.body).contains("\"page\":false"));
     assert_eq!(ask_page(none(), Method::GET, "/main.js", &[]).await.status, StatusCode::NOT_FOUND);
-    // Whatever is embedded, it starts.
+    // The server starts whatever is embedded.
     assert_eq!(ask_page(Page::embedded(), Method::GET, "/", &[]).await.status, StatusCode::OK);
 }
 

@@ -224,7 +224,7 @@ fn outcome(standing: &Standing, seat: Seat) -> Outcome {
     }
 }
 
-/// The positions as far as they are found. Only those with somebody to act are numbered.
+/// The positions found so far. Only those with a seat to act are numbered.
 struct List<P: Position> {
     index: Index,
     worths: Vec<Known>,

@@ -22,10 +22,10 @@ pub trait Archive {
     ) -> Result<Vec<ArchivedGame>, StoreError>;
     /// The games with these numbers, the newest first; those that are not in the archive are left out.
     async fn archived(&self, numbers: &[u64]) -> Result<Vec<ArchivedGame>, StoreError>;
-    /// What is known of a position; nothing of one that never occurred. Whoever looks at the archive asks
-    /// this: the answer may come from a copy that is some seconds behind.
+    /// Statistics of a position; empty for one that never occurred. For readers of the archive:
+    /// the answer may come from a replica that is some seconds behind.
     async fn archived_position(&self, position: i64) -> Result<Option<PositionRow>, StoreError>;
-    /// What is known of these positions, for whoever adds to them.
+    /// Statistics of these positions, read before adding to them.
     async fn archived_positions(&self, positions: &[i64]) -> Result<Vec<PositionRow>, StoreError>;
     /// The last full pack of games that came to a position, of those whose first game has a lower number.
     async fn archived_visits(&self, position: i64, before: u64) -> Result<Option<VisitPack>, StoreError>;
@@ -118,7 +118,7 @@ pub struct ArchiveBatch {
     pub visits: Vec<VisitPack>,
 }
 
-/// What somebody looks for; a field that is `None` says nothing.
+/// The terms of a search; a field that is `None` matches all games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ArchiveSearch {
     pub kind: Option<String>,
@@ -136,9 +136,9 @@ pub struct ArchiveSearch {
     pub to: Option<Time>,
     pub min_rating: Option<i64>,
     pub max_rating: Option<i64>,
-    /// Somebody who played, by id.
+    /// The id of one player.
     pub player: Option<String>,
-    /// Somebody else who played, by id.
+    /// The id of another player.
     pub with: Option<String>,
     /// How it went for `player`: `win`, `draw` or `loss`.
     pub outcome: Option<String>,

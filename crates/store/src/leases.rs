@@ -32,7 +32,7 @@ pub trait Leases: fmt::Debug + Send + Sync + 'static {
     /// Makes a node the owner of a game if it has no other that is there.
     async fn claim(&self, game: &str, node: &Arc<str>) -> Result<Claim, StoreError>;
 
-    /// Makes a node the owner of some games whose owners are gone: nobody else gets these.
+    /// Makes a node the only owner of some games whose owners are gone.
     async fn claim_orphans(&self, node: &Arc<str>, limit: u32) -> Result<Vec<(String, Held)>, StoreError>;
 
     /// Lets go of games that leave the memory of their owner; those that are over need no epoch any more.

@@ -67,7 +67,7 @@ pub type Time = i64;
 pub trait Store:
     Accounts + Archive + FairUse + Invites + Moderation + Passkeys + Puzzles + Ratings + Webhooks
 {
-    /// Adds events to games, all in one commit. A game that somebody else has continued meanwhile gets a
+    /// Adds events to games, all in one commit. A game that another writer has continued meanwhile gets a
     /// [`Conflict`]; the others are added all the same.
     async fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
 

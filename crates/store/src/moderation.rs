@@ -1,5 +1,5 @@
-//! What keeps people civil: what somebody may not do, what others have reported, what moderators have done,
-//! and who wants nothing to do with whom.
+//! Moderation: restrictions of people, reports, decisions of moderators,
+//! and blocks between people.
 
 #[cfg(feature = "memory")]
 mod memory;
@@ -15,7 +15,7 @@ pub(crate) use sql::{
 use crate::{StoreError, Time};
 use async_trait::async_trait;
 
-/// What somebody may not do.
+/// The kind of a restriction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SanctionKind {
     Mute,
@@ -41,7 +41,7 @@ impl SanctionKind {
     }
 }
 
-/// What somebody may not do, and until when.
+/// A restriction of a person, with its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sanction {
     pub person: String,
@@ -53,7 +53,7 @@ pub struct Sanction {
     pub at: Time,
 }
 
-/// What somebody has told moderators.
+/// A report to the moderators.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     pub id: String,
@@ -66,18 +66,18 @@ pub struct Report {
     pub text: String,
     /// Which moderator works on it, and since when.
     pub taken: Option<(String, Time)>,
-    /// Who has looked at it, and when; `None`: nobody yet.
+    /// The moderator who closed it, and when; `None` while it is open.
     pub done: Option<(String, Time)>,
 }
 
 /// How far moderators are with a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReportState {
-    /// Nobody works on it.
+    /// No moderator works on it.
     Open,
-    /// Somebody works on it.
+    /// A moderator works on it.
     Taken,
-    /// Somebody has looked at it.
+    /// A moderator has closed it.
     Closed,
 }
 
@@ -86,7 +86,7 @@ pub enum ReportState {
 pub struct ReportSearch {
     /// How far moderators are.
     pub state: Option<ReportState>,
-    /// Only those that nobody has looked at, whether somebody works on them or not.
+    /// Only open reports, taken or not.
     pub unfinished: bool,
     pub about: Option<String>,
     pub not_about: Option<String>,
@@ -133,16 +133,16 @@ pub struct AuditLine {
 pub enum Change {
     /// Nothing that is stored here.
     Nothing,
-    /// Somebody may not do this; it replaces an earlier one of its kind.
+    /// Restricts a person; replaces an earlier restriction of the same kind.
     Sanction(SanctionKind, Option<Time>),
     Lift(SanctionKind),
     /// They have this role; empty: none.
     Role(String),
-    /// Whoever decides works on the report with this id, on which nobody does.
+    /// The deciding moderator takes the report with this id, if it is free.
     Take(String),
-    /// Nobody works any longer on the report with this id.
+    /// Releases the report with this id.
     Release(String),
-    /// Somebody has looked at the report with this id.
+    /// Closes the report with this id.
     Done(String),
 }
 
@@ -159,7 +159,7 @@ pub struct Decision {
     pub change: Change,
 }
 
-/// Somebody wants nothing to do with another.
+/// One person has blocked another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     pub person: String,
@@ -173,7 +173,7 @@ pub trait Moderation {
     async fn decide(&self, decision: &Decision) -> Result<bool, StoreError>;
     /// What was decided about a person, also what is over.
     async fn sanctions_of(&self, person: &str) -> Result<Vec<Sanction>, StoreError>;
-    /// What was decided about everybody, or about one person, the last first, with numbers below this one.
+    /// Decisions about all people or one person, newest first, with numbers below this one.
     async fn audit(
         &self,
         person: Option<&str>,

@@ -1,4 +1,4 @@
-//! Ratings: what is made from finished games, and where whoever makes it stands in their list.
+//! Ratings: derived from finished games, with the place reached in their list.
 
 #[cfg(feature = "memory")]
 mod memory;
@@ -11,7 +11,7 @@ pub(crate) use sql::{LineColumns, RatingColumns, line, ratings_in_sql, row};
 use crate::{GameRow, StoreError, Time};
 use async_trait::async_trait;
 
-/// What somebody's rating in a pool is.
+/// A person's rating in a pool.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RatingRow {
     pub person: String,
@@ -89,7 +89,7 @@ pub struct RatingChanges {
 pub trait Ratings {
     /// The number of the last finished game that was taken in.
     async fn ratings_place(&self) -> Result<u64, StoreError>;
-    /// Stores what games change, together with the new place; false when somebody else has taken them in.
+    /// Stores the changes by games, together with the new place; false when another node has done so.
     async fn change_ratings(&self, changes: &RatingChanges) -> Result<bool, StoreError>;
     /// Forgets everything, so that it is made again from the first finished game on.
     async fn clear_ratings(&self) -> Result<(), StoreError>;

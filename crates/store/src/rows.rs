@@ -55,7 +55,7 @@ pub struct GameRow {
     pub stage: Stage,
     /// Whether both sides are expected to be there, in contrast to correspondence.
     pub live: bool,
-    /// Whether everybody may find and watch it.
+    /// Whether the game is public: listed and open to spectators.
     pub listed: bool,
     /// The number of its last event.
     pub seq: u64,
@@ -90,7 +90,7 @@ pub struct Append {
     pub row: Option<GameRow>,
     /// The game ends by these events, and goes to the end of the list of finished games.
     pub finishes: bool,
-    /// Seats that were taken by these events, or are kept for somebody from now on.
+    /// Seats that were taken by these events, or are reserved from now on.
     pub seats: Vec<SeatRow>,
     /// What is left of the plan of a seat, where these events were planned; `None` in it: nothing.
     pub plan: Option<(u8, Option<String>)>,
@@ -111,7 +111,7 @@ pub struct Fence {
     pub epoch: u64,
 }
 
-/// A game that has ended, in the list that whoever derives something from games reads.
+/// A finished game in the list from which ratings and archive are derived.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
     /// 1, 2, 3 and so on, in the order of the commits.

@@ -1,5 +1,5 @@
-//! Addresses to which people want their notices to be sent, and what is sent there. A delivery is added in
-//! the commit of what it tells of; whoever sends it holds it for a while, so that several servers on one
+//! Webhooks and their deliveries. A delivery is added in
+//! the commit of the event it reports; its sender leases it for a while, so that several servers on one
 //! database do not send it all at once.
 
 #[cfg(feature = "memory")]
@@ -33,7 +33,7 @@ pub struct NoticeRow {
     pub at: Time,
 }
 
-/// An address to which somebody wants notices to be sent.
+/// An address that receives a person's notifications.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Webhook {
     pub id: String,
@@ -74,9 +74,9 @@ pub struct Delivery {
     pub at: Time,
     /// How often it was tried.
     pub tries: u32,
-    /// When it is tried next, or until when somebody is trying; `None`: it is settled.
+    /// When it is due, or until when its sender holds it; `None` once it is settled.
     pub due: Option<Time>,
-    /// When it was last tried, and what came of it.
+    /// The time and outcome of the last try.
     pub tried: Option<(Time, String)>,
     /// Whether it was taken.
     pub taken: bool,
@@ -142,8 +142,8 @@ pub trait Webhooks {
 
     /// Whether any delivery is due.
     async fn has_due_deliveries(&self, now: Time) -> Result<bool, StoreError>;
-    /// Takes deliveries that are due, the oldest of each address first, for whoever tries them until then;
-    /// nobody else gets them meanwhile. None is for an address in `but`, at most `each` are for any, and
+    /// Leases deliveries that are due until then, the oldest of each address first; other senders do not get
+    /// them meanwhile. None is for an address in `but`, at most `each` are for any, and
     /// `most` in all.
     async fn claim_deliveries(
         &self,
@@ -153,7 +153,7 @@ pub trait Webhooks {
         each: u32,
         most: u32,
     ) -> Result<Vec<(Webhook, Delivery)>, StoreError>;
-    /// Notes what came of a try of a delivery that was taken until then; false when somebody else has it
+    /// Stores the outcome of trying a delivery leased until then; false when another sender has it
     /// now, or it is gone.
     async fn note_try(&self, delivery: &Delivery, tried: &Tried) -> Result<bool, StoreError>;
     /// Gives a delivery back that was not tried: it is due at this time.

@@ -248,8 +248,8 @@ impl Generation<'_> {
         Some(examples)
     }
 
-    /// With two seats a position is worth partly what came of it, partly what the player expected who looked
-    /// ahead; with more, what one player expects says too little about the others.
+    /// With two seats the target is partly the game's result, partly what the searching player expected
+    /// from it; with more, what one player expects says too little about the others.
     fn play_one<G: Features>(
         &self,
         knowledge: &Knowledge<G>,

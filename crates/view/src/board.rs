@@ -97,7 +97,8 @@ pub enum PieceShape {
         upright: bool,
         moved: bool,
     },
-    /// `layers` are the seats from the bottom up; `null` where the game began with a tower and nobody knows.
+    /// `layers` are the seats from the bottom up; `null` where a tower of the first position has unknown
+    /// layers.
     Tower {
         seat: usize,
         height: u8,

@@ -1,4 +1,4 @@
-//! A contest in a session. Whoever holds the session is the house: it says what time it is, holds the
+//! A contest in a session. The session's owner is the house: it provides the time, holds the
 //! computers' seats, and stores the events.
 
 use crate::{Description, Failure, FailureKind, Rematch, Sentence, Session, Status, View, held::Held};
@@ -149,7 +149,7 @@ pub struct ContestEnding {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ContestAbort {
-    /// The seat; `null`: whoever runs the game.
+    /// The seat; `null` for the server or program that runs the game.
     pub by: Option<usize>,
     pub why: AbortReason,
 }
@@ -165,9 +165,9 @@ pub struct Permissions {
     pub offer_draw: bool,
     /// TB-5: so many steps would be left; `null` when nothing may be taken back.
     pub take_back: Option<usize>,
-    /// Somebody else may give it time.
+    /// Another seat may give it time.
     pub get_time: bool,
-    /// TB-8: whoever is to act has been away for long enough.
+    /// TB-8: the seat to act has been absent for long enough.
     pub claim: bool,
 }
 
@@ -209,7 +209,7 @@ impl Session {
         let ActionRequest { at, seat, action } = request;
         let actor = seat.map_or(Actor::House, |seat| Actor::Seat(seat.0));
         let now = Now::at(at);
-        // While the house was away nobody's time ran out.
+        // No clock runs out while the server is down.
         let away = matches!(action, Action::Resume { .. });
         self.change(now, |contest| {
             let mut events = if away { Vec::new() } else { contest.tick(now) };
@@ -223,7 +223,7 @@ impl Session {
         })
     }
 
-    /// Takes up what was decided elsewhere. Time alone has no consequences: whoever decides says so.
+    /// Applies an event decided elsewhere. Time alone has no consequences here: they come as events.
     ///
     /// # Errors
     /// When it is not what comes next in this contest.

@@ -115,7 +115,7 @@ pub struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub at: Option<usize>,
-    /// The game whose words these are, where whoever asked could not know it: a text that was brought in.
+    /// The game whose words these are, where the caller could not know it: an imported text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "GameId"))]
     pub game: Option<&'static str>,
@@ -147,7 +147,7 @@ impl Failure {
         Failure { at: Some(error.at), ..Failure::new(kind, phrase, args, error.to_string()) }
     }
 
-    /// Whoever asks made a mistake in the request itself.
+    /// The request itself is wrong.
     #[must_use]
     pub fn request(error: impl ToString) -> Failure {
         Failure::with(FailureKind::Request, Sentence::of(&BAD_REQUEST, [&error.to_string()]))

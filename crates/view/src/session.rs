@@ -1,4 +1,4 @@
-//! A game somebody looks at: opened, played, taken back, replayed, written down.
+//! A game being viewed: opened, played, taken back, replayed, recorded.
 
 use crate::{
     board::{Layers, first_layers, stack},
@@ -15,7 +15,7 @@ use ludoteca_record::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A game that somebody looks at and plays, with the engine that thinks about it.
+/// A game being viewed and played, with the engine that analyses it.
 #[derive(Debug)]
 pub struct Session {
     pub(crate) game: Held,
@@ -197,7 +197,7 @@ impl Session {
     }
 
     /// The position as it would be if the seat to act could pass: what the next one then does is a threat.
-    /// `None` where nobody can be asked that, because the game is over or such a position cannot be.
+    /// `None` where this makes no sense, because the game is over or such a position cannot arise.
     #[must_use]
     pub fn passed(&self) -> Option<String> {
         let GameStatus::ToAct(seat) = self.game.status() else { return None };

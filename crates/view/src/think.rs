@@ -1,4 +1,4 @@
-//! The engine, asked by somebody who has a clock.
+//! The engine's search under a time limit of the caller.
 
 use crate::{failure::Failure, session::Session, value::Value};
 use ludoteca_catalog::GameId;

@@ -1,4 +1,4 @@
-//! All that is needed to draw a game and to let somebody move.
+//! Everything a client needs to draw a game and let a player move.
 
 use crate::{
     board::{BoardData, Layers},

@@ -276,7 +276,7 @@ async fn wait_for((host, port): (String, u16)) -> Result<(), String> {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    Err(format!("nobody answers at {host}:{port}"))
+    Err(format!("no answer from {host}:{port}"))
 }
 
 /// Waits until all nodes can do their work.

@@ -1,35 +1,35 @@
-// Passkeys: what the server asks goes to the browser, and what the browser answers to the server.
+// Passkeys: passes WebAuthn challenges from the server to the browser and answers back.
 
 import { me } from "$lib/online/me.svelte";
 import type { PasskeyAnswer, PasskeyPurpose } from "$lib/online/types.gen";
-import { doors } from "./doors";
+import { accountApi } from "./api";
 
-/** Why there are no passkeys here. */
+/** Why passkeys are unavailable here. */
 export type NoPasskeys = "here" | "name" | "site" | "browser";
-/** This machine, by an address that can have none. */
+/** IP addresses of this machine, for which WebAuthn does not work. */
 const HERE = ["127.0.0.1", "[::1]"];
 
 class Passkeys {
-  /** Where the page must be; undefined until the server was asked. */
+  /** The origin passkeys need; undefined until the server has answered. */
   #origin = $state.raw<string | null | undefined>();
 
-  /** Asks once whether there can be passkeys here. */
+  /** Asks the server once whether passkeys are available. */
   async look(): Promise<void> {
     if (this.#origin !== undefined) return;
     try {
-      ({ origin: this.#origin } = await doors.passkeyOrigin());
+      ({ origin: this.#origin } = await accountApi.passkeyOrigin());
     } catch {
-      // A server without them, or none at all: then nothing is said of them.
+      // Without a server or passkeys, the page does not mention them.
     }
   }
   get isOffered(): boolean {
     return this.#origin === location.origin && this.#inBrowser;
   }
-  /** Where the page can have them. */
+  /** The origin at which passkeys work. */
   get origin(): string {
     return this.#origin ?? `${location.protocol}//localhost${location.port && `:${location.port}`}`;
   }
-  /** Why not, if the server has said anything. */
+  /** Null while unknown or available. */
   get missing(): NoPasskeys | null {
     if (this.#origin === undefined || this.isOffered) return null;
     if (this.#origin === location.origin) return "browser";
@@ -76,9 +76,12 @@ interface Wish {
   passkey?: PasskeyAnswer | null;
 }
 
-/** Makes a passkey. Fails as the server's doors do, or with a `DOMException` of the browser. */
-export async function makePasskey(purpose: PasskeyPurpose & ("account" | "key"), wish: Wish): Promise<PasskeyAnswer> {
-  const { challenge, options } = await doors.askPasskey({ for: purpose, ...wish });
+/** Creates a passkey. Throws API errors, or a `DOMException` from the browser. */
+export async function createPasskey(
+  purpose: PasskeyPurpose & ("account" | "key"),
+  request: Wish,
+): Promise<PasskeyAnswer> {
+  const { challenge, options } = await accountApi.startPasskey({ for: purpose, ...request });
   const { excludeCredentials, ...rest } = options as Creation;
   const publicKey = {
     ...rest,
@@ -97,9 +100,12 @@ export async function makePasskey(purpose: PasskeyPurpose & ("account" | "key"),
   };
 }
 
-/** Lets a passkey answer. Fails as `makePasskey` does. */
-export async function usePasskey(purpose: PasskeyPurpose & ("log-in" | "proof"), wish: Wish): Promise<PasskeyAnswer> {
-  const { challenge, options } = await doors.askPasskey({ for: purpose, ...wish });
+/** Authenticates with a passkey. Throws like `createPasskey`. */
+export async function usePasskey(
+  purpose: PasskeyPurpose & ("log-in" | "proof"),
+  request: Wish,
+): Promise<PasskeyAnswer> {
+  const { challenge, options } = await accountApi.startPasskey({ for: purpose, ...request });
   const { allowCredentials, ...rest } = options as Request;
   const publicKey = { ...rest, challenge: bytes(rest.challenge), allowCredentials: listed(allowCredentials) };
   const got = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
@@ -115,12 +121,11 @@ export async function usePasskey(purpose: PasskeyPurpose & ("log-in" | "proof"),
   };
 }
 
-/** What shows that it is really the owner of the account: the password, or a passkey. */
-export class Proving {
+/** Proof of account ownership: a password or a passkey. */
+export class Reauthentication {
   password = $state("");
   #chosen = $state<"password" | "passkey" | null>(null);
 
-  /** By which of them. */
   get by(): "password" | "passkey" {
     if (!me.account?.password) return "passkey";
     return this.mayChoose ? (this.#chosen ?? "password") : "password";
@@ -132,7 +137,7 @@ export class Proving {
     return !!me.account?.password && me.account.passkeys > 0 && passkeys.isOffered;
   }
 
-  /** For the server. Fails as `usePasskey` does. */
+  /** The proof to send to the server. Throws like `usePasskey`. */
   async give(): Promise<{ password: string | null; passkey: PasskeyAnswer | null }> {
     if (this.by === "password") return { password: this.password, passkey: null };
     return { password: null, passkey: await usePasskey("proof", {}) };

@@ -1,4 +1,4 @@
-// The words about webhooks.
+// Texts about webhooks.
 
 import { Apart } from "$lib/i18n/apart.svelte";
 

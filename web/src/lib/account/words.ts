@@ -1,4 +1,4 @@
-// The words of the pages about accounts.
+// Texts of the account pages.
 
 import { Apart } from "$lib/i18n/apart.svelte";
 

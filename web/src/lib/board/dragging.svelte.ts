@@ -1,14 +1,13 @@
-// Pointer on the board: a press and a release near by is a click; further apart it is a piece carried from
-// one cell to another.
+// Pointer input: press and release close together is a click, further apart a drag from cell to cell.
 
 import type { BoardData, Cell } from "$lib/engine/types";
 import { cellAt, pieceOn } from "./geometry";
-import type { Choosing } from "./interaction.svelte";
+import type { MoveSelection } from "./interaction.svelte";
 import type { Half, Point } from "./types";
 
-/** Pointers tremble by so many pixels, fingers by more. */
+/** Tolerance in pixels before a press becomes a drag. */
 const TREMBLE = { mouse: 5, pen: 8, touch: 12 } as const;
-/** A finger needs a target of 44 pixels. */
+/** Half of a 44-pixel touch target. */
 const FINGER = 22;
 
 interface Press {
@@ -16,22 +15,22 @@ interface Press {
   cell: Cell | null;
   from: Point;
   touch: boolean;
-  /** The half of the carried piece that the finger is on, and whether it has begun to slide. */
+  /** The half of the carried piece under the finger, and whether it has started to slide. */
   half: Half;
   slides: boolean;
 }
 
 export class Dragging {
-  /** The cell whose piece is in the hand, and where the hand is on the board. */
+  /** The cell of the dragged piece, and the pointer's position on the board. */
   held = $state.raw<{ cell: Cell; at: Point } | null>(null);
   #press: Press | null = null;
 
   constructor(
-    private readonly choosing: Choosing,
+    private readonly selection: MoveSelection,
     private readonly now: () => { svg: SVGSVGElement | undefined; board: BoardData },
   ) {}
 
-  /** Where on the board a pointer is, and how far a finger reaches there. */
+  /** The pointer's position on the board, and the touch radius there. */
   #at(event: PointerEvent): { point: Point; reach: number } | null {
     const matrix = this.now().svg?.getScreenCTM();
     if (!matrix) return null;
@@ -39,17 +38,17 @@ export class Dragging {
     return { point: { x, y }, reach: FINGER / (matrix.a || 1) };
   }
 
-  /** The cell a pointer is on, whatever can be done there. */
+  /** The cell under the pointer, playable or not. */
   cellUnder(event: PointerEvent): Cell | null {
     const at = this.#at(event);
     return at && cellAt(this.now().board, at.point, new Set(), 0);
   }
 
-  /** The cell a pointer means. */
+  /** The cell the pointer aims at. */
   cell(event: PointerEvent): Cell | null {
     const at = this.#at(event);
-    const { next, first, carries, landing } = this.choosing;
-    // A piece in the hand comes down wherever one points, so no cell draws the pointer to itself.
+    const { next, first, carries, landing } = this.selection;
+    // Carried pieces can drop anywhere, so no cell attracts the pointer.
     if (carries) return this.cellUnder(event);
     const wanted = next.size > 0 ? next : first;
     return (
@@ -61,7 +60,7 @@ export class Dragging {
     if (event.button !== 0 || !event.isPrimary) return;
     const touch = event.pointerType === "touch";
     const cell = this.cell(event);
-    const half = (cell !== null && this.choosing.halfOn(cell)) || 0;
+    const half = (cell !== null && this.selection.halfOn(cell)) || 0;
     this.#press = {
       pointer: event.pointerId,
       cell,
@@ -70,44 +69,44 @@ export class Dragging {
       half,
       slides: false,
     };
-    this.choosing.hover = cell;
+    this.selection.hover = cell;
   }
 
   move(event: PointerEvent): void {
     const press = this.#press;
     const cell = this.cell(event);
-    this.choosing.hover = cell;
+    this.selection.hover = cell;
     if (!press || press.pointer !== event.pointerId) return;
     const at = this.#at(event);
     const kind = event.pointerType === "touch" || event.pointerType === "pen" ? event.pointerType : "mouse";
     const far = Math.hypot(event.clientX - press.from.x, event.clientY - press.from.y) > TREMBLE[kind];
     if (this.held && at) {
       this.held = { ...this.held, at: at.point };
-      // A piece that alone makes the move shows where that ends.
-      if (this.choosing.chosen.at(-1) !== this.held.cell) this.choosing.hover = this.held.cell;
+      // A one-tap piece shows where its move ends.
+      if (this.selection.chosen.at(-1) !== this.held.cell) this.selection.hover = this.held.cell;
     } else if (far && at && press.cell !== null && !press.slides) this.#lift(press.cell, at.point, event);
-    // A finger slides a carried piece from column to column, and takes a lifted one along.
-    if (far && press.touch && this.choosing.carries && cell !== null) {
+    // A finger slides a carried piece between columns and drags a lifted one.
+    if (far && press.touch && this.selection.carries && cell !== null) {
       press.slides = true;
-      this.choosing.slide(cell, press.half);
+      this.selection.slide(cell, press.half);
     }
   }
 
   #lift(pressed: Cell, at: Point, event: PointerEvent): void {
-    const { choosing } = this;
+    const { selection } = this;
     this.now().svg?.setPointerCapture(event.pointerId);
-    // A piece in the hand is under the pointer anyway.
-    if (choosing.carries && (choosing.aim(pressed) || choosing.halfOn(pressed) !== null)) return;
+    // A carried piece already follows the pointer.
+    if (selection.carries && (selection.aim(pressed) || selection.halfOn(pressed) !== null)) return;
     const cell = pieceOn(this.now().board, pressed)?.cell ?? pressed;
-    const chosen = choosing.chosen.at(-1) === cell;
-    if (!chosen && !choosing.next.has(cell) && !choosing.first.has(cell)) return;
-    if (choosing.whole(cell) || (!chosen && !choosing.next.has(cell))) choosing.reset();
-    const needsMore = choosing.moves.some(
-      ({ targets }) => targets[choosing.chosen.length] === cell && targets.length > choosing.chosen.length + 1,
+    const chosen = selection.chosen.at(-1) === cell;
+    if (!chosen && !selection.next.has(cell) && !selection.first.has(cell)) return;
+    if (selection.whole(cell) || (!chosen && !selection.next.has(cell))) selection.reset();
+    const needsMore = selection.moves.some(
+      ({ targets }) => targets[selection.chosen.length] === cell && targets.length > selection.chosen.length + 1,
     );
-    if (!chosen && needsMore) choosing.chosen = [...choosing.chosen, cell];
-    choosing.pending = null;
-    choosing.hover = cell;
+    if (!chosen && needsMore) selection.chosen = [...selection.chosen, cell];
+    selection.pending = null;
+    selection.hover = cell;
     this.held = { cell, at };
   }
 
@@ -116,31 +115,31 @@ export class Dragging {
     if (!press || press.pointer !== event.pointerId) return;
     const cell = this.cell(event);
     this.cancel();
-    if (press.touch) queueMicrotask(() => (this.choosing.hover = null));
+    if (press.touch) queueMicrotask(() => (this.selection.hover = null));
     if (press.slides) return;
     if (held) this.#drop(held.cell, cell, press.touch);
-    else if (cell === null) this.choosing.reset();
-    else this.choosing.point(cell, press.touch);
+    else if (cell === null) this.selection.reset();
+    else this.selection.point(cell, press.touch);
   }
 
   #drop(from: Cell, cell: Cell | null, touch: boolean): void {
-    const { choosing } = this;
-    const whole = choosing.whole(from);
+    const { selection } = this;
+    const whole = selection.whole(from);
     if (whole) {
-      // The piece alone makes the move, so it must be let go where the move ends; else it stays chosen, for a
-      // finger to see where that is.
-      if (cell !== null && cell === choosing.landingOf(whole)) choosing.propose(whole);
-      else if (touch) choosing.point(from, touch);
-    } else if (cell === null) choosing.reset();
-    // Back where it was it stays chosen.
+      // A one-tap piece is played only when dropped on its landing cell; otherwise it stays selected, so that
+      // touch users see the landing cell.
+      if (cell !== null && cell === selection.landingOf(whole)) selection.propose(whole);
+      else if (touch) selection.point(from, touch);
+    } else if (cell === null) selection.reset();
+    // Dropped back on its own cell, it stays selected.
     else if (cell !== from) {
-      choosing.point(cell, touch);
-      if (choosing.chosen.at(-1) === from && !choosing.pending) choosing.reset();
+      selection.point(cell, touch);
+      if (selection.chosen.at(-1) === from && !selection.pending) selection.reset();
     }
   }
 
   leave(): void {
-    if (!this.#press) this.choosing.hover = null;
+    if (!this.#press) this.selection.hover = null;
   }
 
   cancel(): void {

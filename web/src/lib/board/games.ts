@@ -1,4 +1,4 @@
-// The games' drawings, and how each is seen and pointed at.
+// Each game's drawing components and input handling.
 
 import type { GameId } from "$lib/engine/types";
 import NumberOneGround from "./number-one/Ground.svelte";
@@ -16,7 +16,7 @@ import SquadroOverlay from "./squadro/Overlay.svelte";
 import SquadroPiece from "./squadro/Piece.svelte";
 import type { GameBoard } from "./types";
 
-/** Number One's corners by seats: the own one comes to the left at the bottom. */
+/** Board rotation by seat: the viewer's corner is at the bottom left. */
 const CORNERS: Record<number, number[]> = { 2: [0, 180], 3: [0, 240, 120], 4: [0, 300, 180, 120] };
 
 export const BOARDS: Record<GameId, GameBoard> = {
@@ -42,7 +42,7 @@ export const BOARDS: Record<GameId, GameBoard> = {
     Ground: DominoGround,
     Piece: DominoPiece,
     Overlay: DominoOverlay,
-    // Both sit at the game edge.
+    // Both players sit at the game edge.
     turn: () => 0,
     carried,
   },

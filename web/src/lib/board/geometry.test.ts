@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { arrow, bounds, cellAt, MARGIN, neighbour, pieceOn, rows, seen, turnedHeading, viewBox } from "./geometry";
-import { board, disc } from "./made-up";
+import { board, disc } from "./test-board";
 
 const runner = { shape: "runner", cell: 0, seat: 0, heading: "right", speed: 1, home: false } as const;
 

@@ -1,15 +1,13 @@
-// Where things are on the board as it is seen: turned by seat, with a view box, and with distances from a
-// pointer to the cells.
+// Board geometry as displayed: rotation by seat, view box, and distances from the pointer to cells.
 
 import type { BoardData, Cell, Heading, Piece } from "$lib/engine/types";
 import type { Box, Point } from "./types";
 
-/** From the middle of the outermost cells to the picture's edge. */
+/** From the centre of the outermost cells to the edge of the picture. */
 export const MARGIN: Record<BoardData["ground"], number> = { tracks: 120, hexagon: 112, seats: 112, rail: 120 };
-/** The data put labels a whole cell away; this much nearer they lie well within the margin. */
+/** The data place labels a full cell away; this pulls them into the margin. */
 const LABEL_PULL: Record<BoardData["ground"], number> = { tracks: 5, hexagon: 24, seats: 24, rail: 5 };
 
-/** Clockwise. */
 export const HEADINGS: readonly Heading[] = ["right", "down", "left", "up"];
 
 export function turnedHeading(heading: Heading, degrees: number): Heading {
@@ -17,7 +15,7 @@ export function turnedHeading(heading: Heading, degrees: number): Heading {
   return HEADINGS[(((HEADINGS.indexOf(heading) + quarters) % 4) + 4) % 4] ?? heading;
 }
 
-/** The angle of a heading in degrees, clockwise from the right. */
+/** Degrees clockwise from the right. */
 export const headingAngle = (heading: Heading): number => 90 * HEADINGS.indexOf(heading);
 
 export function bounds(points: readonly Point[], margin = 0): Box {
@@ -35,7 +33,7 @@ export function bounds(points: readonly Point[], margin = 0): Box {
 function rotation(around: Point, degrees: number): (point: Point) => Point {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  // Adding nothing makes of -0, which a text would show, a plain 0.
+  // Adding 0 turns -0 into 0.
   const round = (value: number) => Math.round(value * 10) / 10 + 0;
   return ({ x, y }) => {
     const [dx, dy] = [x - around.x, y - around.y];
@@ -55,8 +53,8 @@ function nearer(label: Point, { cells, ground }: BoardData): Point {
 }
 
 /**
- * The board's data as they are seen, turned clockwise by some degrees (a multiple of 90 where pieces have a
- * heading, else of 60).
+ * The board data rotated clockwise by some degrees: a multiple of 90 if pieces have a heading, otherwise of
+ * 60.
  */
 export function seen(board: BoardData, degrees: number): BoardData {
   const box = bounds(board.cells);
@@ -74,9 +72,8 @@ export function seen(board: BoardData, degrees: number): BoardData {
 export const viewBox = (board: BoardData): Box => bounds(board.cells, MARGIN[board.ground]);
 
 /**
- * The cell meant by a point. A cell is meant within half a cell of its middle; a cell one may choose
- * (`wanted`) also within `reach`, which is how small cells get fingers' sizes: where nothing else is meant,
- * the nearest wanted one in reach is.
+ * The cell at a point: within half a cell of its centre, or, for cells in `wanted`, within `reach`. The
+ * nearest wanted cell in reach wins if no other matches, which gives small cells a finger-sized target.
  */
 export function cellAt(board: BoardData, point: Point, wanted: ReadonlySet<Cell>, reach: number): Cell | null {
   let [nearest, distance] = [-1, 55];
@@ -100,7 +97,7 @@ const UNIT: Record<Direction, Point> = {
 };
 export const isDirection = (key: string): key is Direction => key in UNIT;
 
-/** The next cell in a direction as seen: the nearest within 60° of it, cells straight ahead preferred. */
+/** The next cell in a screen direction: the nearest within 60° of it, preferring cells straight ahead. */
 export function neighbour(board: BoardData, from: Cell, direction: Direction): Cell | null {
   const here = board.cells[from];
   if (!here) return null;
@@ -118,7 +115,7 @@ export function neighbour(board: BoardData, from: Cell, direction: Direction): C
   return best;
 }
 
-/** The cells in rows as they are seen, from top to bottom and from left to right. */
+/** Cells in rows as displayed, top to bottom, left to right. */
 export function rows(board: BoardData): Cell[][] {
   const cells = board.cells.map((_, index) => index);
   const at = (index: Cell) => board.cells[index] ?? { x: 0, y: 0 };
@@ -137,21 +134,21 @@ export function rows(board: BoardData): Cell[][] {
   return rows;
 }
 
-/** A line through cells, as an SVG path. */
+/** An SVG path through the centres of cells. */
 export function line(board: BoardData, cells: readonly Cell[]): string {
   return cells
     .map((cell, i) => `${i === 0 ? "M" : "L"}${board.cells[cell]?.x ?? 0} ${board.cells[cell]?.y ?? 0}`)
     .join("");
 }
 
-/** The piece that stands on a cell; a domino lies on two. */
+/** The piece on a cell; a domino covers two. */
 export function pieceOn(board: BoardData, cell: Cell): Piece | null {
   return (
     board.pieces.find((piece) => piece.cell === cell || (piece.shape === "domino" && piece.other === cell)) ?? null
   );
 }
 
-/** An arrow through the middles of cells, as the outline of a shape: `half` is half its width. */
+/** The outline of an arrow through cell centres; `half` is half its width. */
 export function arrow(board: BoardData, cells: readonly Cell[], half: number): string {
   const points = cells.map((cell) => board.cells[cell] ?? { x: 0, y: 0 });
   const [last, before] = [points.at(-1), points.at(-2)];

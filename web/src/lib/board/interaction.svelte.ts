@@ -1,5 +1,5 @@
-// How a move is chosen by pointing at cells, the same for all games: every cell narrows the legal moves,
-// until one is left and all its cells are given.
+// Move selection by cells, shared by all games: each chosen cell narrows the legal moves until one is
+// complete.
 
 import type { Session } from "$lib/engine/rules";
 import type { Cell, Description, Failure, Heading, LegalMove, View } from "$lib/engine/types";
@@ -7,21 +7,21 @@ import { SvelteMap } from "svelte/reactivity";
 import { HEADINGS, pieceOn } from "./geometry";
 import type { Carrying, Half } from "./types";
 
-/** The moves whose targets begin with these cells. */
-export const beginning = (moves: readonly LegalMove[], chosen: readonly Cell[]): LegalMove[] =>
+/** The moves whose targets start with these cells. */
+export const movesStartingWith = (moves: readonly LegalMove[], chosen: readonly Cell[]): LegalMove[] =>
   moves.filter(({ targets }) => chosen.length <= targets.length && chosen.every((cell, i) => targets[i] === cell));
 
-/** The cells one may point at next. */
+/** The cells that can be chosen next. */
 export function nextCells(moves: readonly LegalMove[], chosen: readonly Cell[]): Set<Cell> {
   const cells = new Set<Cell>();
-  for (const { targets } of beginning(moves, chosen)) {
+  for (const { targets } of movesStartingWith(moves, chosen)) {
     const next = targets[chosen.length];
     if (next !== undefined) cells.add(next);
   }
   return cells;
 }
 
-/** What the choosing needs to know of the board it happens on; read anew each time. */
+/** The board state that selection depends on; read on each use. */
 export interface Ground {
   view: View;
   session: Session | null;
@@ -32,31 +32,30 @@ export interface Ground {
   refused(failure: Failure): void;
 }
 
-/** How far somebody has got in choosing a move. */
-export class Choosing {
+/** A partly selected move. */
+export class MoveSelection {
   chosen = $state.raw<Cell[]>([]);
-  /** Chosen and shown, but not played yet: a further tap plays it, or a button beside the board. */
+  /** A selected move waiting for confirmation by another tap or a button. */
   pending = $state.raw<LegalMove | null>(null);
   #hover = $state.raw<Cell | null>(null);
   /**
-   * The last piece that was pointed at and alone makes a move: where it lands stays shown, so that one can
-   * point there too.
+   * The last one-tap piece that was pointed at. Its landing cell stays shown, so that it can be tapped too.
    */
   #traced = $state.raw<LegalMove | null>(null);
-  /** How a carried piece is held. */
+  /** Orientation of the carried piece. */
   #held = $state<Heading>("right");
-  /** Where one pointed to have the pending piece: it is turned about this cell, */
+  /** The cell around which the pending piece is turned, */
   #about = $state.raw<Cell | null>(null);
-  /** which has this half of it, where it can. */
+  /** and the half of the piece placed on it, if possible. */
   #half: Half = 0;
-  /** What the rules have said of moves of this view. */
+  /** Descriptions of this view's moves, from the rules. */
   readonly #described = new SvelteMap<string, Description>();
   #asked = new Set<string>();
   #of: View | null = null;
 
   constructor(readonly ground: () => Ground) {}
 
-  /** Under the pointer or the keyboard's focus. */
+  /** The cell under the pointer or the keyboard focus. */
   get hover(): Cell | null {
     return this.#hover;
   }
@@ -71,39 +70,39 @@ export class Choosing {
     return active ? view.moves : [];
   });
   /** The moves that are still possible. */
-  readonly moves = $derived.by(() => beginning(this.#moves, this.chosen));
+  readonly moves = $derived.by(() => movesStartingWith(this.#moves, this.chosen));
   readonly next = $derived.by(() => nextCells(this.#moves, this.chosen));
-  /** Those a move may begin with, whatever has been chosen. */
+  /** The cells that can start a move, regardless of the selection. */
   readonly first = $derived.by(() => nextCells(this.#moves, []));
-  /** The moves that put a carried piece down; none while it must be lifted first. */
+  /** Moves that place a carried piece; empty while a piece must be lifted first. */
   readonly #down = $derived.by(() => this.moves.filter(({ targets }) => targets.length === this.chosen.length + 2));
-  /** A piece is in the hand. */
+  /** Whether a piece is being carried. */
   readonly carries = $derived.by(() => this.ground().carried !== null && this.#down.length > 0);
-  /** The one move meant now: the pending one, or the one that pointing here would choose. */
+  /** The pending move, or the one a click on the hovered cell would select. */
   readonly aimed = $derived.by(() => {
     if (this.pending) return this.pending;
     return this.hover === null ? null : (this.aim(this.hover) ?? (this.chosen.length === 0 ? this.#traced : null));
   });
-  /** Where the piece lands that alone makes the move that is meant now. */
+  /** The landing cell of the aimed move, for one-tap pieces. */
   readonly landing = $derived.by(() => (this.aimed ? this.landingOf(this.aimed) : null));
-  /** How a carried piece lies, or would lie where nothing else is said. */
+  /** The carried piece's orientation, or the default one. */
   readonly held = $derived.by(() => {
     const { view, carried } = this.ground();
     return carried && this.aimed ? carried.headingOf(view.board, this.aimed) : this.#held;
   });
-  /** The ways in which a carried piece can be held now: all of them, until it is shown somewhere. */
+  /** The orientations possible now: all of them until the piece is previewed on a cell. */
   readonly ways = $derived.by((): readonly Heading[] => {
     const { view, carried } = this.ground();
     if (!carried || !this.pending || this.#about === null) return carried && this.carries ? HEADINGS : [];
     return carried.waysAt(view.board, this.#down, this.#about);
   });
 
-  /** The move that a piece makes alone, without another cell to be pointed at. */
+  /** The move a piece makes with a single tap. */
   whole(cell: Cell): LegalMove | null {
     return this.#moves.find(({ targets }) => targets.length === 1 && targets[0] === cell) ?? null;
   }
 
-  /** Where such a piece lands, as soon as the rules have said it. */
+  /** Where a one-tap piece lands; null until the rules have described the move. */
   landingOf(move: LegalMove): Cell | null {
     const [from] = move.targets;
     if (from === undefined || move.targets.length !== 1) return null;
@@ -114,17 +113,17 @@ export class Choosing {
     );
   }
 
-  /** The move that pointing at a cell would leave; null when it leaves none or several. */
+  /** The single move left after choosing this cell; null for none or several. */
   aim(cell: Cell): LegalMove | null {
     const { view, carried } = this.ground();
     if (carried) return carried.meant(view.board, this.#down, cell, this.#held, 0);
-    const left = beginning(this.#moves, [...this.chosen, cell]);
+    const left = movesStartingWith(this.#moves, [...this.chosen, cell]);
     if (left.length > 0) return left.length === 1 ? (left[0] ?? null) : null;
     const traced = this.chosen.length === 0 ? this.#traced : null;
     return traced && this.landingOf(traced) === cell ? traced : null;
   }
 
-  /** Begins anew, as nothing chosen before holds any longer. */
+  /** Clears the selection. */
   reset(): void {
     this.chosen = [];
     this.pending = null;
@@ -132,8 +131,7 @@ export class Choosing {
   }
 
   /**
-   * Somebody points at a cell. A finger shows nothing before it touches: so a piece that makes its move
-   * alone, or that is carried, is shown first where it would land.
+   * Handles a click on a cell. Touch has no hover, so one-tap moves and carried pieces get a preview first.
    */
   point(pointed: Cell, touch = false): void {
     const { active, carried, view } = this.ground();
@@ -144,12 +142,12 @@ export class Choosing {
     } else if (pending) {
       if (pointed === pending.targets.at(-1) || pointed === this.landingOf(pending)) return this.play(pending);
       this.pending = null;
-      // The cells before the last one stay chosen, where the new one goes on from them.
+      // Earlier cells stay chosen if the new cell continues from them.
       this.chosen = pending.targets.slice(0, -1);
     }
-    // A piece that lies on two cells is pointed at by either.
+    // A two-cell piece can be selected by either cell.
     const cell = pieceOn(view.board, pointed)?.cell ?? pointed;
-    // With a lifted piece in the hand, another one can be lifted instead.
+    // While a lifted piece is carried, another one can be lifted instead.
     const lifts = this.chosen.length > 0 && this.first.has(cell);
     if (touch && this.carries && !lifts && (this.slide(pointed) || pending)) return;
     this.pending = null;
@@ -164,7 +162,7 @@ export class Choosing {
       if (touch && next.length === 1) this.pending = aimed;
       else this.propose(aimed);
     } else if (aimed?.targets.length === 1) {
-      // Where it lands is as good as the piece itself.
+      // Tapping the landing cell plays the piece.
       this.propose(aimed);
     } else if (this.chosen.at(-1) === cell) {
       this.reset();
@@ -173,15 +171,12 @@ export class Choosing {
       this.point(cell, touch);
     } else {
       void this.#refuse(view, [...this.chosen, pointed]);
-      // A lifted piece stays in the hand: it has to go somewhere.
+      // A lifted piece stays in the hand, because it must be placed.
       if (!carried) this.reset();
     }
   }
 
-  /**
-   * Shows a carried piece where it comes down with one of its halves above or below this cell; says whether
-   * it can.
-   */
+  /** Previews a carried piece with one of its halves above or below this cell; returns whether it fits. */
   slide(cell: Cell, half: Half = 0): boolean {
     const { view, carried } = this.ground();
     if (!carried) return false;
@@ -193,13 +188,13 @@ export class Choosing {
     return true;
   }
 
-  /** Which half of the pending carried piece lies on this cell; null for neither. */
+  /** Which half of the pending carried piece is on this cell, if any. */
   halfOn(cell: Cell): Half | null {
     const half = this.ground().carried ? (this.pending?.targets.slice(-2).indexOf(cell) ?? -1) : -1;
     return half === 0 || half === 1 ? half : null;
   }
 
-  /** A move is chosen: it is played, or waits where the person wants to be asked. */
+  /** Plays the move, or makes it pending if moves are confirmed. */
   propose(move: LegalMove): void {
     if (!this.ground().confirm) return this.play(move);
     this.chosen = this.ground().carried ? this.chosen : move.targets;
@@ -211,14 +206,13 @@ export class Choosing {
     this.ground().move(move.move);
   }
 
-  /** Turns a carried piece to the next way it can lie here. */
+  /** Turns a carried piece to the next orientation that fits. */
   turn(step: 1 | -1): void {
     const { view, carried } = this.ground();
     if (!carried) return;
     this.hold(carried.turned(view.board, this.#down, this.pending ? this.#about : this.hover, this.held, step));
   }
 
-  /** Holds a carried piece this way. */
   hold(heading: Heading): void {
     const { view, carried } = this.ground();
     this.#held = heading;
@@ -228,24 +222,24 @@ export class Choosing {
 
   async #refuse(view: View, cells: Cell[]): Promise<void> {
     const { session, refused, carried } = this.ground();
-    // A carried piece lies as it is held.
+    // The other half follows from the current orientation.
     const last = cells.at(-1);
     const other = carried && last !== undefined ? carried.otherCell(view.board, last, this.#held) : null;
     try {
       const failure = await session?.whyNotCells(other === null ? cells : [...cells, other]);
       if (failure && this.ground().view === view) refused(failure);
     } catch {
-      // The rules are away; whoever plays the next move hears of it.
+      // The rules worker is down; the next move reports it.
     }
   }
 
-  /** What a move does, if the rules have said it already. */
+  /** The description of a move, if the rules have returned it. */
   describe(move: string): Description | null {
     const said = this.#described.get(move);
     return said && this.#of === this.ground().view ? said : null;
   }
 
-  /** Asks the rules what moves do. To be called from an effect. */
+  /** Requests descriptions of moves. Call from an effect. */
   async ask(moves: readonly string[]): Promise<void> {
     const { view, session } = this.ground();
     if (this.#of !== view) {
@@ -259,10 +253,10 @@ export class Choosing {
       asked.add(move);
       try {
         const description = await session.describe(move);
-        // The game may have gone on meanwhile.
+        // The position may have changed in the meantime.
         if (this.#asked === asked) this.#described.set(move, description);
       } catch {
-        // No preview, then.
+        // Preview is optional.
       }
     }
   }

@@ -1,8 +1,8 @@
 import type { RulesSession } from "$lib/engine/rules";
 import type { Description, Failure, View } from "$lib/engine/types";
 import { describe, expect, test, vi } from "vitest";
-import { beginning, Choosing, nextCells } from "./interaction.svelte";
-import { description, disc, event, move, view } from "./made-up";
+import { movesStartingWith, MoveSelection, nextCells } from "./interaction.svelte";
+import { description, disc, event, move, view } from "./test-board";
 
 const MOVES = [move(0, 1), move(0, 2), move(4), move(5, 6, 7), move(5, 7, 6)];
 
@@ -12,7 +12,7 @@ interface Asked {
   session?: Partial<RulesSession>;
   shown?: View;
 }
-function choosing({
+function selection({
   active = true,
   confirm = false,
   session = {},
@@ -21,7 +21,7 @@ function choosing({
   const played: string[] = [];
   const refused: Failure[] = [];
   const now = { view: shown };
-  const choosing = new Choosing(() => ({
+  const selection = new MoveSelection(() => ({
     view: now.view,
     session: session as RulesSession,
     active,
@@ -30,26 +30,26 @@ function choosing({
     move: (move) => played.push(move),
     refused: (failure) => refused.push(failure),
   }));
-  return { choosing, played, refused, now };
+  return { selection, played, refused, now };
 }
 
 test("cells narrow the moves", () => {
-  expect(beginning(MOVES, [0]).map(({ move }) => move)).toEqual(["0-1", "0-2"]);
-  expect(beginning(MOVES, [4, 1])).toEqual([]);
+  expect(movesStartingWith(MOVES, [0]).map(({ move }) => move)).toEqual(["0-1", "0-2"]);
+  expect(movesStartingWith(MOVES, [4, 1])).toEqual([]);
   expect([...nextCells(MOVES, [])]).toEqual([0, 4, 5]);
   expect([...nextCells(MOVES, [5])]).toEqual([6, 7]);
 });
 
 describe("pointing", () => {
   test("at the one cell of a move plays it", () => {
-    const { choosing: c, played } = choosing();
+    const { selection: c, played } = selection();
     c.point(4);
     expect(played).toEqual(["4"]);
     expect(c.chosen).toEqual([]);
   });
 
   test("at cell after cell plays when one move is left and all its cells are given", () => {
-    const { choosing: c, played } = choosing();
+    const { selection: c, played } = selection();
     c.point(5);
     c.point(6);
     expect(played).toEqual([]);
@@ -59,7 +59,7 @@ describe("pointing", () => {
   });
 
   test("again at the chosen piece lets it go, at another one takes that", () => {
-    const { choosing: c, played } = choosing();
+    const { selection: c, played } = selection();
     c.point(0);
     c.point(0);
     expect(c.chosen).toEqual([]);
@@ -70,7 +70,7 @@ describe("pointing", () => {
   });
 
   test("does nothing while nobody may move", () => {
-    const { choosing: c, played } = choosing({ active: false });
+    const { selection: c, played } = selection({ active: false });
     c.point(4);
     expect(played).toEqual([]);
     expect(c.next.size).toBe(0);
@@ -88,26 +88,26 @@ describe("a piece that makes its move alone", () => {
       describe: (move: string) => Promise.resolve(runs[move]!),
       whyNotCells: () => Promise.resolve(null),
     };
-    const made = choosing({ ...asked, session, shown: view(ALONE, [disc(0), disc(4)]) });
-    await made.choosing.ask(["0", "4"]);
+    const made = selection({ ...asked, session, shown: view(ALONE, [disc(0), disc(4)]) });
+    await made.selection.ask(["0", "4"]);
     return made;
   };
 
   test("is played by a click, or by one where it lands once it was pointed at", async () => {
-    const { choosing: c, played } = await alone();
+    const { selection: c, played } = await alone();
     c.point(4);
     expect(played).toEqual(["4"]);
     c.hover = 0;
     expect(c.landing).toBe(2);
     c.hover = 8;
-    // It stays shown on the way to where it lands.
+    // It stays shown while the pointer moves to the landing cell.
     expect(c.aimed?.move).toBe("0");
     c.point(2);
     expect(played).toEqual(["4", "0"]);
   });
 
   test("where nothing was pointed at, where it lands is a cell like any other", async () => {
-    const { choosing: c, played } = await alone();
+    const { selection: c, played } = await alone();
     c.point(2);
     expect(played).toEqual([]);
     expect(c.pending).toBeNull();
@@ -115,7 +115,7 @@ describe("a piece that makes its move alone", () => {
 
   test("is shown by a tap, and played by another on it or where it lands", async () => {
     for (const second of [0, 2]) {
-      const { choosing: c, played } = await alone();
+      const { selection: c, played } = await alone();
       c.point(0, true);
       expect([c.pending?.move, c.landing]).toEqual(["0", 2]);
       expect(played).toEqual([]);
@@ -125,7 +125,7 @@ describe("a piece that makes its move alone", () => {
   });
 
   test("gives way to another piece that is tapped, and to nothing elsewhere", async () => {
-    const { choosing: c, played } = await alone();
+    const { selection: c, played } = await alone();
     c.point(0, true);
     c.point(4, true);
     expect(c.pending?.move).toBe("4");
@@ -135,7 +135,7 @@ describe("a piece that makes its move alone", () => {
   });
 
   test("waits after a click where moves are confirmed, for one where it lands too", async () => {
-    const { choosing: c, played } = await alone({ confirm: true });
+    const { selection: c, played } = await alone({ confirm: true });
     c.point(0);
     expect(c.pending?.move).toBe("0");
     c.point(2);
@@ -145,7 +145,7 @@ describe("a piece that makes its move alone", () => {
 
 describe("a move to be confirmed", () => {
   test("waits for its last cell to be pointed at again", () => {
-    const { choosing: c, played } = choosing({ confirm: true });
+    const { selection: c, played } = selection({ confirm: true });
     c.point(0);
     c.point(1);
     expect(c.pending?.move).toBe("0-1");
@@ -157,7 +157,10 @@ describe("a move to be confirmed", () => {
   });
 
   test("gives way to another target, and to nothing elsewhere", () => {
-    const { choosing: c, played } = choosing({ confirm: true, session: { whyNotCells: () => Promise.resolve(null) } });
+    const { selection: c, played } = selection({
+      confirm: true,
+      session: { whyNotCells: () => Promise.resolve(null) },
+    });
     c.point(0);
     c.point(1);
     c.point(2);
@@ -173,7 +176,7 @@ describe("what cannot be done", () => {
 
   test("is told with the rules' reason, and the piece is let go", async () => {
     const whyNotCells = vi.fn(() => Promise.resolve(failure));
-    const { choosing: c, refused } = choosing({ session: { whyNotCells } });
+    const { selection: c, refused } = selection({ session: { whyNotCells } });
     c.point(0);
     c.point(3);
     await vi.waitFor(() => expect(refused).toEqual([failure]));
@@ -183,7 +186,7 @@ describe("what cannot be done", () => {
 
   test("with a piece is told where no move begins with it", async () => {
     const whyNotCells = vi.fn(() => Promise.resolve(failure));
-    const { choosing: c, refused } = choosing({ session: { whyNotCells } });
+    const { selection: c, refused } = selection({ session: { whyNotCells } });
     c.point(8);
     await vi.waitFor(() => expect(refused).toEqual([failure]));
     expect(whyNotCells).toHaveBeenCalledWith([8]);
@@ -193,7 +196,7 @@ describe("what cannot be done", () => {
   test("is not told when the rules have nothing to say, or are away", async () => {
     const answers = [Promise.resolve(null), Promise.reject(new Error("away"))];
     const whyNotCells = vi.fn(() => answers.shift()!);
-    const { choosing: c, refused } = choosing({ session: { whyNotCells } });
+    const { selection: c, refused } = selection({ session: { whyNotCells } });
     c.point(8);
     c.point(8);
     await vi.waitFor(() => expect(whyNotCells).toHaveBeenCalledTimes(2));
@@ -205,7 +208,7 @@ describe("what cannot be done", () => {
 describe("previews", () => {
   test("are asked once, and forgotten with the position", async () => {
     const describe = vi.fn((move: string) => Promise.resolve({ ...description(event("runs", {})), move }));
-    const { choosing: c, now } = choosing({ session: { describe } });
+    const { selection: c, now } = selection({ session: { describe } });
     c.hover = 4;
     expect(c.aimed?.move).toBe("4");
     await c.ask(["4"]);

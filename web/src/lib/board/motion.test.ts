@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { board, description, disc, event } from "./made-up";
+import { board, description, disc, event } from "./test-board";
 import { MOVE, PLACE, sequence, WAIT } from "./motion";
 
 const before = board([disc(0), disc(1), disc(4, 1)]);

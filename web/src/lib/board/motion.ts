@@ -1,40 +1,39 @@
-// When and where pieces move, worked out from what a move does.
+// Animation timing and paths, computed from a move's description.
 
 import type { BoardData, Cell, Description, MoveEvent } from "$lib/engine/types";
 import type { Point } from "./types";
 
-/** A move along its path, in milliseconds. */
+/** Milliseconds for a move along its path. */
 export const MOVE = 220;
-/** After it pieces sent back wait this long. */
+/** Delay before captured pieces are sent back. */
 export const WAIT = 80;
-/** What happens in place: a piece is turned, put down or taken off. */
+/** Milliseconds for turning, placing or removing a piece. */
 export const PLACE = 180;
 
-/** A piece on its way. */
 export interface Motion {
-  /** Of the board before. */
+  /** Index on the board before the move. */
   piece: number;
   delay: number;
   duration: number;
-  /** Where it is, when (0 to 1), and whether it is lifted over something. */
+  /** Positions over time (0 to 1), and whether the piece is lifted over something. */
   stops: (Point & { offset: number; lifted: boolean })[];
 }
 
-/** Something that happens to a piece where it stands. */
+/** A piece that changes without moving. */
 export interface InPlace {
   kind: "round" | "over" | "appears" | "leaves";
-  /** Of the board before for what leaves, of the board after for the rest. */
+  /** Index on the board before the move if it leaves, otherwise on the board after. */
   piece: number;
   delay: number;
 }
 
 export interface Sequence {
   motions: Motion[];
-  /** On the board before, while the pieces move. */
+  /** Drawn on the board before, while pieces move. */
   leaving: InPlace[];
-  /** On the board after. */
+  /** Drawn on the board after. */
   after: InPlace[];
-  /** Until the board after is shown. */
+  /** Milliseconds until the board after is shown. */
   length: number;
 }
 
@@ -62,7 +61,7 @@ const IN_PLACE: Record<string, InPlace["kind"]> = {
   "drops-out": "leaves",
 };
 
-/** The order in which everything happens; `pace` 1 is the usual one, 2 takes twice as long. */
+/** The timeline of a move; `pace` 1 is normal, 2 takes twice as long. */
 export function sequence(before: BoardData, { events }: Description, pace: number): Sequence {
   const found: Sequence = { motions: [], leaving: [], after: [], length: 0 };
   const move = MOVE * pace;

@@ -17,7 +17,7 @@ function themes(board: string): Record<string, Colours> {
     Object.fromEntries(all.map(([name, value]) => [name, /^light-dark\((.*), (.*)\)$/.exec(value)?.[which] ?? value]));
   return { light: of(1), dark: of(2), contrast: { ...of(1), ...block(`:root[data-theme="contrast"] ${board}`) } };
 }
-/** The relative luminance of the Web Content Accessibility Guidelines. */
+/** Relative luminance as defined by WCAG. */
 function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((i) => {
     const part = parseInt(colour.slice(i, i + 2), 16) / 255;

@@ -1,4 +1,4 @@
-// Shows how a position came about: the board before stays until its pieces have arrived.
+// Plays animations: the previous board stays until its pieces have arrived.
 
 import type { BoardData, Description } from "$lib/engine/types";
 import { tick } from "svelte";
@@ -34,13 +34,13 @@ function inPlace({ kind }: InPlace, x: number, y: number): Keyframe[] {
   }
 }
 
-/** The elements of the pieces as they are drawn now, by their number. */
+/** Elements of the pieces as drawn now, by index. */
 export type Elements = (SVGGElement | null | undefined)[];
 
 export class Player {
-  /** The board before, while its pieces move (as the data have it, not turned). */
+  /** The previous board while its pieces move, unrotated. */
   board = $state.raw<BoardData | null>(null);
-  /** The pieces that move, which are drawn over the others. */
+  /** Moving pieces, drawn on top. */
   moving = $state.raw<ReadonlySet<number>>(new Set());
   #running: Animation[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export class Player {
     private readonly seen: (board: BoardData) => BoardData,
   ) {}
 
-  /** Ends what still moves; the board after is shown at once. */
+  /** Ends all animation and shows the final board. */
   finish(): void {
     this.#turn++;
     clearTimeout(this.#timer);
@@ -61,7 +61,7 @@ export class Player {
     this.moving = new Set();
   }
 
-  /** To be called before the new board is drawn. */
+  /** Call before the new board is drawn. */
   start(before: BoardData, after: BoardData, description: Description, pace: number): void {
     this.finish();
     if (pace === 0 || document.hidden || !("animate" in Element.prototype)) return;
@@ -78,7 +78,7 @@ export class Player {
       if (turn !== this.#turn) return;
       for (const motion of order.motions) this.#animate(motion.piece, frames(motion), motion.duration, motion.delay);
       this.#inPlace(order.leaving, this.seen(before), pace);
-      // A timer and not the animations' end, which does not come while the page is out of sight.
+      // Uses a timer, because animation end events do not fire in a hidden page.
       await wait(order.length);
       if (turn !== this.#turn) return;
       this.finish();
@@ -99,7 +99,7 @@ export class Player {
     const animation = this.elements()[piece]?.animate(frames, { duration, delay, easing: EASE_OUT, fill: "forwards" });
     if (!animation) return;
     this.#running.push(animation);
-    // What lasts to its end needs nobody to hold it: the piece is drawn there.
+    // After the last step the piece is drawn at its destination anyway.
     if (!this.board) animation.onfinish = () => animation.cancel();
   }
 }

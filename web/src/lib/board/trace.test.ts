@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { board, description, disc, event } from "./made-up";
+import { board, description, disc, event } from "./test-board";
 import { frame, traceOf, way } from "./trace";
 
 describe("what has been played, as marks", () => {
@@ -39,7 +39,7 @@ test("a way leaves out the pieces on it, and ends before the one that went it", 
   const { line } = way(board([disc(1), disc(2)]), [0, 1, 2]);
   const numbers = [...line.matchAll(/[ML](-?[\d.]+) /g)].map(([, x]) => Number(x));
   expect(numbers).toHaveLength(4);
-  // From the ring on the first cell to the piece on the second, and on to the one on the third.
+  // From the ring on the first cell past the piece on the second to the one on the third.
   expect(numbers[0]).toBeGreaterThan(10);
   expect(numbers[1]).toBeLessThan(60);
   expect(numbers[2]).toBeGreaterThan(140);

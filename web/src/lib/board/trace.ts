@@ -1,21 +1,20 @@
-// What a turn has done, as marks on the board: for each ply where a piece came from, its way, and where it
-// stands now.
+// The moves of a turn as marks on the board: for each ply its origin, path and destination.
 
 import type { BoardData, Cell, Description, MoveEvent, Seat } from "$lib/engine/types";
 import { bounds, pieceOn } from "./geometry";
 import type { Box, Mark, Point } from "./types";
 
-/** Pieces that come onto the board. */
+/** Events that bring a piece onto the board. */
 const NEW: readonly string[] = ["sets-up", "places"];
 
 function markOf({ key, path, piece, seat }: MoveEvent, mover: Seat): Mark | null {
   if (NEW.includes(key)) return { kind: "put", cells: path };
-  // A line of four is a path too, but of no piece.
+  // A line of four has a path but no piece.
   if (path.length < 2 || piece === null) return null;
   return { kind: seat === mover ? "way" : "sentBack", cells: path };
 }
 
-/** The marks of these plies; several are numbered in their order. `gone` is what has left the board. */
+/** Marks of these plies, numbered if there are several. `gone` are the pieces that left the board. */
 export function traceOf(plies: readonly Description[], gone: readonly MoveEvent[]): Mark[] {
   const marks = plies.flatMap(({ events, seat }, ply) => {
     const text = plies.length > 1 ? { text: String(ply + 1) } : {};
@@ -25,19 +24,16 @@ export function traceOf(plies: readonly Description[], gone: readonly MoveEvent[
   return [...marks, ...left.map(({ path, seat }): Mark => ({ kind: "gone", cells: path, seat: seat ?? 0 }))];
 }
 
-/** From a cell's middle to the frame round what stands there; what stands tall needs more room above. */
+/** Half the size of a frame around a cell; tall pieces need more room above. */
 const HALF: Record<BoardData["ground"], number> = { tracks: 45, hexagon: 45, seats: 45, rail: 49 };
 const RISE: Record<BoardData["ground"], number> = { tracks: 0, hexagon: 14, seats: 0, rail: 0 };
-/**
- * From a cell's middle to where a way ends at a piece, more from above where it stands tall, and to the small
- * ring where it began.
- */
+/** Where a path ends at a piece (further out above tall ones), and the radius of the ring at its origin. */
 const AT_PIECE = 42;
 export const AT_START = 15;
 
 const at = (board: BoardData, cell: Cell): Point => board.cells[cell] ?? { x: 0, y: 0 };
 
-/** What frames the piece on a cell; a domino lies on two. */
+/** The frame around the piece on a cell; a domino covers two. */
 export function frame(board: BoardData, cell: Cell): Box {
   const piece = pieceOn(board, cell);
   const cells = piece?.shape === "domino" ? [piece.cell, piece.other] : [cell];
@@ -49,7 +45,7 @@ export function frame(board: BoardData, cell: Cell): Box {
   return { ...box, y: box.y - rise, height: box.height + rise };
 }
 
-/** The four corners of a frame, so that nothing in it is covered. */
+/** The four corners of a frame, so that nothing inside is covered. */
 export function corners({ x, y, width, height }: Box, leg = 17): string {
   const [right, bottom] = [x + width, y + height];
   return (
@@ -58,7 +54,7 @@ export function corners({ x, y, width, height }: Box, leg = 17): string {
   );
 }
 
-/** A way through cells that leaves out the pieces which stand on it, with an arrow head at its end. */
+/** A path through cells that leaves out the pieces on it, ending in an arrow head. */
 export function way(board: BoardData, cells: readonly Cell[]): { line: string; head: string } {
   const last = cells.length - 1;
   const rise = 2 * RISE[board.ground];

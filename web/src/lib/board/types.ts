@@ -1,71 +1,66 @@
-// What Board.svelte hands to the drawings of a game. Everything is as seen from the chosen seat: the board's
-// data are turned before they come here, headings included, so that a drawing never turns anything, light
-// comes from the same side, and letters stand upright.
+// Props that Board.svelte passes to a game's drawings. Board data arrive already rotated to the viewer's
+// seat, headings included, so drawings never rotate anything: light comes from the same side and letters
+// stand upright.
 
 import type { BoardData, Cell, Description, Failure, Heading, LegalMove, Piece, Seat, View } from "$lib/engine/types";
 import type { Session } from "$lib/engine/rules";
 import type { Component } from "svelte";
-import type { Choosing } from "./interaction.svelte";
+import type { MoveSelection } from "./interaction.svelte";
 
-/** A mark that the page wants to see on the board. */
+/** A mark the page requests on the board. */
 export interface Mark {
   /**
-   * An arrow through its cells, a circle round each, a value (`text`) on the last, or a hint: the move that
-   * is worth looking at. What has been played: a piece's way, one that was sent back, one that was put on the
-   * board, one that is gone from it (trace.ts).
+   * `arrow`: through its cells; `circle`: around each; `value`: `text` on the last; `hint`: a move worth
+   * looking at. The others show moves already played: a piece's path, a piece sent back, placed or removed
+   * (trace.ts).
    */
   kind: "arrow" | "circle" | "value" | "hint" | "way" | "sentBack" | "put" | "gone";
   cells: Cell[];
   text?: string;
-  /** Whose ply it was, of what has been played. */
+  /** The seat that played it. */
   seat?: Seat;
-  /** 1 is the best; further ones are thinner. */
+  /** 1 is best; further ranks are drawn thinner. */
   rank?: number;
-  /** Of what somebody has drawn: each colour has its own line too. */
+  /** Colour of an annotation; each has its own line style too. */
   colour?: Colour;
 }
 
 export type Colour = "green" | "red" | "blue" | "yellow";
-/** An arrow or a circle that somebody has drawn. */
-export interface Drawn {
+/** An arrow or circle drawn by the user. */
+export interface Annotation {
   kind: "arrow" | "circle";
   cells: Cell[];
   colour: Colour;
 }
 
-/** What a page says to Board.svelte. */
 export interface BoardProps {
   view: View;
-  /** For previews and for why something is not possible; null: a picture only. */
+  /** For previews and reasons why a move is illegal. Null shows a static picture. */
   session: Session | null;
-  /** Seen from this seat: its side at the bottom. */
+  /** The seat whose side is at the bottom. */
   from?: Seat;
-  /** The person may move now. */
+  /** Whether the user may move now. */
   active?: boolean;
-  /** How `view` came about, played along its path when it changes together with the view. */
+  /** The move that led to `view`, animated when it changes together with the view. */
   animation?: Description | null;
   marks?: Mark[];
-  /** How far the choosing has got, for what stands beside the board; the board makes it. */
-  choosing?: Choosing | undefined;
-  /** The accessible name. */
+  /** The selection, created by the board and bound by the controls beside it. */
+  selection?: MoveSelection | undefined;
   label?: string;
   onmove?: (move: string) => void;
-  /** Something was pointed at that cannot be done: why. */
+  /** Called with the reason when a click is not a legal choice. */
   onrefused?: (failure: Failure) => void;
-  /** A pen of this colour is in the hand: whatever points draws, and moves nothing. */
+  /** The selected pen: while set, pointers annotate and do not move pieces. */
   pen?: Colour | null;
-  /** Somebody has drawn; without this, drawings last until something is played or pressed. */
-  ondraw?: (shape: Drawn) => void;
-  /** Something for the live region. */
+  /** Called for each drawn shape. Without it, shapes stay until the next move or click. */
+  ondraw?: (shape: Annotation) => void;
+  /** Text for the live region. */
   onsay?: (text: string) => void;
-  /** The wheel was turned over the board: a move forward or back. */
+  /** The wheel was turned over the board: one move back or forward. */
   onstep?: (step: 1 | -1) => void;
 }
 
-/**
- * The board without pieces: wood, holes, grooves, everything that `board.cells` say. Labels are drawn by
- * Board.svelte.
- */
+/** The empty board: wood, holes, grooves and everything in `board.cells`. Board.svelte draws the labels. */
 export interface GroundProps {
   board: BoardData;
   from: Seat;
@@ -73,40 +68,38 @@ export interface GroundProps {
   box: Box;
 }
 
-/** One piece, drawn round 0,0 (its `cell`) in units of 100 per cell. Board.svelte moves it. */
+/** One piece, drawn around 0,0 (its `cell`) in units of 100 per cell. Board.svelte positions it. */
 export interface PieceProps {
   piece: Piece;
   board: BoardData;
-  /** Has been pointed at, and another cell must follow. */
+  /** Selected, with another cell to follow. */
   selected: boolean;
-  /** Can be pointed at now. */
+  /** Selectable now. */
   liftable: boolean;
-  /** Is there, but plays no part now: its seat is out, or another piece is carried. */
+  /** Present but inactive: its seat is out, or another piece is carried. */
   dimmed: boolean;
-  /** The pointer or the keyboard is on it. */
+  /** Under the pointer or the keyboard focus. */
   hovered: boolean;
 }
 
-/** Drawn twice, under the pieces and over them. */
+/** Drawn twice: under the pieces and over them. */
 export interface OverlayProps {
   layer: "below" | "above";
-  /** As seen: `view.board` is turned. */
+  /** `view.board` is rotated already. */
   view: View;
   active: boolean;
-  /** The cell under the pointer or the keyboard's focus. */
+  /** The cell under the pointer or the keyboard focus. */
   hover: Cell | null;
-  /** The cells pointed at so far. */
   chosen: Cell[];
-  /** The moves that begin with `chosen`. */
+  /** The moves that start with `chosen`. */
   moves: LegalMove[];
   /**
-   * The one move that pointing at `hover` would choose, or that waits to be confirmed; null while several are
-   * possible.
+   * The single move that clicking `hover` would select, or the pending one; null while several are possible.
    */
   aimed: LegalMove | null;
-  /** What the aimed move would do, as soon as the rules have said it. */
+  /** The description of the aimed move, once the rules have returned it. */
   preview: Description | null;
-  /** `aimed` waits for a confirmation. */
+  /** `aimed` waits for confirmation. */
   pending: boolean;
 }
 
@@ -121,37 +114,35 @@ export interface Box {
   height: number;
 }
 
-/** Of a carried piece: the one that its move names first, or the other. */
+/** Half of a carried piece: the one its move names first, or the other. */
 export type Half = 0 | 1;
 
-/** Where a carried piece would come to, of the moves that put it down. */
+/** Finds where a carried piece would land, among the moves that place it. */
 export interface Carrying {
   /**
-   * The move meant by pointing at a cell with the piece held this way, or turned clockwise until it fits;
-   * this half comes there, where it can.
+   * The move aimed at with this orientation, or turned clockwise until it fits, with this half on the cell if
+   * possible.
    */
   meant(board: BoardData, moves: readonly LegalMove[], cell: Cell, held: Heading, half: Half): LegalMove | null;
-  /** The next way to hold it in which it fits there; with no cell, the next of all. */
+  /** The next orientation that fits at the cell; without a cell, the next of all. */
   turned(board: BoardData, moves: readonly LegalMove[], cell: Cell | null, held: Heading, step: 1 | -1): Heading;
-  /** The ways in which it fits there. */
+  /** The orientations that fit at the cell. */
   waysAt(board: BoardData, moves: readonly LegalMove[], cell: Cell): Heading[];
-  /** The cell from which a piece comes down to the same place as from this one. */
+  /** The cell from which a piece drops to the same place as from this one. */
   topOf(board: BoardData, cell: Cell): Cell;
-  /** How it is held for a move. */
+  /** The orientation of the piece in a move. */
   headingOf(board: BoardData, move: LegalMove): Heading;
-  /** The other cell of a piece on this one, held this way; null beyond the edge. */
+  /** The other cell of a piece with one half here; null beyond the edge. */
   otherCell(board: BoardData, cell: Cell, held: Heading): Cell | null;
 }
 
-/** All there is to know about how a game is drawn and pointed at; the list is in games.ts. */
+/** How a game is drawn and how it handles input; registered in games.ts. */
 export interface GameBoard {
   Ground: Component<GroundProps>;
   Piece: Component<PieceProps>;
   Overlay?: Component<OverlayProps>;
-  /** By how many degrees clockwise the board is turned to be seen from a seat. */
+  /** Clockwise rotation in degrees for a seat's point of view. */
   turn(from: Seat, players: number): number;
-  /**
-   * The last two targets are the halves of one piece that is carried over the board, turned, and put down.
-   */
+  /** Set if the last two targets are the halves of one piece that is carried, turned and placed. */
   carried?: Carrying;
 }

@@ -1,8 +1,8 @@
-// How wood is drawn: the grain of planks, and the signs cut into pieces. Always the same for the same board.
+// Wood texture: the grain of planks, and the signs cut into pieces. Deterministic for a given board.
 
 import type { Seat } from "$lib/engine/types";
 
-/** Numbers from 0 to 1 that look like chance. */
+/** A seeded pseudo-random generator of numbers from 0 to 1. */
 function chance(seed: number): () => number {
   let state = (seed * 2654435761 + 1013904223) >>> 0;
   return () => {
@@ -12,14 +12,14 @@ function chance(seed: number): () => number {
 }
 
 export interface Plank {
-  /** From its top edge to its bottom edge. */
+  /** From top edge to bottom edge. */
   top: number;
   height: number;
-  /** 0, 1 or 2: planks beside each other differ a little. */
+  /** 0, 1 or 2: neighbouring planks differ slightly. */
   tone: number;
 }
 
-/** Planks glued side by side, none as broad as its neighbours. */
+/** Planks glued side by side, each of a different width. */
 export function planks(top: number, bottom: number, count: number, seed: number): Plank[] {
   const next = chance(seed);
   const parts = Array.from({ length: count }, () => 0.75 + next() * 0.5);
@@ -33,16 +33,16 @@ export function planks(top: number, bottom: number, count: number, seed: number)
 }
 
 export interface Grain {
-  /** Long lines of the year rings. */
+  /** Long annual ring lines. */
   lines: string;
-  /** Those of them that darker wood goes along, for woods with a strong figure. */
+  /** The ring lines with a darker band, for woods with a strong figure. */
   broad: string;
-  /** Short strokes: the flecks that tell beech from other woods. */
+  /** Short strokes: the flecks typical of beech. */
   flecks: string;
 }
 
 /**
- * The grain of planks lying from `left` to `right`; the caller clips it. `calm` is from 0 (wild) to 1
+ * The grain of planks from `left` to `right`, to be clipped by the caller. `calm` runs from 0 (wild) to 1
  * (straight).
  */
 export function grain(boards: Plank[], left: number, right: number, calm: number, seed: number): Grain {
@@ -53,7 +53,7 @@ export function grain(boards: Plank[], left: number, right: number, calm: number
   boards.forEach((plank, index) => {
     const next = chance(seed * 31 + index);
     const dark = chance(seed * 17 + index);
-    // The rings part around a few knots one does not see.
+    // Rings bend around a few invisible knots.
     const knots = Array.from({ length: 2 }, () => ({
       x: left + width * next(),
       y: plank.top + plank.height * next(),
@@ -89,9 +89,7 @@ export function grain(boards: Plank[], left: number, right: number, calm: number
   return { lines, broad, flecks };
 }
 
-/**
- * A seat's sign as a path around 0,0: circle, triangle, square, diamond, all of the same weight to the eye.
- */
+/** A seat's sign as a path around 0,0: circle, triangle, square or diamond, of equal visual weight. */
 export function sign(seat: Seat, r: number, flat = 1, y = 0): string {
   if (seat === 0) {
     const ry = r * flat;

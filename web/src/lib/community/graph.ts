@@ -1,4 +1,4 @@
-// Where the points of a rating's history are drawn.
+// Layout of the rating history graph.
 
 import type { RatingPoint } from "./types";
 
@@ -6,18 +6,18 @@ export const WIDTH = 320;
 export const HEIGHT = 140;
 /** Room for a line's end above and below. */
 const EDGE = 6;
-/** A graph of a rating that hardly changes must not look wild. */
+/** Minimum span of the vertical axis, so that small changes look small. */
 const LEAST_SPAN = 100;
 
 export interface Drawn {
   lowest: number;
   highest: number;
   points: readonly { x: number; y: number }[];
-  /** The range of each, up and back again. */
+  /** The uncertainty band: along the top and back along the bottom. */
   band: readonly { x: number; y: number }[];
 }
 
-/** By game, not by day: somebody who pauses has the same graph. */
+/** Spaced by game, not by date: a break leaves no gap. */
 export function drawn(points: readonly RatingPoint[]): Drawn {
   const ratings = points.map(({ rating }) => rating);
   const lowest = Math.min(...ratings);

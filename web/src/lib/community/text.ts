@@ -1,9 +1,9 @@
-// Ratings, pools and finished games in words.
+// Texts for ratings, pools and finished games.
 
 import type { GameId } from "$lib/engine/types";
 import type { Holder } from "$lib/game/types";
 import { t } from "$lib/i18n";
-import { Declined, Unreachable } from "$lib/online/api";
+import { ApiError, Unreachable } from "$lib/online/api";
 import { gameName } from "$lib/ui/names";
 import type { ArchivedGame, Pool } from "./types";
 import { has, say } from "./words";
@@ -19,14 +19,16 @@ export const ENDINGS = [
   "adjudication",
 ] as const;
 
-/** A word of the server's, or that word itself where there are no others. */
+/** The translation of a server keyword, or the keyword itself. */
 function word(key: string, otherwise: string): string {
   return has(key) ? say(key) : otherwise;
 }
 export const speedName = (speed: string): string => word(`speed.${speed}`, speed);
 export const endingName = (termination: string): string => word(`archive.end.${termination}`, termination);
 
-/** The game, how many play where that is not plain, the speed, and who plays where not only people do. */
+/**
+ * The pool's game, number of players where several are possible, speed, and which bots or levels take part.
+ */
 export function poolName({ game, players, speed, apart }: Pool): string {
   return [
     gameName(game as GameId),
@@ -41,11 +43,11 @@ export const holdersIn = ({ seats }: ArchivedGame): Holder[] =>
     level === null ? { kind: "person", name, ...(user?.bot ? { bot: true } : {}) } : { kind: "computer", level },
   );
 
-/** The server has no archive and no ratings at all. */
-export const isMissing = (error: unknown): boolean => error instanceof Declined && error.problem.key === "not-found";
+/** The server has no archive and no ratings. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.key === "not-found";
 
-export function troubleOf(error: unknown): string {
-  if (error instanceof Declined) {
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) {
     const { key, args = [], detail } = error.problem;
     if (isMissing(error)) return say("trouble.none");
     return key === "no-such-user" ? say("profile.nobody", args[0] ?? "") : say("trouble", detail);

@@ -1,16 +1,15 @@
-// What the server tells of ratings, people and the archive, as crates/protocol/src/ratings.rs and archive.rs
-// write it.
+// Wire types of ratings, profiles and the archive; see crates/protocol/src/ratings.rs and archive.rs.
 
 import type { UserView } from "$lib/online/types.gen";
 
-/** Games whose players are compared with each other. */
+/** Games whose players are rated against each other. */
 export interface Pool {
-  /** Its name: the other fields with dots between them. */
+  /** Its name: the other fields, joined by dots. */
   pool: string;
   game: string;
   players: number;
   speed: string;
-  /** `people` only, `bots` too, or the computer's levels too (`engine`). */
+  /** `people` only, with `bots`, or with the engine's levels too (`engine`). */
   apart: string;
 }
 export interface PoolRating extends Pool {
@@ -18,7 +17,7 @@ export interface PoolRating extends Pool {
   deviation: number;
   provisional: boolean;
   games: number;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   changed: number;
 }
 export interface UserRatings {
@@ -27,7 +26,7 @@ export interface UserRatings {
 }
 export interface RatingPoint {
   number: number;
-  /** Its name in links; an attempt at a puzzle has none. */
+  /** The game's id for links; puzzle attempts have none. */
   game?: string;
   at: number;
   rating: number;
@@ -37,7 +36,7 @@ export interface RatingPoint {
 export interface RatingHistory {
   user: UserView;
   pool: string;
-  /** The oldest first. */
+  /** Oldest first. */
   points: RatingPoint[];
 }
 export interface Leader {
@@ -73,7 +72,7 @@ export interface ArchivedGame {
 }
 export interface ArchivePage {
   games: ArchivedGame[];
-  /** Where the next page begins; a page may be empty and not the last. */
+  /** Where the next page begins. A page may be empty without being the last. */
   next: number | null;
 }
 export interface Counts {
@@ -96,7 +95,7 @@ export interface ExplorerCounts extends Counts {
 }
 export interface ExplorerMove extends ExplorerCounts {
   move: string;
-  /** Moves that lead to the same position but for a symmetry. */
+  /** Moves that lead to the same position up to symmetry. */
   same: string[];
 }
 export interface ExplorerView extends ExplorerCounts {

@@ -1,4 +1,4 @@
-// The words of profiles, leaderboards, archive and explorer.
+// Texts of profiles, leaderboards, archive and explorer.
 
 import { Apart } from "$lib/i18n/apart.svelte";
 

@@ -1,31 +1,30 @@
-// Questions to a worker and its answers. Every question is answered or fails: a worker that dies takes no
-// promise with it.
+// Request and response messages of a worker. Each request is answered or fails; if the worker dies, pending
+// promises are rejected.
 
 import type { Failure } from "./types";
 
-/** The rules refused; nothing has changed. */
-export class Refused extends Error {
+/** The rules rejected the request; nothing has changed. */
+export class RulesError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.text);
     this.name = "Refused";
   }
 }
 
-/** The worker could not be started or has died; asking again starts a new one. */
-export class Broken extends Error {
+/** The worker failed to start or has died; the next request starts a new one. */
+export class WorkerError extends Error {
   constructor(why: string) {
     super(why);
     this.name = "Broken";
   }
 }
 
-/** What goes to a worker. */
 export interface Question {
   id: number;
   call: string;
   args: unknown[];
 }
-/** What comes back: any number of reports, then one end. */
+/** Any number of reports, then one final message. */
 export type Answer =
   | { id: number; report: unknown }
   | { id: number; ok: unknown }
@@ -38,12 +37,12 @@ interface Waiting {
   report?: (value: unknown) => void;
 }
 
-/** A worker that is started when first asked and again after it has died. */
+/** A worker that starts on the first request and restarts after it has died. */
 export class Port {
   #worker: Worker | null = null;
   #waiting = new Map<number, Waiting>();
   #next = 1;
-  /** Counts the workers there have been: what was set up in an earlier one is gone. */
+  /** Number of workers so far: state set up in an earlier one is gone. */
   generation = 0;
 
   constructor(private readonly start: () => Worker) {}
@@ -59,18 +58,18 @@ export class Port {
         worker.postMessage({ id, call, args } satisfies Question);
       } catch (error) {
         this.#waiting.delete(id);
-        reject(new Broken(String(error)));
+        reject(new WorkerError(String(error)));
       }
     });
   }
 
-  /** Ends the worker at once; what was asked fails. */
+  /** Terminates the worker; pending requests fail. */
   end(why = "ended"): void {
     this.#worker?.terminate();
     this.#worker = null;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of waiting) reject(new Broken(why));
+    for (const { reject } of waiting) reject(new WorkerError(why));
   }
 
   #started(): Worker {
@@ -92,10 +91,10 @@ export class Port {
     }
     this.#waiting.delete(answer.id);
     if ("ok" in answer) waiting.resolve(answer.ok);
-    else if ("error" in answer) waiting.reject(new Refused(answer.error));
+    else if ("error" in answer) waiting.reject(new RulesError(answer.error));
     else {
-      waiting.reject(new Broken(answer.broken));
-      // Whatever is left of a module that has trapped is not to be trusted.
+      waiting.reject(new WorkerError(answer.broken));
+      // The state of a module that has trapped cannot be trusted.
       this.end(answer.broken);
     }
   }

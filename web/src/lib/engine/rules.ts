@@ -1,8 +1,8 @@
-// The rules as the page asks them. No rule is written in TypeScript.
+// The page's interface to the rules. No rule is written in TypeScript.
 
 import type { TreeRead, TreeText } from "$lib/study/node";
 import address from "$wasm/rules_bg.wasm?url";
-import { fetched } from "./early";
+import { preload } from "./preload";
 import { Port } from "./port";
 import type {
   Action,
@@ -29,29 +29,28 @@ const port = new Port(() => new Worker(new URL("./rules.worker.ts", import.meta.
 let next = 1;
 
 /**
- * Starts the worker before anybody asks it something, and fetches its module meanwhile: else that would begin
- * only once the worker's own script is here.
+ * Starts the worker early and fetches its module in parallel; otherwise the fetch would wait for the worker's
+ * script.
  */
 export function prepareRules(): void {
-  fetched(address, "high");
+  preload(address, "high");
   void games().catch(() => undefined);
 }
 
 export const games = (): Promise<GameInfo[]> => port.ask("games");
 export const words = (): Promise<Word[]> => port.ask("words");
-/** The tree of moves of a record: as far as it is right, with what is not. */
+/** Parses a record into a move tree: everything valid, plus the faults. */
 export const readTree = (text: string): Promise<TreeRead> => port.ask("readTree", [text]);
-/** The record of a tree. */
 export const writeTree = (tree: TreeText): Promise<string> => port.ask("writeTree", [JSON.stringify(tree)]);
-/** The tree that a link carries, from the address's first `/` on. */
+/** Parses the tree in a link, from the address's first `/`. */
 export const readLink = (address: string): Promise<TreeRead> => port.ask("readLink", [address]);
 export const writeLink = (tree: TreeText): Promise<string> => port.ask("writeLink", [JSON.stringify(tree)]);
-/** Trees as texts; tests bring their own. */
+/** Reading and writing trees; replaceable in tests. */
 export const texts = { readTree, writeTree, readLink, writeLink };
 export type Texts = typeof texts;
 
 /**
- * A game in a session of the worker. All of it fails with `Refused` (the rules say no) or `Broken` (the
+ * A game session in the worker. All methods throw `RulesError` (rejected by the rules) or `WorkerError` (the
  * worker died).
  */
 export class RulesSession {
@@ -69,21 +68,18 @@ export class RulesSession {
   viewAt(ply: number): Promise<View> {
     return port.ask("viewAt", [this.#number, ply]);
   }
-  /**
-   * Why no move is chosen by pointing at these cells, in order; null where one begins so, or there is nothing
-   * to say.
-   */
+  /** Why these cells, in order, do not start a legal move; null if they do or there is nothing to say. */
   whyNotCells(cells: readonly Cell[]): Promise<Failure | null> {
     return port.ask("whyNotCells", [this.#number, JSON.stringify(cells)]);
   }
   describe(move: string): Promise<Description> {
     return port.ask("describe", [this.#number, move]);
   }
-  /** What a ply of the game did, counted from 1. */
+  /** Describes a ply, counted from 1. */
   describePly(ply: number): Promise<Description> {
     return port.ask("describePly", [this.#number, ply]);
   }
-  /** The position with the next seat to act, as if one could pass; null where that cannot be. */
+  /** The position with the next seat to move, as after a null move; null if impossible. */
   passed(): Promise<string | null> {
     return port.ask("passed", [this.#number]);
   }
@@ -103,30 +99,30 @@ export class RulesSession {
   record(request: RecordRequest): Promise<string> {
     return port.ask("record", [this.#number, JSON.stringify(request)]);
   }
-  /** The next game of a series; only once this one has a result. */
+  /** The next game of a series; only after this one has a result. */
   rematch(): Promise<Rematch> {
     return port.ask("rematch", [this.#number]);
   }
-  /** Begins a contest. */
+  /** Starts a contest. */
   begin(beginning: Beginning): Promise<ContestUpdate> {
     return port.ask("begin", [this.#number, JSON.stringify(beginning)]);
   }
-  /** Goes on with a contest by its log. */
+  /** Restores a contest from its log. */
   resume(at: number, log: readonly ContestEvent[]): Promise<ContestUpdate> {
     return port.ask("resume", [this.#number, JSON.stringify({ at, log })]);
   }
-  /** Asks for something in a contest; without a seat it is the page that asks. */
+  /** Requests an action in a contest; without a seat it comes from the page. */
   act(at: number, seat: Seat | null, action: Action): Promise<ContestUpdate> {
     return port.ask("act", [this.#number, JSON.stringify({ at, seat, action })]);
   }
   /**
-   * Takes up what was decided elsewhere; `absent`: how long the seat to act has been away. Time alone has no
-   * consequences here.
+   * Applies events decided elsewhere. `absent`: how long the seat to move has been away. Does not apply
+   * time-outs.
    */
   hear(at: number, absent: number, events: readonly ContestEvent[]): Promise<ContestUpdate> {
     return port.ask("hear", [this.#number, JSON.stringify({ at, absent, events })]);
   }
-  /** Lets time have its consequences in a contest. */
+  /** Applies time-outs in a contest. */
   tick(at: number): Promise<ContestUpdate> {
     return port.ask("tick", [this.#number, at]);
   }
@@ -135,5 +131,5 @@ export class RulesSession {
   }
 }
 
-/** Whatever answers as a session does: tests bring their own. */
+/** Interface of a session, so that tests can replace it. */
 export type Session = Pick<RulesSession, keyof RulesSession>;

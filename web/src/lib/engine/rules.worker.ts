@@ -1,5 +1,4 @@
-// The rules, away from the page's thread. Holds any number of sessions; each answer of the module is JSON
-// text, `{"ok": …}` or `{"error": …}`.
+// The rules worker. Holds any number of sessions; the module answers in JSON, `{"ok": …}` or `{"error": …}`.
 
 import * as module from "$wasm/rules.js";
 import address from "$wasm/rules_bg.wasm?url";
@@ -7,7 +6,7 @@ import type { Answer, Question } from "./port";
 
 const ready = module.default({ module_or_path: address });
 const sessions = new Map<number, module.Session>();
-/** Questions that need no session. */
+/** Calls that need no session. */
 const FREE = ["games", "words", "readTree", "writeTree", "readLink", "writeLink"];
 const doors = module as unknown as Record<string, (...args: unknown[]) => string>;
 

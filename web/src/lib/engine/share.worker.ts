@@ -1,5 +1,4 @@
-// Positions set up, games from texts, pictures: in their own module, away from the page's thread and from a
-// thinking engine.
+// Worker for import and export: its own module, separate from the page's thread and from a running engine.
 
 import * as module from "$wasm/share.js";
 import address from "$wasm/share_bg.wasm?url";

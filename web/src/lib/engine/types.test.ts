@@ -1,12 +1,12 @@
-// The names of the types are those that really come: what the module says is put into a file as literals of
-// these types, which the compiler then checks, too many names as well as too few.
+// Checks that the type definitions match real data: the module's answers are written to a file as typed
+// literals and compiled, which finds missing fields as well as extra ones.
 
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { TestSession, games, thoughts, words } from "$lib/game/testing";
 import { type Action, GAMES, type ContestUpdate, type Opening, type Seat, type View } from "./types";
 
-/** Of the objects in a list only one of each make, as a list of moves says nothing new after the first. */
+/** Keeps one list item per shape; the rest adds nothing. */
 function shortened(_: string, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const make = (item: unknown, at: number) => {
@@ -67,7 +67,7 @@ async function said(opening: Opening): Promise<[string, unknown][]> {
   return all;
 }
 
-/** What the judge says in a contest: of a move, an offer, a leaving and the end. */
+/** The contest's output for a move, an offer, a resignation and the end. */
 async function contested({ game, players }: Opening): Promise<[string, unknown][]> {
   const session = new TestSession();
   const clock = { system: "byo-yomi", initial: 60_000, period: 5000, periods: 2 } as const;

@@ -1,5 +1,5 @@
-// What crates/view answers and is asked, as TypeScript. The types are made from Rust (types.gen.ts); here are
-// only the page's own names for some of them.
+// TypeScript types of crates/view. They are generated from Rust (types.gen.ts); this file only adds the
+// page's aliases.
 
 import type { Piece } from "./types.gen";
 
@@ -12,5 +12,5 @@ export type Cell = number;
 export type Runner = Extract<Piece, { shape: "runner" }>;
 export type Peg = Extract<Piece, { shape: "peg" }>;
 export type Tower = Extract<Piece, { shape: "tower" }>;
-/** The red half lies on `cell`, the blue one on `other`. */
+/** The red half is on `cell`, the blue half on `other`. */
 export type Domino = Extract<Piece, { shape: "domino" }>;

@@ -1,4 +1,4 @@
-// Clocks as people need them: when one is low. What they show is decided by the judge.
+// When a clock counts as low. What clocks show is decided by the judge in Rust.
 
 import type { ClockSettings, Reading } from "./types";
 
@@ -7,7 +7,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What a clock is low of: the time that is not to run out. */
+/** The time that must not run out. */
 function wholeTime(settings: ClockSettings): number {
   switch (settings.system) {
     case "per-turn":
@@ -22,9 +22,9 @@ function wholeTime(settings: ClockSettings): number {
 }
 
 /**
- * Below this a clock is low: an eighth of the whole time, at least 10 and at most 60 seconds; of less than a
- * minute a fifth, at least 2. With byo-yomi the whole time is a period. Where turns take days it is a tenth
- * of a turn, at most a day: nobody waits at the board.
+ * Below this a clock is low: an eighth of the whole time, clamped to 10 to 60 seconds; if the whole time is
+ * under a minute, a fifth, at least 2 seconds. With byo-yomi the whole time is one period. In correspondence
+ * games it is a tenth of a turn, at most a day.
  */
 export function lowTime(settings: ClockSettings): number {
   const whole = wholeTime(settings);
@@ -34,19 +34,19 @@ export function lowTime(settings: ClockSettings): number {
 }
 
 /**
- * Whether somebody should be warned. With byo-yomi only in the last period: before that nothing is lost but a
+ * Whether to warn about the clock. With byo-yomi only in the last period; earlier ones cost nothing but the
  * period.
  */
 export const isLow = (settings: ClockSettings, { left, periods }: Reading): boolean =>
   left < lowTime(settings) && (settings.system !== "byo-yomi" || periods <= 1);
 
-/** The whole seconds until a time; null where there is none. */
+/** Whole seconds until a time; null without one. */
 export const secondsTo = (by: number | null, now: number): number | null =>
   by === null ? null : Math.max(0, Math.ceil((by - now) / SECOND));
 
 /**
- * The clock of a game that was stored before version 3, when there were three systems with names of their
- * own; anything else as it is.
+ * Converts a clock stored before version 3, when three systems had names of their own. Anything else is
+ * returned unchanged.
  */
 export function clockOfVersion2(old: unknown): unknown {
   const { system, ...times } = (old ?? {}) as Record<string, unknown>;

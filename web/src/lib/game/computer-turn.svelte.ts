@@ -1,20 +1,20 @@
-// A computer whose turn it is: what it is seen doing, and that nothing comes of it once it is interrupted.
+// A computer's turn: what it shows while thinking, and how it is cancelled.
 
 import type { Seat } from "$lib/engine/types";
 import { type Computer, ofClock, thinkRequest } from "./computer";
 import type { Tools } from "./tools";
 import type { Busy, SavedGame } from "./types";
 
-/** How long a move may take that nobody waits for. */
+/** Milliseconds per move when no person is left in the game. */
 const SKIPPED = 40;
 
 export class ComputerTurn {
   busy = $state.raw<Busy | null>(null);
-  /** Of the turn that counts. */
+  /** Identifies the current turn. */
   #ticket: object | null = null;
-  /** Somebody has said "move now": no more pauses until a person has moved. */
+  /** "Move now" was pressed: no pauses until a person has moved. */
   #hurried = false;
-  /** Nobody is left who waits for what they play: they hardly think any more. */
+  /** Only computers are left: they play as fast as possible. */
   #skipping = false;
   #endPause: (() => void) | null = null;
 
@@ -24,8 +24,8 @@ export class ComputerTurn {
   ) {}
 
   /**
-   * Lets it think. `on` says whether the turn still counts. `left` is what its clock shows; its move comes
-   * after `pace` at the soonest.
+   * Starts thinking. `on` says whether the turn is still current, `left` is the time on its clock, and `pace`
+   * the minimum delay before its move.
    */
   begin(
     seat: Seat,
@@ -70,18 +70,18 @@ export class ComputerTurn {
     });
   }
 
-  /** It plays the best it has found at once, and so do the computers after it until a person has moved. */
+  /** Plays the best move found so far, and skips pauses until a person has moved. */
   hurry(): void {
     this.#hurried = true;
     this.computer.moveNow();
     this.#endPause?.();
   }
-  /** They play the game to its end as fast as they can. */
+  /** Plays the game to its end as fast as possible. */
   skip(): void {
     this.#skipping = true;
     this.hurry();
   }
-  /** A person has moved. */
+  /** Call after a person's move. */
   calm(): void {
     this.#hurried = this.#skipping = false;
   }

@@ -1,21 +1,21 @@
-// A computer's turn: how long it may take, and what happens when somebody says "move now".
+// A computer's move: its time limits, and "move now".
 
-import type { Thinker } from "$lib/engine/thinker";
+import type { EngineClient } from "$lib/engine/client";
 import type { Opening, Seat, ThinkRequest, Thought } from "$lib/engine/types";
 import type { SavedGame } from "./types";
 
-export type Thinks = Pick<Thinker, "load" | "think" | "stop" | "end">;
+export type Engine = Pick<EngineClient, "load" | "think" | "stop" | "end">;
 
-/** The most a level takes that looks at a fixed number of positions, on however slow a device. */
+/** Time limit for levels with a fixed node count, on slow devices. */
 export const LONGEST = 5000;
-/** The most of its clock that the computer takes for a ply. */
+/** The share of its clock a computer may spend on one ply. */
 export const ofClock = (left: number): number => Math.max(10, left / 20);
-/** How long it may take to stop before its best answer so far is taken. */
+/** Time the engine has to stop before its best reported move is used. */
 const GRACE = 300;
-/** How long it thinks about an offer. */
+/** Thinking time for answering an offer. */
 const LONGEST_ASIDE = 500;
 
-/** What to ask. The seed makes each game its own and yet the same after a reload. */
+/** The search request. The seed differs between games but survives a reload. */
 export function thinkRequest(
   level: number,
   thinkingTime: number,
@@ -36,9 +36,9 @@ function seedOf(text: string): number {
 export class Computer {
   #hurry: (() => void) | null = null;
 
-  constructor(private readonly thinker: Thinks) {}
+  constructor(private readonly engine: Engine) {}
 
-  /** The move it decides on; null when the game is over. */
+  /** Its move; null if the game is over. */
   async decide(opening: Opening, request: ThinkRequest, report: (thought: Thought) => void): Promise<string | null> {
     let hurried = false;
     let best: Thought | null = null;
@@ -47,20 +47,19 @@ export class Computer {
     const cutShort = new Promise<Thought>((resolve) => (cut = resolve));
     const hurry = () => {
       hurried = true;
-      this.thinker.stop();
-      // An engine that thinks in one go without shared memory does not hear: then what it has reported is
-      // taken, and its worker ended.
+      this.engine.stop();
+      // Without shared memory an engine cannot be stopped: use its last report and terminate the worker.
       timer ??= setTimeout(() => {
         if (!best) return;
         cut(best);
-        this.thinker.end();
+        this.engine.end();
       }, GRACE);
     };
     this.#hurry = hurry;
-    const thought = this.thinker.think(opening, request, (thought) => {
+    const thought = this.engine.think(opening, request, (thought) => {
       best = thought;
-      // It may have been told to stop before it began.
-      if (hurried) this.thinker.stop();
+      // `hurry` may have been called before the search started.
+      if (hurried) this.engine.stop();
       report(thought);
     });
     try {
@@ -71,30 +70,27 @@ export class Computer {
     }
   }
 
-  /** What a computer thinks that the position is worth to the seat to act: above 0 that one is better. */
+  /** The computer's evaluation for the seat to move: positive if that seat is better. */
   async worth({ opening, moves, thinkingTime, id, seats }: SavedGame, computer: Seat): Promise<number> {
     const holder = seats[computer];
     const level = holder?.kind === "computer" ? holder.level : 1;
     const request = thinkRequest(level, Math.min(thinkingTime, LONGEST_ASIDE), null, id, moves.length);
-    const value = (await this.thinker.think({ ...opening, moves }, request))?.lines[0]?.value;
+    const value = (await this.engine.think({ ...opening, moves }, request))?.lines[0]?.value;
     if (value?.kind === "estimate") return value.value;
     return value?.kind === "proven" ? { win: 1, draw: 0, loss: -1 }[value.result] : 0;
   }
 
-  /**
-   * Fetches the engine, so that the first answer comes sooner. Where that fails, the failure comes when it is
-   * asked.
-   */
+  /** Preloads the engine. Errors are reported by the first request instead. */
   prepare(): void {
-    void this.thinker.load().catch(() => undefined);
+    void this.engine.load().catch(() => undefined);
   }
   moveNow(): void {
     this.#hurry?.();
   }
   stop(): void {
-    this.thinker.stop();
+    this.engine.stop();
   }
   end(): void {
-    this.thinker.end();
+    this.engine.end();
   }
 }

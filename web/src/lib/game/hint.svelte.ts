@@ -1,17 +1,14 @@
-// A hint in two steps: which piece, then which move.
+// A hint in two steps: the piece, then the move.
 
 import type { Description, LegalMove } from "$lib/engine/types";
 import { type Computer, thinkRequest } from "./computer";
 import type { HintMark, SavedGame } from "./types";
 
 const TIME = 500;
-/** It is looked for with full strength. */
+/** Hints use full strength. */
 const LEVEL = 10;
 
-/**
- * The marks of the first step and of the second. A move that is chosen with one cell (Squadro) shows where it
- * leads by what it does.
- */
+/** The marks of both steps. A one-cell move (Squadro) shows its destination from the description. */
 function marksOf({ targets }: LegalMove, does: Description): [HintMark[], HintMark[]] {
   const [first] = targets;
   if (first === undefined) return [[], []];
@@ -20,9 +17,9 @@ function marksOf({ targets }: LegalMove, does: Description): [HintMark[], HintMa
   return [[piece], path.length > 1 ? [piece, { kind: "arrow", cells: path }] : [piece]];
 }
 
-/** A move that is shown step by step, wherever it comes from. */
+/** A move revealed step by step, whatever its source. */
 export class ShownHint {
-  /** How much is shown: 0 nothing, 1 the piece, 2 the move. */
+  /** 0 nothing, 1 the piece, 2 the move. */
   step = $state<0 | 1 | 2>(0);
   #found = $state.raw<{ move: string; marks: [HintMark[], HintMark[]] } | null>(null);
 
@@ -42,24 +39,24 @@ export class ShownHint {
   }
 }
 
-/** One that the engine finds. */
+/** A hint found by the engine. */
 export class Hint extends ShownHint {
-  /** The engine is being asked. */
-  asking = $state(false);
+  /** The engine is searching. */
+  isSearching = $state(false);
 
   constructor(private readonly computer: Computer) {
     super();
   }
 
-  /** Shows the move where its piece is shown already. */
+  /** Reveals the move if its piece is already shown. */
   goesOn(): boolean {
     if (this.step > 0) this.step = 2;
     return this.step > 0;
   }
 
-  /** Looks for a good move; `asking` stays until what is found is shown or not wanted any more. */
+  /** Searches for a good move; `isSearching` stays set until the result is shown or dismissed. */
   ask({ opening, moves, id }: SavedGame): Promise<string | null> {
-    this.asking = true;
+    this.isSearching = true;
     const request = thinkRequest(LEVEL, TIME, null, id, moves.length);
     return this.computer.decide({ ...opening, moves }, request, () => undefined);
   }

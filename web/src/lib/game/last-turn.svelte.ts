@@ -1,34 +1,33 @@
-// What the plies of the last turn did, as the rules tell it: for the marks on the board, and for telling who
-// has gone.
+// What the last turn's plies did, for marks on the board and for announcing eliminations.
 
 import type { Description, MoveEvent, View } from "$lib/engine/types";
 import { lastTurnBegins } from "./turns";
 import type { Holder } from "./types";
 
-/** How a seat leaves the game of its own. */
+/** Events with which a seat leaves the game voluntarily or by rule. */
 export const LEAVING: readonly string[] = ["resigns", "time-has-run-out", "is-absent"];
 const DEPARTURES: readonly string[] = ["drops-out", "goes-out", ...LEAVING];
-/** What a ply has taken off the board, and who is out by it. */
+/** Pieces and seats a ply has removed. */
 export const departuresOf = (ply: Description | undefined): MoveEvent[] =>
   ply?.events.filter(({ key }) => DEPARTURES.includes(key)) ?? [];
 
 export class LastTurn {
   /** The number of plies before it. */
   begin = $state(0);
-  /** What its plies did. */
+  /** Descriptions of its plies. */
   plies = $state.raw<Description[]>([]);
-  /** Who and what has left the board in it, or by the ply before it. */
+  /** Removals in it, or by the ply before it. */
   departures = $state.raw<MoveEvent[]>([]);
-  /** The last ply has taken something off the board. */
+  /** The last ply removed something. */
   hasDeparture = false;
   #view: View | null = null;
-  /** What is known already, by the number of the ply. */
+  /** Cached descriptions by ply number. */
   #known = new Map<number, Description>();
 
-  /** `describe` asks the rules what a ply did, counted from 1. */
+  /** `describe` returns what a ply did, counted from 1. */
   constructor(private readonly describe: (ply: number) => Promise<Description>) {}
 
-  /** Looks at a game as it stands now; `last` is what its last ply did, null after a leap. */
+  /** Updates from the current game; `last` describes its last ply, null after a jump. */
   async look(view: View, seats: readonly Holder[], last: Description | null = null): Promise<void> {
     this.#view = view;
     this.hasDeparture = departuresOf(last ?? undefined).length > 0;
@@ -45,7 +44,7 @@ export class LastTurn {
       this.plies = plies;
       this.departures = [before, ...plies].flatMap(departuresOf);
     } catch {
-      // The rules are away; whoever plays the next move hears of it.
+      // The rules worker is down; the next move reports it.
     }
   }
 

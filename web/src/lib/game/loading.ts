@@ -1,7 +1,6 @@
-// How a game comes to be on this device, and how it is found there again. What the judge does not know is not
-// stored and not opened.
+// Creating and loading games on this device. A game the judge rejects is neither stored nor opened.
 
-import { Refused } from "$lib/engine/port";
+import { RulesError } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
 import type {
   Arg,
@@ -17,10 +16,7 @@ import { newGame } from "./saved";
 import { browserTools, type Tools } from "./tools";
 import type { GameFailure, Holder, SavedGame, Series, Setup, Unreadable } from "./types";
 
-/**
- * Why a stored game cannot be opened; nothing was changed. `text` is what is stored, for keeping it
- * elsewhere.
- */
+/** Why a stored game cannot be opened. Nothing was changed; `text` is the stored data, for export. */
 export class CannotLoad extends Error {
   constructor(
     readonly problem: { why: "missing" } | Unreadable,
@@ -31,7 +27,7 @@ export class CannotLoad extends Error {
   }
 }
 
-/** Who holds a seat, as records say it. */
+/** A player as written in game records. */
 const holderText = (holder: Holder): string =>
   holder.kind === "person" ? holder.name : `Computer, level ${holder.level}`;
 
@@ -41,25 +37,22 @@ function beginningOf(game: SavedGame, at: number): Beginning {
   return { at, terms, names: seats.map(holderText), moves, ...past };
 }
 
-/**
- * The plies of a game; with three and four seats also the words of those who left, since the others have
- * played on without them.
- */
+/** The plies of a game. With three and four seats they include resignations, because the others play on. */
 export const movesOf = ({ played, players }: View): string[] =>
   played.filter(({ leaves }) => players > 2 || !leaves).map(({ move }) => move);
 
-/** A game as it is kept after something has happened. */
+/** The stored game after new events. */
 export function changed(game: SavedGame, { events, contest: { toAct, ending } }: ContestUpdate, view: View): SavedGame {
   const { past: _, ...rest } = game;
   const kept = ending && { termination: ending.termination, places: ending.places, leaver: ending.leaver };
   return { ...rest, log: [...game.log, ...events], moves: movesOf(view), toAct, ending: kept };
 }
 
-/** Whether two pages know the same of a game: a log only grows, and its last event has its own time. */
+/** Whether two tabs have the same log: logs only grow, and each event has its own time. */
 export const isSameLog = (a: readonly ContestEvent[], b: readonly ContestEvent[]): boolean =>
   a.length === b.length && a.at(-1)?.at === b.at(-1)?.at;
 
-/** Asks the judge for a game: by its log, or from its beginning. */
+/** Restores a game in the judge from its log, or starts it. */
 export async function judged(session: Session, game: SavedGame, at: number): Promise<ContestUpdate & { view: View }> {
   const fresh = game.log.length === 0;
   const answer = await (fresh ? session.begin(beginningOf(game, at)) : session.resume(at, game.log));
@@ -67,14 +60,14 @@ export async function judged(session: Session, game: SavedGame, at: number): Pro
   if (view.players === game.seats.length) return { ...answer, view };
   const seats = [game.seats.length, view.players];
   const args = seats.map((value): Arg => ({ kind: "number", value }));
-  throw new Refused({ kind: "setup", key: "seats", args, text: `${seats[0]} are seated for a game of ${seats[1]}` });
+  throw new RulesError({ kind: "setup", key: "seats", args, text: `${seats[0]} are seated for a game of ${seats[1]}` });
 }
 
 /**
- * Makes a game, stores it and answers with its id. Fails with `Refused` when the rules do not know such a
- * game, `Broken` when they cannot be asked.
+ * Creates and stores a game, and returns its id. Throws `RulesError` if the rules reject it, `WorkerError` if
+ * they cannot be asked.
  */
-export async function makeGame(setup: Setup, tools: Tools = browserTools, series?: Series): Promise<string> {
+export async function createGame(setup: Setup, tools: Tools = browserTools, series?: Series): Promise<string> {
   const game = { ...newGame(setup, tools.id(), tools.date()), seen: tools.at() };
   const session = tools.session();
   try {
@@ -86,12 +79,10 @@ export async function makeGame(setup: Setup, tools: Tools = browserTools, series
   return game.id;
 }
 
-/**
- * Makes the next game of a series, with the points that everybody brings; stores it and answers with its id.
- */
+/** Creates and stores the next game of a series with the score so far, and returns its id. */
 export function nextGame(saved: SavedGame, score: readonly number[], next: Rematch, tools: Tools): Promise<string> {
   const { id, opening, takeBackAllowed, drawOffersFrom, turnBoard, thinkingTime, clock, series } = saved;
-  return makeGame(
+  return createGame(
     {
       opening: { game: opening.game, players: next.players, options: next.options },
       seats: next.seats.map((seat) => saved.seats[seat]!),
@@ -108,11 +99,11 @@ export interface Loaded {
   view: View;
   contest: ContestState;
   info: GameInfo;
-  /** It can be played but not be stored. */
+  /** Set if the game is playable but cannot be stored. */
   failure: GameFailure | null;
 }
 
-/** Opens a stored game in a session. Fails with `CannotLoad`, or `Broken` when the rules cannot be asked. */
+/** Opens a stored game in a session. Throws `CannotLoad`, or `WorkerError` if the rules cannot be asked. */
 export async function loadGame(id: string, tools: Tools): Promise<Loaded> {
   const loaded = tools.store.load(id);
   if (!loaded) throw new CannotLoad({ why: "missing" });
@@ -127,7 +118,7 @@ export async function loadGame(id: string, tools: Tools): Promise<Loaded> {
     return { game: changed(game, answer, view), session, view, contest, info, failure };
   } catch (error) {
     session.free();
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RulesError)) throw error;
     throw new CannotLoad(
       { why: "damaged", what: error.message, refused: { ...error.failure, game: game.opening.game } },
       JSON.stringify(game),

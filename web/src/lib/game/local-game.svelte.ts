@@ -1,10 +1,8 @@
-// A game on this device: what the page shows and does. The judge in Rust decides what happens at the table;
-// here it is asked, shown, and stored after everything that happens.
-//
-// Whose time counts: a clock on this device runs only while the game is on a page that is open and visible,
-// since nobody can see it otherwise (TB-7). Only where turns take days does time go on.
+// A game on this device. The judge in Rust decides what happens; this class asks it, shows the result and
+// stores every change. A local clock runs only while the game's page is open and visible, because it cannot
+// be seen otherwise (TB-7). Only correspondence clocks keep running.
 
-import { Broken, Refused } from "$lib/engine/port";
+import { WorkerError, RulesError } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
 import type { Action, ContestState, ContestUpdate, Description, Failure } from "$lib/engine/types";
 import type { GameInfo, MoveEvent, Reading, Seat, View } from "$lib/engine/types";
@@ -12,44 +10,44 @@ import type { OnlineGame } from "$lib/online/online-game.svelte";
 import { isLow, secondsTo } from "./clock";
 import { ComputerTurn } from "./computer-turn.svelte";
 import { Computer } from "./computer";
-import { whenHidden } from "./hidden";
+import { onVisibilityChange } from "./visibility";
 import { Hint } from "./hint.svelte";
-import { Kept } from "./keeping.svelte";
+import { StoredGame } from "./stored-game.svelte";
 import { changed, isSameLog, judged, type Loaded, loadGame, nextGame } from "./loading";
 import { onlyComputersRemain, pointsOf, recordRequest } from "./result";
 import { aborting, giverFor, mayOfferDraw, offerOf, resigning, takeBackOf } from "./rights";
-import { Ticking } from "./ticking";
+import { Ticker } from "./ticker";
 import { browserTools, type Tools } from "./tools";
 import { departuresOf, LastTurn } from "./last-turn.svelte";
-import { LookingBack } from "./looking-back.svelte";
+import { GameHistory } from "./history.svelte";
 import { rounds } from "./turns";
 import type { Busy, GameFailure, HintMark, Offered, Replay, Result, SavedGame, TakeBack } from "./types";
 
-/** How much longer a pause is when a peg has left the board, which takes a while to understand. */
+/** Pause factor after a peg was eliminated, which takes longer to follow. */
 const MOMENT = 2.5;
 
 export class LocalGame {
   readonly online: OnlineGame | null = null;
   readonly id: string;
   readonly info: GameInfo;
-  /** For previews by the board: ask it, but change the game only through this class. */
+  /** For previews by the board: query it, but change the game only through this class. */
   readonly session: Session;
-  /** The game as it stands. */
+  /** The current position. */
   current: View = $state.raw()!;
-  /** How `view` came about; null after a leap. */
+  /** The move that led to `view`; null after a jump. */
   animation = $state.raw<Description | null>(null);
   failure = $state.raw<GameFailure | null>(null);
-  /** Who has declined a draw, until somebody moves. */
+  /** The seat that declined a draw, until the next move. */
   declined = $state<Seat | null>(null);
   #contest: ContestState = $state.raw()!;
-  /** Since when nobody can see the clock, by `Tools.at`; null while it is seen. */
+  /** Since when the clock has been out of sight, by `Tools.at`; null while visible. */
   #away = $state<number | null>(null);
-  readonly #ticking = new Ticking(() => this.#exclusive(() => this.#tick()));
+  readonly #ticking = new Ticker(() => this.#exclusive(() => this.#tick()));
 
-  readonly #looking = new LookingBack();
+  readonly #looking = new GameHistory();
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
-  readonly #kept: Kept;
+  readonly #kept: StoredGame;
   readonly #hint: Hint;
   readonly #computer: Computer;
   readonly #turn: ComputerTurn;
@@ -64,21 +62,21 @@ export class LocalGame {
     this.info = info;
     this.session = session;
     this.failure = failure;
-    this.#kept = new Kept(game, tools);
+    this.#kept = new StoredGame(game, tools);
     this.current = view;
     this.#contest = contest;
     this.#away = game.seen;
-    this.#computer = new Computer(tools.thinker());
+    this.#computer = new Computer(tools.engine());
     this.#hint = new Hint(this.#computer);
     this.#turn = new ComputerTurn(this.#computer, tools);
     this.#last = new LastTurn((ply) => session.describePly(ply));
     this.#unwatch = [
       tools.store.watch(game.id, (theirs) => void this.#exclusive(() => this.#adopt(theirs))),
-      whenHidden((hidden) => (hidden ? this.#stand() : void this.#exclusive(() => this.#back()))),
+      onVisibilityChange((hidden) => (hidden ? this.#stand() : void this.#exclusive(() => this.#back()))),
     ];
   }
 
-  /** Opens a stored game where it was left. Fails with `CannotLoad`, or `Broken` if the rules do. */
+  /** Opens a stored game. Throws `CannotLoad`, or `WorkerError` if the rules fail. */
   static async load(id: string, tools: Tools = browserTools): Promise<LocalGame> {
     const loaded = await loadGame(id, tools);
     const playing = new LocalGame(loaded, tools);
@@ -91,21 +89,17 @@ export class LocalGame {
     return playing;
   }
 
-  // What the page shows.
-
-  /** All that is kept of the game. */
   get saved(): SavedGame {
     return this.#kept.saved;
   }
-  /** A computer at work. */
   get busy(): Busy | null {
     return this.#turn.busy;
   }
-  /** What to draw: the game as it stands, or an earlier position that is being looked at. */
+  /** The position to draw: the current one, or an earlier one being viewed. */
   get view(): View {
     return this.#looking.view ?? this.current;
   }
-  /** How many plies the view has. */
+  /** Number of plies of the view. */
   get ply(): number {
     return this.view.played.length;
   }
@@ -115,120 +109,111 @@ export class LocalGame {
   get result(): Result | null {
     return this.#contest.ending;
   }
-  /** What each seat's clock shows; empty without a clock. */
+  /** Clock readings by seat; empty without a clock. */
   get clocks(): Reading[] {
     return this.#contest.clocks;
   }
-  /** Whose clock runs. */
+  /** The seat whose clock is running. */
   get runs(): Seat | null {
     return this.#away === null ? this.#contest.runs : null;
   }
-  /**
-   * How long the seat to act still has for its first decision, in whole seconds; null while none is awaited
-   * (TB-6).
-   */
+  /** Whole seconds left for the first decision; null if none is due (TB-6). */
   get firstLeft(): number | null {
     return this.#away === null ? secondsTo(this.#contest.firstDecisionBy, this.tools.at()) : null;
   }
-  /** Whether a seat has little time left. */
   isLow(seat: Seat): boolean {
     const { clock } = this.saved;
     return clock !== null && this.clocks[seat] !== undefined && isLow(clock, this.clocks[seat]);
   }
-  /** Who must decide; null when it is over. */
+  /** The seat to move; null when the game is over. */
   get toAct(): Seat | null {
     return this.#contest.toAct;
   }
-  /** A person may move on the board that is shown. */
+  /** A person may move on the board shown. */
   get mayMove(): boolean {
     return !this.lookingBack && this.failure?.kind !== "broken" && this.#isPerson(this.toAct);
   }
-  /** The seat at the bottom of the board: the one to act where the board turns, else the first person's. */
+  /**
+   * The seat at the bottom of the board: the one to move if the board turns, otherwise the first person's.
+   */
   get from(): Seat {
     const { turnBoard, seats } = this.saved;
     if (turnBoard && this.#isPerson(this.toAct)) return this.toAct!;
     const first = seats.findIndex(({ kind }) => kind === "person");
     return Math.max(0, first);
   }
-  /** The seat to act is in the middle of its turn (Number One). */
+  /** The seat to move is in the middle of its turn (Number One). */
   get midTurn(): boolean {
     return this.toAct !== null && this.#contest.midTurn;
   }
-  /** For each ply the number of its round, as records count. */
+  /** Round number of each ply, as records count. */
   get rounds(): number[] {
     return rounds(this.current.played, this.saved.seats.length);
   }
-  /** For each seat the points of the series, this game included once it is over. */
+  /** Series score by seat, including this game once it is over. */
   get score(): number[] {
     const points = this.result && pointsOf(this.result.places);
     return this.saved.series.score.map((score, seat) => score + (points?.[seat] ?? 0));
   }
-  /** Marks of the hint for the board. */
   get marks(): HintMark[] {
     return this.lookingBack ? [] : this.#hint.marks;
   }
-  /** The plies to mark: those of the opponents' last turn; in one's own turn, or looking back, the last. */
+  /** Plies to mark: the opponents' last turn; during one's own turn or in history, the last ply. */
   get lastPlies(): Description[] {
     if (this.lookingBack) return this.#looking.plies;
     const { plies } = this.#last;
     return this.midTurn && this.#isPerson(this.toAct) ? plies.slice(-1) : plies;
   }
-  /** What has left the board since a person began to decide; looking back, what the last ply removed. */
+  /** Removals since a person last decided; in history, those of the last ply. */
   get departures(): MoveEvent[] {
     return this.lookingBack ? departuresOf(this.#looking.plies[0]) : this.#last.departures;
   }
-  /** A replay that is under way. */
   get replaying(): Replay | null {
     return this.#looking.replay;
   }
-  /** Whether there is anything to replay. */
   get mayReplay(): boolean {
     return this.current.played.length > 0 && this.failure?.kind !== "broken";
   }
-  /** How much of the hint is shown: 0 nothing, 1 the piece, 2 the move. */
+  /** 0 nothing, 1 the piece, 2 the move. */
   get hintStep(): 0 | 1 | 2 {
     return this.#hint.step;
   }
-  /** The move of the hint, once it is shown. */
+  /** The hinted move, once revealed. */
   get hintMove(): string | null {
     return this.#hint.move;
   }
-  /** The engine is looking for a hint. */
   get hinting(): boolean {
-    return this.#hint.asking;
+    return this.#hint.isSearching;
   }
-  /** What taking back would undo; null when nothing can be taken back. */
+  /** What taking back would undo; null if impossible. */
   get takeBackText(): TakeBack | null {
     return this.saved.series.next === null ? takeBackOf(this.#contest, this.current, this.isMine) : null;
   }
-  /** What was offered and waits for an answer. */
+  /** A pending offer. */
   get offer(): Offered | null {
-    // Taking back is agreed by doing it.
+    // Local players agree to a takeback by making it.
     const offer = offerOf(this.#contest, this.isMine);
     return offer?.what === "draw" ? offer : null;
   }
-  /** Whether whoever looks at the page decides for a seat. */
+  /** Whether a person at this device plays a seat. */
   readonly isMine = (seat: Seat): boolean => this.#isPerson(seat);
-  /** Whether the person to act may offer a draw. */
+  /** Whether the person to move may offer a draw. */
   get mayOfferDraw(): boolean {
     return mayOfferDraw(this.#contest, this.isMine);
   }
-  /** Whether the game may still be aborted. */
   get mayAbort(): boolean {
     return aborting(this.#contest, this.isMine) !== undefined;
   }
-  /** Who may mean to give up now, the person to act first. */
+  /** People who may resign, the one to move first. */
   get resigning(): Seat[] {
     return resigning(this.#contest, this.isMine);
   }
-  /** Whether a seat can be given time: a person's, while a clock decides anything. */
+  /** Whether a seat can be given time: only people, and only with a clock. */
   mayGiveTime(seat: Seat): boolean {
     return this.#giverFor(seat) !== null;
   }
 
-  // What the page does.
-
-  /** Plays a move of the person to act; answers why not, or null when it was played. */
+  /** Plays a move for the person to move; resolves to the reason if it was rejected. */
   play(move: string): Promise<Failure | null> {
     return this.#exclusive(async () => {
       if (!this.mayMove) return null;
@@ -237,27 +222,27 @@ export class LocalGame {
         await this.#ask(this.toAct, { move });
         return null;
       } catch (error) {
-        if (error instanceof Refused) return error.failure;
+        if (error instanceof RulesError) return error.failure;
         throw error;
       }
     }, null);
   }
 
-  /** Everybody who could still decide something is out: only computers play on. */
+  /** All people are out: only computers play on. */
   get maySkip(): boolean {
     return this.result === null && onlyComputersRemain(this.view, this.saved.seats);
   }
-  /** The computers play the game to its end at once. */
+  /** Lets the computers finish the game at once. */
   skipToEnd(): void {
     if (this.maySkip) this.#turn.skip();
   }
 
-  /** Ends a computer's thinking and waiting: it plays the best it has found. */
+  /** Interrupts the computer: it plays its best move so far. */
   moveNow(): void {
     this.#turn.hurry();
   }
 
-  /** Takes back what `takeBackText` says. At one table everybody agrees by that, and so do computers. */
+  /** Takes back as `takeBackText` says. Local players and computers always agree. */
   takeBack(): Promise<void> {
     return this.#exclusive(async () => {
       const back = this.takeBackText;
@@ -268,7 +253,7 @@ export class LocalGame {
     });
   }
 
-  /** A person leaves the game; with three and four seats the others play on (NO-14). */
+  /** Resigns for a person; with three and four seats the others play on (NO-14). */
   resign(seat: Seat): Promise<void> {
     return this.#exclusive(async () => {
       if (this.resigning.includes(seat)) await this.#ask(seat, "resign");
@@ -282,7 +267,7 @@ export class LocalGame {
       if (seat !== undefined) await this.#ask(seat, "abort");
     });
   }
-  /** The person to act offers a draw; a computer answers at once, a person when `answer` is called. */
+  /** Offers a draw for the person to move; a computer answers at once, a person through `answer`. */
   offerDraw(): Promise<void> {
     return this.#exclusive(async () => {
       if (!this.mayOfferDraw) return;
@@ -296,7 +281,7 @@ export class LocalGame {
       if (offer && this.#isPerson(offer.to)) await this.#answerDraw(offer.to, accepts);
     });
   }
-  /** Gives a person some seconds more. */
+  /** Adds some seconds to a person's clock. */
   giveTime(seat: Seat): Promise<void> {
     return this.#exclusive(async () => {
       const giver = this.#giverFor(seat);
@@ -304,26 +289,26 @@ export class LocalGame {
     });
   }
 
-  /** Shows a step more of a hint: the piece, then the move. */
+  /** Reveals the next step of a hint: the piece, then the move. */
   async hint(): Promise<void> {
     const [hint, { saved }] = [this.#hint, this];
-    if (!this.mayMove || hint.asking || hint.goesOn()) return;
+    if (!this.mayMove || hint.isSearching || hint.goesOn()) return;
     try {
       const move = await hint.ask(saved);
       await this.#exclusive(async () => {
         const legal = this.current.moves.find((legal) => legal.move === move);
-        // The game may have gone on meanwhile.
+        // The game may have changed in the meantime.
         if (this.saved.moves !== saved.moves || !legal) return;
         hint.show(legal, await this.#rules((session) => session.describe(legal.move)));
       });
     } catch (error) {
       this.#failed(error, "engine");
     } finally {
-      hint.asking = false;
+      hint.isSearching = false;
     }
   }
 
-  /** Looks at the position after so many plies, without leaving the game; the last one is the game itself. */
+  /** Shows the position after a number of plies; the last one is the current game. */
   goto(ply: number): Promise<void> {
     this.#looking.replay = null;
     return this.#goto(ply);
@@ -336,14 +321,17 @@ export class LocalGame {
     });
   }
 
-  /** Shows the opponents' last turn again, ply by ply, and what followed it; a second call ends that. */
+  /** Replays the opponents' last turn ply by ply; a second call stops it. */
   replay(): Promise<void> {
     if (this.replaying || !this.mayReplay) return this.goto(Infinity);
     const pace = () => this.tools.replayPace();
     return this.#looking.play(this.#last.begin, this.current.played.length, pace, (ply) => this.#goto(ply));
   }
 
-  /** Stores the next game of the series, by the game's own rule; answers its id, null if this one goes on. */
+  /**
+   * Stores the next game of the series by the game's own rule; returns its id, or null if this game is not
+   * over.
+   */
   async rematch(): Promise<string | null> {
     return this.#exclusive(async () => {
       const { result, saved, tools } = this;
@@ -356,19 +344,19 @@ export class LocalGame {
     }, null);
   }
 
-  /** The record of the game as text, with names, clocks and result. */
+  /** The game record as text, with names, clocks and result. */
   record(): Promise<string> {
     return this.#rules((session) => session.record(recordRequest(this.saved)));
   }
 
-  /** The failure has been read; it is shown again only if it happens again. A broken worker needs `retry`. */
+  /** Dismisses a failure until it happens again. A dead worker needs `retry`. */
   dismiss(): void {
     if (this.failure?.kind === "broken") return;
     this.failure = null;
     if (!document.hidden) void this.#exclusive(() => this.#back());
   }
 
-  /** After a failure: starts again from the moves there are. */
+  /** Restarts from the moves played, after a failure. */
   retry(): Promise<void> {
     this.failure = null;
     return this.#exclusive(async () => {
@@ -382,7 +370,7 @@ export class LocalGame {
     });
   }
 
-  /** Leaves the game: it is stored as it is, and nothing of it runs any more. */
+  /** Leaves the game: stores it and stops all timers. */
   end(): void {
     if (this.#ended) return;
     this.#stand();
@@ -395,9 +383,7 @@ export class LocalGame {
     this.session.free();
   }
 
-  // How it works.
-
-  /** At one table time is given by anybody, a computer among them, but to people only. */
+  /** Any local seat can give time, even a computer's, but only to people. */
   #giverFor(seat: Seat): Seat | null {
     return this.#isPerson(seat) ? giverFor(this.#contest, seat, () => true) : null;
   }
@@ -406,7 +392,7 @@ export class LocalGame {
     return seat !== null && this.saved.seats[seat]?.kind === "person";
   }
 
-  /** One thing after the other; a worker that dies becomes a failure that is shown. */
+  /** Runs tasks one after another and shows a worker failure to the user. */
   #exclusive<T>(work: () => Promise<T>, otherwise?: T): Promise<T> {
     const done = this.#work.then(async () => {
       if (this.#ended) return otherwise as T;
@@ -425,23 +411,23 @@ export class LocalGame {
     if (this.#ended) return;
     this.#turn.interrupt();
     this.#stand();
-    if (error instanceof Refused) this.failure = { kind: "refused", sentence: error.failure };
-    else if (error instanceof Broken) this.failure = { kind: "broken", part, why: error.message };
+    if (error instanceof RulesError) this.failure = { kind: "refused", sentence: error.failure };
+    else if (error instanceof WorkerError) this.failure = { kind: "broken", part, why: error.message };
     else throw error;
   }
 
-  /** Asks the rules. A worker that was restarted (for another game's sake) gets this game's session again. */
+  /** Calls the rules. If the worker was restarted by another game, restores this session first. */
   async #rules<T>(ask: (session: Session) => Promise<T>): Promise<T> {
     try {
       return await ask(this.session);
     } catch (error) {
-      if (!(error instanceof Refused) || error.failure.kind !== "request") throw error;
+      if (!(error instanceof RulesError) || error.failure.kind !== "request") throw error;
       await judged(this.session, this.saved, this.tools.at());
       return ask(this.session);
     }
   }
 
-  /** Asks the judge for something, now. What the worker takes to answer is charged to nobody. */
+  /** Sends an action to the judge. The worker's response time is not charged to any clock. */
   async #ask(seat: Seat | null, action: Action): Promise<void> {
     const at = this.tools.at();
     if (this.#away !== null) {
@@ -451,14 +437,14 @@ export class LocalGame {
     this.#took(await this.#rules((session) => session.act(at, seat, action)));
   }
 
-  /** Nobody could see the clock until now. */
+  /** Excludes the time since the clock was last visible. */
   async #chargeNobody(at: number): Promise<void> {
     if (this.#away === null || !this.#stands) return;
     const away = Math.max(0, at - this.#away);
     this.#took(await this.#rules((session) => session.act(at, null, { resume: { away } })));
   }
 
-  /** The clock can be seen again. */
+  /** The clock is visible again. */
   async #back(): Promise<void> {
     const at = this.tools.at();
     if (this.#away !== null && this.#stands) {
@@ -469,13 +455,13 @@ export class LocalGame {
     this.#watchClock();
   }
 
-  /** The clock stands while nobody can see it. */
+  /** The clock is stopped while out of sight. */
   get #stands(): boolean {
     const { clock } = this.saved;
     return clock !== null && clock.system !== "correspondence" && this.toAct !== null;
   }
 
-  /** What the judge has said: it is shown and stored, and the game goes on. */
+  /** Shows and stores the judge's answer, and continues the game. */
   #took(answer: ContestUpdate): void {
     this.#contest = answer.contest;
     if (answer.view) {
@@ -488,7 +474,7 @@ export class LocalGame {
     if (answer.view) this.#goOn();
   }
 
-  /** Shows the game as it stands now; who looks at an earlier position stays there. */
+  /** Shows the current position; a user viewing history stays there. */
   #show(view: View, animation: Description | null): void {
     this.#forgetHint();
     this.current = view;
@@ -502,7 +488,7 @@ export class LocalGame {
     this.#hint.forget();
   }
 
-  /** Changes what is kept and stores it. */
+  /** Changes the stored data and saves them. */
   #keep(change: Partial<SavedGame>): void {
     const stored = this.#kept.change({ ...change, seen: this.#away ?? this.tools.at() });
     if (stored.ok) {
@@ -515,12 +501,12 @@ export class LocalGame {
     }
   }
 
-  /** Another page with this game has stored something: that is the game now. */
+  /** Takes over what another tab has stored for this game. */
   async #adopt(theirs: SavedGame): Promise<void> {
     if (this.#ended || !this.#kept.isNews(theirs)) return;
     const plies = this.current.played.length;
     if (isSameLog(theirs.log, this.saved.log)) return this.#kept.take(theirs);
-    // What the judge does not accept is not followed, and not overwritten either.
+    // Invalid data is neither followed nor overwritten.
     const { view, contest } = await judged(this.session, theirs, this.tools.at());
     this.#kept.take(theirs);
     this.#contest = contest;
@@ -531,11 +517,11 @@ export class LocalGame {
     this.#goOn();
   }
 
-  /** Time passes that counts: of a clock, or for a first decision. */
+  /** Whether time matters: on a clock, or for a first decision. */
   get #counts(): boolean {
     return this.#away === null && (this.#contest.runs !== null || this.#contest.firstDecisionBy !== null);
   }
-  /** While time counts that can be seen, the judge is asked again and again what the clocks show. */
+  /** Polls the judge for clock readings while time matters and the page is visible. */
   #watchClock(): void {
     this.#ticking.run(this.#counts && !this.#ended && this.failure?.kind !== "broken");
   }
@@ -543,7 +529,7 @@ export class LocalGame {
     if (this.#counts) this.#took(await this.#rules((session) => session.tick(this.tools.at())));
   }
 
-  /** From now on nobody sees the clock. This is stored at once: the page may be gone in a moment. */
+  /** Stops the clock while the page is hidden. Stored at once, because the page may be closed any moment. */
   #stand(): void {
     if (this.#away !== null || this.#ended) return;
     this.#away = this.tools.at();
@@ -559,12 +545,12 @@ export class LocalGame {
     if (seat !== null && holder?.kind === "computer") void this.#think(seat, holder.level);
   }
 
-  /** A draw that was offered to a computer is not left open. */
+  /** A computer answers a draw offer. */
   #answerOffer(): void {
     const to = this.offer?.to ?? null;
     if (to !== null && !this.#isPerson(to)) void this.#considerDraw(to);
   }
-  /** A computer agrees to a draw when it thinks that it is not the better one. */
+  /** A computer accepts a draw unless it thinks it is better. */
   async #considerDraw(seat: Seat): Promise<void> {
     try {
       const worth = await this.#computer.worth(this.saved, seat);
@@ -587,7 +573,7 @@ export class LocalGame {
     try {
       const move = await turn.move;
       if (!turn.on()) return;
-      if (move === null) throw new Broken("the engine found no move");
+      if (move === null) throw new WorkerError("the engine found no move");
       await this.#exclusive(async () => {
         if (!turn.on()) return;
         this.#turn.end();

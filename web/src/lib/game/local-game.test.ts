@@ -3,7 +3,7 @@ import { GAMES, type GameId, type Opening } from "$lib/engine/types";
 import { SECOND } from "./clock";
 import { CannotLoad } from "./loading";
 import { LocalGame } from "./local-game.svelte";
-import { makeGame } from "./loading";
+import { createGame } from "./loading";
 import type { SavedGame } from "./types";
 import { computer, people, person, playOn, settled, testTools, startGame } from "./testing";
 
@@ -61,7 +61,7 @@ describe("a whole game", () => {
     }
     expect(playing.result).not.toBeNull();
     expect(playing.busy).toBeNull();
-    expect(tools.engine.asked.every(({ request }) => request.millis === 5000)).toBe(true);
+    expect(tools.testEngine.asked.every(({ request }) => request.millis === 5000)).toBe(true);
   });
 
   test("between computers only", async () => {
@@ -70,7 +70,7 @@ describe("a whole game", () => {
     const playing = await startGame({ opening: { game: "number-one", players: 4 }, seats, thinkingTime: 123 }, tools);
     for (let i = 0; i < 200 && !playing.result; i++) await settled();
     expect(playing.result?.places.toSorted()).toEqual([1, 2, 3, 4]);
-    expect(tools.engine.asked.find(({ request }) => request.level === 10)?.request.millis).toBe(123);
+    expect(tools.testEngine.asked.find(({ request }) => request.level === 10)?.request.millis).toBe(123);
     expect(playing.takeBackText).toBeNull();
   });
 });
@@ -106,7 +106,7 @@ describe("beginning", () => {
     expect(playing.takeBackText).toEqual({ ply: 3, seat: 0, turn: 2, move: last, plies: 1 });
     await playing.takeBack();
     expect([playing.toAct, playing.midTurn, playing.ply]).toEqual([0, false, 3]);
-    // The turn before is finished, and this game's terms allow no taking back.
+    // The previous turn is complete, and this game's rules forbid taking back.
     expect(playing.takeBackText).toBeNull();
     await playing.takeBack();
     expect(playing.ply).toBe(3);
@@ -115,7 +115,7 @@ describe("beginning", () => {
   test("of what is not there, cannot be read, or breaks the rules", async () => {
     const tools = testTools();
     await expect(LocalGame.load("nothing", tools)).rejects.toMatchObject({ problem: { why: "missing" } });
-    const id = await makeGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
+    const id = await createGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     const key = `ludoteca.game.${id}`;
     const moved = { seq: 5, at: 1000, type: "moved", seat: 0, move: "R1", used: 0 };
     const saved = JSON.parse(tools.storage.getItem(key)!) as SavedGame;
@@ -143,7 +143,7 @@ describe("moves", () => {
 
   test("are not for a person to make while a computer thinks", async () => {
     const tools = testTools();
-    tools.engine.slow = true;
+    tools.testEngine.slow = true;
     const playing = await startGame({ opening: { game: "squadro" }, seats: [computer(), person("Ada")] }, tools);
     await settled();
     expect(playing.busy).toMatchObject({ seat: 0, level: 1, depth: 3, nodes: 7, limit: 5000 });
@@ -170,7 +170,7 @@ describe("moves", () => {
     expect([playing.ply, playing.lookingBack, playing.mayMove]).toEqual([6, false, true]);
     await playing.goto(-1);
     expect(playing.ply).toBe(0);
-    // Taking back to before what is looked at leads back to the game.
+    // Taking back past the position being viewed returns to the current game.
     await playing.goto(5);
     await playing.takeBack();
     expect([playing.ply, playing.lookingBack]).toEqual([5, false]);
@@ -222,7 +222,7 @@ describe("taking back", () => {
     expect(playing.takeBackText).toMatchObject({ ply: 0, move: "Y3", plies: 2 });
     await playing.takeBack();
     expect([playing.ply, playing.toAct]).toEqual([0, 0]);
-    tools.engine.slow = true;
+    tools.testEngine.slow = true;
     await playing.play("Y2");
     expect(playing.busy).not.toBeNull();
     await playing.takeBack();
@@ -250,7 +250,7 @@ describe("taking back", () => {
     await settled();
     for (let ply = 0; ply < 3; ply++) await playOn(playing, 0);
     await settled();
-    // Ada has had her turn and the computer its own; Bob is to act.
+    // Ada and the computer have had their turns; Bob is to move.
     expect([playing.toAct, playing.midTurn]).toEqual([2, false]);
     expect(playing.takeBackText).toMatchObject({ seat: 0, ply: 4, plies: 6, turn: 2 });
     await playing.takeBack();
@@ -286,7 +286,7 @@ test("fifteen seconds can be given to a person, whose clock goes on", async () =
 describe("the next game", () => {
   const ended = async (game: GameId, opening: Partial<Opening> = {}, seats = [person("Ada"), computer(4)]) => {
     const tools = testTools();
-    tools.engine.slow = true;
+    tools.testEngine.slow = true;
     const playing = await startGame(
       { opening: { game, ...opening }, seats, clock: { system: "sudden-death", initial: 60 * SECOND } },
       tools,
@@ -301,9 +301,9 @@ describe("the next game", () => {
 
   test.each(GAMES)("of %s, by its own rule and with the score", async (game) => {
     const { tools, playing } = await ended(game);
-    // Before both have made a first decision it would be aborted.
+    // Until both have made a first decision, the game would be aborted.
     await playOn(playing, 0);
-    tools.engine.answer();
+    tools.testEngine.answer();
     await settled();
     await playing.resign(0);
     expect(playing.score).toEqual([0, 1]);
@@ -311,7 +311,7 @@ describe("the next game", () => {
     expect(await playing.rematch()).toBe(id);
     expect(playing.saved.series).toMatchObject({ next: id, number: 1 });
     const next = await LocalGame.load(id, tools);
-    // TB-9: seats move on by one place, but OP-8 leaves the colours as they are.
+    // TB-9: seats rotate by one, but OP-8 leaves the colours as they are.
     const swapped = game !== "one-piece-for-two";
     expect(next.saved.seats).toEqual(swapped ? [computer(4), person("Ada")] : [person("Ada"), computer(4)]);
     expect(next.saved.series).toEqual({
@@ -344,7 +344,7 @@ describe("the next game", () => {
     expect(playing.score).toEqual(places.map((place) => 3 - place));
     const next = await LocalGame.load((await playing.rematch())!, tools);
     expect(next.current.players).toBe(3);
-    // TB-9: whoever sat at the second place sits at the first.
+    // TB-9: the player of the second seat moves to the first.
     const [first, second, third] = playing.score;
     expect(next.score).toEqual([second, third, first]);
     expect(playing.takeBackText).toBeNull();
@@ -358,7 +358,7 @@ describe("a hint", () => {
     const legal = playing.current.moves[0]!;
     expect([playing.marks, playing.hintMove]).toEqual([[], null]);
     await playing.hint();
-    expect(tools.engine.asked[0]?.request).toMatchObject({ level: 10, millis: 500 });
+    expect(tools.testEngine.asked[0]?.request).toMatchObject({ level: 10, millis: 500 });
     expect([playing.marks, playing.hintMove]).toEqual([[{ kind: "hint", cells: [legal.targets[0]] }], null]);
     await playing.hint();
     expect(playing.marks).toContainEqual({ kind: "arrow", cells: legal.targets });
@@ -380,7 +380,7 @@ describe("a hint", () => {
 
   test("that comes too late is not shown", async () => {
     const tools = testTools();
-    tools.engine.slow = true;
+    tools.testEngine.slow = true;
     const playing = await startGame({ opening: { game: "squadro" }, seats: people(2) }, tools);
     const hint = playing.hint();
     expect(playing.hinting).toBe(true);
@@ -412,7 +412,7 @@ describe("the last turn", () => {
     await settled();
     expect(again.lastPlies.map(({ move }) => move)).toEqual(moves);
     expect(again.ply).toBe(all);
-    // In one's own turn what one has just moved is marked.
+    // During one's own turn its last move is marked.
     await playOn(again, 0);
     await settled();
     expect(again.lastPlies.map(({ move }) => move)).toEqual([again.current.played.at(-1)!.move]);

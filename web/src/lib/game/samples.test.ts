@@ -1,4 +1,4 @@
-// Games as earlier versions of the page have stored them: they are found, opened and go on.
+// Games stored by earlier versions of the page can be listed, opened and continued.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { VERSION } from "./types";
 const FOLDER = "src/lib/game/samples";
 const names = readdirSync(FOLDER).map((file) => file.replace(".json", ""));
 
-/** A page that finds this game stored, an hour after it was left. */
+/** A page that finds this stored game an hour after it was left. */
 async function found(name: string) {
   const storage = new TestStorage();
   const text = readFileSync(`${FOLDER}/${name}.json`, "utf8");
@@ -35,10 +35,10 @@ test.each(names)("%s is listed and opened as it was, and what follows is stored 
   expect([summary.toAct, playing.toAct]).toEqual([places ? null : old.toAct, places ? null : old.toAct]);
   expect(await playing.record()).toContain("[Game ");
   if (places) return;
-  tools.engine.slow = true;
+  tools.testEngine.slow = true;
   for (let ply = 0; ply < 3 && playing.toAct !== null; ply++) {
     if (playing.mayMove) await playOn(playing, ply);
-    else tools.engine.answer();
+    else tools.testEngine.answer();
     await settled();
   }
   playing.end();
@@ -63,7 +63,7 @@ test("whoever resigned or ran out of time still has", async () => {
   expect((await found("squadro-resigned")).playing.result).toMatchObject({ termination: "resignation", leaver: 0 });
   expect((await found("peak-time")).playing.result).toMatchObject({ termination: "time forfeit", leaver: 0 });
   const among = (await found("number-one-resigned")).playing.result!;
-  // It ended for all then, and the others shared the first place.
+  // In that version the game ended for all, and the others shared the first place.
   expect(among.termination).toBe("resignation");
   expect(among.places.toSorted()).toEqual([1, 1, 3]);
 });

@@ -1,4 +1,4 @@
-// A game as it is stored. On reading everything is checked, since anything may have been written there.
+// The format of stored games. Reading checks everything, because local storage may hold anything.
 
 import { GAMES } from "$lib/engine/types";
 import { clockOfVersion2 } from "./clock";
@@ -6,7 +6,7 @@ import { type SavedGame, type Setup, type Unreadable, VERSION } from "./types";
 
 export const THINKING_TIME = 1000;
 
-/** A game as it is before anything has happened. */
+/** A game before its first event. */
 export function newGame(setup: Setup, id: string, date: number): SavedGame {
   const { moves = [], ...opening } = setup.opening;
   return {
@@ -33,17 +33,17 @@ export function newGame(setup: Setup, id: string, date: number): SavedGame {
 }
 
 type Fields = Record<string, unknown>;
-/** Makes a game of one version into one of the next; the first is for version 1. */
+/** Migrates a game from one version to the next; the first is for version 1. */
 export type Migration = (old: Fields) => Fields;
 const MIGRATIONS: readonly Migration[] = [
-  // Version 2 counted what was taken back.
+  // Version 2 counted takebacks.
   (old) => old,
   ofVersion2,
 ];
 
 /**
- * Until version 2 the page decided what happens at the table and kept no log. What it knew is handed to the
- * judge when the game is opened.
+ * Until version 2 the page decided the contest and kept no log. Its data are passed to the judge when the
+ * game is opened.
  */
 function ofVersion2({ clock, left, readings, offBoard, places, takeBacks: _, ...rest }: Fields): Fields {
   const ended = isFields(offBoard)
@@ -99,7 +99,7 @@ const isOpening = (value: unknown): boolean =>
   (value.players === undefined || isCount(value.players)) &&
   (value.options === undefined || (isFields(value.options) && Object.values(value.options).every(isText))) &&
   (value.position === undefined || isText(value.position));
-/** What an event says is for the judge to check. */
+/** The judge checks the contents of an event. */
 const isEvent = (value: unknown): boolean => isFields(value) && isCount(value.seq) && isText(value.type);
 const isGoal = (value: unknown): boolean =>
   isFields(value) && (value.kind === "win" || value.kind === "first") && isCount(value.plies) && isText(value.puzzle);
@@ -153,10 +153,7 @@ function check(saved: Fields): SavedGame {
   return saved as unknown as SavedGame;
 }
 
-/**
- * Reads a stored game; one of an older version is brought to this one. `migrations` and `version` are for
- * tests.
- */
+/** Reads a stored game and migrates older versions. `migrations` and `version` are for tests. */
 export function readSaved(
   text: string,
   id: string,

@@ -1,5 +1,5 @@
-// Games kept on this device, one entry each. Nothing that cannot be read is ever overwritten or removed, and
-// no failure to store stops a game.
+// Games stored on this device, one entry each. Unreadable entries are never overwritten or removed, and
+// storage errors never stop a game.
 
 import { readSaved } from "./saved";
 import type { Listed, SavedGame, Summary, Unreadable } from "./types";
@@ -7,13 +7,13 @@ import type { Listed, SavedGame, Summary, Unreadable } from "./types";
 const PREFIX = "ludoteca.game.";
 
 type WhyNot = "full" | "forbidden" | "occupied";
-/** `unstored`: it is in memory only. */
+/** `unstored`: in memory only. */
 export type Loaded = { game: SavedGame; unstored?: WhyNot } | { problem: Unreadable; text: string } | null;
 export type Stored =
   | { ok: true }
-  /** Full, forbidden, or something unreadable is there already. */
+  /** Full, forbidden, or blocked by an unreadable entry. */
   | { ok: false; why: WhyNot }
-  /** Another page has stored this game since we last saw it. */
+  /** Another tab has stored this game since it was last read. */
   | { ok: false; why: "conflict"; theirs: SavedGame };
 
 type Area = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
@@ -46,13 +46,13 @@ export const summaryOf = ({
 });
 
 export class GameStore {
-  /** Games that could not be stored: they live as long as the page. */
+  /** Games that could not be stored; lost when the page closes. */
   readonly #memory = new Map<string, { game: SavedGame; unstored: WhyNot }>();
 
-  /** `area` is asked each time: where storage is forbidden even looking at it throws. */
+  /** `area` is called each time, because even accessing forbidden storage throws. */
   constructor(private readonly area: () => Area = () => localStorage) {}
 
-  /** The last changed first, unreadable ones at the end. */
+  /** Last changed first, unreadable ones at the end. */
   list(): Listed[] {
     const inMemory = [...this.#memory.values()].map(({ game }): Listed => ({
       readable: true,
@@ -97,8 +97,8 @@ export class GameStore {
   }
 
   /**
-   * Stores a game; what cannot be stored is kept in memory. `seen` is the revision this page last stored or
-   * read: when another page has stored a later one, nothing is written.
+   * Stores a game, in memory if storage fails. `seen` is the revision this page last stored or read: if
+   * another tab has stored a later one, nothing is written.
    */
   save(game: SavedGame, seen: number): Stored {
     const stored = this.#store(game, seen);
@@ -124,7 +124,7 @@ export class GameStore {
     }
   }
 
-  /** Removes a game; false when it cannot be read (it is not ours to throw away) or storage is forbidden. */
+  /** Removes a game; false if it is unreadable or storage is forbidden. */
   remove(id: string): boolean {
     try {
       this.#memory.delete(id);
@@ -137,7 +137,7 @@ export class GameStore {
     }
   }
 
-  /** Calls `changed` whenever another page stores this game; returns what ends that. */
+  /** Calls `changed` when another tab stores this game; returns an unsubscribe function. */
   watch(id: string, changed: (game: SavedGame) => void): () => void {
     const heard = ({ key, newValue }: StorageEvent) => {
       if (key !== PREFIX + id || newValue === null) return;

@@ -1,8 +1,7 @@
-// For tests: the rules' module itself as a session, an engine that plays as it is told, a storage and a clock
-// that do as they are told.
+// Test doubles: the rules module as a session, a scripted engine, storage and clock.
 
 import { readFileSync } from "node:fs";
-import { Broken, Refused } from "$lib/engine/port";
+import { WorkerError, RulesError } from "$lib/engine/port";
 import type { Session, Texts } from "$lib/engine/rules";
 import type {
   Action,
@@ -20,26 +19,25 @@ import type {
 } from "$lib/engine/types";
 import * as engine from "$wasm/ludoteca.js";
 import * as module from "$wasm/rules.js";
-import type { Thinks } from "./computer";
+import type { Engine } from "./computer";
 import { LocalGame } from "./local-game.svelte";
-import { makeGame } from "./loading";
+import { createGame } from "./loading";
 import { GameStore } from "./storage";
 import type { Tools } from "./tools";
 import type { Holder, Setup } from "./types";
 
-// From the folder of the page, where tests are run.
+// Relative to web/, where the tests run.
 module.initSync({ module: readFileSync("../target/modules/rules_bg.wasm") });
 
 function given<T>(text: string): T {
   const answer = JSON.parse(text) as { ok: T } | { error: Failure };
-  if ("error" in answer) throw new Refused(answer.error);
+  if ("error" in answer) throw new RulesError(answer.error);
   return answer.ok;
 }
 
 export const games = (): GameInfo[] => given(module.games());
 export const words = (): Word[] => given(module.words());
 
-/** Trees as texts, without a worker. */
 const doors = module as unknown as Record<keyof Texts, (text: string) => string>;
 export const testTexts: Texts = {
   readTree: async (text) => given(doors.readTree(text)),
@@ -48,7 +46,7 @@ export const testTexts: Texts = {
   writeLink: async (tree) => given(doors.writeLink(JSON.stringify(tree))),
 };
 
-/** What the engine thinks of these games. */
+/** The engine's thoughts about these games. */
 export function thoughts(openings: readonly Opening[]): Thought[] {
   engine.initSync({ module: readFileSync("../target/modules/ludoteca_bg.wasm") });
   return openings.map((opening) => {
@@ -58,10 +56,7 @@ export function thoughts(openings: readonly Opening[]): Thought[] {
   });
 }
 
-/**
- * The rules without a worker. `broken` makes every question fail as a dead worker's does, and the game in it
- * is lost.
- */
+/** The rules without a worker. `broken` makes every call fail and lose the session, like a dead worker. */
 export class TestSession implements Session {
   #session = new module.Session();
   broken = false;
@@ -70,7 +65,7 @@ export class TestSession implements Session {
     await Promise.resolve();
     if (this.broken) {
       this.#session = new module.Session();
-      throw new Broken("test");
+      throw new WorkerError("test");
     }
     return given<T>(ask(this.#session));
   }
@@ -97,21 +92,21 @@ export class TestSession implements Session {
     this.#ask<never>((session) => session.hear(JSON.stringify({ at, absent, events })));
   tick = (at: number) => this.#ask<never>((session) => session.tick(at));
   free = () => undefined;
-  /** As when the worker was started anew because of another game. */
+  /** As if the worker had been restarted by another game. */
   forget(): void {
     this.#session = new module.Session();
   }
 }
 
-/** An engine that plays the first legal move, at once or when it is told to. */
-export class TestThinker implements Thinks {
+/** An engine that plays the first legal move, at once or when triggered. */
+export class TestEngine implements Engine {
   asked: { opening: Opening; request: ThinkRequest }[] = [];
-  /** Holds its answers back until `answer` or `stop`. */
+  /** Holds answers back until `answer` or `stop`. */
   slow = false;
-  /** Does not hear `stop`, as without shared memory. */
+  /** Ignores `stop`, as without shared memory. */
   deaf = false;
   broken = false;
-  /** What it thinks that the position is worth. */
+  /** Its evaluation of the position. */
   worth: number | null = null;
   ended = 0;
   #waiting: { answer: () => void; fail: (why: Error) => void } | null = null;
@@ -119,7 +114,7 @@ export class TestThinker implements Thinks {
   load = () => Promise.resolve();
   think(opening: Opening, request: ThinkRequest, report?: (thought: Thought) => void): Promise<Thought | null> {
     this.asked.push({ opening, request });
-    if (this.broken) return Promise.reject(new Broken("test"));
+    if (this.broken) return Promise.reject(new WorkerError("test"));
     const session = new module.Session();
     const { moves } = given<{ moves: { move: string }[] }>(session.open(JSON.stringify(opening)));
     const first = moves[0];
@@ -140,11 +135,11 @@ export class TestThinker implements Thinks {
   }
   end(): void {
     this.ended++;
-    this.#waiting?.fail(new Broken("ended"));
+    this.#waiting?.fail(new WorkerError("ended"));
   }
 }
 
-/** Storage of the size of `room` characters. */
+/** Storage with room for `room` characters. */
 export class TestStorage {
   entries = new Map<string, string>();
   room = Infinity;
@@ -163,24 +158,24 @@ export class TestStorage {
 export interface TestTools extends Tools {
   storage: TestStorage;
   sessions: TestSession[];
-  engine: TestThinker;
+  testEngine: TestEngine;
   time: number;
 }
 
-/** Tools for a page; pages that are given the same storage share their games. */
+/** Tools for one page; pages given the same storage share their games. */
 export function testTools(storage = new TestStorage()): TestTools {
   let made = 0;
   const tools: TestTools = {
     storage,
     sessions: [],
-    engine: new TestThinker(),
+    testEngine: new TestEngine(),
     time: 1000,
     session() {
       const session = new TestSession();
       tools.sessions.push(session);
       return session;
     },
-    thinker: () => tools.engine,
+    engine: () => tools.testEngine,
     games: () => Promise.resolve(games()),
     store: new GameStore(() => storage),
     now: () => tools.time,
@@ -193,7 +188,7 @@ export function testTools(storage = new TestStorage()): TestTools {
   return tools;
 }
 
-/** Lets everything that waits for promises only go on. */
+/** Waits until all pending promises have settled. */
 export const settled = async (): Promise<void> => {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 };
@@ -203,13 +198,13 @@ export const computer = (level = 1): Holder => ({ kind: "computer", level });
 export const people = (seats: number): Holder[] =>
   Array.from({ length: seats }, (_, seat) => person(`Player ${seat + 1}`));
 
-/** Plays one of the legal moves, another at each ply. */
+/** Plays a legal move that varies by ply. */
 export async function playOn(playing: LocalGame, ply: number): Promise<void> {
   const { moves } = playing.current;
   const failure = await playing.play(moves[(ply * 7919) % moves.length]!.move);
   if (failure) throw new Error(failure.text);
 }
 
-/** Makes a game and begins it. */
+/** Creates and starts a game. */
 export const startGame = async (setup: Setup, tools: Tools): Promise<LocalGame> =>
-  LocalGame.load(await makeGame(setup, tools), tools);
+  LocalGame.load(await createGame(setup, tools), tools);

@@ -1,48 +1,40 @@
-// What a game needs from outside, in one place so that tests can bring their own.
+// External dependencies of a game, replaceable in tests.
 
 import { games, RulesSession, type Session } from "$lib/engine/rules";
-import { Thinker } from "$lib/engine/thinker";
+import { EngineClient } from "$lib/engine/client";
 import { MOVE } from "$lib/board/motion";
 import type { GameInfo } from "$lib/engine/types";
 import { PACE, PAUSE, settings } from "$lib/ui/settings.svelte";
-import type { Thinks } from "./computer";
+import type { Engine } from "./computer";
 import { GameStore } from "./storage";
 
 export interface Tools {
   session(): Session;
-  thinker(): Thinks;
+  engine(): Engine;
   games(): Promise<GameInfo[]>;
   store: GameStore;
-  /** Milliseconds from anywhere, for clocks. */
+  /** Monotonic milliseconds, for clocks. */
   now(): number;
-  /**
-   * The time for contests, in milliseconds since 1970. It goes on steadily, whatever is done to the device's
-   * clock meanwhile.
-   */
+  /** Contest time in milliseconds since 1970. It advances steadily even if the device's clock is changed. */
   at(): number;
-  /** The time of day. */
   date(): number;
-  /** A name for a new game. */
+  /** An id for a new game. */
   id(): string;
-  /**
-   * A computer's move comes no sooner than so many milliseconds after the one before, so that both can be
-   * seen.
-   */
+  /** Minimum milliseconds between two moves, so that a computer's reply does not hide the move before. */
   pace(): number;
-  /** How long a replay shows each ply. */
+  /** Milliseconds per ply of a replay. */
   replayPace(): number;
 }
 
-/** The least time for each ply of a replay, in milliseconds, its motion not counted. */
+/** Minimum milliseconds per replayed ply, without its animation. */
 const REPLAYED = 700;
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** The games on this device. */
 export const store = new GameStore();
 
 export const browserTools: Tools = {
   session: () => new RulesSession(),
-  thinker: () => new Thinker(),
+  engine: () => new EngineClient(),
   games,
   store,
   now: () => performance.now(),

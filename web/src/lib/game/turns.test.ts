@@ -3,7 +3,7 @@ import { GAMES, type View } from "$lib/engine/types";
 import { computer, people, person, TestSession } from "./testing";
 import { lastTurnBegins, rounds, turnBegins } from "./turns";
 
-/** A whole game by scripted choices: the views after each ply. */
+/** Plays a whole game by scripted choices and returns the view after each ply. */
 async function wholeGame(session: TestSession, game: View["game"], players: number): Promise<View[]> {
   const views: View[] = [await session.open({ game, players })];
   for (let ply = 0; views.at(-1)!.moves.length > 0; ply++) {
@@ -21,7 +21,7 @@ describe.each([...GAMES.map((game) => [game, 2] as const), ["number-one", 3] as 
       const views = await wholeGame(new TestSession(), game, players);
       const last = views.at(-1)!;
       for (const [ply, view] of views.entries()) {
-        // The board tells which pegs have moved in a turn that goes on.
+        // The board shows which pegs have moved in an unfinished turn.
         const moved = view.board.pieces.some((piece) => piece.shape === "peg" && piece.moved);
         if (ply < last.played.length) expect(turnBegins(game, last.played, ply) === ply).toBe(!moved);
       }
@@ -74,9 +74,9 @@ describe("what there is to see when one's turn comes", () => {
   test("is all that the computers have played since", () => {
     expect(lastTurnBegins(at("squadro", "01", 0), alone)).toBe(1);
     expect(lastTurnBegins(at("number-one", "0123000111222333", 0), alone)).toBe(7);
-    // In the middle of one's own turn, what was before it.
+    // During one's own turn: the turn before it.
     expect(lastTurnBegins(at("number-one", "012300011122233300", 0), alone)).toBe(7);
-    // Peak lets a seat move again where the other is stuck.
+    // In Peak a seat moves again while the other is stuck.
     expect(lastTurnBegins(at("peak", "0111", 0), alone)).toBe(1);
   });
 

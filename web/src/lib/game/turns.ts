@@ -1,5 +1,5 @@
-// Plies and turns. A ply is one decision; in Number One a turn has several, and everywhere else it has one,
-// even where a seat acts twice running because the other is stuck.
+// Plies and turns. A ply is one decision. A turn has several plies only in Number One; in Peak, moving again
+// because the other seat is stuck is a new turn.
 
 import type { GameId, Seat, View } from "$lib/engine/types";
 import type { Holder } from "./types";
@@ -7,13 +7,13 @@ import type { Holder } from "./types";
 type Played = View["played"];
 const severalPlies = (game: GameId): boolean => game === "number-one";
 
-/** Whether the seat to act has begun its turn already. */
+/** Whether the seat to move has already started its turn. */
 function inTurn({ game, played, status }: Pick<View, "game" | "played" | "status">): boolean {
   const last = played.findLast(({ leaves }) => !leaves);
   return severalPlies(game) && status.toAct !== null && last?.seat === status.toAct;
 }
 
-/** The number of plies before the turn to which this ply (counted from 0) belongs. */
+/** Number of plies before the turn that contains this ply (counted from 0). */
 export function turnBegins(game: GameId, played: Played, ply: number): number {
   let first = ply;
   if (severalPlies(game)) while (first > 0 && played[first - 1]?.seat === played[ply]?.seat) first--;
@@ -21,8 +21,8 @@ export function turnBegins(game: GameId, played: Played, ply: number): number {
 }
 
 /**
- * For each ply the number of its round: a new one begins when the seats have come round, as records count.
- * Who leaves does so in the round there is.
+ * Round number of each ply: a new round starts when play returns to the first seat, as records count. A
+ * resignation belongs to the current round.
  */
 export function rounds(played: Played, seats: number): number[] {
   const first = played.find(({ leaves }) => !leaves)?.seat ?? 0;
@@ -38,9 +38,9 @@ export function rounds(played: Played, seats: number): number[] {
 }
 
 /**
- * How many plies were played before what the person to move has to see: what the computers have done since a
- * person last decided, or among people the last turn of the seat before. A turn that is under way is not
- * looked at. Who is out sees one turn of each who is still in.
+ * Number of plies before what the person to move needs to see: the computers' moves since a person last
+ * decided or, among people, the previous seat's last turn. The turn in progress is ignored. An eliminated
+ * player sees one turn of each remaining seat.
  */
 export function lastTurnBegins(view: View, seats: readonly Holder[]): number {
   const { game, played, status } = view;

@@ -1,4 +1,4 @@
-// A game on this device as it is kept, and what the page shows of it.
+// Stored games, and what the page shows of them.
 
 import type {
   Beginning,
@@ -15,9 +15,9 @@ import type {
 
 export type { ClockSettings, PastEnding as Ending, Reading } from "$lib/engine/types";
 
-/** Who holds a seat. */
+/** The player of a seat. */
 export type Holder = (Person | { kind: "computer"; level: number }) & Rated;
-/** In a rated game over the network: how strong, and what the game has changed. */
+/** In a rated online game: the rating, and its change. */
 export interface Rated {
   rating?: { value: number; provisional: boolean };
   ratingChange?: number;
@@ -25,13 +25,13 @@ export interface Rated {
 export interface Person {
   kind: "person";
   name: string;
-  /** Over the network: whether it is whoever looks at the page. On one device the only person is. */
+  /** Online: whether this is the current user. Locally, the only person is. */
   you?: boolean;
-  /** Over the network: nobody has taken the seat yet. */
+  /** Online: the seat is open. */
   free?: boolean;
-  /** Over the network: a program plays. */
+  /** Online: a bot plays. */
   bot?: boolean;
-  /** Over the network: the name of their profile in links. */
+  /** Online: the user name for profile links. */
   user?: string;
 }
 
@@ -39,72 +39,66 @@ export interface Person {
 export interface Series {
   previous: string | null;
   next: string | null;
-  /** Which game of the series this is, from 1. */
+  /** Number of this game in the series, from 1. */
   number: number;
-  /**
-   * For each seat of this game the points its player brought from the games before: one for every opponent
-   * left behind, a half for a shared place.
-   */
+  /** Points by seat from earlier games: one for every opponent left behind, half for a shared place. */
   score: number[];
 }
 
-/**
- * What a game from a proven position is played for by its only person: to win, or in the words of Number One
- * to come first.
- */
+/** The goal of a drill for its only person: to win or, in Number One, to come first. */
 export interface Goal {
   kind: "win" | "first";
-  /** With best play it takes at most so many plies of all seats together. */
+  /** With best play it takes at most this many plies of all seats. */
   plies: number;
-  /** The puzzle whose position it is. */
+  /** The puzzle that has this position. */
   puzzle: string;
 }
 
-/** A game that began elsewhere: what its clocks showed, and an end that is not on the board. */
+/** A game that started elsewhere: its clock readings, and a result not visible on the board. */
 export type Past = Pick<Beginning, "readings" | "left" | "ending">;
 
 export const VERSION = 3;
 
-/** A game as it is stored: what cannot be asked of the rules again. */
+/** A stored game: everything that cannot be derived by the rules. */
 export interface SavedGame {
   version: typeof VERSION;
   id: string;
-  /** Grows by one with each time it is stored: tells two pages with the same game apart. */
+  /** Increases with each save, to detect changes by other tabs. */
   revision: number;
   opening: Omit<Opening, "moves">;
   /**
-   * The plies; with three and four seats also the words of those who left. For lists and for other pages: of
-   * a game that is opened the log decides.
+   * The plies; with three and four seats including resignations. For lists and other tabs; for an open game
+   * the log decides.
    */
   moves: string[];
   seats: Holder[];
   clock: ClockSettings | null;
-  /** All that has happened, as the judge said; empty until the game is first opened. */
+  /** All events from the judge; empty until the game is first opened. */
   log: ContestEvent[];
-  /** When a page last showed the clock, by `Tools.at`: what comes later is charged to nobody. */
+  /** When the clock was last visible, by `Tools.at`; later time is not charged. */
   seen: number;
-  /** What was before the log, of a game that began elsewhere; gone as soon as there is a log. */
+  /** State before the log of a game that started elsewhere; removed once there is a log. */
   past?: Past;
   /** Whose turn it is or how it ended, for lists. */
   toAct: Seat | null;
   ending: Ending | null;
   series: Series;
   takeBackAllowed: boolean;
-  /** A draw may be offered from this ply on (TB-4). */
+  /** The first ply at which a draw may be offered (TB-4). */
   drawOffersFrom?: number;
-  /** Across the table the board turns to the seat to act. */
+  /** The board turns to the seat to move. */
   turnBoard: boolean;
-  /** What the computer at full strength takes for a move, in milliseconds. */
+  /** Milliseconds per move for the computer at full strength. */
   thinkingTime: number;
-  /** Most games are played for their own sake. */
+  /** Set for drills only. */
   goal?: Goal;
   created: number;
   changed: number;
-  /** It came in as a record: somebody else may have played it. */
+  /** Imported from a record: it may have been played by other people. */
   imported?: boolean;
 }
 
-/** What a new game needs; all that is left out has its usual value. */
+/** Settings of a new game; omitted ones use defaults. */
 export interface Setup {
   opening: Opening;
   seats: Holder[];
@@ -116,58 +110,58 @@ export interface Setup {
   goal?: Goal;
 }
 
-/** How the game ended; `reason` has the ruling when it was decided on the board. */
+/** How the game ended; `reason` has the ruling if it was decided on the board. */
 export type Result = NonNullable<ContestState["ending"]>;
 
-/** What taking back would undo: back to before this move of this seat. */
+/** What taking back would undo: everything from this seat's move on. */
 export interface TakeBack {
-  /** The game will have so many plies. */
+  /** Number of plies afterwards. */
   ply: number;
   seat: Seat;
-  /** The number of the turn, as records count. */
+  /** Turn number, as records count. */
   turn: number;
   move: string;
-  /** How many plies go. */
+  /** Number of plies removed. */
   plies: number;
 }
 
-/** Something that was offered or asked for, and waits for an answer. */
+/** A pending offer or request. */
 export interface Offered {
   what: "draw" | "take-back";
   by: Seat;
-  /** Who has not answered; whoever looks at the page first. */
+  /** Who has not answered; the current user first. */
   to: Seat;
 }
 
-/** A computer at work. */
+/** A thinking computer. */
 export interface Busy {
   seat: Seat;
   level: number;
-  /** When it began, by `performance.now`. */
+  /** Start time, by `performance.now`. */
   since: number;
   depth: number;
   nodes: number;
-  /** The most it will take, in milliseconds. */
+  /** Maximum duration in milliseconds. */
   limit: number;
 }
 
-/** What has gone wrong; the game itself is kept. */
+/** An error; the game itself is preserved. */
 export type GameFailure =
   /** A worker died: `retry` starts again from the moves. */
   | { kind: "broken"; part: "rules" | "engine"; why: string }
-  /** The rules refuse what was stored or asked. */
+  /** The rules rejected stored or requested data. */
   | { kind: "refused"; sentence: Sentence }
-  /** It cannot be stored: it goes on in memory only. */
+  /** Storage failed: the game continues in memory only. */
   | { kind: "storage"; why: "full" | "forbidden" | "occupied" }
-  /** The server that keeps the game does not answer, or not as it should. */
+  /** The server does not respond, or not correctly. */
   | { kind: "server"; why: string }
-  /** Another page has played on in the same game, and its moves are shown now. */
+  /** Another tab has played on; its moves are shown now. */
   | { kind: "elsewhere" };
 
 /** Why a stored game cannot be read. */
 export type Unreadable = { why: "newer"; version: number } | { why: "damaged"; what: string; refused?: Failure };
 
-/** For lists of games. */
+/** A game as shown in lists. */
 export interface Summary {
   id: string;
   game: GameId;
@@ -175,46 +169,44 @@ export interface Summary {
   plies: number;
   /** Null when it is over. */
   toAct: Seat | null;
-  /** Null while it goes on. */
+  /** Null while it is running. */
   ending: Ending | null;
   clock: ClockSettings | null;
   created: number;
   changed: number;
   series: Series;
   imported: boolean;
-  /** It began with a position that somebody set up. */
+  /** It started from a custom position. */
   setUp: boolean;
-  /** A server keeps it. */
+  /** Set for games on a server. */
   online?: OnlineFacts;
 }
 
-/** What a list shows of a game that a server keeps. */
+/** Data of online games for lists. */
 export interface OnlineFacts {
   position: string;
   options: Record<string, string>;
-  /** One's own seat; null for a challenge that is not accepted yet. */
+  /** The user's seat; null for a challenge not yet accepted. */
   you: Seat | null;
-  /** Seats are still free. */
+  /** Some seats are open. */
   waiting: boolean;
-  /** It counts for ratings. */
   rated?: boolean;
-  /** When the time of whoever is to move is up, in milliseconds since 1970. */
+  /** When the time of the seat to move is up, in milliseconds since 1970. */
   deadline: number | null;
-  /** Who challenges, where one is challenged. */
+  /** The challenger, if this is a challenge. */
   challenger: string | null;
-  /** The others who are people, by the server's name for them. */
+  /** The other people, with their user ids. */
   others: { id: string; name: string; bot?: boolean }[];
 }
 export type Listed =
   { readable: true; summary: Summary } | { readable: false; id: string; problem: Unreadable; text: string };
 
-/** A replay that is under way: the ply it shows, and how many there are. */
+/** A running replay: the current ply, and the number of plies. */
 export interface Replay {
   at: number;
   of: number;
 }
 
-/** A mark for the board. */
 export interface HintMark {
   kind: "hint" | "arrow";
   cells: number[];

@@ -17,7 +17,7 @@ test.each(all)("$ruling, example $index", async ({ ruling, opening, moves }) => 
   await session.open(opening);
   for (const move of moves) {
     const { description }: Moved = await session.play(move);
-    // Written as the rules write it, and something to be seen.
+    // Canonical notation, and something visible happens.
     expect(description.move).toBe(move);
     expect(description.events.length).toBeGreaterThan(0);
   }

@@ -1,5 +1,5 @@
-// Examples for rulings: a position and what is played there. The rules play them, and the board shows it;
-// nothing is drawn beforehand.
+// Examples for rulings: a position and the moves played there. The rules play them; nothing is drawn in
+// advance.
 
 import type { GameId, Opening } from "$lib/engine/types";
 

@@ -1,4 +1,4 @@
-// Whether a task is done, and how it could be: asked of the rules, by playing.
+// Checks whether a task is solved and how it can be solved, by playing moves with the rules.
 
 import type { Session } from "$lib/engine/rules";
 import type { Description, MoveEvent, Moved, View } from "$lib/engine/types";
@@ -7,7 +7,7 @@ import { LEARNER, type Task, type Wanted } from "./types";
 const fits = (event: MoveEvent, { event: key, args = [] }: Wanted): boolean =>
   event.key === key && args.every((arg, place) => arg === null || event.args[place]?.value === arg);
 
-/** The cell on which the piece that was moved has stopped. */
+/** The cell where the moved piece stopped. */
 function stop(description: Description, view: View): string | undefined {
   const last = description.events[0]?.path.at(-1);
   return last === undefined ? undefined : view.board.cells[last]?.name;
@@ -25,32 +25,30 @@ export function meets(wanted: Wanted, { description, view }: Moved): boolean {
 
 export type Verdict = "done" | "open" | "missed";
 
-/** What a ply of the learner's means for the task; `left` plies may follow it. */
+/** Judges a ply of the learner; `left` plies may follow. */
 export function judge(task: Task, moved: Moved, left: number): Verdict {
   if (moved.description.events.some(({ key }) => key === task.without)) return "missed";
   if (task.wanted.some((wanted) => meets(wanted, moved))) return "done";
   return left > 0 && moved.view.status.over === null ? "open" : "missed";
 }
 
-/**
- * Whether the task is done by what somebody else has played: in some games one can lose by one's own move.
- */
+/** Whether an opponent's move completes the task: in some games a move can lose for its own player. */
 export const doneByAnswer = (task: Task, moved: Moved): boolean =>
   task.wanted.some((wanted) => wanted.won !== undefined && meets(wanted, moved));
 
-/** The moves the others may answer with: what the data say, or any that the rules allow. */
+/** The opponents' possible replies: those in the lesson data, or else all legal moves. */
 function answersTo({ answers }: Task, view: View, given: number): string[] {
   return answers ? answers.slice(given, given + 1) : view.moves.map(({ move }) => move);
 }
 
 interface Found {
-  /** A move with which the task can be done whatever the others answer. */
+  /** A move that solves the task against every reply. */
   does: string | null;
-  /** A move with which it can be missed. */
+  /** A move that can fail the task. */
   misses: string | null;
 }
 
-/** Looks at everything that can happen from the position in the session, which it leaves as it was. */
+/** Explores all continuations from the session's position, which is restored afterwards. */
 export async function explore(
   session: Session,
   task: Task,
@@ -75,7 +73,7 @@ export async function explore(
   return found;
 }
 
-/** The same after the others' answers, of which each must leave the task possible. */
+/** Explores after the opponents' replies, all of which must leave the task solvable. */
 async function afterAnswers(
   session: Session,
   task: Task,

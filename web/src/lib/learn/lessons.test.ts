@@ -40,7 +40,7 @@ test("what cannot be done and what is always done is noticed", async () => {
   const view = await session.open({ game: "squadro" });
   expect(await explore(session, { wanted: [{ event: "comes-home" }] }, view)).toMatchObject({ does: null });
   expect(await explore(session, { wanted: [{ event: "runs" }] }, view)).toMatchObject({ misses: null });
-  // Red may answer differently from what the data say only where they say nothing.
+  // Red may reply freely only where the lesson data give no reply.
   const task = { wanted: [{ ends: ["Y3/R4"] }], plies: 2 };
   expect(await explore(session, { ...task, answers: ["R1"] }, view)).toMatchObject({ does: "Y3" });
 });

@@ -1,4 +1,4 @@
-// The tutorials, fetched when they are wanted.
+// The tutorials, loaded on demand.
 
 import type { GameId } from "$lib/engine/types";
 import type { Lesson } from "./types";

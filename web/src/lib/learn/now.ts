@@ -1,8 +1,8 @@
-// Which ruling matters now in a game.
+// The ruling relevant to the current situation.
 
 import type { Description, Failure, GameId, View } from "$lib/engine/types";
 
-/** What speaks of a turn as such. */
+/** The rulings about turns in general. */
 const TURN: Record<GameId, string> = {
   squadro: "SQ-4",
   "number-one": "NO-4",
@@ -11,8 +11,8 @@ const TURN: Record<GameId, string> = {
 };
 
 /**
- * That of the last refusal, of the end, or of the last thing that happened; where there is none of these,
- * that of a turn.
+ * The ruling of the last rejected move, of the ending, or of the last event; otherwise the general one about
+ * turns.
  */
 export function rulingNow(refused: Failure | null, last: Description | null, view: View): string {
   const happened = last?.events.findLast(({ ruling }) => ruling !== undefined)?.ruling;

@@ -1,4 +1,4 @@
-// Number One, step by step. The learner is player a.
+// Number One tutorial. The learner is player a.
 
 import type { Lesson } from "./types";
 

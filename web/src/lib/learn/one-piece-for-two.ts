@@ -1,4 +1,4 @@
-// One Piece for Two, step by step. The learner is Red.
+// One Piece for Two tutorial. The learner is Red.
 
 import type { Lesson } from "./types";
 

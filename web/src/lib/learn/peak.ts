@@ -1,4 +1,4 @@
-// Peak, step by step. The learner is Light.
+// Peak tutorial. The learner is Light.
 
 import type { Lesson } from "./types";
 

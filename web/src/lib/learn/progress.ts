@@ -1,4 +1,4 @@
-// Which steps somebody has done, kept on this device. What cannot be read counts as nothing done.
+// Completed tutorial steps, stored on this device. Unreadable data counts as nothing done.
 
 import type { GameId } from "$lib/engine/types";
 
@@ -13,7 +13,7 @@ function read(): Partial<Record<string, unknown>> {
   }
 }
 
-/** The names of the steps that are done. */
+/** Names of the completed steps. */
 export function doneSteps(game: GameId): Set<string> {
   const kept = read()[game];
   return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : []);
@@ -23,11 +23,11 @@ export function rememberStep(game: GameId, step: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...read(), [game]: [...doneSteps(game).add(step)] }));
   } catch {
-    // Storage full or forbidden: one begins at the first step next time.
+    // Storage full or forbidden: the tutorial starts over next time.
   }
 }
 
-/** The step to begin with, counted from 1: the first that is not done, or the first of all. */
+/** The step to start with, counted from 1: the first incomplete one, or the first of all. */
 export function nextStep(game: GameId, steps: readonly { id: string }[]): number {
   const done = doneSteps(game);
   return (

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import RuleSheet from "./RuleSheet.svelte";
 
 test("beside a game of Squadro a ruling of the table is shown, and its links lead on within the sheet", async () => {
-  // Not there in the browser of the tests.
+  // Missing in jsdom.
   Element.prototype.scrollTo = () => {};
   const onruling = vi.fn();
   const props = { game: "squadro", ruling: "TB-2", onruling, onclose: () => {} } as const;

@@ -1,5 +1,5 @@
-// Where the rules of every game are, in every language. Fetched with the first rules that are read, so that a
-// further language does not make the page's first download longer.
+// The rules pages of every game in every language. Loaded on demand, so that further languages do not enlarge
+// the first download.
 
 import type { Rules } from "../../../plugins/rules";
 

@@ -1,5 +1,5 @@
-// The rules of the games, and of what happens beside the board, in the languages of the page, fetched when
-// they are wanted. English is the law; the others are translations of it.
+// The rules of the games and the table rules in all languages, loaded on demand. English is authoritative;
+// the others are translations.
 
 import type { Language } from "$lib/i18n/words.svelte";
 import type { Rules } from "../../../plugins/rules";

@@ -1,9 +1,8 @@
-// Where a ruling is to be read, by the letters its number begins with. The build of the rules pages uses this
-// too.
+// Maps ruling numbers to the pages that contain them. Also used when building the rules pages.
 
 import type { GameId } from "../engine/types";
 
-/** Rules to read: of a game, or `table` for what happens beside every board. */
+/** A rules page: of a game, or `table` for the table rules. */
 export type RulesName = GameId | "table";
 
 const RULES: Readonly<Record<string, RulesName>> = {
@@ -14,15 +13,17 @@ const RULES: Readonly<Record<string, RulesName>> = {
   TB: "table",
 };
 
-/** The numbers of rulings in a text. */
+/** Matches ruling numbers in a text. */
 export const RULINGS = new RegExp(`\\b(?:${Object.keys(RULES).join("|")})-\\d+\\b`, "g");
 
-/** The rules a ruling is part of; null for what is none. */
+/** The page that contains a ruling; null if unknown. */
 export const rulesWith = (ruling: string): RulesName | null =>
   RULES[/^([A-Z]{2})-\d+$/.exec(ruling)?.[1] ?? ""] ?? null;
 
 export const rulesAddress = (rules: RulesName): string => (rules === "table" ? "/rules/table" : `/${rules}/rules`);
 
-/** The address of a ruling: in the rules its number names, else in those of the game that speaks of it. */
+/**
+ * The address of a ruling: on the page its number belongs to, otherwise on that of the game mentioning it.
+ */
 export const rulingAddress = (game: GameId, ruling: string): string =>
   `${rulesAddress(rulesWith(ruling) ?? game)}#${ruling}`;

@@ -1,8 +1,8 @@
-// Squadro, step by step. The learner is Yellow.
+// Squadro tutorial. The learner is Yellow.
 
 import type { Lesson } from "./types";
 
-/** A position that comes back: the two pieces beside the others' way chase each other. */
+/** A repeating position: two free pieces chase each other. */
 const CHASE = [...Array<string[]>(4).fill(["R1", "Y1"]), ...Array<string[]>(2).fill(["R5", "Y5"])].flat();
 
 export default {

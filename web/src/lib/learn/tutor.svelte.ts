@@ -1,33 +1,33 @@
-// One step of a tutorial being tried: the position, what has been tried, whether it is done.
+// State of one tutorial step: the position, the attempt so far, and whether it is done.
 
 import type { Session } from "$lib/engine/rules";
-import { Refused } from "$lib/engine/port";
+import { RulesError } from "$lib/engine/port";
 import type { Description, Failure, GameId, MoveEvent, Moved, Opening, Sentence, View } from "$lib/engine/types";
 import { doneByAnswer, explore, judge, type Verdict } from "./judge";
 import { LEARNER, type Step } from "./types";
 
 export interface TutorTools {
   session(): Session;
-  /** What the engine answers at its first level; null when it knows nothing. */
+  /** The reply of the engine's first level; null if it has none. */
   answer(opening: Opening): Promise<string | null>;
-  /** So many milliseconds pass before an answer, so that one's own move is seen. */
+  /** Milliseconds before a reply, so that the learner's own move is seen. */
   pause: number;
 }
 
-/** `shown`: a move that leads on stands on the board, and the learner may take it back or go on from it. */
+/** `shown`: a correct move is displayed; the learner may take it back or continue from it. */
 export type Stage = "loading" | "asked" | "shown" | "answering" | "done" | "missed";
 
-/** Why a step is not done. */
+/** Why an attempt failed. */
 export type Miss =
   | { why: "lost" | "drawn"; reason: Sentence }
-  /** What must not happen has happened. */
+  /** A forbidden event occurred. */
   | { why: "forbidden"; event: MoveEvent }
-  /** There is no move left for it. */
+  /** No plies are left. */
   | { why: "late" }
   /** The move did something else. */
   | { why: "other"; event: MoveEvent | null };
 
-/** An end of the game that was not asked for. */
+/** An end of the game that was not the goal. */
 const ending = ({ places, reason }: NonNullable<View["status"]["over"]>): Miss => ({
   why: places[LEARNER] === 1 && new Set(places).size === 1 ? "drawn" : "lost",
   reason,
@@ -37,20 +37,20 @@ export class Tutor {
   view = $state.raw<View | null>(null);
   animation = $state.raw<Description | null>(null);
   stage = $state<Stage>("loading");
-  /** Why the last thing pointed at cannot be done. */
+  /** Why the last click was rejected. */
   refused = $state.raw<Failure | null>(null);
-  /** A move that leads to what is asked, once somebody has asked for it. */
+  /** A correct move, once requested. */
   shown = $state<string | null>(null);
-  /** What the others have answered last. */
+  /** The opponents' last reply. */
   answered = $state.raw<Description | null>(null);
   miss = $state.raw<Miss | null>(null);
-  /** What has broken. */
+  /** The error, if a worker failed. */
   broken = $state<string | null>(null);
   readonly session: Session;
   #plies = 0;
   #answers = 0;
   #ended = false;
-  /** The move that is shown, and what it means for the task. */
+  /** The demonstrated move and its verdict. */
   #demonstrated: { move: string; verdict: Verdict } | null = null;
 
   constructor(
@@ -61,7 +61,7 @@ export class Tutor {
     this.session = tools.session();
   }
 
-  /** The position of the step, as at the beginning. */
+  /** Resets the step to its starting position. */
   async begin(): Promise<void> {
     await this.#guard(async () => {
       const view = await this.session.open({ game: this.game, ...this.step.opening });
@@ -91,7 +91,7 @@ export class Tutor {
     else this.stage = verdict;
   }
 
-  /** Why a ply of the learner's has missed what is asked. */
+  /** Why a ply missed the goal. */
   #why({ description, view }: Moved, without: string | undefined): Miss {
     const { over } = view.status;
     const forbidden = description.events.find(({ key }) => key === without);
@@ -101,7 +101,7 @@ export class Tutor {
     return { why: "other", event: description.events[0] ?? null };
   }
 
-  /** Makes a move that leads on, to be seen. */
+  /** Demonstrates a correct move. */
   async show(): Promise<void> {
     const { task } = this.step;
     const { view } = this;
@@ -109,7 +109,7 @@ export class Tutor {
     this.forgetRefusal();
     await this.#guard(async () => {
       const left = (task.plies ?? 1) - this.#plies;
-      // In a session of its own: the board asks the other one meanwhile.
+      // Uses a session of its own, because the board is querying the other one.
       const aside = this.tools.session();
       try {
         const there = await aside.open(this.#opening(view));
@@ -127,7 +127,7 @@ export class Tutor {
     });
   }
 
-  /** Takes back the move that was shown: it stays marked, and the learner makes it. */
+  /** Takes back the demonstrated move: it stays marked for the learner to play. */
   async tryShown(): Promise<void> {
     const shown = this.#demonstrated;
     if (this.stage !== "shown" || !shown) return;
@@ -140,7 +140,7 @@ export class Tutor {
       this.stage = "asked";
     });
   }
-  /** Goes on from the move that was shown, as if the learner had made it. */
+  /** Continues from the demonstrated move as if the learner had played it. */
   async acceptShown(): Promise<void> {
     const shown = this.#demonstrated;
     if (this.stage !== "shown" || !shown) return;
@@ -155,7 +155,7 @@ export class Tutor {
   refuse(failure: Failure): void {
     this.refused = failure;
   }
-  /** It has been read: something else is being done. */
+  /** Clears the message; call when something else is done. */
   forgetRefusal(): void {
     this.refused = null;
   }
@@ -176,7 +176,7 @@ export class Tutor {
     this.view = view;
   }
 
-  /** The others move until it is the learner's turn again. */
+  /** Plays the opponents' moves until the learner is to move. */
   async #answer(): Promise<void> {
     const { task } = this.step;
     while (task && this.view && this.view.status.toAct !== LEARNER) {
@@ -206,7 +206,7 @@ export class Tutor {
       await does();
     } catch (error) {
       if (this.#ended) return;
-      if (error instanceof Refused) this.refused = error.failure;
+      if (error instanceof RulesError) this.refused = error.failure;
       else this.broken = error instanceof Error ? error.message : String(error);
     }
   }

@@ -23,7 +23,7 @@ test("what is asked ends the step; anything else can be tried again", async () =
   expect(learns.stage).toBe("asked");
   await learns.play("Y2");
   expect(learns.stage).toBe("missed");
-  // Nothing more until it is begun again.
+  // Nothing more until the step is restarted.
   await learns.play("Y1");
   expect(learns.view?.played).toHaveLength(1);
   await learns.begin();
@@ -42,12 +42,12 @@ test("a move that leads on is made to be seen, and then made by oneself", async 
   const before = learns.view;
   await learns.show();
   expect([learns.stage, learns.shown, learns.animation?.move]).toEqual(["shown", "Y1", "Y1"]);
-  // Nothing can be played on top of it.
+  // Further moves are rejected.
   await learns.play("Y2");
   expect(learns.view?.played).toHaveLength(1);
   await learns.tryShown();
   expect([learns.stage, learns.shown, learns.view]).toEqual(["asked", "Y1", before]);
-  // It can be seen as often as one likes.
+  // It can be demonstrated any number of times.
   await learns.show();
   expect(learns.stage).toBe("shown");
   await learns.tryShown();

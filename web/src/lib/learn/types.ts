@@ -1,42 +1,42 @@
-// A tutorial is data: positions that the rules open, and what is asked there, which the rules' own answers
-// decide. No rule is written here.
+// A tutorial is data: positions opened by the rules, and goals checked by their answers. No rule is written
+// here.
 
 import type { GameId, Opening, Seat } from "$lib/engine/types";
 
-/** What must come of a move: everything that is named here. */
+/** The goal of a move: everything given must hold. */
 export interface Wanted {
-  /** One of the things the move does has this key, */
+  /** An event of the move has this key, */
   event?: string;
-  /** and these arguments, in their places: seats and numbers as numbers; null is any. */
+  /** and these arguments in order, seats and numbers as numbers; null matches any. */
   args?: (string | number | null)[];
   /** The moved piece stops on one of these cells. */
   ends?: string[];
   /** The game is over, and this seat has won. */
   won?: Seat;
-  /** Afterwards this seat is to act. */
+  /** This seat is to move afterwards. */
   toAct?: Seat;
 }
 
 export interface Task {
-  /** One of these is enough. */
+  /** Any one of these suffices. */
   wanted: Wanted[];
-  /** Must not happen on the way. */
+  /** An event that must not occur. */
   without?: string;
-  /** How many plies of one's own there are for it; one unless said. */
+  /** The learner's plies for the task; default 1. */
   plies?: number;
-  /** What the others answer, in order; without it they answer as the engine does at its first level. */
+  /** The opponents' replies in order; by default the engine's first level plays them. */
   answers?: string[];
 }
 
 export interface Step {
-  /** Its words are found under this name. */
+  /** Key of its texts. */
   id: string;
   opening: Omit<Opening, "game">;
-  /** The ruling that it shows. */
+  /** The ruling it teaches. */
   ruling: string;
-  /** Null: something to look at. */
+  /** Null: a step to look at only. */
   task: Task | null;
-  /** Cells with a circle round them. */
+  /** Circled cells. */
   circles?: string[];
 }
 
@@ -45,5 +45,4 @@ export interface Lesson {
   steps: Step[];
 }
 
-/** The seat that learns. */
 export const LEARNER: Seat = 0;

@@ -13,9 +13,9 @@ test.each(LANGUAGES)("%s has the words of every step and no others", async (lang
     for (const { id, task } of steps) {
       const { title, goal, text, done } = words[game][id]!;
       expect(title.length, `${game} ${id}`).toBeLessThanOrEqual(40);
-      // Short enough to stand beside the board of a phone.
+      // Short enough for the board page of a phone.
       expect(text.length, `${game} ${id}`).toBeLessThanOrEqual(260);
-      // What one plays for comes before how.
+      // The aim of the game comes first.
       expect(goal !== undefined, `${game} ${id}`).toBe(id === steps[0]!.id);
       expect(goal?.length ?? 0, `${game} ${id}`).toBeLessThanOrEqual(130);
       expect(done === undefined, `${game} ${id}`).toBe(task === null);

@@ -1,15 +1,15 @@
-// The words of the tutorials, apart from those of the page: they are fetched only by who learns.
+// Texts of the tutorials, separate from the page's because only learners need them.
 
 import type { GameId } from "$lib/engine/types";
 import type { Language } from "$lib/i18n/words.svelte";
 
 export interface StepWords {
   title: string;
-  /** What the whole game is played for; said at the first step. */
+  /** The aim of the game; for the first step. */
   goal?: string;
-  /** What there is to know, and what is asked. */
+  /** The explanation and the task. */
   text: string;
-  /** When it is done; none where there is nothing to do. */
+  /** Shown on completion; absent if there is no task. */
   done?: string;
 }
 export type LearnWords = Record<GameId, Record<string, StepWords>>;

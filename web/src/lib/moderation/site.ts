@@ -1,4 +1,4 @@
-// The routes with which admins run the site.
+// Endpoints for site administration.
 
 import { ask } from "$lib/online/api";
 import type {
@@ -9,7 +9,7 @@ import type {
   SettingsView,
 } from "$lib/online/types.gen";
 
-/** What each setting may be; `guests` is on or off. */
+/** Possible values of each setting; `guests` is on or off. */
 export const SETTINGS = {
   registration: ["open", "invite", "closed"],
   guests: ["on", "off"],
@@ -26,5 +26,5 @@ export const siteRoutes = {
   revoke: (code: string) => ask<unknown>("DELETE", `/admin/invite-codes/${encodeURIComponent(code)}`),
 };
 
-/** Where an account is made with a code. */
+/** The registration link for an invite code. */
 export const linkOf = (code: string): string => `${location.origin}/register?code=${encodeURIComponent(code)}`;

@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from "vitest";
-import { Declined } from "$lib/online/api";
+import { ApiError } from "$lib/online/api";
 import type { Problem, SanctionView } from "$lib/online/types.gen";
-import { deedsFor, isGrave, sanctionText, shareText, troubleOf } from "./text";
+import { actionsFor, isGrave, sanctionText, shareText, errorText } from "./text";
 import { loadWords } from "./words";
 
 beforeAll(() => loadWords());
 const sanction = (kind: string, until?: number): SanctionView => ({ kind, at: 0, ...(until ? { until } : {}) });
 
 test("what can be done depends on what was done, on the account, and on who does it", () => {
-  expect(deedsFor([], false, false)).toEqual(["mute", "ban", "close", "rename"]);
-  expect(deedsFor([], false, true)).toContain("role");
-  expect(deedsFor([], true, true)).toEqual(["mute", "ban", "rename"]);
-  expect(deedsFor([sanction("mute"), sanction("ban")], false, false)).toEqual([
+  expect(actionsFor([], false, false)).toEqual(["mute", "ban", "close", "rename"]);
+  expect(actionsFor([], false, true)).toContain("role");
+  expect(actionsFor([], true, true)).toEqual(["mute", "ban", "rename"]);
+  expect(actionsFor([sanction("mute"), sanction("ban")], false, false)).toEqual([
     ...["mute", "unmute", "ban", "unban", "close", "rename"],
   ]);
-  expect(deedsFor([sanction("close")], false, false)).toEqual(["mute", "ban", "reopen", "rename"]);
+  expect(actionsFor([sanction("close")], false, false)).toEqual(["mute", "ban", "reopen", "rename"]);
 });
 
 test("what throws somebody out or gives power is asked once more", () => {
@@ -26,12 +26,12 @@ test("what throws somebody out or gives power is asked once more", () => {
 
 test("shares, sanctions and refusals are told in words", () => {
   expect(shareText({ seat: 0, decisions: 21, kept: 19 })).toMatch(/^19 of 21 \(90\s?%\)$/);
-  expect(shareText({ seat: 0, decisions: 0, kept: 0 })).toBe("no move mattered");
-  expect(sanctionText(sanction("mute"))).toMatch(/^Muted for good, since /);
+  expect(shareText({ seat: 0, decisions: 0, kept: 0 })).toBe("no critical moves");
+  expect(sanctionText(sanction("mute"))).toMatch(/^Muted permanently, since /);
   expect(sanctionText(sanction("ban", 86_400_000))).toMatch(/^Banned until .*, since /);
   const refused = (problem: Partial<Problem>) =>
-    troubleOf(new Declined({ status: 403, key: "", detail: "why", ...problem } as Problem));
-  expect(refused({ key: "only-admins" })).toBe("Only admins may do that.");
-  expect(refused({ key: "unheard-of" })).toBe("The server refuses this: why");
+    errorText(new ApiError({ status: 403, key: "", detail: "why", ...problem } as Problem));
+  expect(refused({ key: "only-admins" })).toBe("Only admins can do that.");
+  expect(refused({ key: "unheard-of" })).toBe("That didn’t work: why");
   expect(refused({ ratelimit: { seconds: 1 } as never })).toBe("That was often. Try again in 1 second.");
 });

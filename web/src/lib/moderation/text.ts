@@ -1,21 +1,21 @@
-// What moderators read, in words.
+// Texts of the moderation pages.
 
 import { dateTime, number, t } from "$lib/i18n";
-import { Declined, Unreachable } from "$lib/online/api";
+import { ApiError, Unreachable } from "$lib/online/api";
 import type { ModerationAct, SanctionView, UserView } from "$lib/online/types.gen";
 import { personName } from "$lib/ui/holders";
-import type { SeatAccuracy } from "./doors";
+import type { SeatAccuracy } from "./api";
 import { has, say } from "./words";
 
-export type Deed = "mute" | "unmute" | "ban" | "unban" | "close" | "reopen" | "rename" | "role";
-/** What a mute or a ban may take, in days; null: for good. */
+export type ModeratorAction = "mute" | "unmute" | "ban" | "unban" | "close" | "reopen" | "rename" | "role";
+/** Durations of a mute or ban in days; null is permanent. */
 export const DAYS = [1, 3, 7, 30, 365, null] as const;
-/** What is asked once more before it is done. */
+/** Actions that need a confirmation. */
 export const isGrave = ({ do: deed, role }: Pick<ModerationAct, "do"> & { role?: string | null }): boolean =>
   deed === "ban" || deed === "close" || (deed === "role" && role !== "none");
 
-/** What can be done to somebody at present; roles are for admins to give, and only accounts have one. */
-export function deedsFor(sanctions: readonly SanctionView[], guest: boolean, admin: boolean): Deed[] {
+/** Actions available for a user. Only admins change roles, and only accounts have one. */
+export function actionsFor(sanctions: readonly SanctionView[], guest: boolean, admin: boolean): ModeratorAction[] {
   const is = (kind: string) => sanctions.some((one) => one.kind === kind);
   return [
     "mute",
@@ -43,7 +43,7 @@ export function sanctionText({ kind, until, at }: SanctionView): string {
     : say("sanction.for-good", kindText(kind), timeText(at));
 }
 
-/** What was done, as the log names it. */
+/** An action as named in the audit log. */
 export function actionText(action: string): string {
   const key = `do.${action}`;
   return has(key) ? say(key) : action;
@@ -56,10 +56,10 @@ export function shareText({ kept, decisions }: SeatAccuracy): string {
 }
 
 export const isOnlyForModerators = (error: unknown): boolean =>
-  error instanceof Declined && (error.problem.key === "only-moderators" || error.problem.status === 401);
+  error instanceof ApiError && (error.problem.key === "only-moderators" || error.problem.status === 401);
 
-export function troubleOf(error: unknown): string {
-  if (error instanceof Declined) {
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) {
     const { key, detail, ratelimit, args = [] } = error.problem;
     if (ratelimit) return say("problem.slower", ratelimit.seconds);
     const known = `problem.${key}`;

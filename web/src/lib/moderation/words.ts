@@ -1,5 +1,3 @@
-// The words of the pages for moderators.
-
 import { Apart } from "$lib/i18n/apart.svelte";
 
 const words = new Apart("moderation");

@@ -1,4 +1,4 @@
-// The server's doors, as the page asks them.
+// The HTTP API.
 
 import type {
   AccountView,
@@ -16,18 +16,18 @@ import type {
 } from "./types.gen";
 
 export type Message = Extract<FromServer, { type: "message" }>;
-export type GameWish = Partial<NewGame> & Pick<NewGame, "game">;
-export type SeekWish = Partial<NewSeek> & Pick<NewSeek, "game">;
+export type GameRequest = Partial<NewGame> & Pick<NewGame, "game">;
+export type SeekRequest = Partial<NewSeek> & Pick<NewSeek, "game">;
 
-/** The server refuses; nothing has changed. */
-export class Declined extends Error {
+/** The server rejected the request; nothing has changed. */
+export class ApiError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail);
     this.name = "Declined";
   }
 }
 
-/** Nobody answers: there is no network, or no server that lets people meet. */
+/** No response: no network, or no game server behind this page. */
 export class Unreachable extends Error {
   constructor(why: string) {
     super(why);
@@ -37,7 +37,7 @@ export class Unreachable extends Error {
 
 const isProblem = (value: unknown): value is Problem => typeof (value as Problem | null)?.key === "string";
 
-/** Browsers refuse more than 64 KiB at a time of what outlives its page. */
+/** Browsers limit keepalive requests to 64 KiB in total. */
 const OUTLIVES = 16_384;
 
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -46,7 +46,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   try {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const sent = text === undefined ? {} : { body: text, headers: { "content-type": "application/json" } };
-    // Whoever presses "Log out" and closes the page at once is logged out all the same.
+    // Requests finish even if the page is closed right after "Log out".
     const keepalive = method !== "GET" && (text?.length ?? 0) <= OUTLIVES;
     response = await fetch(`/api/v1${path}`, { method, keepalive, ...sent });
     answer = await response.json();
@@ -54,7 +54,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     throw new Unreachable(error instanceof Error ? error.message : String(error));
   }
   if (response.ok) return answer as T;
-  if (isProblem(answer)) throw new Declined(answer);
+  if (isProblem(answer)) throw new ApiError(answer);
   throw new Unreachable(String(response.status));
 }
 
@@ -63,12 +63,12 @@ const shown = (invitation: string | null) => (invitation ? `?invitation=${encode
 
 export const api = {
   me: () => ask<{ user: UserView | null; account?: AccountView }>("GET", "/me"),
-  makeGuest: (name: string | null) => ask<Guest>("POST", "/guests", name ? { name } : {}),
+  createGuest: (name: string | null) => ask<Guest>("POST", "/guests", name ? { name } : {}),
   myGames: () => ask<GameList>("GET", "/me/games"),
   currentGames: () => ask<GameList>("GET", "/games?limit=24"),
-  makeGame: (wish: GameWish) => ask<GameView>("POST", "/games", wish),
+  createGame: (request: GameRequest) => ask<GameView>("POST", "/games", request),
   game: (id: string, invitation: string | null) => ask<GameView>("GET", game(id, shown(invitation))),
-  join: (id: string, wish: Partial<JoinWish>) => ask<GameView>("POST", game(id, "/join"), wish),
+  join: (id: string, request: Partial<JoinWish>) => ask<GameView>("POST", game(id, "/join"), request),
   declineChallenge: (id: string) => ask<unknown>("POST", game(id, "/decline")),
   rematch: (id: string) => ask<{ id: string }>("POST", game(id, "/rematch")),
   messages: (id: string, room: Room) => ask<{ messages: Message[] }>("GET", game(id, `/messages?room=${room}`)),
@@ -78,12 +78,12 @@ export const api = {
   subscribe: (subscription: PushSubscriptionJSON) => ask<unknown>("POST", "/push/subscriptions", subscription),
   unsubscribe: (endpoint: string) => ask<unknown>("DELETE", "/push/subscriptions", { endpoint }),
   bring: (game: { id: string; record: string; seat: number }) => ask<GameView>("POST", "/games/import", game),
-  seek: (wish: SeekWish) => ask<SeekView>("POST", "/seeks", wish),
-  takeUp: (id: string) => ask<SeekView>("POST", `/seeks/${encodeURIComponent(id)}/join`),
+  seek: (request: SeekRequest) => ask<SeekView>("POST", "/seeks", request),
+  acceptSeek: (id: string) => ask<SeekView>("POST", `/seeks/${encodeURIComponent(id)}/join`),
   unseek: (id: string) => ask<unknown>("DELETE", `/seeks/${encodeURIComponent(id)}`),
 };
 
-/** Moves that are prepared: played one after the other, or as answers to what the others may do. */
+/** Premoves played in order, or conditional moves. */
 export interface Plan {
   premoves?: string[];
   branches?: Branch[];

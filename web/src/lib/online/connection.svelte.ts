@@ -1,69 +1,69 @@
-// The page's one connection to the server, for as many games as it shows. It is opened when somebody needs
-// it, comes again by itself after every break, and asks for what was missed by number.
+// The page's single WebSocket, shared by all games shown. It opens on demand, reconnects by itself, and
+// requests missed events by sequence number.
 
 import type { Action } from "$lib/engine/types";
 import { me } from "./me.svelte";
 import type { FromClient, FromServer, GameEvent, Problem, Room, SeekView, UserView } from "./types.gen";
 
 const PROTOCOL = 1;
-/** The server closes with this when it speaks another version. */
+/** Close code for an unsupported protocol version. */
 const OTHER_PROTOCOL = 4400;
-/** In milliseconds. */
+/** Reconnect delays in milliseconds. */
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
-/** A server that does not greet in this time is given up. */
+/** A server that does not greet within this time is given up. */
 const OPENING = 6_000;
-/** After this silence the server is asked whether it is there, and must answer within the other time. */
+/** After this silence a ping is sent; without an answer in time the connection is dropped. */
 const IDLE = { silence: 5_000, answer: 4_000 };
-/** The same while something that was sent has had no answer. */
+/** The same while a sent message is unanswered. */
 const SENT = { silence: 2_000, answer: 3_000 };
 
 export type Presence = Extract<FromServer, { type: "presence" }>;
 export type Said = Extract<FromServer, { type: "message" }>;
 export type Notice = Extract<FromServer, { type: "notice" }>;
 
-/** Whoever shows a game. */
-export interface Follower {
+/** A view of one game that receives its events. */
+export interface GameSubscriber {
   readonly game: string;
-  /** For a game that is neither listed nor one's own. */
+  /** Needed for a game that is neither public nor the user's own. */
   readonly invitation: string | null;
-  /** The number of the last event it knows. */
+  /** Sequence number of the last known event. */
   readonly seq: number;
-  /** The connection is there, or there again. */
+  /** Connected or reconnected. */
   opened(): void;
-  heard(events: GameEvent[]): void;
+  onEvents(events: GameEvent[]): void;
   present(presence: Presence): void;
   said(message: Said): void;
   accepted(id: string): void;
   refused(problem: Problem, id: string | null): void;
 }
 
-/** How a socket is made; tests bring their own. */
+/** Socket factory, replaceable in tests. */
 export type MakeSocket = () => WebSocket;
 const browserSocket: MakeSocket = () => {
   const { protocol, host } = location;
   return new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/api/v1/socket?protocol=${PROTOCOL}`);
 };
 
-/** How long to wait, in milliseconds, before something is asked again that the server cannot do now. */
+/** Milliseconds before retrying what the server temporarily cannot do. */
 export const NOT_NOW = 1000;
 
 export class Connection {
-  /** `idle`: nobody needs it. `old`: the server speaks another version than this page. */
+  /** `idle`: not needed. `old`: the server speaks another protocol version. */
   state = $state<"idle" | "connecting" | "open" | "lost" | "old">("idle");
-  /** All wishes to play, while somebody looks at the lobby. */
+  /** All open seeks, while the lobby is shown. */
   seeks = $state.raw<SeekView[]>([]);
   #socket: WebSocket | null = null;
-  #followers = new Set<Follower>();
+  #followers = new Set<GameSubscriber>();
   #lobby = 0;
   #listeners = new Set<(notice: Notice) => void>();
   #pause = FIRST_PAUSE;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  /** What is done about silence: the server is asked whether it is there, or given up. */
+  /** Timer that pings a silent server or gives it up. */
   #silence: ReturnType<typeof setTimeout> | undefined;
-  /** The server owes an answer: whatever is sent meanwhile does not give it more time. */
+  /** An answer is due; sending more does not extend its deadline. */
   #isAwaited = false;
-  /** Who the server takes this for. */
+  /** The user id the server has authenticated. */
   #you: string | undefined;
   /** How far the server's clock is ahead of this device's. */
   #ahead: number | null = null;
@@ -73,13 +73,13 @@ export class Connection {
     private readonly now: () => number = () => performance.timeOrigin + performance.now(),
   ) {}
 
-  /** The server's time now, in milliseconds since 1970. */
+  /** The server's time in milliseconds since 1970. */
   at(): number {
     return Math.round(this.now() + (this.#ahead ?? 0));
   }
 
-  /** Shows a game from now on; returns what ends that. */
-  follow(follower: Follower): () => void {
+  /** Subscribes to a game; returns an unsubscribe function. */
+  follow(follower: GameSubscriber): () => void {
     this.#followers.add(follower);
     if (this.state === "open") this.#subscribe(follower);
     else this.#wanted();
@@ -91,7 +91,7 @@ export class Connection {
     };
   }
 
-  /** Hears what concerns whoever this is: a game begins, it is their turn. */
+  /** Listens for notices to the user, such as a new game or their turn. */
   notices(listener: (notice: Notice) => void): () => void {
     this.#listeners.add(listener);
     this.#wanted();
@@ -111,7 +111,7 @@ export class Connection {
     };
   }
 
-  /** Sends an action, if there is a connection: whoever sends it sends it again when there is one. */
+  /** Sends an action if connected; callers resend it after a reconnect. */
   act(game: string, id: string, seq: number, action: Action): void {
     this.#say({ type: "act", game, id, seq, do: action });
     if (this.state !== "open" || this.#isAwaited) return;
@@ -123,12 +123,12 @@ export class Connection {
     this.#say({ type: "say", game, room, text });
   }
 
-  /** The connection is open, and the server knows this user on it. */
+  /** Connected and authenticated as this user. */
   knows(user: string): boolean {
     return this.state === "open" && this.#you === user;
   }
 
-  /** Who one is may have changed: then the server is told by connecting again. */
+  /** Reconnects to authenticate, after the user may have changed. */
   introduce(): void {
     if (this.state === "open" && this.#you !== me.user?.id) this.again();
   }
@@ -141,7 +141,7 @@ export class Connection {
     if (this.#isNeeded) this.#open();
   }
 
-  /** The network may be back: no need to wait any longer. */
+  /** The network may be back: reconnect without waiting. */
   hurry(): void {
     if (this.state === "lost") {
       this.#pause = FIRST_PAUSE;
@@ -149,7 +149,7 @@ export class Connection {
     } else if (this.state === "open") this.#ask(IDLE.answer);
   }
 
-  /** The browser says that there is no network any more. */
+  /** The browser reports that the network is gone. */
   cut(): void {
     if (this.state !== "open" && this.state !== "connecting") return;
     const socket = this.#socket;
@@ -167,7 +167,7 @@ export class Connection {
     this.#open();
   }
 
-  /** Nobody needs it: it is given back. */
+  /** Closes the connection when it is no longer needed. */
   #settle(): void {
     if (this.#isNeeded) return;
     const socket = this.#socket;
@@ -187,7 +187,7 @@ export class Connection {
     socket.onclose = ({ code }) => {
       if (this.#socket === socket) this.#lost(code);
     };
-    // Else a phone would wait for minutes.
+    // Otherwise phones would wait for minutes.
     this.#giveUpAfter(OPENING);
   }
 
@@ -204,14 +204,14 @@ export class Connection {
       return;
     }
     if (this.state === "open" || this.state === "connecting") this.state = "lost";
-    // Not all at the same moment, when a server is back.
+    // Jitter, so that clients do not all reconnect at once.
     const pause = this.#pause * (0.5 + Math.random() / 2);
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#open(), pause);
   }
 
-  /** Asks the server after some silence whether it is there. */
+  /** Sends a ping after some silence. */
   #askAfter({ silence, answer }: typeof IDLE): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#ask(answer), silence);
@@ -237,18 +237,18 @@ export class Connection {
       this.#socket.send(JSON.stringify(message));
   }
 
-  #subscribe({ game, seq, invitation }: Follower): void {
+  #subscribe({ game, seq, invitation }: GameSubscriber): void {
     this.#say({ type: "subscribe", game, since: seq, invitation });
   }
 
   #keepTime(at: number): void {
     const ahead = at - this.now();
-    // A message that took longer shows less; the quickest one is the nearest to the truth.
+    // Delayed messages underestimate; the fastest one is closest to the truth.
     this.#ahead = this.#ahead === null ? ahead : Math.max(this.#ahead, ahead);
   }
 
   #take(message: FromServer): void {
-    // Whatever comes shows that the server is there.
+    // Any message shows that the server is alive.
     this.#isAwaited = false;
     this.#askAfter(IDLE);
     if ("at" in message && message.type !== "message") this.#keepTime(message.at);
@@ -270,7 +270,7 @@ export class Connection {
         for (const listener of this.#listeners) listener(message);
         return;
       case "events":
-        return this.#each(message.game, (follower) => follower.heard(message.events));
+        return this.#each(message.game, (follower) => follower.onEvents(message.events));
       case "presence":
         return this.#each(message.game, (follower) => follower.present(message));
       case "message":
@@ -278,7 +278,7 @@ export class Connection {
       case "accepted":
         return this.#each(message.game, (follower) => follower.accepted(message.id));
       case "refused":
-        // Of a site with several servers, another takes the game over: it is asked for again.
+        // Another node is taking the game over: try again.
         if (message.problem.status === 503 && !message.id && message.game) {
           const { game } = message;
           setTimeout(() => this.state === "open" && this.#each(game, (follower) => this.#subscribe(follower)), NOT_NOW);
@@ -293,7 +293,7 @@ export class Connection {
 
   #greeted(you: UserView | null): void {
     this.#you = you?.id;
-    // The cookie may have changed since the connection was asked for: then only the door knows who this is.
+    // The cookie may have changed since the connection was opened; only a new one carries it.
     if (me.user && you?.id !== me.user.id)
       void me.look().then(
         () => this.introduce(),
@@ -302,7 +302,7 @@ export class Connection {
     else me.is(you);
   }
 
-  #each(game: string | null, tell: (follower: Follower) => void): void {
+  #each(game: string | null, tell: (follower: GameSubscriber) => void): void {
     for (const follower of this.#followers) if (follower.game === game) tell(follower);
   }
 }
@@ -311,7 +311,7 @@ export const connection = new Connection();
 me.changes(() => connection.introduce());
 
 if (typeof document !== "undefined") {
-  // A phone that wakes, a network that changes.
+  // A phone waking up, or a network change.
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) connection.hurry();
   });

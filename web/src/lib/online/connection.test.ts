@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Connection, type Follower } from "./connection.svelte";
+import { Connection, type GameSubscriber } from "./connection.svelte";
 import type { FromClient, FromServer, GameEvent } from "./types.gen";
 
-/** A socket whose other end is the test. */
+/** A socket whose server side is the test. */
 class Wire {
   static readonly all: Wire[] = [];
   readyState: number = WebSocket.CONNECTING;
@@ -24,7 +24,7 @@ class Wire {
   say(message: FromServer): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  /** The server greets. */
+  /** The server's greeting. */
   open(at = 1000): void {
     this.readyState = WebSocket.OPEN;
     this.say({ type: "hello", protocol: 1, version: "0", you: null, at });
@@ -34,7 +34,7 @@ class Wire {
 const last = (): Wire => Wire.all.at(-1)!;
 const made = (time = () => 0) => new Connection(() => new Wire() as unknown as WebSocket, time);
 
-function follower(game: string): Follower & { heardOf: GameEvent[]; openings: number } {
+function follower(game: string): GameSubscriber & { heardOf: GameEvent[]; openings: number } {
   return {
     game,
     invitation: null,
@@ -46,7 +46,7 @@ function follower(game: string): Follower & { heardOf: GameEvent[]; openings: nu
     opened() {
       this.openings++;
     },
-    heard(events) {
+    onEvents(events) {
       this.heardOf.push(...events);
     },
     present: vi.fn(),
@@ -129,7 +129,7 @@ describe("the connection", () => {
     expect(Wire.all).toHaveLength(before + 1);
   });
 
-  /** A connection that has just been opened. */
+  /** A newly opened connection. */
   const opened = () => {
     const connection = made();
     const one = follower("g");

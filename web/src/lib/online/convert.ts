@@ -1,13 +1,13 @@
-// What the server says of clocks, seats and refusals, in the words of the page.
+// Converts wire types for clocks, seats and errors to the page's types.
 
-import { Broken, Refused } from "$lib/engine/port";
+import { WorkerError, RulesError } from "$lib/engine/port";
 import type { ClockSettings, Failure, GameId, Seat, View } from "$lib/engine/types";
 import { DAY, SECOND } from "$lib/game/clock";
 import { type Ending, type GameFailure, type Holder, type SavedGame, VERSION } from "$lib/game/types";
 import type { ClockWish, GameView, Problem, SeatGlance } from "./types.gen";
 
 /** The server counts in seconds and days, the judge in milliseconds. */
-export function wishOf(clock: ClockSettings | null): ClockWish | null {
+export function toClockRequest(clock: ClockSettings | null): ClockWish | null {
   if (clock === null) return null;
   const { system } = clock;
   switch (system) {
@@ -28,28 +28,28 @@ export function wishOf(clock: ClockSettings | null): ClockWish | null {
   }
 }
 
-export function clockOfWish(wish: ClockWish | null): ClockSettings | null {
-  if (wish === null) return null;
+export function fromClockRequest(request: ClockWish | null): ClockSettings | null {
+  if (request === null) return null;
   const seconds = (value: number | null | undefined) => Math.round((value ?? 0) * SECOND);
   const days = (value: number | null | undefined) => Math.round((value ?? 0) * DAY);
-  const initial = seconds(wish.initial_s);
-  switch (wish.system) {
+  const initial = seconds(request.initial_s);
+  switch (request.system) {
     case "increment":
-      return { system: "increment", initial, increment: seconds(wish.increment_s) };
+      return { system: "increment", initial, increment: seconds(request.increment_s) };
     case "delay":
-      return { system: "delay", initial, delay: seconds(wish.delay_s) };
+      return { system: "delay", initial, delay: seconds(request.delay_s) };
     case "byo-yomi":
-      return { system: "byo-yomi", initial, period: seconds(wish.period_s), periods: wish.periods ?? 0 };
+      return { system: "byo-yomi", initial, period: seconds(request.period_s), periods: request.periods ?? 0 };
     case "per-turn":
-      return { system: "per-turn", time: seconds(wish.time_s) };
+      return { system: "per-turn", time: seconds(request.time_s) };
     case "correspondence":
-      return { system: "correspondence", perTurn: days(wish.days), bank: days(wish.bank_days) };
+      return { system: "correspondence", perTurn: days(request.days), bank: days(request.bank_days) };
     default:
       return { system: "sudden-death", initial };
   }
 }
 
-/** Who holds the seats; a free one is nobody's, and called by its colour. */
+/** The players; an open seat has no player and is named by its colour. */
 export const holdersOf = (seats: readonly Seated[], you: Seat | null): Holder[] =>
   seats.map(({ user, level, rating, rating_change: change }, seat) => ({
     ...(level !== null
@@ -65,13 +65,13 @@ export const holdersOf = (seats: readonly Seated[], you: Seat | null): Holder[] 
     ...(rating ? { rating } : {}),
     ...(typeof change === "number" ? { ratingChange: change } : {}),
   }));
-/** What is told of a seat; ratings only in rated games. */
+/** The data of a seat; ratings only in rated games. */
 export interface Seated extends Pick<SeatGlance, "user" | "level"> {
   rating?: { value: number; provisional: boolean } | null;
   rating_change?: number | null;
 }
 
-/** A game of the server as one on this device would be kept. */
+/** An online game in the form of a stored local one. */
 export function savedOf(game: GameView, moves: string[], toAct: Seat | null, ending: Ending | null): SavedGame {
   const { events, first_position: position, you } = game;
   const seats = holdersOf(game.seats, you);
@@ -88,7 +88,7 @@ export function savedOf(game: GameView, moves: string[], toAct: Seat | null, end
     },
     moves,
     seats,
-    clock: clockOfWish(game.clock),
+    clock: fromClockRequest(game.clock),
     log: events,
     seen: created,
     toAct,
@@ -99,16 +99,16 @@ export function savedOf(game: GameView, moves: string[], toAct: Seat | null, end
     thinkingTime: 0,
     created,
     changed: events.at(-1)?.at ?? created,
-    // Whoever watches is not one of the players.
+    // Spectators are not players.
     imported: you === null,
   };
 }
 
-/** The moves of a game; of two, who left has ended it, and that is no move. */
+/** The moves of a game. With two players a resignation ends the game and is no move. */
 export const pliesOf = ({ moves, players }: GameView): string[] =>
   players > 2 ? moves : moves.filter((move) => !move.includes(":"));
 
-/** A refusal of the server, as the rules' own are shown. */
+/** A server error in the form of a rules failure. */
 export const failureOf = ({ key, detail, args = [], ruling }: Problem): Failure => ({
   kind: "table",
   key,
@@ -117,10 +117,10 @@ export const failureOf = ({ key, detail, args = [], ruling }: Problem): Failure 
   text: detail,
 });
 
-/** What stands in the way when something has failed. */
-export function troubleOf(error: unknown): GameFailure {
-  if (error instanceof Refused) return { kind: "refused", sentence: error.failure };
-  if (error instanceof Broken) return { kind: "broken", part: "rules", why: error.message };
+/** The failure to show for an error. */
+export function errorText(error: unknown): GameFailure {
+  if (error instanceof RulesError) return { kind: "refused", sentence: error.failure };
+  if (error instanceof WorkerError) return { kind: "broken", part: "rules", why: error.message };
   return { kind: "server", why: error instanceof Error ? error.message : String(error) };
 }
 
@@ -128,6 +128,9 @@ export function troubleOf(error: unknown): GameFailure {
 export const isSame = (one: View, other: View): boolean =>
   one.position === other.position && JSON.stringify(one.played) === JSON.stringify(other.played);
 
-/** For the marks on the board all others are as computers are: what they did since one's own turn. */
+/**
+ * For marking moves, all opponents are treated like computers: everything since the user's own turn is
+ * marked.
+ */
 export const onlookersOf = (seats: Holder[], you: Seat | null): Holder[] =>
   you === null ? seats : seats.map((holder, seat) => (seat === you ? holder : { kind: "computer", level: 1 }));

@@ -1,18 +1,18 @@
-// A board beside the game's own, to choose moves that are not to be made yet.
+// A second board for choosing moves that are not played yet.
 
 import type { Session } from "$lib/engine/rules";
 import type { Opening, View } from "$lib/engine/types";
 
 export class Draft {
-  /** What can be chosen from; null while nothing can. */
+  /** The position to choose from; null if there is none. */
   view = $state.raw<View | null>(null);
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(readonly session: Session) {}
 
   /**
-   * The position in which it is one's own turn, as if the others had passed, after these moves of one's own;
-   * null where nobody can pass.
+   * The position after these own moves with the others passing, for choosing premoves; null if passing is
+   * impossible.
    */
   premoves(opening: Opening, moves: readonly string[]): Promise<void> {
     return this.#do(async () => {
@@ -28,7 +28,7 @@ export class Draft {
     });
   }
 
-  /** A line from a position, whoever moves. */
+  /** A line from a position, for all seats. */
   line(opening: Opening, moves: readonly string[]): Promise<void> {
     return this.#do(() => this.session.open({ ...opening, moves: [...moves] }));
   }
@@ -40,7 +40,7 @@ export class Draft {
     this.session.free();
   }
 
-  /** One after the other; what the rules do not know leaves nothing to choose from. */
+  /** Runs tasks one after another; a rules error leaves no position. */
   #do(work: () => Promise<View | null>): Promise<void> {
     const done = this.#work.then(async () => {
       this.view = await work().catch(() => null);

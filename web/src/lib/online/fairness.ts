@@ -1,19 +1,18 @@
-// Fair play: while one plays a rated game, or one against people at the same time, the page's computer does
-// not help with it.
+// Fair play: during a rated or live game against people, the page's computer does not help with it.
 
 import type { Summary } from "$lib/game/types";
-import { kept } from "./kept.svelte";
+import { cachedGames } from "./cached-games.svelte";
 
-/** The server knows better (`help` of a game): this is for lists, which do not say. */
+/** An approximation for lists; the server's `help` field is authoritative. */
 function isClosed({ online, ending, clock }: Summary): boolean {
   if (!online || online.you === null || online.waiting || ending !== null) return false;
   const people = online.others.some(({ bot }) => !bot);
   return online.rated === true || (people && clock?.system !== "correspondence");
 }
 
-/** One's own games that are not over, and with which nobody is helped. */
-export const closedGames = (): Summary[] => kept.games.filter(isClosed);
+/** The user's running games for which analysis is closed. */
+export const closedGames = (): Summary[] => cachedGames.games.filter(isClosed);
 
-/** Whether a line with these positions leads through one of them as it stands now. */
+/** Whether a line passes through the current position of such a game. */
 export const isOfClosedGame = (positions: readonly string[]): boolean =>
   closedGames().some(({ online }) => online && positions.includes(online.position));

@@ -1,25 +1,25 @@
-// A public game of the server as it is played, for whoever looks on from another site's page. Nothing is
-// known of the reader, and nothing can be done but to look, also at what was before.
+// A public game followed from an embedded board on another site. Anonymous and read-only; earlier positions
+// can be viewed.
 
 import type { Session } from "$lib/engine/rules";
 import type { ContestState, ContestUpdate, Description, GameId, Seat, View } from "$lib/engine/types";
 import { isLow } from "$lib/game/clock";
-import { LookingBack } from "$lib/game/looking-back.svelte";
-import { Ticking } from "$lib/game/ticking";
+import { GameHistory } from "$lib/game/history.svelte";
+import { Ticker } from "$lib/game/ticker";
 import { browserTools, type Tools } from "$lib/game/tools";
 import type { ClockSettings, Holder } from "$lib/game/types";
-import { Declined, Unreachable } from "./api";
-import { clockOfWish, holdersOf } from "./convert";
+import { ApiError, Unreachable } from "./api";
+import { fromClockRequest, holdersOf } from "./convert";
 import { EventStream, type Reader } from "./stream";
 import type { GameEvent, GameView, Problem } from "./types.gen";
 
-/** What a game needs from outside; tests bring their own. */
+/** External dependencies, replaceable in tests. */
 export interface LiveTools extends Pick<Tools, "session" | "at"> {
   game: (id: string) => Promise<GameView>;
   stream: (reader: Reader) => Pick<EventStream, "run" | "hurry">;
 }
 
-/** Asks as a stranger. */
+/** Requests without credentials. */
 async function gameForStrangers(id: string): Promise<GameView> {
   let response: Response;
   let answer: unknown;
@@ -30,7 +30,7 @@ async function gameForStrangers(id: string): Promise<GameView> {
     throw new Unreachable(String(error));
   }
   if (response.ok) return answer as GameView;
-  throw response.status === 404 ? new Declined(answer as Problem) : new Unreachable(String(response.status));
+  throw response.status === 404 ? new ApiError(answer as Problem) : new Unreachable(String(response.status));
 }
 const browser: LiveTools = {
   session: browserTools.session,
@@ -39,7 +39,7 @@ const browser: LiveTools = {
   stream: (reader) => new EventStream(reader),
 };
 
-/** Where a game is that cannot be opened now, it is tried again after this time, in milliseconds. */
+/** Milliseconds before retrying a game that cannot be opened. */
 const AGAIN = 5000;
 
 export class LiveGame implements Reader {
@@ -48,7 +48,7 @@ export class LiveGame implements Reader {
   animation = $state.raw<Description | null>(null);
   holders = $state.raw<Holder[]>([]);
   contest = $state.raw<ContestState | null>(null);
-  /** Somebody is still to take a seat. */
+  /** Some seats are open. */
   waiting = $state(false);
   #current = $state.raw<View | null>(null);
   #clock = $state.raw<ClockSettings | null>(null);
@@ -59,10 +59,10 @@ export class LiveGame implements Reader {
   #ended = false;
   #seen = true;
   #again: ReturnType<typeof setTimeout> | undefined;
-  readonly #looking = new LookingBack();
+  readonly #looking = new GameHistory();
   readonly #session: Session;
   readonly #stream: Pick<EventStream, "run" | "hurry">;
-  readonly #ticking = new Ticking(() => this.#exclusive(() => this.#read()));
+  readonly #ticking = new Ticker(() => this.#exclusive(() => this.#read()));
 
   constructor(
     readonly game: string,
@@ -79,14 +79,14 @@ export class LiveGame implements Reader {
   get view(): View | null {
     return this.#looking.view ?? this.#current;
   }
-  /** What is shown, and how many plies there are. */
+  /** The ply shown, and the number of plies. */
   get ply(): number {
     return this.#pliesOf(this.view);
   }
   get plies(): number {
     return this.#pliesOf(this.#current);
   }
-  /** Of two, who left has ended the game, and that is no move. */
+  /** With two players a resignation ends the game and is no move. */
   #pliesOf(view: View | null): number {
     const played = view?.played ?? [];
     return this.holders.length > 2 ? played.length : played.filter(({ move }) => !move.includes(":")).length;
@@ -99,7 +99,7 @@ export class LiveGame implements Reader {
     return this.#clock !== null && reading !== undefined && isLow(this.#clock, reading);
   }
 
-  /** Whether anybody can see it: only then the server is asked what happens. */
+  /** Whether the board is visible: events are requested only then. */
   look(seen: boolean): void {
     this.#seen = seen;
     this.#settle();
@@ -122,9 +122,9 @@ export class LiveGame implements Reader {
     this.#session.free();
   }
 
-  // What the stream says.
+  // Events from the stream.
 
-  heard(events: GameEvent[]): void {
+  onEvents(events: GameEvent[]): void {
     void this.#exclusive(() => this.#hear(events));
   }
   connected(is: boolean): void {
@@ -134,13 +134,11 @@ export class LiveGame implements Reader {
     this.state = "missing";
   }
 
-  // How it works.
-
   #exclusive(work: () => Promise<void>): Promise<void> {
     const done = this.#work.then(async () => {
       if (!this.#ended) await work();
     });
-    // What goes wrong in the rules is mended by beginning again.
+    // A rules error is fixed by reloading the game.
     this.#work = done.catch(() => this.#retry());
     return this.#work as Promise<void>;
   }
@@ -160,7 +158,7 @@ export class LiveGame implements Reader {
   #at(): number {
     return Math.round(this.tools.at() + (this.#ahead ?? 0));
   }
-  /** A message that took longer shows less; the quickest one is the nearest to the truth. */
+  /** Delayed messages underestimate; the fastest one is closest to the truth. */
   #keepTime(at: number): void {
     const ahead = at - this.tools.at();
     this.#ahead = this.#ahead === null ? ahead : Math.max(this.#ahead, ahead);
@@ -171,7 +169,7 @@ export class LiveGame implements Reader {
     try {
       game = await this.tools.game(this.game);
     } catch (error) {
-      if (!(error instanceof Declined)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       this.state = "missing";
       return;
     }
@@ -179,7 +177,7 @@ export class LiveGame implements Reader {
     this.#log = game.events;
     this.#seated(game);
     this.kind = game.game as GameId;
-    this.#clock = clockOfWish(game.clock);
+    this.#clock = fromClockRequest(game.clock);
     this.#show(await this.#session.resume(this.#at(), game.events));
     this.state = "here";
   }
@@ -194,7 +192,7 @@ export class LiveGame implements Reader {
     const [first] = news;
     if (!first) return;
     this.#keepTime(news.at(-1)!.at);
-    // Something is missing: all of it is asked for again.
+    // Some events are missing: reload the game.
     if (first.seq !== this.seq + 1) return this.#load();
     this.#log = [...this.#log, ...news];
     if (news.some(({ type }) => type === "joined" || type === "started"))
@@ -211,7 +209,7 @@ export class LiveGame implements Reader {
     }
     this.#settle();
   }
-  /** What the clocks show now. */
+  /** The current clock readings. */
   async #read(): Promise<void> {
     this.contest = (await this.#session.hear(this.#at(), 0, [])).contest;
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Declined, Unreachable } from "./api";
+import { ApiError, Unreachable } from "./api";
 import { LiveGame, type LiveTools } from "./live-game.svelte";
 import type { Reader } from "./stream";
 import type { GameEvent, GameView, Problem } from "./types.gen";
@@ -7,7 +7,7 @@ import type { GameEvent, GameView, Problem } from "./types.gen";
 const event = (seq: number, type = "moved") => ({ seq, at: 1_000 + seq, type }) as GameEvent;
 const seat = (name: string | null) => ({ user: name === null ? null : { id: name, name }, level: null });
 
-/** A game as the server tells strangers of it. */
+/** A game as the server shows it to strangers. */
 const told = (events: GameEvent[], seats = [seat("Ada"), seat("Bob")]): GameView =>
   ({
     id: "game",
@@ -19,14 +19,14 @@ const told = (events: GameEvent[], seats = [seat("Ada"), seat("Bob")]): GameView
     result: null,
   }) as unknown as GameView;
 
-/** A table of its own: the rules count events, nothing more. */
+/** Fake rules that only count events. */
 function table(games: (GameView | Error)[]) {
   const asked = { games: 0, runs: [] as boolean[], times: [] as number[] };
-  let heard: GameEvent[] = [];
+  let onEvents: GameEvent[] = [];
   const update = (at: number) => {
     asked.times.push(at);
-    const ended = heard.some(({ type }) => type === "ended");
-    const plies = heard.filter(({ type }) => type === "moved").length;
+    const ended = onEvents.some(({ type }) => type === "ended");
+    const plies = onEvents.filter(({ type }) => type === "moved").length;
     return {
       events: [],
       contest: {
@@ -46,8 +46,9 @@ function table(games: (GameView | Error)[]) {
   };
   let reader!: Reader;
   const session = {
-    resume: (at: number, log: GameEvent[]) => Promise.resolve(((heard = [...log]), update(at))),
-    hear: (at: number, _: number, news: GameEvent[]) => Promise.resolve(((heard = [...heard, ...news]), update(at))),
+    resume: (at: number, log: GameEvent[]) => Promise.resolve(((onEvents = [...log]), update(at))),
+    hear: (at: number, _: number, news: GameEvent[]) =>
+      Promise.resolve(((onEvents = [...onEvents, ...news]), update(at))),
     viewAt: (ply: number) => Promise.resolve({ played: Array.from({ length: ply }, () => ({ move: "Y1" })) }),
     describePly: (ply: number) => Promise.resolve({ move: `${ply}` }),
     free: () => undefined,
@@ -79,13 +80,13 @@ test("it shows the game as it is played, by the server's clock, to its end", asy
   // The server's clock is 50 seconds ahead of this one.
   expect(asked.times[0]).toBe(51_000);
   expect(asked.runs.at(-1)).toBe(true);
-  reader().heard([event(2), event(3)]);
+  reader().onEvents([event(2), event(3)]);
   await vi.waitFor(() => expect(game.plies).toBe(2));
-  reader().heard([event(4, "ended")]);
+  reader().onEvents([event(4, "ended")]);
   await vi.waitFor(() => expect(game.isOver).toBe(true));
   expect(asked.runs.at(-1)).toBe(false);
   expect(asked.games).toBe(1);
-  // Somebody resigned, which is no move.
+  // A resignation, which is no move.
   expect([game.view?.played.length, game.plies]).toEqual([3, 2]);
 });
 
@@ -95,7 +96,7 @@ test("whoever looks back is left there while the game goes on", async () => {
   await vi.waitFor(() => expect(game.plies).toBe(2));
   await game.goto(1);
   expect([game.ply, game.plies]).toEqual([1, 2]);
-  reader().heard([event(4)]);
+  reader().onEvents([event(4)]);
   await vi.waitFor(() => expect(game.plies).toBe(3));
   expect(game.ply).toBe(1);
   await game.goto(Infinity);
@@ -109,7 +110,7 @@ test("what is missing is asked for again, all of it", async () => {
   ]);
   game = new LiveGame("game", tools);
   await vi.waitFor(() => expect(game.state).toBe("here"));
-  reader().heard([event(4)]);
+  reader().onEvents([event(4)]);
   await vi.waitFor(() => expect(game.plies).toBe(3));
   expect([asked.games, game.seq]).toEqual([2, 4]);
 });
@@ -122,7 +123,7 @@ test("who comes is named, and the server is asked nothing while nobody looks", a
   game = new LiveGame("game", tools);
   await vi.waitFor(() => expect(game.state).toBe("here"));
   expect(game.waiting).toBe(true);
-  reader().heard([event(2, "joined")]);
+  reader().onEvents([event(2, "joined")]);
   await vi.waitFor(() => expect(game.waiting).toBe(false));
   game.look(false);
   expect(asked.runs.at(-1)).toBe(false);
@@ -135,7 +136,7 @@ test("who comes is named, and the server is asked nothing while nobody looks", a
 });
 
 test("a game that is not public is not shown, and a server that is away is asked again", async () => {
-  const missing = table([new Declined({ status: 404, key: "no-such-game", detail: "" } as Problem)]);
+  const missing = table([new ApiError({ status: 404, key: "no-such-game", detail: "" } as Problem)]);
   game = new LiveGame("game", missing.tools);
   await vi.waitFor(() => expect(game.state).toBe("missing"));
   await settled();

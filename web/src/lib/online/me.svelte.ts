@@ -1,5 +1,5 @@
-// Who this browser is to the server. Whoever plays others becomes a guest by that alone: no form, no
-// password. The server knows them by a cookie that scripts cannot read; here is only what they are called.
+// The current user. Visitors become guests when they first play online, without a form or password. A cookie
+// that scripts cannot read identifies them; this module only knows their name.
 
 import { api } from "./api";
 import type { AccountView, UserView } from "./types.gen";
@@ -16,18 +16,18 @@ function stored(): UserView | null {
 }
 
 class Me {
-  /** Null for who has never played others here. */
+  /** Null for visitors who have never played online here. */
   user = $state.raw<UserView | null>(stored());
   /** Null for guests; undefined until the server was asked. */
   account = $state.raw<AccountView | null | undefined>();
-  /** Counts whenever somebody known has become somebody else, or nobody. */
+  /** Increases when the user changes, so that the page can be rebuilt. */
   turns = $state(0);
-  /** The server has said so since the page was loaded. */
+  /** Confirmed by the server since the page was loaded. */
   #sure = false;
   #listeners = new Set<() => void>();
 
   constructor() {
-    // In another tab somebody has logged in or out.
+    // Another tab has logged in or out.
     if (typeof window !== "undefined")
       window.addEventListener("storage", ({ key }) => {
         if (key !== KEY && key !== null) return;
@@ -36,13 +36,13 @@ class Me {
       });
   }
 
-  /** Tells whenever it is somebody else; answers with what ends that. */
+  /** Listens for user changes; returns an unsubscribe function. */
   changes(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The server's word about who this is. */
+  /** Sets the user as reported by the server. */
   is(user: UserView | null): void {
     this.#sure = user !== null;
     if (user?.id === this.user?.id && user?.name === this.user?.name) return;
@@ -50,22 +50,22 @@ class Me {
       if (user) localStorage.setItem(KEY, JSON.stringify({ id: user.id, name: user.name }));
       else localStorage.removeItem(KEY);
     } catch {
-      // The cookie is what counts.
+      // The cookie is authoritative.
     }
     this.#become(user);
   }
 
-  /** Asks the server who this is, and whether they have an account. Fails as the server's doors do. */
+  /** Requests the current user and account. Throws API errors. */
   async look(): Promise<void> {
     const { user, account } = await api.me();
     this.is(user);
     this.account = account ?? null;
   }
 
-  /** Makes sure that the server knows who this is; a stranger becomes a guest. */
+  /** Ensures an identity: a visitor becomes a guest. */
   async known(name: string): Promise<UserView> {
     if (!this.#sure) await this.look();
-    if (!this.user) this.is((await api.makeGuest(name.trim() || null)).user);
+    if (!this.user) this.is((await api.createGuest(name.trim() || null)).user);
     return this.user!;
   }
 

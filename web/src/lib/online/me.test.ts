@@ -1,14 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Summary } from "$lib/game/types";
-import { kept } from "./kept.svelte";
+import { cachedGames } from "./cached-games.svelte";
 import { me } from "./me.svelte";
-import { Waiting } from "./waiting.svelte";
+import { PendingActions } from "./pending-actions.svelte";
 
 const ADA = { id: "ada1", name: "Ada" };
 const BEA = { id: "bea1", name: "Bea" };
 const game = { id: "g1", game: "squadro", seats: [], online: { options: {} } } as unknown as Summary;
 
-/** What another tab has stored. */
+/** A change stored by another tab. */
 function elsewhere(user: typeof ADA | null): void {
   if (user) localStorage.setItem("ludoteca.online", JSON.stringify(user));
   else localStorage.removeItem("ludoteca.online");
@@ -22,12 +22,12 @@ afterEach(() => {
 
 it("shows the games of one person to nobody else", () => {
   me.is(ADA);
-  kept.keep([game], 1);
-  expect(kept.games).toHaveLength(1);
+  cachedGames.keep([game], 1);
+  expect(cachedGames.games).toHaveLength(1);
   me.is(BEA);
-  expect(kept.games).toEqual([]);
+  expect(cachedGames.games).toEqual([]);
   me.is(null);
-  expect(kept.games).toEqual([]);
+  expect(cachedGames.games).toEqual([]);
 });
 
 it("hears from another tab who it is", () => {
@@ -38,7 +38,7 @@ it("hears from another tab who it is", () => {
   const { turns } = me;
   elsewhere(BEA);
   elsewhere(null);
-  // Whatever is shown is made anew for each.
+  // Everything on the page is rebuilt for each user.
   expect([me.user, me.turns - turns, told.mock.calls.length]).toEqual([null, 2, 3]);
   end();
 });
@@ -52,8 +52,8 @@ it("another name is not another person", () => {
 
 it("sends nothing in another's name that waited for the server", () => {
   me.is(ADA);
-  new Waiting("g1").add("a", 1, "resign");
-  expect(new Waiting("g1").count).toBe(1);
+  new PendingActions("g1").add("a", 1, "resign");
+  expect(new PendingActions("g1").count).toBe(1);
   me.is(BEA);
-  expect(new Waiting("g1").count).toBe(0);
+  expect(new PendingActions("g1").count).toBe(0);
 });

@@ -1,37 +1,36 @@
-// A game that a server keeps: the same table as on one device, but what happens is decided there. The judge
-// in Rust runs here too, so that one's own move is shown at once; what the server says afterwards is the
-// truth.
+// A game on a server: the same table as a local game, but the server decides. The judge also runs here, so
+// that the user's own moves show at once; the server's events then replace them.
 
-import { Refused } from "$lib/engine/port";
+import { RulesError } from "$lib/engine/port";
 import type { Session } from "$lib/engine/rules";
 import type { Action, ContestState, ContestUpdate, Description, Failure } from "$lib/engine/types";
 import type { GameInfo, MoveEvent, Opening, Reading, Seat, View } from "$lib/engine/types";
 import { isLow, secondsTo } from "$lib/game/clock";
 import { departuresOf, LastTurn } from "$lib/game/last-turn.svelte";
 import { movesOf } from "$lib/game/loading";
-import { LookingBack } from "$lib/game/looking-back.svelte";
-import type { Playing } from "$lib/game/playing";
+import { GameHistory } from "$lib/game/history.svelte";
+import type { TableGame } from "$lib/game/table-game";
 import { recordRequest } from "$lib/game/result";
 import { aborting, giverFor, mayOfferDraw, offerOf, resigning, takeBackOf } from "$lib/game/rights";
-import { Ticking } from "$lib/game/ticking";
+import { Ticker } from "$lib/game/ticker";
 import { browserTools, type Tools } from "$lib/game/tools";
 import { rounds } from "$lib/game/turns";
 import type { GameFailure, HintMark, Offered, Replay, Result, SavedGame, TakeBack } from "$lib/game/types";
 import { api } from "./api";
-import { Attendance } from "./attendance";
-import { NOT_NOW, connection, type Follower, type Presence, type Said } from "./connection.svelte";
-import { failureOf, isSame, onlookersOf, savedOf, type Seated, troubleOf } from "./convert";
+import { SeatPresence } from "./presence";
+import { NOT_NOW, connection, type GameSubscriber, type Presence, type Said } from "./connection.svelte";
+import { failureOf, isSame, onlookersOf, savedOf, type Seated, errorText } from "./convert";
 import { me } from "./me.svelte";
-import { Preparing } from "./preparing.svelte";
-import { concernsTalk, Talk } from "./talk.svelte";
+import { Premoves } from "./premoves.svelte";
+import { concernsChat, Chat } from "./chat.svelte";
 import type { ChallengeView, GameEvent, GameView, Problem, SeatView } from "./types.gen";
-import { Waiting } from "./waiting.svelte";
+import { PendingActions } from "./pending-actions.svelte";
 
-/** In milliseconds. */
+/** Milliseconds after the end until ratings are computed. */
 const RATED_AFTER = 1500;
-/** An action that the game went on without is sent so many times more. */
+/** How often an action is resent after conflicting with new events. */
 const TRIES = 5;
-export class OnlineGame implements Playing, Follower {
+export class OnlineGame implements TableGame, GameSubscriber {
   readonly online = this;
   readonly game: string;
   readonly invitation: string | null;
@@ -41,41 +40,41 @@ export class OnlineGame implements Playing, Follower {
   animation = $state.raw<Description | null>(null);
   failure = $state.raw<GameFailure | null>(null);
   declined = $state<Seat | null>(null);
-  /** What the server has refused; shown once. */
+  /** The last error from the server; shown once. */
   objection = $state.raw<Failure | null>(null);
-  /** Who sits where; changes as people come. */
+  /** The seats, updated as players join. */
   seats = $state.raw<SeatView[]>([]);
-  /** One's own seat; null for who watches. */
+  /** The user's seat; null for spectators. */
   you = $state<Seat | null>(null);
-  /** How many watch. */
+  /** Number of spectators. */
   spectators = $state(0);
-  /** The next game of the series, once somebody has asked for it. */
+  /** The next game of the series, once a player has asked for it. */
   next = $state<string | null>(null);
-  /** A prepared move that was not legal when its time came; shown until something else happens. */
+  /** A premove that was illegal when its turn came; shown until the next action. */
   dropped = $state<string | null>(null);
-  /** A link for whoever is to take a free seat. */
+  /** The invitation link for an open seat. */
   link = $state<string | null>(null);
-  /** Moves of one's own that are played when the time comes. */
-  readonly preparing: Preparing;
-  readonly talk: Talk;
+  /** The user's premoves. */
+  readonly preparing: Premoves;
+  readonly talk: Chat;
   readonly #settings: GameView;
-  /** The game as the server last described it. */
+  /** The game as last described by the server. */
   #told: GameView = $state.raw()!;
   #contest: ContestState = $state.raw()!;
-  /** All that has happened, as the server said. */
+  /** All events from the server. */
   #log = $state.raw<GameEvent[]>([]);
-  /** One's own actions that the server has not confirmed. */
-  readonly #waiting: Waiting;
-  /** Moves of one's own that are shown before the server has confirmed them. */
+  /** The user's actions not yet confirmed by the server. */
+  readonly #waiting: PendingActions;
+  /** The user's own moves shown before confirmation. */
   #ghosts = $state.raw<string[]>([]);
-  /** The number the last event will have once they are. */
+  /** The number of the last event once they are confirmed. */
   #expected = 0;
-  readonly #attendance = new Attendance();
+  readonly #attendance = new SeatPresence();
   #work: Promise<unknown> = Promise.resolve();
   #ended = false;
-  readonly #looking = new LookingBack();
+  readonly #looking = new GameHistory();
   readonly #last: LastTurn;
-  readonly #ticking = new Ticking(() => this.#exclusive(() => this.#read()));
+  readonly #ticking = new Ticker(() => this.#exclusive(() => this.#read()));
   readonly #unfollow: () => void;
   readonly #unnotice: () => void;
 
@@ -93,8 +92,8 @@ export class OnlineGame implements Playing, Follower {
     this.session = session;
     this.#settings = view;
     this.#log = view.events;
-    this.#waiting = new Waiting(view.id);
-    this.talk = new Talk(
+    this.#waiting = new PendingActions(view.id);
+    this.talk = new Chat(
       view.id,
       () => this.you !== null,
       () => this.result !== null,
@@ -104,7 +103,7 @@ export class OnlineGame implements Playing, Follower {
     this.#contest = update.contest;
     this.#last = new LastTurn((ply) => session.describePly(ply));
     void this.#last.look(this.current, this.saved.seats);
-    this.preparing = new Preparing(this, tools.session());
+    this.preparing = new Premoves(this, tools.session());
     this.#unfollow = connection.follow(this);
     this.#unnotice = connection.notices(({ notice }) => {
       if (notice === "rematch" && this.result) void this.#refresh();
@@ -114,7 +113,7 @@ export class OnlineGame implements Playing, Follower {
     void this.preparing.load();
   }
 
-  /** Opens a game of the server. Fails with `Declined`, `Unreachable`, or `Broken` if the rules do. */
+  /** Opens an online game. Throws `ApiError`, `Unreachable`, or `WorkerError` if the rules fail. */
   static async load(id: string, invitation: string | null, tools: Tools = browserTools): Promise<OnlineGame> {
     const view = await api.game(id, invitation);
     const session = tools.session();
@@ -128,8 +127,6 @@ export class OnlineGame implements Playing, Follower {
     }
   }
 
-  // What the page shows.
-
   get id(): string {
     return this.game;
   }
@@ -140,46 +137,46 @@ export class OnlineGame implements Playing, Follower {
     const known = { ...this.#settings, seats: this.seats, you: this.you, events: this.#log, next: this.next };
     return savedOf(known, movesOf(this.current), this.toAct, this.#contest.ending);
   }
-  /** Seats are still free. */
+  /** Some seats are open. */
   get isWaiting(): boolean {
     return this.seats.some(({ user, level }) => user === null && level === null) && this.result === null;
   }
   get isRated(): boolean {
     return this.#settings.rated;
   }
-  /** One plays in it against others, for ratings or at the same time: the computer does not help. */
+  /** A rated or live game of the user against people: no computer help. */
   get isFair(): boolean {
     return this.#told.help === "closed" && this.you !== null && this.result === null;
   }
-  /** Moves may be taken back by agreement. */
+  /** Takebacks are allowed by agreement. */
   get takesBack(): boolean {
     return this.#settings.take_back;
   }
-  /** Who challenges whom, while the game waits for an answer. */
+  /** The open challenge, if the game waits for one. */
   get challenge(): ChallengeView | null {
     return this.#told.challenge ?? null;
   }
-  /** The game before it in the series. */
+  /** The previous game of the series. */
   get previous(): string | null {
     return this.#told.previous ?? null;
   }
-  /** One may ask for the next game, or for the same again after an abort that was not one's own fault. */
+  /** Whether the user may ask for the next game, or for a repeat after an abort that was not their fault. */
   get mayRematch(): boolean {
     const isDecided = this.result !== null && this.result.places.length > 0;
     return this.next !== null || this.#told.rematch || isDecided;
   }
-  /** Everybody may find and watch it. */
+  /** Anyone may find and watch it. */
   get isListed(): boolean {
     return this.#settings.listed;
   }
   get isLive(): boolean {
     return this.#settings.clock?.system !== "correspondence";
   }
-  /** How a game begins that stands as this one does now. */
+  /** The opening and moves up to the current position. */
   get opening(): Opening {
     return { ...this.saved.opening, position: this.current.position };
   }
-  /** Something of one's own is on its way. */
+  /** An action of the user is in flight. */
   get isSending(): boolean {
     return this.#waiting.count > 0;
   }
@@ -189,12 +186,12 @@ export class OnlineGame implements Playing, Follower {
   isConnected(seat: Seat): boolean {
     return this.seats[seat]?.connected ?? false;
   }
-  /** Until when a player is on vacation, in milliseconds since 1970; null while they are not (TB-11). */
+  /** End of a player's vacation in milliseconds since 1970; null if not on vacation (TB-11). */
   vacation(seat: Seat): number | null {
     const until = this.seats[seat]?.vacation ?? null;
     return until !== null && until > connection.at() ? until : null;
   }
-  /** The others may end the game of somebody who has been away for long (TB-8). */
+  /** Whether opponents may claim the game of a player who is away (TB-8). */
   get mayClaim(): boolean {
     return this.you !== null && (this.#contest.may[this.you]?.claim ?? false);
   }
@@ -261,7 +258,7 @@ export class OnlineGame implements Playing, Follower {
   get mayReplay(): boolean {
     return this.current.played.length > 0 && this.failure?.kind !== "broken";
   }
-  // Nobody is helped in a game against others.
+  // No hints in online games.
   readonly hintStep = 0;
   readonly hintMove = null;
   readonly hinting = false;
@@ -292,8 +289,6 @@ export class OnlineGame implements Playing, Follower {
     return seat !== this.you && giverFor(this.#contest, seat, this.#mine) !== null;
   }
 
-  // What the page does.
-
   play(move: string): Promise<Failure | null> {
     return this.#exclusive(async () => {
       const seat = this.toAct;
@@ -308,7 +303,7 @@ export class OnlineGame implements Playing, Follower {
         this.#send({ move }, made);
         return null;
       } catch (error) {
-        if (error instanceof Refused && error.failure.kind !== "request") return error.failure;
+        if (error instanceof RulesError && error.failure.kind !== "request") return error.failure;
         throw error;
       }
     }, null);
@@ -341,15 +336,15 @@ export class OnlineGame implements Playing, Follower {
   claim(what: "leave" | "draw" | "abort"): void {
     this.#send({ claim: what });
   }
-  /** Takes a seat. Fails with `Declined` or `Unreachable`. */
+  /** Takes a seat. Throws `ApiError` or `Unreachable`. */
   async join(seat: Seat | null, name: string): Promise<void> {
     await me.known(name);
     this.#seated(await api.join(this.game, { seat, invitation: this.invitation }));
-    // The server knew a stranger.
+    // The connection was anonymous before.
     connection.again();
     void this.talk.load();
   }
-  /** Turns a challenge down. Fails with `Declined` or `Unreachable`. */
+  /** Declines a challenge. Throws `ApiError` or `Unreachable`. */
   async decline(): Promise<void> {
     await api.declineChallenge(this.game);
     await this.#refresh();
@@ -366,14 +361,14 @@ export class OnlineGame implements Playing, Follower {
       : Math.min(this.#last.begin, this.current.played.length - 1);
     await this.#looking.play(begin, this.current.played.length, this.tools.replayPace, (ply) => this.#goto(ply));
   }
-  /** Makes the next game of the series, or takes one's seat in it. */
+  /** Creates the next game of the series, or joins it. */
   async rematch(): Promise<string | null> {
     try {
       const { id } = await api.rematch(this.game);
       await api.join(id, {});
       return id;
     } catch (error) {
-      this.failure = troubleOf(error);
+      this.failure = errorText(error);
       return null;
     }
   }
@@ -398,16 +393,14 @@ export class OnlineGame implements Playing, Follower {
     this.session.free();
   }
 
-  // What the server says.
-
   opened(): void {
     for (const { id, seq, action } of this.#waiting.all()) connection.act(this.game, id, seq, action);
     void this.talk.load();
     this.talk.send();
-    // Somebody may have logged in meanwhile who plays here.
+    // A player of this game may have logged in meanwhile.
     if (this.you === null && me.user) void this.#refresh();
   }
-  heard(events: GameEvent[]): void {
+  onEvents(events: GameEvent[]): void {
     void this.#exclusive(() => this.#hear(events));
   }
   present(presence: Presence): void {
@@ -420,7 +413,7 @@ export class OnlineGame implements Playing, Follower {
     this.talk.hear(message);
   }
   accepted(id: string): void {
-    // Its events come on their own, before this or after.
+    // Its events arrive separately, before or after.
     this.#waiting.done(id);
   }
   refused(problem: Problem, id: string | null): void {
@@ -429,19 +422,19 @@ export class OnlineGame implements Playing, Follower {
       this.preparing.drop();
       return;
     }
-    if (id === null && concernsTalk(problem)) this.talk.refuse(problem);
+    if (id === null && concernsChat(problem)) this.talk.refuse(problem);
     const waits = id === null ? undefined : this.#waiting.find(id);
     if (!waits) return;
     void this.#exclusive(async () => {
       if (problem.status === 409 && waits.tries < TRIES) {
-        // The game went on meanwhile: with what was missed it is asked for again.
+        // The game had moved on: apply the missed events and resend.
         await this.#hear(problem.events ?? []);
         this.#waiting.again(waits.id, this.seq);
         connection.act(this.game, waits.id, this.seq, waits.action);
         return;
       }
       if (problem.status === 503) {
-        // It may or may not be stored: sent again as it was, it is done once.
+        // It is unknown whether it was stored; resending it unchanged is idempotent.
         setTimeout(() => {
           const still = this.#waiting.find(waits.id);
           if (still && !this.#ended) connection.act(this.game, still.id, still.seq, still.action);
@@ -454,8 +447,6 @@ export class OnlineGame implements Playing, Follower {
     });
   }
 
-  // How it works.
-
   readonly #mine = (seat: Seat): boolean => seat === this.you;
 
   #exclusive<T>(work: () => Promise<T>, otherwise?: T): Promise<T> {
@@ -464,7 +455,7 @@ export class OnlineGame implements Playing, Follower {
       try {
         return await work();
       } catch (error) {
-        if (!this.#ended) this.failure = troubleOf(error);
+        if (!this.#ended) this.failure = errorText(error);
         return otherwise as T;
       }
     });
@@ -483,10 +474,10 @@ export class OnlineGame implements Playing, Follower {
     try {
       this.#seated(await api.game(this.game, this.invitation));
     } catch {
-      // It is asked again when something happens.
+      // The next event triggers another request.
     }
   }
-  /** Ratings are counted a moment after the end. */
+  /** Ratings are computed shortly after the end. */
   #awaitRatings(tries = 5): void {
     const known = (this.seats as Seated[]).some(({ rating_change: change }) => typeof change === "number");
     if (this.#ended || known || tries === 0) return;
@@ -500,32 +491,32 @@ export class OnlineGame implements Playing, Follower {
   async #hear(events: readonly GameEvent[]): Promise<void> {
     const news = events.filter(({ seq }) => seq > this.seq);
     if (news.length === 0) return;
-    // Something is missing: all of it is asked for again.
+    // Events are missing: request all of them.
     if (news[0]!.seq !== this.seq + 1) return this.#resume();
     this.#log = [...this.#log, ...news];
     for (const event of news) this.#note(event);
     if (this.#ghosts.length === 0) return this.#show(await this.session.hear(connection.at(), this.#absent, news));
     const own = news.filter(({ type, seat }) => type === "moved" && seat === this.you);
     for (const { move } of own) if (this.#ghosts[0] === move) this.#ghosts = this.#ghosts.slice(1);
-    // What was shown in advance is left, the truth takes its place, and what is still on its way follows it.
+    // Drop the moves shown ahead, apply the server's events, and reapply what is still in flight.
     const before = this.current;
     let update = await this.session.resume(connection.at(), this.#log);
     for (const move of this.#ghosts) update = await this.#again(move, update);
     const { view } = update;
     if (view && isSame(view, before)) {
-      // As it was shown in advance. The view stays, and with it what was chosen meanwhile for the next move.
+      // As predicted: the view stays, and with it the selection for the next move.
       this.#contest = update.contest;
       this.#watchClock();
     } else this.#show({ ...update, ...(view ? await this.#lastPly(view, before.played.length) : {}) });
   }
-  /** Shows a move in advance again, if it can still be made. */
+  /** Shows a move ahead again if it is still legal. */
   async #again(move: string, update: ContestUpdate): Promise<ContestUpdate> {
     try {
       const after = await this.session.act(connection.at(), this.you, { move });
       this.#expected = after.events.at(-1)?.seq ?? this.#expected;
       return { ...after, view: after.view ?? update.view! };
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RulesError)) throw error;
       this.#ghosts = [];
       return update;
     }
@@ -535,21 +526,21 @@ export class OnlineGame implements Playing, Follower {
     return length === before + 1 ? { description: await this.session.describePly(length) } : {};
   }
   #note({ type, seat, answer, offer, until }: GameEvent): void {
-    // What may be done, and who reads what, is another thing before and after.
+    // Permissions and chat rooms change here.
     if (type === "joined" || type === "started" || type === "ended") void this.#refresh();
     if (type === "ended" && this.#settings.rated) this.#awaitRatings();
     if (type === "vacation")
       this.seats = this.seats.map((one, at) => (at === seat ? { ...one, vacation: until as number } : one));
     this.declined = type === "answered" && answer === "declined" && offer === "draw" ? (seat as Seat) : null;
     if (type !== "moved") return;
-    // A move of one's own is what comes after the one that was dropped.
+    // Any move of the user's after a dropped premove replaces its message.
     if (seat === this.you) {
       this.dropped = null;
       void this.preparing.load();
     }
   }
 
-  /** Begins again with what the server knows. */
+  /** Restarts from the server's state. */
   async #resume(): Promise<void> {
     const view = await api.game(this.game, this.invitation);
     this.#log = view.events;
@@ -578,7 +569,7 @@ export class OnlineGame implements Playing, Follower {
     });
   }
 
-  /** How long the seat to act has been away. */
+  /** How long the seat to move has been away. */
   get #absent(): number {
     const { toAct } = this;
     return toAct !== null && this.seats[toAct]?.user ? this.#attendance.absent(toAct, connection.at()) : 0;
@@ -588,7 +579,7 @@ export class OnlineGame implements Playing, Follower {
     const { firstDecisionBy: by } = this.#contest;
     this.#ticking.run(!this.#ended && this.result === null && (this.runs !== null || by !== null || waits));
   }
-  /** What the clocks show now. Nothing is decided by that: the server says when time is up. */
+  /** The current clock readings. They decide nothing: the server reports time-outs. */
   async #read(): Promise<void> {
     this.#contest = (await this.session.hear(connection.at(), this.#absent, [])).contest;
     this.#watchClock();

@@ -1,4 +1,4 @@
-// What a person wants to be called, kept with the other names of this device.
+// The user's display name, stored with other names on this device.
 
 import { LONGEST_NAME, NAMES } from "$lib/ui/setup";
 
@@ -20,6 +20,6 @@ export function rememberOwnName(own: string): void {
   try {
     localStorage.setItem(NAMES, JSON.stringify({ names: { ...names(), own } }));
   } catch {
-    // It is asked for again the next time.
+    // It is asked for again next time.
   }
 }

@@ -1,13 +1,13 @@
-// How one wants to be paired with strangers, kept on this device: for ratings or not, and with whom.
+// Pairing preferences for games with strangers, stored on this device: rated or not, and the rating range.
 
 import { me } from "./me.svelte";
 import type { RatingRange } from "./types.gen";
-import type { PairingTerms } from "./wishes";
+import type { PairingTerms } from "./requests";
 
 const KEY = "ludoteca.pairing";
 export const RATED = ["if-possible", "rated", "unrated"] as const;
 export type RatedChoice = (typeof RATED)[number];
-/** As the server takes them. */
+/** The server's limits. */
 export const LIMITS = { min: 0, max: 4000 };
 const USUAL: RatingRange = { min: 1200, max: 1800 };
 
@@ -16,12 +16,12 @@ const isRating = (value: unknown): value is number =>
 
 interface Kept {
   rated: RatedChoice;
-  /** Only opponents with these ratings. */
+  /** Restrict opponents to these ratings. */
   only: boolean;
   range: RatingRange;
 }
 
-/** Reads what was kept; whatever does not fit takes its usual value. */
+/** Reads stored preferences; invalid values use defaults. */
 export function readPairing(text: string | null): Kept {
   const kept: Kept = { rated: "if-possible", only: false, range: { ...USUAL } };
   try {
@@ -31,7 +31,7 @@ export function readPairing(text: string | null): Kept {
     if (isRating(min) && isRating(max) && min <= max) kept.range = { min, max };
     kept.only = only === true;
   } catch {
-    // Cut short or not ours: the usual choices are good ones.
+    // Truncated or foreign data: use defaults.
   }
   return kept;
 }
@@ -61,10 +61,10 @@ class Pairing {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#kept));
     } catch {
-      // It holds until the page is closed.
+      // Kept in memory until the page closes.
     }
   }
-  /** What a seek says of it; guests have no choice. */
+  /** The pairing fields of a seek; guests have no choice. */
   terms(): PairingTerms {
     if (!me.account) return { rated: null };
     const rated = this.rated === "if-possible" ? null : this.rated === "rated";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linesOf, type Step, withLine, withoutLine } from "./plans";
 
-/** `R1 Y2`: who moves is the first letter. */
+/** `R1 Y2`: the first letter says who moves. */
 const steps = (text: string): Step[] => text.split(" ").map((move) => ({ seat: move.startsWith("Y") ? 0 : 1, move }));
 
 describe("conditional moves", () => {

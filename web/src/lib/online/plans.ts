@@ -1,15 +1,15 @@
-// Conditional moves: a tree of answers to what the others may play, written and read as lines.
+// Conditional moves: a tree of replies to the opponents' possible moves, edited as lines.
 
 import type { Seat } from "$lib/engine/types";
 import type { Branch } from "./api";
 
-/** A move of a line, and whose it is. */
+/** A move of a line, and its seat. */
 export interface Step {
   seat: Seat;
   move: string;
 }
 
-/** A line as the server keeps it: what the others play, one's own answer, and so on. */
+/** A line in the server's nested form: opponents' moves, own reply, and so on. */
 function nested(steps: readonly Step[], you: Seat): Branch[] {
   const answers = steps.findIndex(({ seat }) => seat === you);
   if (answers < 0) return [];
@@ -29,17 +29,17 @@ function merged(branches: readonly Branch[], line: readonly Branch[]): Branch[] 
   const at = branches.findIndex(({ when }) => same(when, add.when));
   const old = branches[at];
   if (!old) return [...branches, add];
-  // To the same moves there is one answer: another takes its place, and what followed it goes.
+  // There is one reply to the same moves: a new one replaces it and everything after it.
   const then = merged(same(old.play, add.play) ? (old.then ?? []) : [], add.then ?? []);
   const branch: Branch = { when: add.when, play: add.play, ...(then.length > 0 ? { then } : {}) };
   return branches.map((one, index) => (index === at ? branch : one));
 }
 
-/** The tree with one line more, which ends with a move of one's own. */
+/** Adds a line that ends with one's own move. */
 export const withLine = (branches: readonly Branch[], steps: readonly Step[], you: Seat): Branch[] =>
   merged(branches, nested(steps, you));
 
-/** All lines of a tree, from its beginning to an end each. */
+/** All lines of a tree, from the root to each leaf. */
 export const linesOf = (branches: readonly Branch[]): string[][] =>
   branches.flatMap(({ when, play, then = [] }) => {
     const begin = [...when, ...play];
@@ -47,7 +47,7 @@ export const linesOf = (branches: readonly Branch[]): string[][] =>
     return rest.length > 0 ? rest.map((line) => [...begin, ...line]) : [begin];
   });
 
-/** The tree without a line; what it shares with others stays. */
+/** Removes a line; parts shared with others stay. */
 export function withoutLine(branches: readonly Branch[], line: readonly string[]): Branch[] {
   return branches.flatMap((branch) => {
     const { when, play, then = [] } = branch;
@@ -56,7 +56,7 @@ export function withoutLine(branches: readonly Branch[], line: readonly string[]
     const rest = line.slice(begin.length);
     if (rest.length === 0) return then.length > 0 ? [branch] : [];
     const left = withoutLine(then, rest);
-    // Its last answer is gone: the moves before it were only its way.
+    // Without its last reply, the moves leading to it are pointless.
     return left.length > 0 ? [{ when, play, then: left }] : then.length > 1 ? [{ when, play }] : [];
   });
 }

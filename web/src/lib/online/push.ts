@@ -1,11 +1,11 @@
-// Being told while the page is closed: where the browser allows it, which needs an encrypted or local page.
+// Push notifications while the page is closed; they need HTTPS or localhost.
 
 import { GAMES } from "$lib/engine/types";
 import { t } from "$lib/i18n";
 import { gameName } from "$lib/ui/names";
 import { api } from "./api";
 
-/** Where the service worker finds its words (public/push.js). */
+/** Where the service worker finds its texts (public/push.js). */
 const WORDS = "/push-words";
 const CACHE = "ludoteca-push";
 
@@ -18,7 +18,7 @@ export async function isPushed(): Promise<boolean> {
   return (await registration?.pushManager.getSubscription()) != null;
 }
 
-/** The worker speaks the language in which the page was when it was asked. */
+/** The service worker uses the page's language at the time of subscribing. */
 async function leaveWords(): Promise<void> {
   const words = {
     ...Object.fromEntries(GAMES.map((game) => [`game.${game}`, gameName(game)])),
@@ -32,7 +32,7 @@ async function leaveWords(): Promise<void> {
   await cache.put(WORDS, new Response(JSON.stringify(words), { headers: { "content-type": "application/json" } }));
 }
 
-/** Asks the person and the browser; false when either does not want to. Fails as the server's doors do. */
+/** Asks for permission; false if the user or the browser denies it. Throws API errors. */
 export async function startPush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   await leaveWords();

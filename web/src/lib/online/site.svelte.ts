@@ -1,14 +1,14 @@
-// What this server allows: who may register, whether visitors play as guests, who may write.
+// Site settings: who may register, whether guests may play, who may chat.
 
 import { ask } from "./api";
 import type { SiteView } from "./types.gen";
 
 class Site {
-  /** Null until the server has said. */
+  /** Null until loaded. */
   view = $state.raw<SiteView | null>(null);
-  #asking: Promise<void> | null = null;
+  #loading: Promise<void> | null = null;
 
-  /** Visitors may play without an account; as long as nothing is known, the server decides. */
+  /** Guests may play; until loaded, the server decides. */
   get guests(): boolean {
     return this.view?.guests ?? true;
   }
@@ -16,20 +16,20 @@ class Site {
     return this.view?.registration ?? "open";
   }
 
-  /** Asks the server, unless it has answered already. */
+  /** Loads the settings once. */
   load(): Promise<void> {
     if (this.view) return Promise.resolve();
     return this.again();
   }
-  /** Asks the server again, after a change. */
+  /** Reloads the settings after a change. */
   again(): Promise<void> {
-    this.#asking ??= ask<SiteView>("GET", "/site")
+    this.#loading ??= ask<SiteView>("GET", "/site")
       .then(
         (view) => void (this.view = view),
         () => undefined,
       )
-      .finally(() => (this.#asking = null));
-    return this.#asking;
+      .finally(() => (this.#loading = null));
+    return this.#loading;
   }
 }
 

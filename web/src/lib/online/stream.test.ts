@@ -5,11 +5,11 @@ import type { GameEvent } from "./types.gen";
 const encoder = new TextEncoder();
 const event = (seq: number, type = "moved") => ({ seq, at: seq, type }) as GameEvent;
 
-/** A server whose answers are written by the test. */
+/** A server with scripted responses. */
 class Server {
   readonly asked: { path: string; credentials: RequestCredentials | undefined }[] = [];
   #open: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** What is answered next instead of a stream. */
+  /** The next response in place of a stream. */
   answer: { status: number; headers?: Record<string, string> } | "away" | null = null;
 
   readonly fetch = ((path: string, { credentials, signal }: RequestInit) => {
@@ -35,7 +35,7 @@ class Somebody implements Reader {
   events: number[] = [];
   states: boolean[] = [];
   gone = false;
-  heard(events: GameEvent[]): void {
+  onEvents(events: GameEvent[]): void {
     this.events.push(...events.map(({ seq }) => seq));
     this.seq = events.at(-1)?.seq ?? this.seq;
   }
@@ -60,7 +60,7 @@ afterEach(() => {
   stream.run(false);
   vi.useRealTimers();
 });
-/** Lets everything happen that is due. */
+/** Runs everything that is due. */
 const later = (millis = 0) => vi.advanceTimersByTimeAsync(millis);
 
 test("it asks as a stranger, and hears lines however they are cut", async () => {

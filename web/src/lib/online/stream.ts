@@ -1,23 +1,23 @@
-// Lines that the server sends as something happens, read as a stranger: no cookie goes along. It comes again
-// by itself after every break, and asks for what was missed by number.
+// A server-sent stream of events as JSON lines, without cookies. It reconnects by itself and requests missed
+// events by sequence number.
 
 import type { GameEvent } from "./types.gen";
 
-/** In milliseconds. */
+/** Reconnect delays in milliseconds. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
-/** The server sends a blank line every ten seconds; after this time without any it is taken for gone. */
+/** The server sends a blank line every ten seconds; after this silence it counts as gone. */
 const SILENCE = 25_000;
 
-/** Whoever reads. */
+/** Receives the events of a game. */
 export interface Reader {
   readonly game: string;
-  /** The number of the last event it knows. */
+  /** Sequence number of the last known event. */
   readonly seq: number;
-  heard(events: GameEvent[]): void;
-  /** The connection is there, or not. */
+  onEvents(events: GameEvent[]): void;
+  /** The connection was opened or lost. */
   connected(is: boolean): void;
-  /** The server has no such game for strangers. */
+  /** The game does not exist or is not public. */
   missing(): void;
 }
 
@@ -39,7 +39,7 @@ export class EventStream {
     private readonly tools: StreamTools = browser,
   ) {}
 
-  /** Reads from now on, until it is told otherwise or the game is over. */
+  /** Starts or stops reading; has no effect after the game is over. */
   run(runs: boolean): void {
     if (this.#done || runs === (this.#stop !== null)) return;
     if (runs) {
@@ -49,7 +49,7 @@ export class EventStream {
     } else this.#end();
   }
 
-  /** The network may be back: no need to wait any longer. */
+  /** The network may be back: reconnect without waiting. */
   hurry(): void {
     if (!this.#stop || this.#done) return;
     this.run(false);
@@ -81,15 +81,15 @@ export class EventStream {
         await this.#lines(response.body, abort);
       } else wait = Number(response.headers.get("retry-after") ?? 0) * 1000;
     } catch {
-      // Cut off: it is tried again below.
+      // Disconnected: retried below.
     }
     stop.signal.removeEventListener("abort", abort);
-    // Another reading may have begun meanwhile, with a timer of its own.
+    // A newer read has its own timer.
     if (stop.signal.aborted) return;
     clearTimeout(this.#timer);
     if (this.#done) return;
     this.reader.connected(false);
-    // Not all at the same moment, when a server is back.
+    // Jitter, so that clients do not all reconnect at once.
     const pause = Math.max(wait ?? 0, this.#pause * (0.5 + this.tools.random() / 2));
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
     this.#timer = setTimeout(() => void this.#read(stop), pause);
@@ -106,11 +106,11 @@ export class EventStream {
       rest = lines.pop() ?? "";
       const events = lines.filter((line) => line !== "").map((line) => JSON.parse(line) as GameEvent);
       if (events.some(({ type }) => type === "ended")) this.#done = true;
-      if (events.length > 0) this.reader.heard(events);
+      if (events.length > 0) this.reader.onEvents(events);
     }
   }
 
-  /** Nothing for a while shows that nobody is there. */
+  /** Silence means the connection is dead. */
   #watch(abort: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(abort, SILENCE);

@@ -1,13 +1,13 @@
-// What a game over the network is played by, in a few words.
+// A short summary of an online game's terms.
 
 import type { GameId } from "$lib/engine/types";
 import { t, tOr } from "$lib/i18n";
 import { clockName } from "$lib/ui/clock-text";
-import { clockOfWish } from "./convert";
+import { fromClockRequest } from "./convert";
 import type { ClockWish, RatingRange } from "./types.gen";
 
 export function clockText(clock: ClockWish | null): string {
-  const settings = clockOfWish(clock);
+  const settings = fromClockRequest(clock);
   return settings ? clockName(settings) : t("lobby.noClock");
 }
 
@@ -16,8 +16,8 @@ const optionText = ([key, value]: [string, string]): string =>
 
 const RATED = { true: "lobby.rated", false: "lobby.unrated", null: "lobby.rated.ifPossible" } as const;
 
-/** The clock, how many play where that is not plain, and options that are not the usual ones. */
-export function termsText(wish: {
+/** The clock, the number of players if it varies, and options that differ from the default. */
+export function termsText(request: {
   game: string;
   players?: number | null;
   options?: Record<string, string>;
@@ -27,10 +27,10 @@ export function termsText(wish: {
 }): string {
   const many: GameId = "number-one";
   return [
-    clockText(wish.clock),
-    ...(wish.game === many && wish.players ? [t("game.players", wish.players)] : []),
-    ...(wish.rated === undefined ? [] : [t(RATED[String(wish.rated) as keyof typeof RATED])]),
-    ...(wish.rating_range ? [t("lobby.range", wish.rating_range.min, wish.rating_range.max)] : []),
-    ...Object.entries(wish.options ?? {}).map(optionText),
+    clockText(request.clock),
+    ...(request.game === many && request.players ? [t("game.players", request.players)] : []),
+    ...(request.rated === undefined ? [] : [t(RATED[String(request.rated) as keyof typeof RATED])]),
+    ...(request.rating_range ? [t("lobby.range", request.rating_range.min, request.rating_range.max)] : []),
+    ...Object.entries(request.options ?? {}).map(optionText),
   ].join(" · ");
 }

@@ -1,4 +1,4 @@
 import type { UserView } from "./types.gen";
 
-/** Where somebody's profile is. A name may change, the id does not. */
+/** A user's profile. Names may change, ids do not. */
 export const userAddress = ({ id }: Pick<UserView, "id">): string => `/@${encodeURIComponent(id)}`;

@@ -1,12 +1,12 @@
-// Whom one blocks, asked for once and kept while the page is open. What is shown changes when the server has
-// said yes.
+// The user's block list, loaded once and cached while the page is open. It changes when the server has
+// confirmed.
 
 import { me } from "$lib/online/me.svelte";
 import type { BlockView } from "$lib/online/types.gen";
-import { doors } from "./doors";
+import { peopleApi } from "./api";
 
 class Blocked {
-  /** The oldest first; null until the server was asked. */
+  /** Oldest first; null until loaded. */
   list = $state.raw<BlockView[] | null>(null);
   #of: string | undefined;
 
@@ -14,7 +14,7 @@ class Blocked {
     return this.list?.some(({ user }) => user.id === id) ?? false;
   }
 
-  /** Asks the server, once for each person at this device. Fails as the server's doors do. */
+  /** Loads the list once per user. Throws API errors. */
   async load(): Promise<void> {
     const of = me.user?.id;
     if (this.list && this.#of === of) return;
@@ -24,12 +24,12 @@ class Blocked {
   }
 
   async set(id: string, blocked: boolean): Promise<void> {
-    await (blocked ? doors.block(id) : doors.unblock(id));
+    await (blocked ? peopleApi.block(id) : peopleApi.unblock(id));
     await this.#look();
   }
 
   async #look(): Promise<void> {
-    this.list = (await doors.blocks()).blocks;
+    this.list = (await peopleApi.blocks()).blocks;
   }
 }
 

@@ -1,4 +1,4 @@
-// The words for blocking and reporting others.
+// Texts for blocking and reporting.
 
 import { Apart } from "$lib/i18n/apart.svelte";
 

@@ -1,17 +1,14 @@
-// A drill: a position in which one side wins is played to its end, against the computer at full strength,
-// which defends as long as it can.
+// Drills: a won position played to the end against the computer at full strength, which defends as long as
+// possible.
 
 import { RulesSession } from "$lib/engine/rules";
 import type { Seat } from "$lib/engine/types";
-import { makeGame } from "$lib/game/loading";
+import { createGame } from "$lib/game/loading";
 import type { Goal, SavedGame } from "$lib/game/types";
 import { puzzlesOf } from "./load";
 import type { Puzzle, Puzzles } from "./read";
 
-/**
- * One of the positions to be won, by a number from 0 up to 1; not the one that was just played where there
- * are others.
- */
+/** A drill chosen by a number from 0 up to 1; avoids the one just played if there are others. */
 export function drillOf({ puzzles }: Puzzles, chance: number, before?: string): Puzzle | null {
   const won = puzzles.filter(({ task }) => task !== "draw");
   const others = won.filter(({ id }) => id !== before);
@@ -24,7 +21,7 @@ export function goalOf({ id, task, moves }: Pick<Puzzle, "id" | "task" | "moves"
   return { kind: task === "first" ? "first" : "win", plies, puzzle: id };
 }
 
-/** Whose drill it is: the seat to act. */
+/** The seat of the drill: the one to move. */
 export async function seatOf({ game, options }: Puzzles, { position }: Puzzle): Promise<Seat> {
   const session = new RulesSession();
   try {
@@ -34,7 +31,7 @@ export async function seatOf({ game, options }: Puzzles, { position }: Puzzle): 
   }
 }
 
-/** Begins the game that plays a puzzle out and answers with its id. The person has the seat to act. */
+/** Creates the game that plays a puzzle out and returns its id. The person plays the seat to move. */
 export async function playOut(
   { game, options }: Pick<Puzzles, "game" | "options">,
   puzzle: Puzzle,
@@ -47,18 +44,18 @@ export async function playOut(
     const seats = Array.from({ length: players }, (_, seat) =>
       seat === status.toAct ? { kind: "person" as const, name: "" } : { kind: "computer" as const, level: 10 },
     );
-    return await makeGame({ opening, seats, takeBackAllowed: true, thinkingTime, goal: goalOf(puzzle) });
+    return await createGame({ opening, seats, takeBackAllowed: true, thinkingTime, goal: goalOf(puzzle) });
   } finally {
     session.free();
   }
 }
 
-/** The same drill from its beginning; answers with the new game's id. */
+/** Restarts the same drill; returns the new game's id. */
 export function drillAgain({ opening, seats, takeBackAllowed, thinkingTime, goal }: SavedGame): Promise<string> {
-  return makeGame({ opening, seats, takeBackAllowed, thinkingTime, ...(goal ? { goal } : {}) });
+  return createGame({ opening, seats, takeBackAllowed, thinkingTime, ...(goal ? { goal } : {}) });
 }
 
-/** Another drill of the same game; answers with its id, or null where there is none. */
+/** Starts another drill of the same game; returns its id, or null if there is none. */
 export async function nextDrill({ opening, thinkingTime, goal }: SavedGame, chance: number): Promise<string | null> {
   const file = await puzzlesOf(opening.game);
   const puzzle = drillOf(file, chance, goal?.puzzle);

@@ -1,5 +1,5 @@
-// The puzzles of a game come with a download of their own, when they are first wanted; the service worker
-// keeps them for offline.
+// A game's puzzles are a separate download, fetched on demand and cached by the service worker for offline
+// use.
 
 import type { GameId } from "$lib/engine/types";
 import { readPuzzles, type Puzzles } from "./read";
@@ -12,7 +12,7 @@ const FILES: Record<GameId, () => Promise<{ default: string }>> = {
 };
 const read = new Map<GameId, Puzzles>();
 
-/** Fails when the file cannot be fetched or read. */
+/** Throws if the file cannot be fetched or parsed. */
 export async function puzzlesOf(game: GameId): Promise<Puzzles> {
   const known = read.get(game);
   if (known) return known;

@@ -1,11 +1,11 @@
-// A puzzle that a server rates: how hard it has turned out to be, and what one's first attempt at it changes.
-// Only fetched by whoever has an account; all else about puzzles works without a server.
+// A puzzle rated by a server: its rating, and the effect of the user's first attempt. Loaded only for users
+// with an account; everything else about puzzles works offline.
 
-import { doors } from "$lib/community/doors";
+import { communityApi } from "$lib/community/api";
 import { loadWords, say } from "$lib/community/words";
 import type { GameId } from "$lib/engine/types";
 import { number } from "$lib/i18n";
-import { Declined } from "$lib/online/api";
+import { ApiError } from "$lib/online/api";
 import { me } from "$lib/online/me.svelte";
 import type { AttemptDone, PuzzleStanding, RatingStep } from "$lib/online/types.gen";
 import type { Decision } from "./solving.svelte";
@@ -22,9 +22,9 @@ export class RatedPuzzle {
   #standing = $state.raw<PuzzleStanding | null>(null);
   #done = $state.raw<AttemptDone | null>(null);
   #sending = $state(false);
-  /** The server was not reached: what was decided is sent again when the person wants it. */
+  /** The server was unreachable: the result can be resent. */
   unsent = $state.raw<Decision | null>(null);
-  /** What comes next, near one's rating, once this one is decided. */
+  /** The next puzzle, close to the user's rating. */
   next = $state<string | null>(null);
   #tried: boolean;
 
@@ -39,54 +39,54 @@ export class RatedPuzzle {
     if (this.#tried) void this.#seekNext();
   }
 
-  /** Null for whoever has no account, where there is no server, or where it does not know this puzzle. */
+  /** Null without an account or a server, or if the server does not know this puzzle. */
   static async open(game: GameId, id: string): Promise<RatedPuzzle | null> {
     try {
       if (me.account === undefined) await me.look();
       if (!me.account) return null;
-      const [{ standing, tried }] = await Promise.all([doors.puzzle(game, id), loadWords()]);
+      const [{ standing, tried }] = await Promise.all([communityApi.puzzle(game, id), loadWords()]);
       return new RatedPuzzle(game, id, standing, tried);
     } catch {
       return null;
     }
   }
 
-  /** Beside the grade. */
+  /** Shown beside the grade. */
   get about(): string {
     return this.#standing ? ratingText(this.#standing) : "";
   }
-  /** Before anything is decided: whether it counts. */
+  /** Before the result: whether it counts. */
   get counts(): string {
     return say(this.#tried ? "puzzle.tried" : "puzzle.counts");
   }
-  /** Once it is decided: what it has changed. */
+  /** After the result: the rating change. */
   get told(): string {
     if (this.#sending) return say("puzzle.sending");
     if (this.unsent) return say("puzzle.unsent");
     if (!this.#done?.you || !this.#done.puzzle) return "";
     return say("puzzle.changed", stepText(this.#done.you), stepText(this.#done.puzzle));
   }
-  /** About the longest that is told. */
+  /** A text of about the maximum length, to reserve room. */
   get longest(): string {
     if (this.#tried && !this.#done) return "";
     const step = { before: 1000, rating: 1888, deviation: 100, provisional: true };
     return say("puzzle.changed", stepText(step), stepText(step));
   }
 
-  /** The first attempt is decided. A later one changes nothing, so the server need not know. */
+  /** Reports the result of the first attempt. Later attempts do not count. */
   async decided(decision: Decision): Promise<void> {
     if (this.#tried || this.#sending) return;
     this.unsent = null;
     this.#sending = true;
     try {
-      // The same name however often it is sent: it is done once.
-      this.#done = await doors.attempt(this.game, this.id, { id: `first-${this.game}-${this.id}`, ...decision });
+      // The id stays the same when resent, so that it counts once.
+      this.#done = await communityApi.attempt(this.game, this.id, { id: `first-${this.game}-${this.id}`, ...decision });
       this.#tried = true;
       if (this.#done.puzzle && this.#standing) this.#standing = { ...this.#standing, ...this.#done.puzzle };
       void this.#seekNext();
     } catch (error) {
-      // What the server refuses it would refuse again.
-      if (!(error instanceof Declined) || error.problem.status === 429 || error.problem.status === 503)
+      // A rejected result would be rejected again.
+      if (!(error instanceof ApiError) || error.problem.status === 429 || error.problem.status === 503)
         this.unsent = decision;
     } finally {
       this.#sending = false;
@@ -98,9 +98,9 @@ export class RatedPuzzle {
 
   async #seekNext(): Promise<void> {
     try {
-      this.next = (await doors.nextPuzzle(this.game, this.id)).id;
+      this.next = (await communityApi.nextPuzzle(this.game, this.id)).id;
     } catch {
-      // All are tried, or nobody answers: the list has a next one too.
+      // None left, or no connection: the list has a next one too.
     }
   }
 }

@@ -1,12 +1,12 @@
-// Puzzles as they are kept in data/puzzles; docs/puzzles.md describes the format. `ludoteca puzzles check`
-// proves every one of them; here only the text is read, strictly, so that a damaged file is told by its line.
+// Parser for the puzzle files in data/puzzles; see docs/puzzles.md for the format. It is strict and reports
+// the faulty line. `ludoteca puzzles check` proves the puzzles; here only the text is parsed.
 
 import { GAMES, type GameId } from "$lib/engine/types";
 
 export const TASKS = ["win", "fastest", "draw", "first"] as const;
 export type Task = (typeof TASKS)[number];
 
-/** What a move is worth to the seat that makes it; plies count to the end, the move among them. */
+/** The value of a move for the seat that makes it; plies count to the end, including the move. */
 export interface Worth {
   value: "win" | "draw" | "loss";
   plies: number | null;
@@ -19,16 +19,16 @@ export interface Puzzle {
   id: string;
   position: string;
   task: Task;
-  /** So many moves are to be found, unless the game is over before. */
+  /** Number of moves to find, unless the game ends earlier. */
   steps: number;
-  /** The right ones first, the best of either kind first. */
+  /** Correct ones first, each group best first. */
   moves: ProvenMove[];
-  /** Best play of both sides. */
+  /** Best play by both sides. */
   line: string[];
-  /** For each further move to find, on the line, all moves that are right there. */
+  /** For each further move on the line, all correct moves. */
   right: string[][];
   themes: string[];
-  /** 1 to 10: the lowest level of the computer that finds it reliably. */
+  /** 1 to 10: the lowest computer level that solves it reliably. */
   grade: number;
 }
 export interface Puzzles {
@@ -37,7 +37,7 @@ export interface Puzzles {
   puzzles: Puzzle[];
 }
 
-/** The text is not what it should be. */
+/** The text is not a valid puzzle file. */
 export class Unreadable extends Error {
   constructor(
     readonly line: number,
@@ -64,7 +64,7 @@ class Lines {
   get word(): string {
     return this.#lines[this.#next]?.text.split(" ", 1)[0] ?? "";
   }
-  /** What follows the word the next line must begin with. */
+  /** The value after the keyword required on the next line. */
   field(name: string): string {
     const line = this.#lines[this.#next];
     if (!line) throw new Unreadable(this.#count, `expected "${name}", found the end`);
@@ -129,7 +129,7 @@ function readPuzzle(lines: Lines): Puzzle {
   return { id, position, task: task as Task, steps, moves, line, right, themes, grade };
 }
 
-/** Reads a file of puzzles; fails with `Unreadable`. */
+/** Parses a puzzle file; throws `Unreadable`. */
 export function readPuzzles(text: string): Puzzles {
   const lines = new Lines(text);
   const [game, ...pairs] = lines.field("game").split(" ");

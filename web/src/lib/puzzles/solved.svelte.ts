@@ -1,16 +1,16 @@
-// Which puzzles this person has solved, kept on this device.
+// The user's solved puzzles, stored on this device.
 
 import type { GameId } from "$lib/engine/types";
 
 const KEY = "ludoteca.puzzles";
 
-/** How a puzzle was first solved: wrong moves tried, steps of the hint taken. */
+/** How a puzzle was first solved: wrong moves, and hint steps used. */
 export interface Solved {
   wrong: number;
   hints: number;
 }
 
-/** Reads what was kept; what is not a solved puzzle is left out. */
+/** Parses stored data and skips invalid entries. */
 export function readSolved(text: string | null): Record<string, Solved> {
   try {
     const kept: unknown = JSON.parse(text ?? "{}");
@@ -37,15 +37,15 @@ const name = (game: GameId, id: string) => `${game}/${id}`;
 
 export const solvedOf = (game: GameId, id: string): Solved | null => all[name(game, id)] ?? null;
 
-/** Keeps that a puzzle was solved; the first time counts. */
+/** Stores a solved puzzle; only the first solution counts. */
 export function keepSolved(game: GameId, id: string, how: Solved): void {
-  // Another tab may have solved others meanwhile.
+  // Another tab may have stored others meanwhile.
   const kept = { ...all, ...readSolved(stored()) };
   kept[name(game, id)] ??= how;
   all = kept;
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Full or forbidden: it holds until the page is closed.
+    // Full or forbidden: kept in memory until the page closes.
   }
 }

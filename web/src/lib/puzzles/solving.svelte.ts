@@ -1,73 +1,70 @@
-// A puzzle being solved. The first move is judged by the stored proof, as is every move on the stored line;
-// what else a person finds is judged by the engine's proof, here and now. No rule is written here.
+// A puzzle being solved. The first move and all moves on the stored line are judged by the stored proof,
+// other moves by a proof search of the engine. No rule is written here.
 
-import type { Thinker } from "$lib/engine/thinker";
+import type { EngineClient } from "$lib/engine/client";
 import type { Session } from "$lib/engine/rules";
 import type { Description, GameId, Opening, Seat, Thought, Value, View } from "$lib/engine/types";
 import { ShownHint } from "$lib/game/hint.svelte";
 import type { HintMark } from "$lib/game/types";
 import type { Puzzle, Worth } from "./read";
 
-/** What was said to the last move. */
+/** The verdict on the last move. */
 export type Verdict =
   | { kind: "right"; move: string }
-  /** Where its worth is not known, it is known all the same that others are better. */
+  /** Other moves are better even if this one's value is unknown. */
   | { kind: "wrong"; move: string; worth: Worth | null }
-  /** It wins, but later than it could. */
+  /** It wins, but not as fast as possible. */
   | { kind: "slow"; move: string; worth: Worth }
-  /** The engine did not get to the end of it in time. */
+  /** The engine's proof did not finish in time. */
   | { kind: "unproven"; move: string };
 
-/** What a wrong move allows: how the other side answers it best. */
+/** The best reply to a wrong move. */
 export interface Refutation {
   seat: Seat;
-  /** Its moves until the person is asked again. */
+  /** The opponents' moves until the solver is to move again. */
   moves: string[];
-  /** The engine has proven what the answer is worth; else nothing is claimed of it. */
+  /** The reply's value is proven; otherwise nothing is claimed about it. */
   proven: boolean;
 }
 
-/** What decides an attempt, for a server that rates it: one's own moves up to that, or taken help. */
+/** What decides a rated attempt: the moves up to that point, or the use of a hint. */
 export interface Decision {
   moves: string[];
   helped: boolean;
 }
 
-type Asked = Pick<Thinker, "think" | "stop">;
+type Asked = Pick<EngineClient, "think" | "stop">;
 const PROOF_TIME = 6000;
-/** A reply waits until the move before has been seen. */
+/** Milliseconds before a reply, so that the move before is seen. */
 const REPLY_AFTER = 650;
-/** So many plies of a refutation are shown at most: in some games a turn is several. */
+/** Maximum plies of a refutation: in some games a turn has several. */
 const REFUTATION_PLIES = 6;
 
 export class Solving {
   view = $state.raw<View>() as View;
   animation = $state.raw<Description | null>(null);
-  /**
-   * The person moves, a move is being judged, the other side answers it, refutes it, has refuted it, or all
-   * is found.
-   */
+  /** `ask`: the solver moves; `judging`: the move is checked; then the reply, the refutation, or the end. */
   phase = $state<"ask" | "judging" | "reply" | "refuting" | "refuted" | "solved">("ask");
   verdict = $state.raw<Verdict | null>(null);
   refutation = $state.raw<Refutation | null>(null);
-  /** Moves found, wrong ones tried, steps of the hint taken. */
+  /** Moves found, wrong moves, and hint steps used. */
   found = $state(0);
   wrong = $state(0);
   hints = $state(0);
-  /** Whether the first attempt has succeeded is decided; null as long as it is not. */
+  /** The outcome of the first attempt; null while open. */
   decision = $state.raw<Decision | null>(null);
   readonly hint = new ShownHint();
   readonly solver: Seat;
   readonly #opening: Opening;
-  /** What was found before the move that is being refuted. */
+  /** Moves found before the move being refuted. */
   #before: string[] = [];
-  /** Grows when something else begins: whatever waits then is not wanted any more. */
+  /** Increases on every restart, to cancel pending work. */
   #begun = 0;
 
   private constructor(
     readonly puzzle: Puzzle,
     readonly session: Session,
-    readonly thinker: Asked,
+    readonly engine: Asked,
     opening: Opening,
     view: View,
   ) {
@@ -76,16 +73,16 @@ export class Solving {
     this.solver = view.status.toAct ?? 0;
   }
 
-  /** Fails with `Refused` where the rules do not take the position. */
+  /** Throws `RulesError` if the rules reject the position. */
   static async open(
     game: GameId,
     options: Record<string, string>,
     puzzle: Puzzle,
     session: Session,
-    thinker: Asked,
+    engine: Asked,
   ): Promise<Solving> {
     const opening = { game, options, position: puzzle.position };
-    return new Solving(puzzle, session, thinker, opening, await session.open(opening));
+    return new Solving(puzzle, session, engine, opening, await session.open(opening));
   }
 
   get active(): boolean {
@@ -97,14 +94,14 @@ export class Solving {
   get moves(): string[] {
     return this.view.played.map(({ move }) => move);
   }
-  /** The next move of the stored line, as long as it was followed. */
+  /** The next move of the stored line, while it is followed. */
   get #stored(): string | null {
     const { line } = this.puzzle;
     const played = this.moves;
     return played.every((move, ply) => move === line[ply]) ? (line[played.length] ?? null) : null;
   }
 
-  /** The person moves. */
+  /** Plays a move of the solver. */
   async play(move: string): Promise<void> {
     if (this.phase !== "ask") return;
     const begun = ++this.#begun;
@@ -128,7 +125,7 @@ export class Solving {
     await this.#answer();
   }
 
-  /** What is wrong decides, and so does what leaves the line and is right, or the last of the line. */
+  /** An attempt ends with a wrong move, a correct move off the line, or the last move of the line. */
   #decide(move: string, right: boolean): void {
     const stored = this.#stored;
     if (this.decision || !stored) return;
@@ -137,18 +134,18 @@ export class Solving {
     if (!right || move !== stored || this.view.played.length === line.length - 1)
       this.decision = { moves, helped: false };
   }
-  /** The moves of the person so far. */
+  /** The solver's moves so far. */
   get #own(): string[] {
     return this.view.played.filter(({ seat }) => seat === this.solver).map(({ move }) => move);
   }
 
-  /** From the beginning. What went wrong and was helped with stays counted. */
+  /** Restarts the puzzle. Mistakes and hints stay counted. */
   async again(): Promise<void> {
     this.found = 0;
     await this.#return([]);
   }
 
-  /** Takes back a move that was refuted. */
+  /** Takes back a refuted move. */
   async back(): Promise<void> {
     if (this.refuted) await this.#return(this.#before);
   }
@@ -159,7 +156,7 @@ export class Solving {
 
   async #return(moves: string[]): Promise<void> {
     const begun = ++this.#begun;
-    this.thinker.stop();
+    this.engine.stop();
     this.phase = "reply";
     this.hint.forget();
     const view = await this.session.open({ ...this.#opening, moves });
@@ -170,7 +167,7 @@ export class Solving {
     this.phase = "ask";
   }
 
-  /** One step more: which piece, then which move. */
+  /** Reveals the next hint: the piece, then the move. */
   async help(): Promise<void> {
     if (this.phase !== "ask") return;
     this.verdict = null;
@@ -187,10 +184,10 @@ export class Solving {
     this.hints++;
   }
 
-  /** Nobody looks any more. */
+  /** Cancels pending work. */
   leave(): void {
     this.#begun++;
-    this.thinker.stop();
+    this.engine.stop();
   }
 
   async #judge(move: string): Promise<Verdict> {
@@ -202,7 +199,7 @@ export class Solving {
       return { kind: worth.value === "win" ? "slow" : "wrong", move, worth };
     }
     if (move === this.#stored) return { kind: "right", move };
-    // On the line it is proven which moves are right.
+    // On the stored line the correct moves are known.
     const right = this.#stored ? this.puzzle.right[this.found - 1] : undefined;
     if (right?.includes(move)) return { kind: "right", move };
     const worth = await this.#worth(move);
@@ -213,13 +210,13 @@ export class Solving {
     return slow ? { kind: "slow", move, worth } : { kind: "right", move };
   }
 
-  /** Where only the fastest is right, best play so far has brought the end nearer by a ply each. */
+  /** If only the fastest win counts: each ply of best play so far brings the end one ply closer. */
   get #nearest(): number {
     const first = this.puzzle.moves.find(({ accepted }) => accepted);
     return (first?.plies ?? 0) - this.moves.length;
   }
 
-  /** What a move is worth, proven by the engine; null when it is not in time. */
+  /** The value of a move, proven by the engine; null if not proven in time. */
   async #worth(move: string): Promise<Worth | null> {
     const moves = [...this.moves, move];
     const { over, toAct } = await this.#peek(moves);
@@ -237,7 +234,7 @@ export class Solving {
     return { value: result, plies: result === "draw" || value.plies === null ? null : value.plies + 1 };
   }
 
-  /** Who acts after these moves, or how it ended; the session stands as it did. */
+  /** The seat to move after these moves, or the result. Leaves the session unchanged. */
   async #peek(moves: string[]) {
     const status = await this.session.follow(moves);
     await this.session.follow(this.moves);
@@ -247,9 +244,9 @@ export class Solving {
   async #think(moves: string[], enough?: (value: Value) => boolean): Promise<Thought | null> {
     const seen = ({ lines }: Thought) => {
       const value = lines[0]?.value;
-      if (value && enough?.(value)) this.thinker.stop();
+      if (value && enough?.(value)) this.engine.stop();
     };
-    return this.thinker.think({ ...this.#opening, moves }, { millis: PROOF_TIME, hash: 16 }, seen);
+    return this.engine.think({ ...this.#opening, moves }, { millis: PROOF_TIME, hash: 16 }, seen);
   }
 
   async #put(move: string): Promise<void> {
@@ -258,10 +255,7 @@ export class Solving {
     this.view = view;
   }
 
-  /**
-   * The best move here, once the move before has been seen; null when it is not wanted any more or there is
-   * none.
-   */
+  /** The best move here, after a pause; null if cancelled or if there is none. */
   async #reply(enough?: (value: Value) => boolean): Promise<{ move: string; proven: boolean } | null> {
     const begun = this.#begun;
     const stored = this.#stored;
@@ -271,7 +265,7 @@ export class Solving {
     return begun === this.#begun && move ? { move, proven: line?.value?.kind === "proven" } : null;
   }
 
-  /** The other side defends as long as it can, until the person is asked again or nothing is left to ask. */
+  /** The opponents defend as long as possible, until the solver is to move or the puzzle is over. */
   async #answer(): Promise<void> {
     if (this.view.status.over || this.found >= this.puzzle.steps) {
       this.phase = "solved";
@@ -286,7 +280,7 @@ export class Solving {
     this.phase = this.view.status.over ? "solved" : "ask";
   }
 
-  /** Plays the wrong move and shows what it allows. */
+  /** Plays the wrong move and shows its refutation. */
   async #refute(move: string): Promise<void> {
     const begun = this.#begun;
     this.#before = this.moves;
@@ -298,7 +292,7 @@ export class Solving {
       if (over || toAct === null || (toAct === this.solver && answers.length > 0)) break;
       const reply = await this.#reply(({ kind }) => kind === "proven");
       if (!reply) break;
-      // Until the turn is over the person's own best plies come first.
+      // Until the turn is over, the solver's own best plies come first.
       if (toAct !== this.solver) answers.push({ seat: toAct, ...reply });
       await this.#put(reply.move);
     }

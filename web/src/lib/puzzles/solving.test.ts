@@ -1,4 +1,4 @@
-// A puzzle with made-up rules: three plies, and an engine that knows what it is told.
+// A puzzle with fake rules: three plies, and a scripted engine.
 import { describe, expect, it, vi } from "vitest";
 import type { Session } from "$lib/engine/rules";
 import type { Description, Opening, Thought, Value, View } from "$lib/engine/types";
@@ -22,7 +22,7 @@ const puzzle = (task: Task): Puzzle => ({
   grade: 3,
 });
 
-/** Seats take turns; after `end` plies the first has won. */
+/** Seats alternate; after `end` plies the first has won. */
 function tableOf(end: number) {
   let moves: string[] = [];
   const status = (plies: number) =>
@@ -58,25 +58,25 @@ const thinkerOf = (values: Record<string, Value>) => ({
 });
 async function solve(task: Task, end = 9, values: Record<string, Value> = {}) {
   vi.useFakeTimers();
-  const thinker = thinkerOf(values);
-  const solving = await Solving.open("squadro", {}, puzzle(task), tableOf(end), thinker);
+  const engine = thinkerOf(values);
+  const solving = await Solving.open("squadro", {}, puzzle(task), tableOf(end), engine);
   const play = async (move: string) => {
     const done = solving.play(move);
     await vi.runAllTimersAsync();
     await done;
   };
-  return { solving, play, thinker };
+  return { solving, play, engine };
 }
 
 describe("the first move", () => {
   it("is judged by the stored proof, and every equally good one is right", async () => {
     for (const move of ["a", "b"]) {
-      const { solving, play, thinker } = await solve("win");
+      const { solving, play, engine } = await solve("win");
       await play(move);
       expect(solving.verdict).toEqual({ kind: "right", move });
       expect(solving.moves).toEqual([move, move === "a" ? "x" : "y"]);
       expect(solving.phase).toBe("ask");
-      expect(thinker.think).toHaveBeenCalledTimes(move === "a" ? 0 : 1);
+      expect(engine.think).toHaveBeenCalledTimes(move === "a" ? 0 : 1);
     }
   });
   it("is refuted on the board when it is wrong, and taken back", async () => {
@@ -85,12 +85,12 @@ describe("the first move", () => {
     expect(solving.verdict).toMatchObject({ kind: "wrong", worth: { value: "loss", plies: 4 } });
     expect([solving.phase, solving.moves]).toEqual(["refuted", ["c", "y"]]);
     expect(solving.refutation).toEqual({ seat: 1, moves: ["y"], proven: true });
-    // Nothing more is played until it is taken back.
+    // No further moves until it is taken back.
     await play("a");
     expect(solving.moves).toEqual(["c", "y"]);
     await solving.back();
     expect([solving.phase, solving.moves, solving.verdict, solving.refutation]).toEqual(["ask", [], null, null]);
-    // Of an answer that is not proven nothing is claimed.
+    // Nothing is claimed about an unproven reply.
     await play("d");
     expect(solving.verdict).toMatchObject({ kind: "wrong", worth: { value: "draw" } });
     expect(solving.refutation).toMatchObject({ moves: ["y"], proven: false });
@@ -121,14 +121,14 @@ describe("the first move", () => {
 
 describe("a later move", () => {
   it("on the stored line needs no engine", async () => {
-    const { solving, play, thinker } = await solve("win");
+    const { solving, play, engine } = await solve("win");
     await play("a");
     await play("a");
     expect([solving.phase, solving.found]).toEqual(["solved", 2]);
-    expect(thinker.think).not.toHaveBeenCalled();
+    expect(engine.think).not.toHaveBeenCalled();
   });
   it("on the line is judged by the proof there, and the engine only says what a wrong one is worth", async () => {
-    const { solving, play, thinker } = await solve("win", 9, { axc: proven("win", 3) });
+    const { solving, play, engine } = await solve("win", 9, { axc: proven("win", 3) });
     await play("a");
     await play("c");
     expect(solving.verdict).toEqual({ kind: "wrong", move: "c", worth: { value: "loss", plies: 4 } });
@@ -136,17 +136,17 @@ describe("a later move", () => {
     await play("d");
     expect(solving.verdict).toEqual({ kind: "wrong", move: "d", worth: null });
     await solving.back();
-    thinker.think.mockClear();
+    engine.think.mockClear();
     await play("b");
     expect([solving.phase, solving.found, solving.wrong]).toEqual(["solved", 2, 2]);
-    expect(thinker.think).not.toHaveBeenCalled();
+    expect(engine.think).not.toHaveBeenCalled();
   });
   it("off the line is right when the engine proves it", async () => {
     const { solving, play } = await solve("win", 9, { byb: proven("loss", 6), byc: proven("win", 3) });
     await play("b");
     await play("c");
     expect(solving.verdict).toEqual({ kind: "wrong", move: "c", worth: { value: "loss", plies: 4 } });
-    // Back to the move that was wrong, not to the first.
+    // Back to before the wrong move, not to the start.
     await solving.back();
     expect([solving.moves, solving.found]).toEqual([["b", "y"], 1]);
     await play("d");

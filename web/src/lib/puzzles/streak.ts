@@ -1,17 +1,15 @@
-// Puzzles solved in a row, and days in a row with the puzzle of the day, for each game; kept on this device.
+// Puzzle streaks by game, stored on this device: puzzles solved in a row, and days in a row with the daily
+// puzzle.
 
 import type { GameId } from "$lib/engine/types";
 
 const KEY = "ludoteca.streaks";
 
 export interface Streak {
-  /** Solved in a row without a wrong move or a hint, now and at best. */
+  /** Puzzles solved in a row without mistakes or hints: current and best. */
   row: number;
   bestRow: number;
-  /**
-   * The last day whose puzzle was solved (`dayNumber`), and how many days in a row that makes, now and at
-   * best.
-   */
+  /** The last day whose puzzle was solved (`dayNumber`), and the days in a row: current and best. */
   day: number;
   days: number;
   bestDays: number;
@@ -27,30 +25,27 @@ function readAll(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Reads what was kept; what is not a streak is none. */
+/** Parses stored data; invalid data is an empty streak. */
 export function readStreak(text: string | null, game: GameId): Streak {
   const kept = readAll(text)[game] as Partial<Streak> | null | undefined;
   const whole = Object.keys(NONE).every((key) => Number.isInteger(kept?.[key as keyof Streak]));
   return whole ? { ...NONE, ...kept } : NONE;
 }
 
-/**
- * After a puzzle that was not solved before: one more in a row, if it was solved at the first try and without
- * help.
- */
+/** After a newly solved puzzle: extends the streak if `clean`, otherwise resets it. */
 export function solvedInRow(streak: Streak, clean: boolean): Streak {
   const row = clean ? streak.row + 1 : 0;
   return { ...streak, row, bestRow: Math.max(streak.bestRow, row) };
 }
 
-/** After the puzzle of this day was solved, however. */
+/** After the puzzle of this day was solved, with or without help. */
 export function solvedOnDay(streak: Streak, day: number): Streak {
   if (streak.day === day) return streak;
   const days = streak.day === day - 1 ? streak.days + 1 : 1;
   return { ...streak, day, days, bestDays: Math.max(streak.bestDays, days) };
 }
 
-/** The days in a row as they count today: yesterday's can still be prolonged. */
+/** The current day streak: one that ended yesterday can still be extended. */
 export const daysNow = ({ day, days }: Streak, today: number): number => (day >= today - 1 ? days : 0);
 
 export function streakOf(game: GameId): Streak {
@@ -65,6 +60,6 @@ export function keepStreak(game: GameId, streak: Streak): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readAll(localStorage.getItem(KEY)), [game]: streak }));
   } catch {
-    // Full or forbidden: it is not counted.
+    // Full or forbidden: not counted.
   }
 }

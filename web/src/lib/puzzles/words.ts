@@ -1,4 +1,4 @@
-// What is said of puzzles.
+// Texts about puzzles.
 
 import type { GameId, Seat } from "$lib/engine/types";
 import type { Goal } from "$lib/game/types";
@@ -15,7 +15,7 @@ export function taskText(puzzle: Puzzle, game: GameId, solver: Seat): string {
   return t(`puzzle.task.${puzzle.task}`, seatName(game, solver), nearest);
 }
 
-/** What a drill is played for, before it begins. */
+/** The goal of a drill, before it begins. */
 export const goalText = ({ kind, plies }: Goal, game: GameId, seat: Seat): string =>
   t(`drill.goal.${kind}`, seatName(game, seat), plies);
 
@@ -45,7 +45,7 @@ export function refutationText({ seat, moves, proven }: Refutation, verdict: Ver
   return t(`puzzle.answer.${verdict.worth.value}`, ...args);
 }
 
-/** The moves with the same worth together, in the order of the proof. */
+/** Moves grouped by equal value, in the order of the proof. */
 export function grouped(moves: readonly ProvenMove[]): { worth: Worth; accepted: boolean; moves: string[] }[] {
   const groups: { worth: Worth; accepted: boolean; moves: string[] }[] = [];
   for (const { move, accepted, value, plies } of moves) {

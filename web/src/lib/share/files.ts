@@ -1,22 +1,22 @@
-// To the clipboard, to files, and to what the system offers for sending.
+// Clipboard, downloads and the system's share sheet.
 
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }
 
-/** The promise goes in as it is: some browsers allow writing only at once. */
+/** Pass the promise itself: some browsers only allow writing during the click. */
 export async function copyPicture(picture: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
 }
 
-/** Whether the system has a way of its own to send this; not all do, and none over plain http. */
+/** Whether the system can share this; not all can, and none over plain HTTP. */
 export function canShare(what: "link" | "picture"): boolean {
   if (typeof navigator.share !== "function") return false;
   if (what === "link") return true;
   return navigator.canShare?.({ files: [new File([], "board.png", { type: "image/png" })] }) ?? false;
 }
 
-/** Opens the system's list of people and programs. That the person closes it again is no failure. */
+/** Opens the share sheet. Closing it is not an error. */
 export async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
@@ -31,6 +31,6 @@ export function download(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Not at once: the browser has yet to fetch it.
+  // Later, because the browser has to fetch it first.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Opening } from "$lib/engine/types";
 import { testTexts } from "$lib/game/testing";
-import { placeIn } from "$lib/study/place";
+import { placeIn } from "$lib/study/path";
 import { editorAddress, embedAddress, frameOf, liveAddress, playAddress } from "./links";
 
 const OPENINGS: Opening[] = [
@@ -11,7 +11,7 @@ const OPENINGS: Opening[] = [
   { game: "number-one", options: {}, players: 3, moves: ["LSM", "LMS"] },
 ];
 
-/** Path, query and fragment of an address of ours. */
+/** Path, query and fragment of an address on this site. */
 const parts = (address: string) => new URL(address, "http://here");
 
 describe("addresses", () => {

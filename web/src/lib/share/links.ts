@@ -1,16 +1,16 @@
-// Addresses of what is shared. All of them are readable text, and none needs an account.
+// Addresses for sharing. All are readable text and need no account.
 
 import { readTree, writeLink } from "$lib/engine/rules";
 import type { Opening } from "$lib/engine/types";
-import { withPlace } from "$lib/study/place";
+import { withPlace } from "$lib/study/path";
 import { positionPath } from "../../router.svelte";
 
-/** The analysis of a record, variations and comments included. */
+/** The analysis address of a record, with variations and comments. */
 export async function analysisOfRecord(record: string): Promise<string> {
   return writeLink(await readTree(record));
 }
 
-/** What a position cannot say by itself: the options that differ from the usual ones, and how many play. */
+/** The query for non-default options and the number of players, which a position does not include. */
 function query({ options = {}, players }: Opening): string {
   const words = new URLSearchParams(options);
   if (players !== undefined) words.set("players", String(players));
@@ -21,17 +21,14 @@ function query({ options = {}, players }: Opening): string {
 export const editorAddress = (opening: Opening): string =>
   `/${opening.game}/editor${opening.position ? `/${positionPath(opening.position)}` : ""}${query(opening)}`;
 
-/** The set-up of a game that begins with a position. */
+/** The new-game page with this starting position. */
 export function playAddress(opening: Opening): string {
   const words = new URLSearchParams(query(opening));
   words.set("position", opening.position ?? "");
   return `/${opening.game}?${words.toString()}`;
 }
 
-/**
- * The board alone, for other pages, after the last of these moves: what stands after the game is as in a link
- * to the analysis, and may be one.
- */
+/** The embedded board after the last of these moves. */
 export const embedAddress = (opening: Opening): string => {
   const { game, position, moves = [] } = opening;
   const path = `/embed/${game}${position ? `/${positionPath(position)}` : ""}${query(opening)}`;
@@ -39,14 +36,14 @@ export const embedAddress = (opening: Opening): string => {
   return withPlace(path + played, moves.length > 0 ? String(moves.length) : "");
 };
 
-/** A public game of the server as it is played, for other pages. */
+/** The embedded board of a live public game. */
 export const liveAddress = (id: string): string => `/embed/g/${encodeURIComponent(id)}`;
 
-/** What shows one of these in another page. Addresses hold `&` where they have several options. */
+/** The HTML that embeds an address. Addresses contain `&` if there are several options. */
 export const frameOf = (address: string): string =>
   `<iframe src="${address.replaceAll("&", "&amp;")}" width="480" height="600" title="Ludoteca"></iframe>`;
 
-/** Options and players from an address; whether the game has them is for the rules to say. */
+/** Options and players from an address; the rules check them. */
 export function openingOf(game: Opening["game"], position: string | null, search: string): Opening {
   const words = new URLSearchParams(search);
   const players = Number(words.get("players"));

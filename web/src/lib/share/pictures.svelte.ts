@@ -1,5 +1,5 @@
-// Pictures of a game to keep: the board as the page draws it, seen from the same side, with who plays and how
-// it ended; painted on a canvas where points are wanted.
+// Pictures of a game: the board as drawn on the page, with players and result, painted on a canvas for bitmap
+// formats.
 
 import { flushSync, mount, unmount } from "svelte";
 import type { Mark } from "$lib/board/types";
@@ -9,31 +9,31 @@ import type { Opening, Seat, View } from "$lib/engine/types";
 import { rounds } from "$lib/game/turns";
 import { seatName, t } from "$lib/i18n/study";
 import { gameName } from "$lib/ui/names";
-import { Draughtsman } from "./drawing";
+import { SvgRenderer } from "./svg";
 import Picture from "./Picture.svelte";
 
-/** What is shown, and how. */
+/** What a picture shows. */
 export interface Shown {
-  /** The game with its moves up to what is on the board. */
+  /** The game up to the position shown. */
   opening: Opening;
-  /** Seen from this seat. */
+  /** The seat at the bottom. */
   from: Seat;
-  /** For each seat who plays. */
+  /** Player names by seat. */
   names: readonly string[];
-  /** How the game ended, where the moves go to its end. */
+  /** The result, if the moves reach the end. */
   result: string | null;
-  /** What is drawn on the board now. */
+  /** Marks on the board. */
   marks?: Mark[];
 }
 
-/** How wide pictures of points are. */
+/** Width of bitmap pictures in pixels. */
 const WIDTH = { png: 1024, gif: 480 };
-/** How long a position of an animation stays, in hundredths of a second. */
+/** Duration of animation frames, in hundredths of a second. */
 const STAY = { title: 200, first: 120, each: 80, last: 300 };
 
 type Draw = (what: { ply?: number; title?: boolean; width?: number }) => Promise<string>;
 
-/** The last move, and who is to move; or how it ended. */
+/** The caption: the last move and who is to move, or the result. */
 function says(view: View, plies: number, result: string | null): string {
   const last = view.played.at(-1);
   if (result !== null && view.played.length === plies) return result;
@@ -42,7 +42,7 @@ function says(view: View, plies: number, result: string | null): string {
   return [move, next].filter(Boolean).join(" · ");
 }
 
-/** Sets the board up outside the window for as long as it is drawn. */
+/** Mounts the board off-screen while it is drawn. */
 async function withBoard<T>(
   { opening, from, names, result, marks: drawn = [] }: Shown,
   does: (draw: Draw, plies: number) => Promise<T>,
@@ -75,15 +75,15 @@ async function withBoard<T>(
         },
       },
     });
-    const draughtsman = new Draughtsman();
+    const draughtsman = new SvgRenderer();
     return await does(async ({ ply = plies, title = false, width }) => {
       const view = ply === plies ? whole : await session.viewAt(ply);
-      // What was drawn belongs to the last position.
+      // Annotations belong to the last position only.
       const marks = ply === plies && !title ? drawn : [];
       now = { view, marks, said: title ? (result ?? "") : says(view, plies, result), title };
       flushSync();
       const words = [gameName(view.game), names.join(" – "), now.said, view.position].filter(Boolean).join(". ");
-      // The colours are those of the page.
+      // The colours of the current theme.
       const paper = getComputedStyle(host.firstElementChild!).backgroundColor;
       return draughtsman.svg(host, { title: words, paper, ...(width !== undefined && { width }) });
     }, plies);
@@ -97,7 +97,7 @@ async function withBoard<T>(
 export const svgOf = (shown: Shown): Promise<Blob> =>
   withBoard(shown, async (draw) => new Blob([await draw({})], { type: "image/svg+xml" }));
 
-/** The drawing as an image the canvas can take. */
+/** Loads an SVG as an image for the canvas. */
 async function painted(svg: string): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -130,15 +130,15 @@ export const pngOf = (shown: Shown): Promise<Blob> =>
   });
 
 /**
- * A frame with the names and the result, one for the first position and one for each ply; `told` hears how
- * many are done.
+ * An animated GIF: a title frame, the starting position, and one frame per ply. `told` is called with the
+ * progress.
  */
 export const gifOf = (shown: Shown, told: (done: number, of: number) => void = () => undefined): Promise<Blob> =>
   withBoard(shown, async (draw, plies) => {
     const animation = new ShareSession();
     try {
       let context: CanvasRenderingContext2D | null = null;
-      // The title stands before the first position.
+      // The title frame comes first.
       for (let frame = -1; frame <= plies; frame++) {
         const title = frame < 0;
         const ply = Math.max(0, frame);

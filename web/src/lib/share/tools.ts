@@ -1,4 +1,4 @@
-// The editor's tools in words.
+// Names of the editor's tools.
 
 import type { GameId } from "$lib/engine/types";
 import { seatName, t, tOr } from "$lib/i18n/study";
@@ -16,7 +16,7 @@ export function toolName(game: GameId, key: string): string {
   return tOr(`editor.tool.${key}`, key);
 }
 
-/** What may be chosen beside the board, in words: seats by their letter in the notation. */
+/** Name of an editor choice; seats by their letter in the notation. */
 export function choiceName(game: GameId, key: string, value: string, letters: string[]): string {
   const seat = letters.indexOf(value);
   if ((key === "act" || key === "winner") && seat >= 0) return seatName(game, seat);

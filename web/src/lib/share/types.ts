@@ -1,5 +1,4 @@
-// What the rules' module answers about positions that are set up, games that come in, and pictures that go
-// out.
+// Wire types of the rules module for the position editor, imports and pictures.
 
 import type { Failure, GameId, Piece, View } from "$lib/engine/types";
 
@@ -7,19 +6,19 @@ export type { Imported } from "$lib/engine/types";
 
 type Bare<P> = P extends unknown ? Omit<P, "cell"> : never;
 
-/** Something that can be put on the board; without a piece it takes something off, or puts a token. */
+/** A piece to place; without a piece it removes one, or places a token. */
 export interface Tool {
   key: string;
   piece?: Bare<Piece>;
 }
-/** Something to choose beside the board. */
+/** A choice beside the board. */
 export interface SketchChoice {
   key: "act" | "stuck" | "winner" | "moved";
   value: string;
   values: string[];
 }
 export interface Sketched {
-  /** Whether or not it is a position of the game. */
+  /** Set even if the position is not legal. */
   position: string;
   view: View;
   tools: Tool[];

@@ -1,4 +1,4 @@
-// Values of a game as a table for other programs.
+// Export of a game's values as CSV.
 
 import type { Value } from "$lib/engine/types";
 
@@ -6,13 +6,13 @@ export interface ValuedPly {
   ply: number;
   seat: number | null;
   move: string;
-  /** For the seat to act after the move. */
+  /** For the seat to move after the move. */
   value: Value | null;
 }
 
 const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** One line for each ply: proven results with their distance, estimates and shares as numbers. */
+/** One line per ply: proven results with their distance, estimates and shares as numbers. */
 export function csvOf(plies: readonly ValuedPly[]): string {
   const rows = plies.map(({ ply, seat, move, value }) => {
     const [kind, result, distance] =

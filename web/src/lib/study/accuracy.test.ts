@@ -9,7 +9,7 @@ import * as engine from "$wasm/ludoteca.js";
 import GAMES from "./accuracy.games.json";
 import { Reporter, type ReporterTools, unkept } from "./reporter.svelte";
 
-/** By counted positions instead of time, so that the same is found on every machine. */
+/** Uses a node limit instead of time, for the same results on every machine. */
 const NODES_PER_MILLI = 12;
 
 function tools(): ReporterTools {
@@ -24,7 +24,7 @@ function tools(): ReporterTools {
   return {
     ...unkept,
     session: () => new TestSession(),
-    thinker: () => ({
+    engine: () => ({
       load: () => Promise.resolve(),
       think: async (opening: Opening, { millis = 0, ...request }: ThinkRequest) =>
         ask<Thought | null>(opening, (session) =>

@@ -1,7 +1,7 @@
-// What one asks the engine in passing: a move to play, and what the next seat threatens.
+// One-off engine requests: a move to play, and the next seat's threat.
 
 import { RulesSession } from "$lib/engine/rules";
-import { Thinker } from "$lib/engine/thinker";
+import { EngineClient } from "$lib/engine/client";
 import type { Cell, View } from "$lib/engine/types";
 import { openingOf } from "./values";
 
@@ -13,9 +13,9 @@ export interface Threat {
 }
 
 export class Advice {
-  /** It is looking for something now. */
+  /** A search is running. */
   busy = $state(false);
-  #thinker: Thinker | null = null;
+  #engine: EngineClient | null = null;
   #session: RulesSession | null = null;
 
   /** A good move here; null when the game is over. */
@@ -24,7 +24,7 @@ export class Advice {
     return thought?.lines[0]?.moves[0] ?? null;
   }
 
-  /** What the next seat would do if the one to act could pass; null where that cannot be asked. */
+  /** What the next seat would play after a null move; null if that is impossible. */
   async threat(view: View): Promise<Threat | null> {
     const session = (this.#session ??= new RulesSession());
     await session.open(openingOf(view));
@@ -37,18 +37,18 @@ export class Advice {
     return move && cells ? { move, cells } : null;
   }
 
-  async #think(opening: Parameters<Thinker["think"]>[0]) {
-    const thinker = (this.#thinker ??= new Thinker());
+  async #think(opening: Parameters<EngineClient["think"]>[0]) {
+    const engine = (this.#engine ??= new EngineClient());
     this.busy = true;
     try {
-      return await thinker.think(opening, { level: 10, millis: LONG, hash: 16 });
+      return await engine.think(opening, { level: 10, millis: LONG, hash: 16 });
     } finally {
       this.busy = false;
     }
   }
 
   end(): void {
-    this.#thinker?.end();
+    this.#engine?.end();
     this.#session?.free();
   }
 }

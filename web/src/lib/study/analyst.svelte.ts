@@ -1,52 +1,51 @@
-// The engine beside a board: it thinks about the position that stands there, for as long as somebody wants it
-// to, and begins anew when the position changes. Squadro's positions are looked up in the server's table
-// first, where there is one.
+// The engine beside a board: it analyses the current position while switched on, and restarts when the
+// position changes. Squadro positions are looked up in the server's table first, if it has one.
 
-import { Thinker } from "$lib/engine/thinker";
+import { EngineClient } from "$lib/engine/client";
 import type { Opening, Proof, Thought, Value, View } from "$lib/engine/types";
-import type { Thinks } from "$lib/game/computer";
-import { whenHidden } from "$lib/game/hidden";
+import type { Engine } from "$lib/game/computer";
+import { onVisibilityChange } from "$lib/game/visibility";
 import { t } from "$lib/i18n/study";
 import { couldBeDrawn, type Exact, exactTable, positionsOf } from "./exact";
 import { byValue, isProven, openingOf } from "./values";
 
-/** Somebody who walks through a game does not want each position thought about. */
+/** Milliseconds before a search starts, for stepping through a game quickly. */
 const DEBOUNCE = 150;
-/** How long one question lasts; each is followed by a longer one, and what was found is kept. */
+/** Milliseconds of the first search; each round takes longer and continues from the hash table. */
 const FIRST_ROUND = 10_000;
 const LONGEST_ROUND = 600_000;
-/** Positions for a proof, before each round; more than the last would only take the engine's time. */
+/** Node limits of the proof search before each round; more would take too much of the engine's time. */
 const PROOFS = [30_000, 300_000, 2_000_000];
-/** For the values of all moves at first; asked again it takes twice as long. */
+/** Milliseconds for the values of all moves; repeating it doubles the time. */
 const ALL_MOVES = 4000;
-/** Memory of the engine in MiB, which also a phone has. */
+/** The engine's memory in MiB, small enough for phones. */
 const HASH = 32;
 export const MOST_LINES = 5;
 
 export interface Line {
   moves: string[];
   value: Value | null;
-  /** What each seat may expect at the end, in games that count points. */
+  /** Expected final score by seat, in games with points. */
   score?: [number, number];
 }
-/** An engine that proves, too. */
-export type Proves = Thinks & Pick<Thinker, "prove">;
+/** An engine with a proof search. */
+export type Proves = Engine & Pick<EngineClient, "prove">;
 export interface AnalystTools {
-  thinker(): Proves;
+  engine(): Proves;
   exact(position: string): Promise<Exact | null>;
   positions(opening: Opening): Promise<string[]>;
   hidden(tell: (hidden: boolean) => void): () => void;
   now(): number;
 }
 const browser: AnalystTools = {
-  thinker: () => new Thinker(),
+  engine: () => new EngineClient(),
   exact: (position) => exactTable.ask(position),
   positions: positionsOf,
-  hidden: whenHidden,
+  hidden: onVisibilityChange,
   now: () => performance.now(),
 };
 
-/** What the engine is to do: lines until it is stopped, or every move once. */
+/** Work for the engine: lines until stopped, or every move once. */
 interface Task {
   view: View;
   lines: number;
@@ -54,24 +53,24 @@ interface Task {
 }
 
 export class Analyst {
-  /** Whether lines are wanted. */
+  /** Lines are switched on. */
   on = $state(false);
-  /** How many. */
+  /** Number of lines. */
   count = $state(3);
-  /** It is thinking now. */
+  /** A search is running. */
   running = $state(false);
   /** Nothing is left to find. */
   decided = $state(false);
   thought = $state.raw<Thought | null>(null);
-  /** Of the position that stands now, from the server's table. */
+  /** The table entry of the current position. */
   exact = $state.raw<Exact | null>(null);
-  /** Of the position that stands now, from the solver. */
+  /** The proof of the current position. */
   proof = $state.raw<Proof | null>(null);
-  /** By the table the position is won, but what occurred before could still make it a draw (SQ-10). */
+  /** Won according to the table, but earlier repetitions could still make it a draw (SQ-10). */
   drawable = $state(false);
-  /** How much of that is done, from 0 to 1; null when it is not being done. */
+  /** Progress of evaluating all moves, 0 to 1; null if not running. */
   progress = $state<number | null>(null);
-  /** Why the engine does not answer. */
+  /** The error, if the engine failed. */
   failure = $state<string | null>(null);
 
   #all = $state.raw<Line[] | null>(null);
@@ -82,18 +81,18 @@ export class Analyst {
   #hidden = false;
   #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #thinker: Proves;
+  readonly #engine: Proves;
   readonly #unwatch: () => void;
 
   constructor(private readonly tools: AnalystTools = browser) {
-    this.#thinker = tools.thinker();
+    this.#engine = tools.engine();
     this.#unwatch = tools.hidden((hidden) => {
       this.#hidden = hidden;
       this.#want();
     });
   }
 
-  /** The lines to show: the table's moves where it has them, each with the engine's way on. */
+  /** The lines to show: the table's moves if available, each with the engine's continuation. */
   get lines(): Line[] {
     const found = this.#proven(this.thought?.lines ?? []);
     if (!this.exact || !this.#view) return found;
@@ -103,12 +102,12 @@ export class Analyst {
     return byValue(exact, seat).slice(0, this.count);
   }
 
-  /** The value of the position for the seat to act; null while nothing is known. */
+  /** The value of the position for the seat to move; null if unknown. */
   get value(): Value | null {
     return this.exact?.value ?? this.lines[0]?.value ?? null;
   }
 
-  /** The value of every move, the best first, with what is proven; null until somebody asks. */
+  /** The value of every move, best first, including proofs; null until requested. */
   get all(): Line[] | null {
     return this.#all && byValue(this.#proven(this.#all), this.#view?.status.toAct ?? 0);
   }
@@ -116,7 +115,7 @@ export class Analyst {
     this.#all = null;
   }
 
-  /** Lines with what the solver has proven of their first moves. */
+  /** Adds proven values to the lines' first moves. */
   #proven(lines: readonly Line[]): Line[] {
     const { proof } = this;
     if (!proof) return [...lines];
@@ -129,7 +128,7 @@ export class Analyst {
     return byValue(proven, this.#view?.status.toAct ?? 0);
   }
 
-  /** The position that stands now. */
+  /** Sets the current position. */
   look(view: View): void {
     if (this.#ended || (this.#view !== null && same(this.#view, view))) return;
     this.#view = view;
@@ -166,7 +165,7 @@ export class Analyst {
     this.#want();
   }
 
-  /** Finds the value of every legal move; lines wait meanwhile. */
+  /** Evaluates every legal move; lines pause meanwhile. */
   askAll(): void {
     const view = this.#view;
     if (!view || view.moves.length === 0 || this.progress !== null) return;
@@ -182,7 +181,7 @@ export class Analyst {
     clearTimeout(this.#timer);
     this.#unwatch();
     this.#halt();
-    this.#thinker.end();
+    this.#engine.end();
   }
 
   #lookUp(view: View): void {
@@ -207,7 +206,7 @@ export class Analyst {
     this.#want();
   }
 
-  /** What is to be done now; null: nothing. */
+  /** The work to do now, if any. */
   #wanted(): Task | null {
     const view = this.#view;
     if (!view || this.#ended || this.#hidden || this.failure !== null || view.moves.length === 0) return null;
@@ -226,11 +225,11 @@ export class Analyst {
   }
 
   #halt(): void {
-    if (this.#task) this.#thinker.stop();
+    if (this.#task) this.#engine.stop();
     this.#task = null;
   }
 
-  /** Does what is wanted, one thing after the other, until nothing is. */
+  /** Works until nothing is left to do. */
   async #work(): Promise<void> {
     this.#busy = true;
     for (let task = this.#task; task; task = this.#task) {
@@ -238,7 +237,7 @@ export class Analyst {
       try {
         await this.#think(task);
       } catch (error) {
-        // A worker that was ended by us is no failure.
+        // A worker terminated on purpose is not an error.
         if (!this.#ended) this.failure = error instanceof Error ? error.message : String(error);
         this.progress = null;
         this.#task = null;
@@ -257,15 +256,15 @@ export class Analyst {
       if (this.#task !== task) return;
       const asked = this.tools.now();
       const request = { level: 10, millis, lines: task.lines, hash: HASH };
-      const thought = await this.#thinker.think(opening, request, (report) => {
-        // It may have been told to stop before it began.
-        if (this.#task !== task) return this.#thinker.stop();
+      const thought = await this.#engine.think(opening, request, (report) => {
+        // Stopped before it started.
+        if (this.#task !== task) return this.#engine.stop();
         this.#heard(task, report, began);
       });
       if (this.#task !== task) return;
       if (thought) this.#heard(task, thought, began);
       const done = thought === null || thought.lines.every(({ value }) => value !== null && isProven(value));
-      // An engine that ends long before its time has nothing more to look at.
+      // An engine that finishes well before its limit has searched everything.
       const early = this.tools.now() - asked < millis / 2;
       if (task.all) {
         this.progress = null;
@@ -278,13 +277,13 @@ export class Analyst {
   }
 
   /**
-   * The solver's turn. Squadro has its table and its own search; among three and four nothing is proven this
-   * way.
+   * Runs the proof search. Not for Squadro, which has its table and a search of its own, nor for three or
+   * four seats.
    */
   async #prove({ view, all }: Task, opening: Opening, round: number): Promise<void> {
     const nodes = PROOFS[all ? 1 : round];
     if (nodes === undefined || this.proof || view.game === "squadro" || view.players > 2) return;
-    const proof = await this.#thinker.prove(opening, { nodes });
+    const proof = await this.#engine.prove(opening, { nodes });
     if (proof && this.#view === view) this.proof = proof;
   }
 
@@ -294,14 +293,14 @@ export class Analyst {
       this.progress = Math.min(0.99, (this.tools.now() - began) / this.#forAll);
       return;
     }
-    // A new round begins with less than the last one ended with.
+    // A new round starts with less depth than the last one reached.
     const shown = this.thought;
     const less = shown !== null && thought.depth < shown.depth && shown.lines.length >= thought.lines.length;
     if (!less) this.thought = thought;
   }
 }
 
-/** Turns the engine on or off, and answers what is to be said of it. */
+/** Toggles the engine and returns the announcement. */
 export function toggled(analyst: Analyst): string {
   analyst.toggle();
   return t(analyst.on ? "lines.on" : "lines.off");

@@ -4,7 +4,7 @@ import { settled, TestSession } from "$lib/game/testing";
 import { Analyst } from "./analyst.svelte";
 import type { Exact } from "./exact";
 
-/** An engine that answers when it is told to or stopped. */
+/** An engine that answers when triggered or stopped. */
 class Engine {
   asked: { opening: Opening; request: ThinkRequest; report: (thought: Thought) => void }[] = [];
   thought: Thought = {
@@ -37,7 +37,7 @@ afterEach(() => void vi.useRealTimers());
 
 const analyst = () =>
   new Analyst({
-    thinker: () => engine,
+    engine: () => engine,
     exact: (position) => Promise.resolve(exact[position] ?? null),
     positions: (opening) => Promise.resolve(opening.moves ?? []),
     hidden: (tell) => ((hide = tell), () => undefined),
@@ -90,7 +90,7 @@ test("rounds grow until all is proven", async () => {
   engine.stop();
   await settled();
   expect(engine.asked.map(({ request }) => request.millis)).toEqual([10_000, 20_000]);
-  // A round that begins again with less does not take back what is shown.
+  // A new round at lower depth does not replace deeper results.
   engine.asked[1]!.report({ ...engine.thought, depth: 1 });
   expect(one.thought?.depth).toBe(4);
   engine.thought = {

@@ -14,7 +14,7 @@ const answer = {
 const response = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
 const health = (squadroTable?: boolean) => response({ status: "ok", squadroTable });
-/** A server with a table that answers so. */
+/** A server with this table. */
 const server = (table: () => Promise<Response>) => {
   const asked: string[] = [];
   const get = (address: string) => {
@@ -81,7 +81,8 @@ test("SQ-10: what occurred twice may turn a win into a draw, if it lies on the w
   };
   const win = { kind: "proven", result: "win", plies: 20 } as const;
   const loss = { kind: "proven", result: "loss", plies: 20 } as const;
-  // Nearer to the end for the same winner: on the way. Further away, or won by the other: not.
+  // On the way if it is nearer to the end for the same winner; not if it is further away or won by the other
+  // side.
   expect(await couldBeDrawn(positions, win, table({ "a y": [win, 10], "b r": [loss, 30] }))).toBe(true);
   expect(await couldBeDrawn(positions, win, table({ "a y": [win, 24], "b r": [loss, 9] }))).toBe(true);
   expect(await couldBeDrawn(positions, win, table({ "a y": [win, 24], "b r": [loss, 23] }))).toBe(false);

@@ -1,10 +1,10 @@
-// Squadro's exact values from the server's table, where it has one. Without it nothing is said: the engine's
-// search takes over, and its values are marked for what they are.
+// Squadro's exact values from the server's table. Without a table the engine's search is used, and its values
+// are marked as such.
 
 import { RulesSession, type Session } from "$lib/engine/rules";
 import type { Opening, Value } from "$lib/engine/types";
 
-/** What a table says of a position: its value for the seat to act, and that of each move. */
+/** A table entry: the value for the seat to move, and the value of each move. */
 export interface Exact {
   value: Value;
   moves: { move: string; value: Value }[];
@@ -37,10 +37,7 @@ const valueOf = ({ valueForMover, plies }: Worth): Value => ({
   plies: plies ?? null,
 });
 
-/**
- * The server's table. The server is asked once whether it has one; a table that is damaged or out of reach is
- * asked no more for a while.
- */
+/** The server's table. Its availability is checked once; after an error it is not asked for a while. */
 export class ExactTable {
   #absentUntil = 0;
   #present: Promise<boolean> | null = null;
@@ -51,7 +48,7 @@ export class ExactTable {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Null where there is no answer. */
+  /** Null if there is no answer. */
   async ask(position: string): Promise<Exact | null> {
     const known = this.#known.get(position);
     if (known) return known;
@@ -65,14 +62,13 @@ export class ExactTable {
         return found;
       }
     } catch {
-      // Out of reach: whether there is a table is asked anew, later.
+      // Unreachable: check its availability again later.
       this.#present = null;
     }
     this.#absentUntil = this.now() + ABSENT;
     return null;
   }
 
-  /** Whether the server has a table. */
   async isPresent(): Promise<boolean> {
     try {
       return await (this.#present ??= this.#isThere());
@@ -102,7 +98,7 @@ const ABSENT = 60_000;
 
 export const exactTable = new ExactTable();
 
-/** The positions of a game from the first to the one that stands now. */
+/** All positions of a game up to the current one. */
 export async function positionsOf(opening: Opening, session: Session = new RulesSession()): Promise<string[]> {
   const { played } = await session.open(opening);
   const views = await Promise.all(Array.from({ length: played.length + 1 }, (_, ply) => session.viewAt(ply)));
@@ -110,7 +106,7 @@ export async function positionsOf(opening: Opening, session: Session = new Rules
   return views.map(({ position }) => position);
 }
 
-/** The positions, other than the last, that have occurred twice: once more and the game is a draw (SQ-10). */
+/** Earlier positions that have occurred twice: a third time is a draw (SQ-10). */
 export function occurredTwice(positions: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const position of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
@@ -119,9 +115,9 @@ export function occurredTwice(positions: readonly string[]): string[] {
 }
 
 /**
- * Whether a position that a table calls won could still be drawn because of what occurred before. The winner
- * comes nearer to the end with each move and so never returns to where the game stands now; but a position
- * that has occurred twice, is won for the same side and is nearer to the end may lie on the way.
+ * Whether a position won by the table could still be drawn through repetition. With each move the winner gets
+ * nearer to the end, so the current position cannot recur; but a position that has occurred twice, is won for
+ * the same side and is nearer to the end may lie on the way.
  */
 export async function couldBeDrawn(
   positions: readonly string[],
@@ -132,7 +128,7 @@ export async function couldBeDrawn(
   const now = positions.at(-1) ?? "";
   for (const position of occurredTwice(positions)) {
     const there = (await ask(position))?.value;
-    // What cannot be looked up counts as on the way.
+    // Assume that unknown positions are on the way.
     if (there?.kind !== "proven") return true;
     const sameMover = mover(position) === mover(now);
     const sameWinner = there.result !== "draw" && (there.result === value.result) === sameMover;
@@ -141,5 +137,5 @@ export async function couldBeDrawn(
   return false;
 }
 
-/** The last word of a position's text is the seat to act. */
+/** The last word of a position's text is the seat to move. */
 const mover = (position: string): string => position.split(" ").at(-1) ?? "";

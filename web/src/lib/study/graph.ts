@@ -1,4 +1,4 @@
-// Where the lines of a value graph run.
+// Layout of the value graph's lines.
 
 import type { Seat } from "$lib/engine/types";
 import type { Chances } from "./values";
@@ -12,11 +12,11 @@ export interface Point {
 interface Size {
   width: number;
   height: number;
-  /** Left free on every side, so that dots are seen whole. */
+  /** Margin on every side, so that dots are not clipped. */
   edge: number;
 }
 
-/** A seat's line: a point for every ply of which something is known, the first place at the top. */
+/** A seat's line: one point per ply with a known value, first place at the top. */
 export function points(chances: readonly (Chances | null)[], seat: Seat, { width, height, edge }: Size): Point[] {
   const last = Math.max(1, chances.length - 1);
   const round = (value: number) => Math.round(10 * value) / 10;
@@ -34,7 +34,7 @@ export function points(chances: readonly (Chances | null)[], seat: Seat, { width
   );
 }
 
-/** Points that follow each other without a gap. */
+/** Splits a line at gaps. */
 export function runs(line: readonly Point[]): Point[][] {
   const all: Point[][] = [];
   for (const point of line) {
@@ -46,8 +46,8 @@ export function runs(line: readonly Point[]): Point[][] {
 }
 
 /**
- * Marks in as many rows as it takes for none to touch its neighbour: the row of each, from 0. They come from
- * the left to the right.
+ * Distributes marks over as few rows as needed to keep neighbours apart; returns each mark's row from 0.
+ * Input is ordered from left to right.
  */
 export function lanes(at: readonly number[], apart: number): number[] {
   const ends: number[] = [];

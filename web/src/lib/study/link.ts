@@ -1,14 +1,11 @@
-// The way from a game to its analysis.
+// The link from a game to its analysis.
 
 import { writeLink } from "$lib/engine/rules";
 import type { Opening } from "$lib/engine/types";
 import { bare, listed, type Node } from "./node";
-import { withPlace } from "./place";
+import { withPlace } from "./path";
 
-/**
- * The address at which these moves are analysed, opened after the first `ply` of them; that of the bare game
- * where the rules do not answer.
- */
+/** The analysis address of these moves, opened at `ply`; that of the empty game if the rules fail. */
 export async function analysisOf(
   opening: Omit<Opening, "moves">,
   moves: readonly string[],

@@ -18,7 +18,7 @@ const draw: Value = { kind: "proven", result: "draw", plies: 4 };
 const about = (value: number): Value => ({ kind: "estimate", value });
 const found = (move: string, value: Value): Judgement => ({ line: [move], value, source: "engine", millis: 1 });
 
-/** Two seats that take turns; every move had a choice. */
+/** Two seats alternating; every move had a choice. */
 function game(moves: string[], judgements: (Judgement | null)[], places: number[] | null = null): JudgedGame {
   const plies = moves.map((move, at) => ({ seat: at % 2, move, choices: 3 }));
   return { players: 2, plies, judgements, lastToAct: places ? null : moves.length % 2, places };
@@ -60,14 +60,14 @@ test("estimates are classed by the share they lose", () => {
     "mistake",
     "blunder",
   ]);
-  // The engine's own choice is none, whatever it thinks a ply later.
+  // The engine's own choice is no mistake, whatever it thinks a ply later.
   expect(reportOf(game(["b"], [found("b", about(1)), found("x", about(1))])).faults).toEqual([]);
 });
 
 test("a move looked at as far as the best one is measured by that", () => {
   const judged = [{ ...found("b", about(1)), played: about(0.9) }, found("x", about(1))];
   expect(reportOf(game(["a"], judged)).faults).toEqual([]);
-  // But not where the position after it is proven.
+  // Unless the following position is proven.
   expect(reportOf(game(["a"], [judged[0]!, found("x", win(3))])).faults[0]).toMatchObject({ after: loss(4) });
 });
 
@@ -78,8 +78,8 @@ test("a move that ends the game is measured by the end", () => {
 });
 
 test("proofs are carried backwards and forwards", () => {
-  // The last move won, so the position before it was won, and the one before that lost for the other unless
-  // they had better.
+  // The last move won, so the position before it was won, and the one before that lost for the other side
+  // unless it had better.
   const judged = completed(
     game(["a", "b", "c"], [found("a", about(0)), found("y", about(0)), found("z", about(0)), null], [1, 2]),
   );
@@ -94,14 +94,14 @@ test("accuracy compares what was given away with what moves at random give away"
   expect(given(0, 1)).toBe(100);
   expect(given(0.25, 1)).toBe(75);
   expect(given(1.5, 1)).toBe(0);
-  // From too little nothing can be said.
+  // Too few decisions for a figure.
   expect(given(0, 1, EVIDENCE.decisions - 1)).toBeNull();
   expect(given(0, EVIDENCE.stake / 2)).toBeNull();
 });
 
 test("what is at stake is what an average move loses against the best", () => {
   expect(stakeOf([win(3), loss(2), loss(4), draw], 0)).toBeCloseTo(0.625);
-  // Where all is lost nothing is.
+  // In a lost position nothing is at stake.
   expect(stakeOf([loss(3), loss(2)], 0)).toBe(0);
   expect(stakeOf([], 0)).toBe(0);
   expect(stakeOf([null, win(1)], 0)).toBe(0);
@@ -111,13 +111,13 @@ test("what is at stake is what an average move loses against the best", () => {
 
 test("only decisions with something at stake count, each by how much", () => {
   const MOVES = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? "a" : "y"));
-  /** The first seat always plays the second-best move, the second one the best. */
+  /** The first seat always plays the second-best move, the second seat the best. */
   const judged = (stake: number) =>
     MOVES.map((_, at): Judgement => ({ ...found(at % 2 === 0 ? "b" : "y", about(0)), played: about(-0.4), stake }));
   const { accuracy } = reportOf(game(MOVES, [...judged(0.2), found("z", about(0))]));
   expect(accuracy[0]).toBeCloseTo(50.7, 1);
   expect(accuracy[1]).toBe(100);
-  // A lost game in which nothing could be got wrong any more makes nobody accurate.
+  // A lost game in which no mistake was possible gives no accuracy.
   expect(reportOf(game(MOVES, [...judged(0), found("z", about(0))])).accuracy).toEqual([null, null]);
   const forced = game(MOVES, [...judged(0.2), found("z", about(0))]);
   const one = { ...forced, plies: forced.plies.map((ply) => ({ ...ply, choices: 1 })) };
@@ -139,7 +139,7 @@ test("turning points are where another seat gets ahead", () => {
       values.map((value) => found("z", value)),
     ),
   );
-  // Ahead: seat 0, 0, nobody, 1, 0.
+  // Leading: seat 0, 0, none, 1, 0.
   expect(turningPoints).toEqual([
     { ply: 3, number: 2, seat: 0, move: "c", from: 0, to: 1 },
     { ply: 4, number: 2, seat: 1, move: "d", from: 1, to: 0 },
@@ -163,15 +163,15 @@ test("among three a lead must hold, and is taken from nobody where it was open",
   ] as const;
   const of = (...all: (readonly number[])[]) => all.map((one) => [...one]);
   expect(turns(of(a, a, b, b))).toEqual([{ ply: 2, number: 1, seat: 1, move: "m2", from: 0, to: 1 }]);
-  // The first seat fell back long before the third got ahead of the second.
+  // The first seat lost the lead long before the third overtook the second.
   expect(turns(of(a, open, open, c, c))).toEqual([{ ply: 3, number: 1, seat: 2, move: "m3", from: null, to: 2 }]);
-  // An estimate that the next position does not bear out is no turning point; a proof needs none.
+  // An estimate needs confirmation by the next position to count as a turning point; a proof does not.
   expect(turns(of(a, a, b, a, a))).toEqual([]);
   expect(turns(of(a, a, b, a, a), true).map(({ ply, to }) => [ply, to])).toEqual([
     [2, 1],
     [3, 0],
   ]);
-  // The number is that of the list of moves: the fourth ply of three seats is of the second round.
+  // Numbered as in the move list: with three seats the fourth ply belongs to the second round.
   expect(turns(of(a, a, a, a, c, c))[0]).toMatchObject({ ply: 4, number: 2, seat: 0 });
 });
 

@@ -1,42 +1,38 @@
-// What a game's values say of its moves: mistakes, accuracy, turning points. Nothing here asks the engine.
+// Game report from position values: mistakes, accuracy, turning points. Does not use the engine.
 
 import type { Seat, Value } from "$lib/engine/types";
 import { rounds } from "$lib/game/turns";
 import { isProven, oneLater, type Chances, chancesOf, chancesOfPlaces, valueFor, winShare } from "./values";
 
-/** What was found of a position: its best line and its value for the seat to act. */
+/** A position's best line, and its value for the seat to move. */
 export interface Judgement {
   line: string[];
   value: Value;
   source: "table" | "engine";
-  /** How long the engine thought. */
+  /** Search time. */
   millis: number;
   /**
-   * What the move that was played is worth to the same seat, looked at just as far: an engine that looks one
-   * ply less far often thinks otherwise, and that is not the move's fault. Only where it was not the best.
+   * The value of the played move at the same depth, if it was not the best. Searching it one ply less would
+   * often give a different value through no fault of the move.
    */
   played?: Value;
-  /**
-   * What a move made at random gives away here on average, as a share of the victory: how much there was to
-   * get wrong.
-   */
+  /** The share of the victory an average random move loses here: how much was at stake. */
   stake?: number;
 }
-/** A ply of the game. */
 export interface PlayedPly {
   seat: Seat;
   move: string;
-  /** How many moves there were to choose from. */
+  /** Number of legal moves. */
   choices: number;
 }
-/** A game with what was found of it: one judgement for each position, the first before any move. */
+/** A game and its judgements, one per position from before the first move. */
 export interface JudgedGame {
   players: number;
   plies: readonly PlayedPly[];
   judgements: readonly (Judgement | null)[];
-  /** Who is to act at the end; null when the game is over there. */
+  /** The seat to move at the end; null if the game is over. */
   lastToAct: Seat | null;
-  /** How it ended on the board. */
+  /** The result on the board. */
   places: readonly number[] | null;
 }
 
@@ -44,74 +40,73 @@ export type Class = "inaccuracy" | "mistake" | "blunder";
 export interface Fault {
   /** Counted from 1. */
   ply: number;
-  /** As the list of moves counts. */
+  /** As in the move list. */
   number: number;
   seat: Seat;
   move: string;
-  /** The line that was better. */
+  /** The better line. */
   better: string[];
   class: Class;
-  /** Whether what was lost is proven, or estimated. */
+  /** Whether the loss is proven or estimated. */
   basis: "proven" | "estimate";
-  /** How much of the victory went, from 0 to 1. */
+  /** The share of the victory lost, 0 to 1. */
   loss: number;
   /** For the seat that moved. */
   before: Value;
   after: Value;
 }
-/** A ply after which another seat was ahead. */
+/** A ply after which a different seat was leading. */
 export interface TurningPoint {
   ply: number;
   number: number;
   seat: Seat;
   move: string;
-  /** Who was ahead until then; null where the lead was open. */
+  /** The leader before; null if there was none. */
   from: Seat | null;
   to: Seat;
 }
 export interface Report {
-  /** The number of each ply, as the list of moves counts. */
+  /** Each ply's number in the move list. */
   numbers: number[];
   chances: (Chances | null)[];
   faults: Fault[];
-  /** For each seat, from 0 to 100; null where too little was at stake to say anything. */
+  /** By seat, 0 to 100; null if too little was at stake. */
   accuracy: (number | null)[];
   turningPoints: TurningPoint[];
 }
 
-/** A loss of estimated share from which on a move has a class. */
+/** Thresholds of the estimated loss for each class of mistake. */
 export const THRESHOLDS: readonly [Class, number][] = [
   ["blunder", 0.25],
   ["mistake", 0.14],
   ["inaccuracy", 0.07],
 ];
 export const SIGNS: Record<Class, string> = { blunder: "??", mistake: "?", inaccuracy: "?!" };
-/** Less than this a move at random gives away where all moves are as good as the engine can tell. */
+/** Below this, an average random move loses nothing measurable: all moves are about equal. */
 const NOTHING = 0.02;
-/** The least an accuracy is made from: so many decisions, and so much of the victory at stake in all. */
+/** Minimum evidence for an accuracy: number of decisions, and total stake. */
 export const EVIDENCE = { decisions: 5, stake: 0.4 } as const;
-/** A move this near to the best is as good. */
+/** A move this close to the best counts as equally good. */
 export const NEAR = 0.05;
-/** By so much a seat must lead all others to be called ahead. */
+/** The lead over all others that makes a seat the leader. */
 const AHEAD = 0.1;
 
-/** What a seat's decisions gave away, and what moves at random would have given away in their places. */
+/** What a seat's decisions lost, and what random moves would have lost. */
 export interface Given {
   decisions: number;
   lost: number;
   atStake: number;
 }
 /**
- * 100 where nothing was given away, 0 where as much was as by moves at random; null where there is too little
- * to say. Moves in positions where nothing could be got wrong count for nothing, so that nobody is praised
- * for playing on in a lost game.
+ * 100 if nothing was lost, 0 if as much as by random moves, null without enough evidence. Positions where no
+ * mistake was possible are ignored, so playing on in a lost game earns nothing.
  */
 export function accuracyOf({ decisions, lost, atStake }: Given): number | null {
   if (decisions < EVIDENCE.decisions || atStake < EVIDENCE.stake) return null;
   return 100 * (1 - Math.min(1, lost / atStake));
 }
 
-/** What a move at random gives away on average: of all moves, each with what it is worth to `seat`. */
+/** The average loss of a random move, given every move's value for `seat`. */
 export function stakeOf(values: readonly (Value | null)[], seat: Seat): number {
   const shares = values.flatMap((value) => (value ? [winShare(value, seat)] : []));
   const best = Math.max(...shares);
@@ -119,8 +114,8 @@ export function stakeOf(values: readonly (Value | null)[], seat: Seat): number {
 }
 
 /**
- * Proven values that follow from others: a move that is known to win makes the position before it won, and
- * the best move of a proven position leads to one of the same value.
+ * Propagates proven values: a winning move makes the position before it won, and the best move of a proven
+ * position keeps its value.
  */
 export function completed({ players, plies, judgements, lastToAct, places }: JudgedGame): (Judgement | null)[] {
   const all = [...judgements];
@@ -149,7 +144,7 @@ export function completed({ players, plies, judgements, lastToAct, places }: Jud
 const valueAt = (judgement: Judgement | null | undefined, of: Seat | null, seat: Seat) =>
   judgement && of !== null ? { value: valueFor(judgement.value, of, seat), line: judgement.line } : null;
 
-/** The end as a value for a seat. */
+/** The final result as a value for a seat. */
 function over(places: readonly number[], seat: Seat): { value: Value; line: string[] } {
   const { shares } = chancesOfPlaces(places);
   if (places.length > 2) return { value: { kind: "shares", shares, proven: true }, line: [] };
@@ -158,7 +153,7 @@ function over(places: readonly number[], seat: Seat): { value: Value; line: stri
   return { value: { kind: "proven", result, plies: 0 }, line: [] };
 }
 
-/** All there is to say of a game. `judgements` need not be complete: what is missing is left out. */
+/** The whole report. Missing judgements are skipped. */
 export function reportOf(game: JudgedGame): Report {
   const { players, plies, lastToAct, places } = game;
   const judgements = completed(game);
@@ -214,22 +209,22 @@ export function reportOf(game: JudgedGame): Report {
   };
 }
 
-/** Where the value is proven every loss counts: all of the victory is a blunder, part of it a mistake. */
+/** A proven loss always counts: the whole victory is a blunder, a part of it a mistake. */
 export function classOf(loss: number, basis: Fault["basis"]): Class | null {
   if (basis === "proven") return loss > 0.9 ? "blunder" : loss > 1e-6 ? "mistake" : null;
   return THRESHOLDS.find(([, least]) => loss >= least)?.[0] ?? null;
 }
 
-/** What was lost for certain first, then by how much. */
+/** Proven losses first, then by size. */
 export const byWeight = (faults: readonly Fault[]): Fault[] =>
   [...faults].sort(
     (a, b) => Number(b.basis === "proven") - Number(a.basis === "proven") || b.loss - a.loss || a.ply - b.ply,
   );
 
 /**
- * Where the lead changed hands. Of two seats, who was ahead last has lost the lead; among more the lead may
- * have been open meanwhile, and a lead that is only estimated counts once the next position bears it out: the
- * engine's estimates of three and four waver from one ply to the next.
+ * Finds changes of the lead. With two seats a change means the former leader has lost the lead. With more
+ * seats there may be no leader in between, and an estimated lead counts only if the next position confirms
+ * it, because these estimates fluctuate from ply to ply.
  */
 function turningPoints(
   chances: readonly (Chances | null)[],
@@ -261,7 +256,7 @@ function turningPoints(
   return points;
 }
 
-/** Who is ahead of all others; null where nobody is, or two are. */
+/** The seat leading all others; null if there is none or a tie. */
 function leaderOf({ shares }: Chances): Seat | null {
   const [first, second] = shares.map((share, seat) => ({ share, seat })).sort((a, b) => b.share - a.share);
   return first && second && first.share - second.share >= AHEAD ? first.seat : null;

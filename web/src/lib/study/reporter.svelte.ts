@@ -1,8 +1,7 @@
-// Runs the engine over all positions of a game, from the last to the first: what it finds near the end helps
-// with what comes before.
+// Analyses all positions of a game, last to first, so that results near the end help with earlier positions.
 
 import { RulesSession, type Session } from "$lib/engine/rules";
-import { Thinker } from "$lib/engine/thinker";
+import { EngineClient } from "$lib/engine/client";
 import type { Opening, Thought, ThinkRequest, Value, View } from "$lib/engine/types";
 import type { Proves } from "./analyst.svelte";
 import { type Exact, exactTable } from "./exact";
@@ -10,46 +9,46 @@ import { completed, type Judgement, type JudgedGame, type Report, reportOf, stak
 import { type ReportStore, reports } from "./reports";
 import { byValue, isProven, chancesOfPlaces, valueFor } from "./values";
 
-/** For each position, at first and when somebody wants it more exactly. */
+/** Milliseconds per position: first pass, and deeper passes on request. */
 export const BUDGETS = [300, 1500, 6000] as const;
-/** For what all moves of a position are worth, as a part of what the position itself gets. */
+/** Share of a position's time for evaluating all its moves. */
 const FOR_ALL = 0.4;
-/** For a move that somebody tries. */
+/** Milliseconds for a move tried by the user. */
 const TRIAL = 1000;
 const HASH = 32;
 const KEPT_LINE = 8;
-/** Positions the solver may look at, for each millisecond the engine has: about a third of its time. */
+/** Node limit of the proof search per millisecond of engine time: about a third of its time. */
 const PROOF_PER_MILLI = 100;
 
 export interface ReporterTools {
   session(): Session;
-  thinker(): Proves;
+  engine(): Proves;
   exact(position: string): Promise<Exact | null>;
   reports: Pick<ReportStore, "load" | "save">;
 }
 const browser: ReporterTools = {
   session: () => new RulesSession(),
-  thinker: () => new Thinker(),
+  engine: () => new EngineClient(),
   exact: (position) => exactTable.ask(position),
   reports,
 };
-/** For a line that is only looked at: its tree keeps what was found. */
+/** For a line that is only viewed: results are kept in its tree instead of storage. */
 export const unkept: ReporterTools = {
   ...browser,
   reports: { load: (_, moves) => Array.from({ length: moves.length + 1 }, () => null), save: () => undefined },
 };
 
 export class Reporter {
-  /** For each position, the first before any move. */
+  /** By position, starting before the first move. */
   judgements = $state.raw<(Judgement | null)[]>([]);
   running = $state(false);
   failure = $state<string | null>(null);
   readonly report: Report = $derived.by(() => reportOf(this.#judged()));
-  /** How long each position is looked at. */
+  /** Milliseconds per position. */
   budget = $state<number>(BUDGETS[0]);
   #work = 0;
   #ended = false;
-  readonly #thinker: Proves;
+  readonly #engine: Proves;
 
   private constructor(
     private readonly id: string,
@@ -60,9 +59,9 @@ export class Reporter {
     readonly session: Session,
     private readonly tools: ReporterTools,
   ) {
-    this.#thinker = tools.thinker();
+    this.#engine = tools.engine();
     this.judgements = tools.reports.load(id, moves);
-    // What was looked at longer is not looked at again for less.
+    // Do not search again with a smaller budget.
     const spent = this.judgements.flatMap((one) => (one?.source === "engine" ? [one.millis] : []));
     const least = spent.length === this.#open.length ? Math.min(...spent, Infinity) : 0;
     this.budget = BUDGETS.findLast((budget) => budget <= least) ?? BUDGETS[0];
@@ -80,13 +79,13 @@ export class Reporter {
     return new Reporter(id, opening, moves, views, session, tools);
   }
 
-  /** The positions somebody must decide in. */
+  /** Positions with a decision to make. */
   get #open(): number[] {
     return this.views.flatMap(({ moves }, ply) => (moves.length > 0 ? [ply] : []));
   }
   #needs(ply: number, budget: number): boolean {
     const judgement = this.judgements[ply];
-    // Reports of earlier versions do not say what was at stake.
+    // Reports of earlier versions contain no stakes.
     const unweighed = (this.views[ply]?.moves.length ?? 0) > 1 && judgement?.stake === undefined;
     return !judgement || unweighed || (!isProven(judgement.value) && judgement.millis < budget);
   }
@@ -99,19 +98,16 @@ export class Reporter {
   get complete(): boolean {
     return this.done === this.total;
   }
-  /**
-   * Every position has been looked at, however shortly: before that nothing can be said of the game as a
-   * whole.
-   */
+  /** Every position has been analysed at least briefly; before that there is no overall report. */
   get whole(): boolean {
     return this.#open.every((ply) => this.judgements[ply] !== null);
   }
-  /** A longer look that would still find something; null when there is none. */
+  /** The next larger budget with unfinished positions; null if there is none. */
   get longer(): number | null {
     const next = BUDGETS.find((budget) => budget > this.budget);
     return next !== undefined && this.#open.some((ply) => this.#needs(ply, next)) ? next : null;
   }
-  /** What follows from what was found, for the position after so many plies. */
+  /** The judgement of the position after a number of plies, with propagated proofs. */
   judgement(ply: number): Judgement | null {
     return this.#completed[ply] ?? null;
   }
@@ -151,18 +147,18 @@ export class Reporter {
     }
   }
 
-  /** What was found is kept; `start` goes on. */
+  /** Keeps the results; `start` continues. */
   stop(): void {
     if (!this.running) return;
     this.#work++;
     this.running = false;
-    this.#thinker.stop();
+    this.#engine.stop();
   }
 
   end(): void {
     this.#ended = true;
     this.stop();
-    this.#thinker.end();
+    this.#engine.end();
     this.session.free();
   }
 
@@ -196,23 +192,23 @@ export class Reporter {
     };
   }
 
-  /** How much there is to get wrong: all moves are looked at, though not far. */
+  /** What is at stake: evaluates all moves at low depth. */
   async #stake(view: View, moves: string[], millis: number): Promise<number> {
     if (view.moves.length < 2) return 0;
     const thought = await this.#think({ millis: FOR_ALL * millis, lines: view.moves.length }, moves);
     return stakeOf(thought?.lines.map(({ value }) => value) ?? [], view.status.toAct ?? 0);
   }
 
-  /** What the solver makes of a position that the engine has only estimated. */
+  /** Runs the proof search on a position the engine has only estimated. */
   async #proven(view: View, moves: string[], { value, moves: line }: Thought["lines"][number], millis: number) {
     if (!value || isProven(value) || view.game === "squadro" || view.players > 2) return null;
-    const proof = await this.#thinker.prove({ ...this.opening, moves }, { nodes: PROOF_PER_MILLI * millis });
+    const proof = await this.#engine.prove({ ...this.opening, moves }, { nodes: PROOF_PER_MILLI * millis });
     if (!proof) return null;
     const kept = proof.keeping.includes(line[0] ?? "") ? line.slice(0, KEPT_LINE) : proof.keeping.slice(0, 1);
     return { line: kept, value: { kind: "proven", result: proof.value, plies: null } satisfies Value };
   }
 
-  /** The value of the move that was played, looked at as far as the best one. */
+  /** The value of the played move, searched to the same depth as the best one. */
   async #played(view: View, best: Thought["lines"][number], depth: number, millis: number) {
     const ply = view.played.length;
     const [move, next, seat] = [this.moves[ply], this.views[ply + 1]?.status.toAct ?? null, view.status.toAct];
@@ -224,10 +220,10 @@ export class Reporter {
   }
 
   #think(request: ThinkRequest, moves: string[]) {
-    return this.#thinker.think({ ...this.opening, moves }, { level: 10, lines: 1, hash: HASH, ...request });
+    return this.#engine.think({ ...this.opening, moves }, { level: 10, lines: 1, hash: HASH, ...request });
   }
 
-  /** What a move at this ply is worth to whoever makes it, and where it leads; null when nothing answers. */
+  /** The value of a move at this ply for its player, and its continuation; null without an answer. */
   async tryMove(ply: number, move: string): Promise<{ value: Value; view: View } | null> {
     const before = this.views[ply];
     const seat = before?.status.toAct ?? null;

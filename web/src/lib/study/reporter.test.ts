@@ -19,7 +19,7 @@ function tools(storage = new TestStorage()) {
     proof: null,
     stopAfter: Infinity,
     session: () => new TestSession(),
-    thinker: () => ({
+    engine: () => ({
       load: () => Promise.resolve(),
       think: ({ moves = [] }: Opening, request: ThinkRequest): Promise<Thought> => {
         asked.push({ moves, request });
@@ -45,7 +45,7 @@ test("every position is looked at, the last first, and the moves that were playe
   expect(
     all.asked.filter(({ request }) => !request.depth && request.lines === 1).map(({ moves }) => moves.length),
   ).toEqual([3, 2, 1, 0]);
-  // All moves of each, for what was at stake.
+  // Evaluates all moves of each position, for the stakes.
   expect(all.asked.filter(({ request }) => (request.lines ?? 1) > 1).map(({ moves }) => moves.length)).toEqual([
     3, 2, 1, 0,
   ]);
@@ -68,7 +68,7 @@ test("stopped and opened again it goes on where it was", async () => {
   expect(reporter.done).toBe(kept);
   await reporter.start();
   expect(second.asked.filter(({ request }) => !request.depth && request.lines === 1)).toHaveLength(4 - kept);
-  // Of a game that went another way only what it has in common is taken.
+  // From a different game only the common positions are reused.
   const other = await Reporter.open("x", { game: "squadro" }, ["Y1", "R2"], tools(storage));
   expect(other.judgements.map((one) => one !== null)).toEqual([true, true, false]);
 });

@@ -1,5 +1,4 @@
-// Reports kept on this device: what was found of each position of a game, so that it goes on where it was
-// left.
+// Reports stored on this device: the judgements of a game, so that analysis can be resumed.
 
 import type { Value } from "$lib/engine/types";
 import type { Judgement } from "./report";
@@ -37,13 +36,10 @@ const isJudgement = (value: unknown): value is Judgement =>
   (value.stake === undefined || isNumber(value.stake));
 
 export class ReportStore {
-  /** `area` is asked each time: where storage is forbidden even looking at it throws. */
+  /** `area` is called each time, because even accessing forbidden storage throws. */
   constructor(private readonly area: () => Area = () => localStorage) {}
 
-  /**
-   * What was found of a game with these moves: of the positions it has in common with the one that was looked
-   * at.
-   */
+  /** The stored judgements for the positions a game has in common with the stored one. */
   load(id: string, moves: readonly string[]): (Judgement | null)[] {
     const found: (Judgement | null)[] = Array.from({ length: moves.length + 1 }, () => null);
     try {
@@ -57,7 +53,7 @@ export class ReportStore {
         if (kept.moves[at] !== moves[at]) break;
       }
     } catch {
-      // Forbidden or damaged: it is found again.
+      // Forbidden or damaged: analysed again.
     }
     return found;
   }
@@ -66,7 +62,7 @@ export class ReportStore {
     try {
       this.area().setItem(PREFIX + id, JSON.stringify({ version: VERSION, moves, judgements }));
     } catch {
-      // Full or forbidden: the report lasts as long as the page.
+      // Full or forbidden: kept in memory until the page closes.
     }
   }
 

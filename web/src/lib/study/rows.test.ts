@@ -3,7 +3,7 @@ import { bare, type Node } from "./node";
 import { treeRows, variation } from "./rows";
 
 let id = 0;
-/** A line of moves, each by the seat before its name: `0a 1b 0c`. */
+/** A line of moves, each preceded by its seat: `0a 1b 0c`. */
 function line(text: string, ...last: Node[]): Node {
   const [word, ...rest] = text.split(" ");
   const node = bare(++id, word!.slice(1), Number(word![0]));

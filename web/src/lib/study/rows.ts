@@ -1,5 +1,4 @@
-// The tree as it is read: the main line in columns, and between its rows what is said of a move and what
-// could have been played instead.
+// The move tree as displayed: the main line in columns, with comments and variations between its rows.
 
 import type { GameId, Seat } from "$lib/engine/types";
 import { rounds } from "$lib/game/turns";
@@ -8,36 +7,36 @@ import type { Node } from "./node";
 export interface MoveRow {
   kind: "row";
   number: number;
-  /** Whose row it is, where a turn has a row for itself. */
+  /** The seat of the row, if a turn has its own row. */
   seat: Seat | null;
-  /** By column; several moves where a turn has several plies, none where that seat did not move. */
+  /** By column; several moves if a turn has several plies, none if that seat did not move. */
   cells: Node[][];
 }
 export interface Aside {
   kind: "aside";
-  /** What it is about. */
+  /** The node it belongs to. */
   node: Node;
   comment: string;
-  /** The first moves of what could have been played instead. */
+  /** The first moves of alternatives. */
   variations: Node[];
 }
 export interface TreeRows {
-  /** The seats over the columns; empty where each row names its own seat. */
+  /** Seats above the columns; empty if each row names its own. */
   columns: Seat[];
   items: (MoveRow | Aside)[];
 }
-/** A move of a variation with the number that stands before it, "" where none does. */
+/** A move of a variation, and the number shown before it, or "". */
 export interface Numbered {
   node: Node;
   number: string;
-  /** What could have been played instead of it. */
+  /** Alternatives to it. */
   variations: Node[];
 }
 
 const seatOf = ({ seat }: Node): Seat => seat ?? 0;
 const played = (nodes: readonly Node[]) => nodes.map((node) => ({ seat: seatOf(node), move: node.move }));
 
-/** The moves that follow a node when one goes on and on. */
+/** The main line after a node. */
 export function mainLine(from: Node): Node[] {
   const line: Node[] = [];
   for (let node = from.children[0]; node; node = node.children[0]) line.push(node);
@@ -75,8 +74,8 @@ export function treeRows(root: Node, game: GameId, players: number): TreeRows {
 }
 
 /**
- * A variation from its first move on. `before` are the moves that lead to it. A number stands where a turn
- * begins and after every interruption.
+ * A variation from its first move on, with the moves before it. A number is shown at the start of a turn and
+ * after every interruption.
  */
 export function variation(first: Node, before: readonly Node[], players: number): Numbered[] {
   const line = [first, ...mainLine(first)];

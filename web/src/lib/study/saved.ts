@@ -1,5 +1,5 @@
-// Analyses that somebody has saved under a name, on this device. Unlike what the analysis board keeps by
-// itself (keeping.ts), they stay until they are deleted, and every further change goes into them.
+// Named analyses stored on this device. Unlike autosaved ones (store.ts), they stay until deleted and receive
+// every further change.
 
 import { type GameId, GAMES } from "$lib/engine/types";
 import { browserTools } from "$lib/game/tools";
@@ -8,34 +8,34 @@ import type { Study } from "./tree.svelte";
 const PREFIX = "ludoteca.analysis.";
 const VERSION = 1;
 
-/** What a list shows. */
+/** A list entry. */
 export interface AnalysisSummary {
   id: string;
   game: GameId;
   name: string;
-  /** How many moves its tree has, variations included. */
+  /** Number of moves in its tree, including variations. */
   size: number;
   changed: number;
 }
 export interface SavedAnalysis extends AnalysisSummary {
   version: typeof VERSION;
-  /** The record, with variations and all that is said. */
+  /** The full record. */
   text: string;
-  /** Where in it one stood. */
+  /** The current position in it. */
   moves: string[];
 }
 export type Saving = { ok: true; saved: SavedAnalysis } | { ok: false; why: "full" | "forbidden" };
 type Area = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 export class AnalysisStore {
-  /** `area` is asked each time: where storage is forbidden even looking at it throws. */
+  /** `area` is called each time, because even accessing forbidden storage throws. */
   constructor(
     private readonly area: () => Area = () => localStorage,
     private readonly now: () => number = () => Date.now(),
     private readonly newId: () => string = browserTools.id,
   ) {}
 
-  /** The last changed first. */
+  /** Last changed first. */
   list(): AnalysisSummary[] {
     try {
       const area = this.area();
@@ -50,7 +50,7 @@ export class AnalysisStore {
     }
   }
 
-  /** Null where there is none, or it cannot be read. */
+  /** Null if missing or unreadable. */
   open(id: string): SavedAnalysis | null {
     try {
       return read(this.area().getItem(PREFIX + id), id);
@@ -59,7 +59,7 @@ export class AnalysisStore {
     }
   }
 
-  /** Saves a study: under a new id, or over the one it was opened from. */
+  /** Saves a study under a new id, or over the one it was opened from. */
   async save(study: Study, name: string, id: string = this.newId()): Promise<Saving> {
     const tree = study.told();
     const saved: SavedAnalysis = {
@@ -75,7 +75,7 @@ export class AnalysisStore {
     return this.put(saved);
   }
 
-  /** Puts one where it was, for instance after it was deleted. */
+  /** Restores one, for instance to undo its deletion. */
   put(saved: SavedAnalysis): Saving {
     try {
       const area = this.area();
@@ -115,7 +115,7 @@ function read(text: string | null, id: string): SavedAnalysis | null {
   }
 }
 
-/** The address of a saved analysis, and its id in the last part of an address: null where it names none. */
+/** The address of a saved analysis; and the id from the last part of an address, or null. */
 export const savedAddress = ({ game, id }: Pick<AnalysisSummary, "game" | "id">): string =>
   `/${game}/analysis#saved:${id}`;
 export const savedId = (hash: string): string | null => /^#saved:([A-Za-z0-9_-]{1,64})$/.exec(hash)?.[1] ?? null;

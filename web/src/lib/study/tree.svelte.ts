@@ -1,31 +1,31 @@
-// A game and everything that might be played instead, with comments: the tree behind the analysis board.
+// A game with variations and comments: the tree behind the analysis board.
 
-import { Broken, Refused } from "$lib/engine/port";
+import { WorkerError, RulesError } from "$lib/engine/port";
 import { texts as ofWorker, type Session, type Texts } from "$lib/engine/rules";
 import type { Description, Failure, Opening, Status, View } from "$lib/engine/types";
 import { bare, grown, listed, type Node, type Shape, type TreeText } from "./node";
-import { movesTo, placeOf, withPlace } from "./place";
+import { movesTo, placeOf, withPlace } from "./path";
 
 export type { Colour, Node, Shape } from "./node";
 
 const same = (a: Shape, b: Shape) => a.kind === b.kind && a.cells.join() === b.cells.join();
 
-/** A tree, and where in it one stands. `view` follows `path` as soon as the rules have answered. */
+/** A tree and the current node. `view` follows `path` once the rules have answered. */
 export class Study {
-  /** Where the game begins. */
+  /** The starting position. */
   opening = $state.raw<Omit<Opening, "moves">>({ game: "squadro" });
   tags = $state.raw<[string, string][]>([]);
   result = $state("*");
   root = $state<Node>(bare(0));
-  /** From the root to the current node, both included. */
+  /** From the root to the current node, inclusive. */
   path = $state.raw<Node[]>([]);
   readonly current: Node = $derived(this.path.at(-1) ?? this.root);
   /** The moves to the current node. */
   readonly moves: string[] = $derived(this.path.slice(1).map(({ move }) => move));
-  /** Which of the moves from here "forward" takes; chosen at a fork. */
+  /** Which branch "forward" takes; chosen at a fork. */
   choice = $state(0);
   readonly next: Node | null = $derived(this.current.children[this.choice] ?? null);
-  /** What comes if one goes on and on from here. */
+  /** The continuation by the chosen branch and then the main line. */
   readonly line: Node[] = $derived.by(() => {
     const line: Node[] = [];
     for (let node = this.next; node; node = node.children[0] ?? null) line.push(node);
@@ -35,22 +35,22 @@ export class Study {
   view = $state.raw<View | null>(null);
   /** The node that `view` shows; `current` may be ahead of it. */
   shown = $state.raw<Node | null>(null);
-  /** How `view` came about when one stepped forward. */
+  /** The move that led to `view`, when stepping forward. */
   animation = $state.raw<Description | null>(null);
-  /** Grows with every change of the tree. */
+  /** Increases with every change of the tree. */
   revision = $state(0);
-  /** Why the rules do not answer. */
+  /** Why the rules do not respond. */
   broken = $state<string | null>(null);
   #nextId = 1;
-  /** Only the last wish to go somewhere is granted. */
-  #wish = 0;
+  /** Only the latest navigation takes effect. */
+  #request = 0;
 
   constructor(
     readonly session: Session,
     private readonly texts: Texts = ofWorker,
   ) {}
 
-  /** Shows another tree, from its root or from where these moves, or this place of a link, lead. */
+  /** Opens another tree at its root, after these moves, or at the place from a link. */
   async open(tree: TreeText, to: readonly string[] | string = []): Promise<void> {
     this.opening = tree.opening;
     this.tags = tree.tags;
@@ -72,14 +72,15 @@ export class Study {
   }
   #reopen = true;
 
-  /** The rules' table at the current node. A table whose worker has died is set up anew. */
+  /** Moves the rules session to the current node. Recreates it if the worker has died. */
   async #follow(moves: string[]): Promise<void> {
     if (!this.#reopen) {
       try {
         await this.session.follow(moves);
         return;
       } catch (error) {
-        if (!(error instanceof Broken) && !(error instanceof Refused && error.failure.kind === "request")) throw error;
+        if (!(error instanceof WorkerError) && !(error instanceof RulesError && error.failure.kind === "request"))
+          throw error;
       }
     }
     await this.session.open({ ...this.opening, moves });
@@ -87,32 +88,32 @@ export class Study {
   }
 
   async #show(animate: boolean): Promise<void> {
-    const wish = ++this.#wish;
+    const request = ++this.#request;
     const { moves, current } = this;
     try {
       await this.#follow(moves);
-      if (wish !== this.#wish) return;
+      if (request !== this.#request) return;
       const [view, description] = await Promise.all([
         this.session.view(),
         animate && moves.length > 0 ? this.session.describePly(moves.length) : null,
       ]);
-      if (wish !== this.#wish) return;
+      if (request !== this.#request) return;
       this.animation = description;
       this.view = view;
       this.shown = current;
       this.broken = null;
     } catch (error) {
-      if (wish === this.#wish) this.broken = error instanceof Error ? error.message : String(error);
+      if (request === this.#request) this.broken = error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** Asks the rules again after they failed. */
+  /** Retries after the rules failed. */
   retry(): Promise<void> {
     this.#reopen = true;
     return this.#show(false);
   }
 
-  /** Plays a move from here: follows it where it is in the tree, adds it otherwise. */
+  /** Plays a move from here: follows an existing branch or adds one. */
   async play(move: string): Promise<Failure | null> {
     const parent = this.current;
     const known = parent.children.find((child) => child.move === move);
@@ -126,9 +127,9 @@ export class Study {
       await this.#follow(moves);
       const { description, view } = await this.session.play(move);
       const node = this.#child(parent, description.move, description.seat);
-      // Somebody may have gone elsewhere meanwhile.
+      // The user may have navigated elsewhere meanwhile.
       if (this.current !== parent) return null;
-      this.#wish++;
+      this.#request++;
       this.path = [...path, node];
       this.choice = 0;
       this.animation = description;
@@ -136,13 +137,13 @@ export class Study {
       this.shown = node;
       return null;
     } catch (error) {
-      if (error instanceof Refused) return error.failure;
+      if (error instanceof RulesError) return error.failure;
       this.broken = error instanceof Error ? error.message : String(error);
       return null;
     }
   }
 
-  /** The child with this move, made where there is none. */
+  /** The child with this move, created if missing. */
   #child(parent: Node, move: string, seat: number | null): Node {
     const known = parent.children.find((child) => child.move === move);
     if (known) return known;
@@ -151,7 +152,7 @@ export class Study {
     return parent.children.at(-1)!;
   }
 
-  /** Adds a line of moves from a node without going there; as far as it is legal. */
+  /** Adds the legal part of a line to a node without going there. */
   async addLine(from: Node, moves: readonly string[]): Promise<void> {
     const before = this.pathTo(from)
       .slice(1)
@@ -166,7 +167,7 @@ export class Study {
         node = this.#child(node, move, seat);
       }
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RulesError)) throw error;
     } finally {
       await this.#follow(this.moves);
     }
@@ -198,7 +199,7 @@ export class Study {
     await this.#show(animate);
   }
 
-  /** One move on, by the chosen branch; or several, along the main line of what follows. */
+  /** One move forward by the chosen branch, or several along the main line. */
   async forward(plies = 1): Promise<void> {
     const ahead = this.line.slice(0, plies);
     await this.#go([...this.path, ...ahead], ahead.length === 1);
@@ -209,9 +210,7 @@ export class Study {
   first = (): Promise<void> => this.back(Infinity);
   last = (): Promise<void> => this.forward(Infinity);
 
-  /**
-   * Chooses another branch: of those from here, or, where there is only one way on, of those that led here.
-   */
+  /** Switches to a sibling branch: at this fork or, without one here, at the fork that led here. */
   async branch(step: 1 | -1): Promise<void> {
     const { children } = this.current;
     if (children.length > 1) {
@@ -223,7 +222,7 @@ export class Study {
     const other = siblings[(at + step + siblings.length) % siblings.length];
     if (siblings.length > 1 && other) await this.#go([...this.path.slice(0, -1), other]);
   }
-  /** Back to the last fork, or on to the next: where there is something to choose. */
+  /** To the previous or next fork. */
   async fork(step: 1 | -1): Promise<void> {
     if (step < 0) {
       const at = this.path.slice(0, -1).findLastIndex(({ children }) => children.length > 1);
@@ -239,7 +238,7 @@ export class Study {
     const path = this.pathTo(node);
     return path.some((at, index) => index > 0 && path[index - 1]!.children[0] !== at);
   }
-  /** Puts the innermost variation this node is in before its siblings. */
+  /** Moves the innermost variation of this node before its siblings. */
   promote(node: Node): void {
     const path = this.pathTo(node);
     const at = path.findLastIndex((at, index) => index > 0 && path[index - 1]!.children[0] !== at);
@@ -250,7 +249,7 @@ export class Study {
     this.choice = 0;
     this.revision++;
   }
-  /** Takes a move out of the tree, with all that follows it. */
+  /** Removes a move and everything after it. */
   async remove(node: Node): Promise<void> {
     const path = this.pathTo(node);
     const parent = path.at(-2);
@@ -267,14 +266,14 @@ export class Study {
     node.comment = text;
     this.revision++;
   }
-  /** A move has one mark at most; those without a sign stay. */
+  /** A move has at most one symbol; `$` glyphs stay. */
   toggleGlyph(node: Node, glyph: string): void {
     if (node === this.root) return;
     const others = node.glyphs.filter((one) => one.startsWith("$"));
     node.glyphs = node.glyphs.includes(glyph) ? others : [glyph, ...others];
     this.revision++;
   }
-  /** Draws a shape, in another colour where it is there already, or takes it away. */
+  /** Adds a shape, changes its colour, or removes it. */
   toggleShape(node: Node, shape: Shape): void {
     const there = node.shapes.find((one) => same(one, shape));
     const others = node.shapes.filter((one) => !same(one, shape));
@@ -286,7 +285,7 @@ export class Study {
     node.shapes = [];
     this.revision++;
   }
-  /** What somebody found out about a position. */
+  /** Sets the value found for a position. */
   setValue(node: Node, value: Node["value"]): void {
     node.value = value;
     this.revision++;
@@ -296,11 +295,11 @@ export class Study {
     const { opening, tags, result } = this;
     return { opening, tags, result, nodes: listed(this.root) };
   }
-  /** The record, with variations and all that is said. */
+  /** The full record. */
   toText(): Promise<string> {
     return this.texts.writeTree(this.told());
   }
-  /** The address, from its first `/` on, that opens this tree anywhere, where one stands in it now. */
+  /** The address that opens this tree at the current node, from its first `/`. */
   async toLink(): Promise<string> {
     const place = placeOf(this.path);
     return withPlace(await this.texts.writeLink(this.told()), place);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { placeIn } from "./place";
+import { placeIn } from "./path";
 import { describe, expect, it } from "vitest";
 import { GAMES, type GameId, type View } from "$lib/engine/types";
 import { TestStorage, TestSession, testTexts } from "$lib/game/testing";
-import { StudyStore } from "./keeping";
+import { StudyStore } from "./store";
 import { listed, type Node, type TreeNode } from "./node";
 import { Study } from "./tree.svelte";
 
@@ -141,7 +141,7 @@ describe("kept studies", () => {
   });
 });
 
-/** A tree that somebody made by playing and saying something here and there. */
+/** A tree made by random moves and comments. */
 const growth = fc.record({
   game: fc.constantFrom<GameId>(...GAMES),
   players: fc.integer({ min: 2, max: 4 }),
@@ -179,7 +179,7 @@ describe("links and records", () => {
         await asText.open(await testTexts.readTree(await study.toText()));
         expect(canonical(listed(asText.root))).toBe(canonical(listed(study.root)));
         const link = await study.toLink();
-        // As a browser hands it out again.
+        // As the browser parses it.
         const { pathname, search, hash } = new URL(link, "https://example.org");
         const asLink = await studyOf(pathname + search + hash);
         expect(canonical(listed(asLink.root))).toBe(canonical(listed(study.root)));

@@ -42,7 +42,7 @@ test("what is proven says so in words", () => {
   expect(valueWords(win(1), "squadro")).toBe("proven: win in 1 move");
   expect(valueWords(draw, "squadro")).toBe("proven: draw");
   expect(valueWords(estimate(1.3), "squadro")).toBe("estimate: 79%");
-  // What is only estimated is never certain.
+  // Estimates are never certain.
   expect([estimate(40), estimate(-40)].map((value) => valueText(value))).toEqual(["99%", "1%"]);
   expect(valueWords(shares([0.75, 0.75, 0]), "number-one")).toBe("estimate: Blue 50%, Orange 50%, Green 0%");
   expect([win(1), estimate(9), shares([1, 0, 0.5], true), shares([1, 0, 0.5])].map(isProven)).toEqual([
@@ -106,10 +106,10 @@ test("once a piece is chosen, the cells it can go to have their values", async (
 test("an expected score is told only where it agrees with the value", () => {
   expect(scoreFits([15.4, 14.9], estimate(0.3), 0)).toBe(false);
   expect(scoreFits([17.2, 14.9], estimate(0.3), 0)).toBe(true);
-  // In whole points both have 16, but the value favours one of them.
+  // Rounded, both have 16, but the value favours one of them.
   expect(scoreFits([16, 16.3], estimate(0.16), 0)).toBe(false);
   expect(scoreFits([12, 18], estimate(0.3), 0)).toBe(false);
-  // The value is for the seat to act: the second one here.
+  // The value is for the seat to move, here the second.
   expect(scoreFits([12, 18], estimate(0.3), 1)).toBe(true);
   expect(scoreFits([15.3, 14.9], estimate(0), 0)).toBe(true);
   expect(scoreFits([19, 14], estimate(0), 0)).toBe(false);

@@ -1,14 +1,13 @@
-// Values of positions and moves: for whom, in what order, and in words. A value always comes with whether it
-// is proven, in its text too: the letters W, D and L (in the person's language) are for what is certain,
-// percentages for what is estimated. Every estimate on every page has this one unit: the share of the victory
-// that a seat may expect.
+// Values of positions and moves: conversion, ordering and texts. A value always says whether it is proven:
+// letters (W, D, L in English) are certain, percentages estimated. All estimates use one unit: the share of
+// the victory a seat can expect.
 
-import { beginning } from "$lib/board/interaction.svelte";
+import { movesStartingWith } from "$lib/board/interaction.svelte";
 import type { Mark } from "$lib/board/types";
 import type { Cell, GameId, Opening, Seat, Value, View } from "$lib/engine/types";
 import { number, seatName, t } from "$lib/i18n/study";
 
-/** The game as it stands, for the engine and the links. */
+/** The current game for engine and links. */
 export function openingOf(view: View): Opening {
   const opening: Opening = {
     game: view.game,
@@ -23,15 +22,15 @@ export function openingOf(view: View): Opening {
 export const isProven = (value: Value): boolean => value.kind === "proven" || (value.kind === "shares" && value.proven);
 
 /**
- * What seats may expect: for each its share of the victory, 1 for the first place alone, 0 for the last. They
- * add up to half the seats.
+ * Expected share of the victory by seat: 1 for first place alone, 0 for last. The sum is half the number of
+ * seats.
  */
 export interface Chances {
   shares: number[];
   proven: boolean;
 }
 
-/** Whether a proven value is good or bad news for whoever it is for; null where neither is known. */
+/** Whether a proven value is good or bad for its seat; null if unknown. */
 export function toneOf(value: Value, seat: Seat | null): "win" | "draw" | "loss" | null {
   if (value.kind === "proven") return value.result;
   if (value.kind === "estimate" || !value.proven || seat === null) return null;
@@ -39,9 +38,9 @@ export function toneOf(value: Value, seat: Seat | null): "win" | "draw" | "loss"
   return share === 1 ? "win" : share === 0 ? "loss" : "draw";
 }
 
-/** So near to each other, estimates say that it does not matter what is played. */
+/** Estimates this close count as equal. */
 const EQUAL = 0.02;
-/** Whether all moves are estimated to be about as good. */
+/** Whether all moves are estimated as about equal. */
 export function aboutEqual(values: readonly (Value | null)[], seat: Seat): boolean {
   const known = values.filter((value) => value !== null);
   if (known.length < 2 || known.length < values.length || known.some(isProven)) return false;
@@ -50,14 +49,14 @@ export function aboutEqual(values: readonly (Value | null)[], seat: Seat): boole
 }
 
 const SHARE = { win: 1, draw: 0.5, loss: 0 } as const;
-/** The engine's own curve: one point is about 73 in 100. */
+/** The engine's curve: one point is about 73 in 100. */
 const shareOfEstimate = (value: number): number => 1 / (1 + Math.exp(-value));
 const estimateOfShare = (share: number): number => {
   const within = Math.min(1 - 1e-7, Math.max(1e-7, share));
   return Math.log(within / (1 - within));
 };
 
-/** The share of the victory that a value means for the seat it is for; of shares, for `seat`. */
+/** The share of the victory a value means for its seat; of shares, for `seat`. */
 export function winShare(value: Value, seat: Seat): number {
   switch (value.kind) {
     case "proven":
@@ -69,14 +68,14 @@ export function winShare(value: Value, seat: Seat): number {
   }
 }
 
-/** A value for the seat to act as a chances of all seats. */
+/** Converts a value for the seat to move to chances of all seats. */
 export function chancesOf(value: Value, seat: Seat, players: number): Chances {
   if (value.kind === "shares") return { shares: value.shares, proven: value.proven };
   const own = winShare(value, seat);
   return { shares: Array.from({ length: players }, (_, at) => (at === seat ? own : 1 - own)), proven: isProven(value) };
 }
 
-/** The chances of a game that is over: half a share for whoever has the same place. */
+/** The chances after the end: equal places share equally. */
 export function chancesOfPlaces(places: readonly number[]): Chances {
   const others = Math.max(1, places.length - 1);
   const share = (mine: number, seat: Seat) =>
@@ -86,23 +85,20 @@ export function chancesOfPlaces(places: readonly number[]): Chances {
 
 const MIRRORED = { win: "loss", draw: "draw", loss: "win" } as const;
 
-/** A value that is for the seat `of`, seen from `seat`. */
+/** A value for the seat `of`, seen from `seat`. */
 export function valueFor(value: Value, of: Seat, seat: Seat): Value {
   if (of === seat || value.kind === "shares") return value;
   if (value.kind === "estimate") return { kind: "estimate", value: -value.value };
   return { ...value, result: MIRRORED[value.result] };
 }
 
-/** One ply earlier: what the position after a move says of the move. */
+/** Converts the value of the position after a move to that of the move, one ply earlier. */
 export const oneLater = (value: Value): Value =>
   value.kind === "proven" && value.plies !== null ? { ...value, plies: value.plies + 1 } : value;
 
 const FAR = 1e6;
 
-/**
- * One number to order values by, the greater the better for `seat`: a win the sooner the better, a loss the
- * later.
- */
+/** A number to order values by, greater being better for `seat`: sooner wins, later losses. */
 export function rankOf(value: Value, seat: Seat): number {
   switch (value.kind) {
     case "proven": {
@@ -116,15 +112,15 @@ export function rankOf(value: Value, seat: Seat): number {
   }
 }
 
-/** The best for `seat` first; what has no value comes last. */
+/** Best for `seat` first; missing values last. */
 export function byValue<T extends { value: Value | null }>(items: readonly T[], seat: Seat): T[] {
   const rank = ({ value }: T) => (value ? rankOf(value, seat) : -Infinity);
   return [...items].sort((a, b) => rank(b) - rank(a));
 }
 
 /**
- * Whether a move keeps what the best one reaches: the proven outcome where that is known, else all but
- * `margin` of the share.
+ * Whether a move keeps the best move's outcome: the proven result if known, otherwise the share within
+ * `margin`.
  */
 export function keeps(best: Value, other: Value, seat: Seat, margin: number): boolean {
   const [most, share] = [winShare(best, seat), winShare(other, seat)];
@@ -133,15 +129,15 @@ export function keeps(best: Value, other: Value, seat: Seat, margin: number): bo
 }
 
 const percent = (share: number): string => number(share, { style: "percent", maximumFractionDigits: 0 });
-/** An estimate never says that all is won or lost. */
+/** An estimate never shows 0 or 100 %. */
 const estimated = (share: number): number => Math.min(0.99, Math.max(0.01, share));
-/** What each seat may expect of the whole: parts that add up to 1 and so read as percentages. */
+/** Each seat's part of the whole; the parts add up to 1. */
 export function parts({ shares, proven }: Chances): number[] {
   const sum = shares.reduce((total, share) => total + share, 0);
   const all = shares.map((share) => (sum > 0 ? share / sum : 0));
   return proven || shares.length > 2 ? all : all.map(estimated);
 }
-/** The parts of a chances as short texts: "62%". */
+/** The parts as short texts: "62%". */
 export const partTexts = (chances: Chances): string[] => parts(chances).map((part) => percent(part).replace(/\s/g, ""));
 
 /** The letters of seats in the notation. */
@@ -160,8 +156,8 @@ const placeOf = (shares: readonly number[], seat: Seat): number =>
   1 + shares.filter((share) => share > (shares[seat] ?? 0) + 1e-3).length;
 
 /**
- * "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "a>b>c": short, and yet enough without colour. Of
- * shares only those of `seat`, if one is named.
+ * Short and readable without colour: "W in 23", "D", "L in 8", "62 %", "43 % 31 % 26 %", "a>b>c". With
+ * `seat`, only its share.
  */
 export function valueText(value: Value, seat: Seat | null = null): string {
   switch (value.kind) {
@@ -176,10 +172,7 @@ export function valueText(value: Value, seat: Seat | null = null): string {
   }
 }
 
-/**
- * As short as it must be on a board: "W23", "62%", and of shares only the seat's own, or its proven place:
- * "✓2".
- */
+/** Minimal, for the board: "W23", "62%", and of shares only the seat's own, or its proven place: "✓2". */
 export function valueOnBoard(value: Value, seat: Seat): string {
   switch (value.kind) {
     case "proven":
@@ -191,7 +184,7 @@ export function valueOnBoard(value: Value, seat: Seat): string {
   }
 }
 
-/** In whole words, for lists that are read aloud: "proven: win in 23 plies", "estimate: 62 %". */
+/** In words, for screen readers: "proven: win in 23 plies", "estimate: 62 %". */
 export function valueWords(value: Value, game: GameId, seat: Seat | null = null): string {
   const certain = t(isProven(value) ? "value.proven" : "value.estimate");
   return `${certain}: ${plainWords(value, game, seat)}`;
@@ -213,8 +206,8 @@ function plainWords(value: Value, game: GameId, only: Seat | null = null): strin
 }
 
 /**
- * Values for a board: on each cell one may point at next the best value that can be reached by it. With
- * nothing chosen these are the pieces, once one is chosen the cells it can go to.
+ * Values as marks on the board: each cell that can be chosen next shows the best value reachable by it.
+ * Initially these are the pieces, then their destinations.
  */
 export function valueMarks(
   view: View,
@@ -222,7 +215,7 @@ export function valueMarks(
   chosen: readonly Cell[] = [],
 ): Mark[] {
   const seat = view.status.toAct ?? 0;
-  const targets = new Map(beginning(view.moves, chosen).map(({ move, targets }) => [move, targets]));
+  const targets = new Map(movesStartingWith(view.moves, chosen).map(({ move, targets }) => [move, targets]));
   const marks = new Map<Cell, Mark>();
   byValue(lines, seat).forEach(({ moves, value }) => {
     const cells = targets.get(moves[0] ?? "")?.slice(0, chosen.length + 1);
@@ -234,9 +227,8 @@ export function valueMarks(
 }
 
 /**
- * Whether an expected score says the same of who is ahead as the value does. They come from two estimates,
- * and shown together they would contradict each other where they do not. What is told is the score in whole
- * points.
+ * Whether an expected score agrees with the value on who is ahead. They are separate estimates and could
+ * contradict each other. Compares the rounded score, as shown.
  */
 export function scoreFits(score: readonly [number, number], value: Value, seat: Seat): boolean {
   const [first = 0.5] = chancesOf(value, seat, 2).shares;
@@ -244,15 +236,12 @@ export function scoreFits(score: readonly [number, number], value: Value, seat: 
   return byValue === Math.sign(Math.round(score[0]) - Math.round(score[1]));
 }
 
-/** A chances in words with whether it is proven: "proven: Yellow wins", "estimate: Yellow 62 %, Red 38 %". */
-export const chancesTold = (chances: Chances, game: GameId): string =>
-  `${t(chances.proven ? "value.proven" : "value.estimate")}: ${chancesWords(chances, game)}`;
-
-/** A chances in words, for graphs: who may expect what. */
-export function chancesWords({ shares, proven }: Chances, game: GameId): string {
-  if (shares.length === 2 && proven) {
+/** Chances in words: "proven win for Yellow", "estimate: Yellow 62 %, Red 38 %". */
+export function chancesText({ shares, proven }: Chances, game: GameId): string {
+  if (proven && shares.length === 2) {
     const [first = 0.5] = shares;
-    return first === 0.5 ? t("value.draw.words") : t("end.won", seatName(game, first > 0.5 ? 0 : 1));
+    if (first !== 0.5) return t("value.proven.for", seatName(game, first > 0.5 ? 0 : 1));
+    return `${t("value.proven")}: ${t("value.draw.words")}`;
   }
-  return plainWords({ kind: "shares", shares, proven }, game);
+  return valueWords({ kind: "shares", shares, proven }, game);
 }

@@ -1,13 +1,10 @@
-// Times in words and digits: what a clock shows, how it is read out, and how a time system is named.
+// Clock texts: what a clock shows, how it is read aloud, and names of time systems.
 
 import { DAY, HOUR, MINUTE, SECOND } from "$lib/game/clock";
 import type { ClockSettings, Reading } from "$lib/game/types";
 import { t } from "$lib/i18n";
 
-/**
- * How long the words for units are: `long` to be read out and in sentences, `narrow` where there is hardly
- * room for days.
- */
+/** Length of unit names: `long` for speech and sentences, `narrow` where there is hardly room for days. */
 type Units = "long" | "short" | "narrow";
 
 const UNITS = [
@@ -17,7 +14,7 @@ const UNITS = [
   ["seconds", SECOND],
 ] as const;
 
-/** A time by its largest unit and the next smaller one, rounded down: "2 days 3 h", "1 hour 30 minutes". */
+/** A duration in its two largest units, rounded down: "2 days 3 h", "1 hour 30 minutes". */
 export function duration(millis: number, units: Units = "short"): string {
   const largest = UNITS.findIndex(([, length]) => millis >= length);
   const [first, ...rest] = largest < 0 ? UNITS.slice(-1) : UNITS.slice(largest, largest + 2);
@@ -34,8 +31,8 @@ export function duration(millis: number, units: Units = "short"): string {
 }
 
 /**
- * `mm:ss`, `hh:mm:ss` from an hour on; tenths below ten seconds, hundredths below one when the clock stands.
- * Rounded down, except that whole seconds are rounded up, so that 00:00 is shown only when it is over.
+ * `mm:ss`, or `hh:mm:ss` from an hour on; tenths below ten seconds, hundredths below one on a stopped clock.
+ * Rounded down, but whole seconds are rounded up, so that 00:00 appears only when time is up.
  */
 function digits(left: number, running: boolean): string {
   const two = (number: number) => String(number).padStart(2, "0");
@@ -47,10 +44,10 @@ function digits(left: number, running: boolean): string {
   return fine ? `${text}.${Math.floor((left % SECOND) / 100)}` : text;
 }
 
-/** How much room a clock has for days: for words, for letters, or for the largest unit alone. */
+/** Room for days on a clock: words, letters, or only the largest unit. */
 export type Room = "wide" | "small" | "narrow";
 
-/** In narrow places it is one word, which no line break takes apart. */
+/** In narrow places a single word without line breaks. */
 function longTime(left: number, room: Room): string {
   if (room !== "narrow") return duration(left, room === "small" ? "narrow" : "short");
   const unit = left >= DAY ? DAY : HOUR;
@@ -58,8 +55,8 @@ function longTime(left: number, room: Room): string {
 }
 
 /**
- * What a clock shows: digits, from a day on (in narrow places from ten hours on) days and hours, and after it
- * the periods that are left.
+ * The clock face: digits, or days and hours from a day on (in narrow places from ten hours on), followed by
+ * the remaining periods.
  */
 export function clockText(reading: Reading, running: boolean, room: Room = "wide"): string {
   const left = Math.max(0, reading.left);
@@ -68,13 +65,13 @@ export function clockText(reading: Reading, running: boolean, room: Room = "wide
   return reading.periods > 0 ? `${text} ×${reading.periods}` : text;
 }
 
-/** The same to be read out. Seconds are rounded up, as on the clock. */
+/** The time in words, for screen readers. Seconds are rounded up, as on the clock. */
 export function clockWords({ left, periods }: Reading): string {
   const text = duration(SECOND * Math.ceil(Math.max(0, left) / SECOND), "long");
   return periods > 0 ? t("clock.periods", text, periods) : text;
 }
 
-/** A time system in a few words: "10 min + 5 s for each turn". */
+/** A time system in a few words. */
 export function clockName(settings: ClockSettings): string {
   switch (settings.system) {
     case "sudden-death":
@@ -94,7 +91,7 @@ export function clockName(settings: ClockSettings): string {
   }
 }
 
-/** What a time system means, in a sentence. */
+/** A time system explained in a sentence. */
 export function clockMeaning(settings: ClockSettings | null): string {
   const long = (millis: number) => duration(millis, "long");
   switch (settings?.system) {

@@ -1,4 +1,4 @@
-// What players are called.
+// Player names.
 
 import type { GameId, Seat } from "$lib/engine/types";
 import type { Holder, Person, Rated } from "$lib/game/types";
@@ -6,17 +6,17 @@ import { list, number, seatName, t } from "$lib/i18n";
 
 const people = (seats: readonly Holder[]) => seats.filter(({ kind }) => kind === "person");
 
-/** Whether the seat is that of whoever looks at the page: on one device the only person. */
+/** Whether this seat belongs to the current user: on one device, the only person. */
 export function isYou(seats: readonly Holder[], seat: Seat): boolean {
   const holder = seats[seat];
   return holder?.kind === "person" && (holder.you ?? people(seats).length === 1);
 }
 
-/** Somebody's own name; a program that plays is marked with a word. */
+/** A user's name; bots are marked with a word. */
 export const personName = ({ name, bot = false }: Pick<Person, "name" | "bot">): string =>
   bot ? t("online.bot", name) : name;
 
-/** "You" where one person plays against computers; else people go by their own names, or their seats'. */
+/** "You" for a single person against computers; other people by name or seat. */
 export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): string {
   const holder = seats[seat];
   if (!holder) return seatName(game, seat);
@@ -25,20 +25,20 @@ export function playerName(seats: readonly Holder[], seat: Seat, game: GameId): 
   return isYou(seats, seat) ? t("play.you") : seatName(game, seat);
 }
 
-/** The seats as others are told of them: nobody is "you" to them, and who has no name goes by the seat's. */
-export const toldToOthers = (seats: readonly Holder[], game: GameId): Holder[] =>
+/** The players as shown to others: without "you", and with the seat's name for unnamed players. */
+export const namedForOthers = (seats: readonly Holder[], game: GameId): Holder[] =>
   seats.map((holder, seat) =>
     holder.kind === "person" ? { ...holder, name: holder.name || seatName(game, seat), you: false } : holder,
   );
 
-/** The same where a computer's seat must be known: "Red (computer, level 3)". */
+/** The name including a computer's seat: "Red (computer, level 3)". */
 export function fullName(seats: readonly Holder[], seat: Seat, game: GameId): string {
   const holder = seats[seat];
   if (holder?.kind === "computer") return t("play.computer.of", seatName(game, seat), holder.level);
   return playerName(seats, seat, game);
 }
 
-/** What players are called in sentences about the game: by their own names, or their seats'. */
+/** Names for use in sentences about the game. */
 export const namesOf =
   (seats: readonly Holder[], game: GameId) =>
   (seat: Seat): string => {
@@ -46,12 +46,11 @@ export const namesOf =
     return (holder?.kind === "person" && personName(holder)) || seatName(game, seat);
   };
 
-/** Whose turn it is. */
 export function turnText(seats: readonly Holder[], seat: Seat, game: GameId): string {
   return isYou(seats, seat) ? t("play.yourMove") : t("play.toMove", fullName(seats, seat, game));
 }
 
-/** Who plays, in a few words for a list. */
+/** The players in a few words, for lists. */
 export function companyOf(seats: readonly Holder[], game: GameId): string {
   const persons = people(seats);
   if (persons.length === seats.length) return list(seats.map((_, seat) => playerName(seats, seat, game)));
@@ -65,7 +64,7 @@ export function companyOf(seats: readonly Holder[], game: GameId): string {
   );
 }
 
-/** A rating beside a name: an uncertain one has a question mark; what the game has changed follows. */
+/** A rating beside a name, with a question mark if uncertain, and the change in this game. */
 export function ratingText({ rating, ratingChange: change }: Rated): string {
   if (!rating) return "";
   const shown = number(rating.value, { useGrouping: false }) + (rating.provisional ? "?" : "");

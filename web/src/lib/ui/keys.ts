@@ -1,4 +1,4 @@
-// The keys of the page, once: this table binds them and makes the help.
+// The page's keyboard shortcuts: one table for both bindings and help.
 
 export type Act =
   | "back"
@@ -35,12 +35,9 @@ export type Act =
 
 export interface Binding {
   act: Act;
-  /** As `KeyboardEvent.key` names them, letters in small; `Shift+` before those that are no letters. */
+  /** As in `KeyboardEvent.key`, letters in lower case; `Shift+` before other keys. */
   keys: readonly string[];
-  /**
-   * Where it works: on every page, while a game is shown, while it is analysed, or on a board over which
-   * pieces are carried.
-   */
+  /** Where it works: on every page, in a game, in analysis, or on a board with carried pieces. */
   where: "everywhere" | "game" | "analysis" | "carrying";
 }
 
@@ -78,15 +75,13 @@ export const KEYS: readonly Binding[] = [
   { act: "help", keys: ["?"], where: "everywhere" },
 ];
 
-/** What only a game that is being played has. */
+/** Actions of games in progress only. */
 const WHILE_PLAYING: readonly Act[] = ["takeBack", "hint", "replay", "now"];
-/**
- * The keys that do something at a place, for the help; `carrying`: on a board over which pieces are carried.
- */
+/** The shortcuts of a place, for the help; `carrying`: on a board with carried pieces. */
 export function keysAt(place: "page" | "game" | "analysis", carrying = false): Binding[] {
   return KEYS.filter(({ act, where, keys }) => {
     if (where === "carrying") return carrying;
-    // The board takes its keys first.
+    // The board's shortcuts take precedence.
     if (carrying && KEYS.some((one) => one.where === "carrying" && one.keys.some((key) => keys.includes(key))))
       return false;
     if (where === "everywhere" || where === place) return true;
@@ -97,7 +92,7 @@ export function keysAt(place: "page" | "game" | "analysis", carrying = false): B
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target" | "defaultPrevented"> &
   Partial<Pick<KeyboardEvent, "shiftKey">>;
 
-/** Text is being typed there, so keys are letters. */
+/** Text is being typed, so keys are letters. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement)
@@ -105,7 +100,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
 }
 
-/** Keys that a focused control needs for itself. */
+/** Keys a focused control needs itself. */
 function belongsToControl(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (key === " ") return target.closest("button, a, input, summary, [role=gridcell], [role=button]") !== null;
@@ -114,8 +109,7 @@ function belongsToControl(key: string, target: EventTarget | null): boolean {
 }
 
 /**
- * What a pressed key asks for; null where it is not ours: with modifiers, while typing, or when a control has
- * taken it.
+ * The action of a key press; null if it is not ours: with modifiers, while typing, or handled by a control.
  */
 export function actOf(event: Pressed, places: readonly Binding["where"][]): Act | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -134,19 +128,19 @@ const SHOWN: Record<string, string> = {
   "Shift+ArrowRight": "⇧ →",
   Escape: "Esc",
 };
-/** The words on the key's cap; null for the space bar, which has a word in every language. */
+/** The label of the key; null for the space bar, whose name is translated. */
 export const keyCap = (key: string): string | null =>
   key === " " ? null : (SHOWN[key] ?? (key.length === 1 ? key.toUpperCase() : key));
 
-/** The words on the first key of an act, for the titles of buttons that do the same. */
+/** The label of an action's first key, for button tooltips. */
 export const keyOf = (act: Act): string => keyCap(KEYS.find((binding) => binding.act === act)?.keys[0] ?? "") ?? "";
 
 type Doing = Partial<Record<Act, () => void>>;
 
-/** Binds the keys for as long as a component lives; an act nobody offers is left to the browser. */
+/** Binds the shortcuts while a component is mounted; unused keys are left to the browser. */
 export function listenToKeys(where: Binding["where"], doing: () => Doing): () => void {
   const pressed = (event: KeyboardEvent) => {
-    // A dialog has the keyboard for itself.
+    // An open dialog handles the keyboard itself.
     if (document.querySelector("dialog[open]")) return;
     const act = actOf(event, [where]);
     const does = act && doing()[act];

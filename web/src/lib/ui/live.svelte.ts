@@ -1,5 +1,4 @@
-// What a screen reader is told without moving the focus. One region in the page; what comes together is told
-// together.
+// The page's live region for screen readers. Messages in quick succession are joined.
 
 import { untrack } from "svelte";
 
@@ -9,25 +8,25 @@ class Live {
   #at = 0;
 
   /**
-   * Says something. Sentences that follow each other closely are joined: a reader would drop all but the
+   * Announces a text. Messages in quick succession are joined, because screen readers would drop all but the
    * last.
    */
   say(text: string): void {
     if (text === "") return;
     const now = performance.now();
-    // An effect that says something must not depend on what was said.
+    // Effects that announce something must not depend on earlier announcements.
     const before = untrack(() => this.text);
     const joined = now - this.#at < 400 && before !== "" ? `${before.trimEnd()} ${text}` : text;
     this.#at = now;
     this.#told++;
-    // The same words twice are told twice only if the text differs.
+    // Repeated text is announced again only if it differs.
     this.text = joined + (this.#told % 2 ? "\u00a0" : "");
   }
 }
 
 export const live = new Live();
 
-/** Reads aloud through the browser's own voice, where it has one. */
+/** Reads text aloud with the browser's speech synthesis, if available. */
 export function speak(text: string, language: string): void {
   if (typeof speechSynthesis === "undefined" || text === "") return;
   const words = new SpeechSynthesisUtterance(text);

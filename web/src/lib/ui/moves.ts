@@ -1,4 +1,4 @@
-// The move list's rows, made from what was played. Plies are counted from 1; ply 0 is the beginning.
+// Rows of the move list. Plies are counted from 1; ply 0 is the beginning.
 
 import type { GameId, Seat } from "$lib/engine/types";
 import { rounds } from "$lib/game/turns";
@@ -9,18 +9,18 @@ export interface ListedPly {
   /** The seat left the game: `move` is a word of the notation. */
   leaves: boolean;
 }
-/** What one seat did at one go. */
+/** One seat's consecutive plies. */
 export interface Turn {
   seat: Seat;
   plies: ListedPly[];
 }
 export interface Row {
   number: number;
-  /** By column; null where that seat did not move. */
+  /** By column; null if that seat did not move. */
   turns: (Turn | null)[];
 }
 export interface Rows {
-  /** The seats over the columns, in their order of play; empty where each row names its own seat. */
+  /** Seats above the columns, in turn order; empty if each row names its own. */
   columns: Seat[];
   rows: Row[];
 }
@@ -32,8 +32,8 @@ interface Played {
 }
 
 /**
- * In Number One a turn has several plies and a row for itself; elsewhere there is a column for each seat, the
- * first to move at the left.
+ * In Number One a turn has several plies and its own row; elsewhere each seat has a column, the first to move
+ * on the left.
  */
 export function moveRows(game: GameId, players: number, played: readonly Played[]): Rows {
   const numbers = rounds([...played], players);
@@ -57,10 +57,11 @@ function rowsOfRounds(players: number, played: readonly Played[], numbers: reado
   const rows: Row[] = [];
   let before = players;
   played.forEach(({ seat, move, leaves = false }, index) => {
-    // With two seats that ends the game, and the last row says so.
+    // With two seats this ends the game, which the last row shows.
     if (leaves) return;
     const column = (seat - first + players) % players;
-    // A seat that cannot move is passed over, so a row ends when the order starts again, not when it is full.
+    // A seat that cannot move is skipped, so a new row starts when the turn order restarts, not when the row
+    // is full.
     if (column <= before) rows.push({ number: numbers[index]!, turns: columns.map(() => null) });
     before = column;
     rows.at(-1)!.turns[column] = { seat, plies: [{ ply: index + 1, move, leaves }] };

@@ -1,22 +1,19 @@
-// Told once: the whole page is on the device and works without network. The service worker (update.svelte.ts)
-// is active only when it has everything.
+// Announces once that the whole page is cached and works offline. The service worker (update.svelte.ts)
+// becomes active only when it has cached everything.
 
 const KEY = "ludoteca.offline";
 
 class Offline {
   ready = $state(false);
-  /** The person has read it. */
+  /** The user has dismissed the message. */
   told = $state(false);
 
-  /**
-   * Called once at the start. Over plain http from another machine there are no service workers, and nothing
-   * is told.
-   */
+  /** Call once at start-up. Over plain HTTP there are no service workers and no message. */
   watch(): void {
     try {
       this.told = localStorage.getItem(KEY) === "told";
     } catch {
-      // What cannot be kept would be told at every visit: rather never.
+      // Without storage the message would appear at every visit, so it is never shown.
       this.told = true;
     }
     if (this.told || !("serviceWorker" in navigator)) return;
@@ -28,7 +25,7 @@ class Offline {
     try {
       localStorage.setItem(KEY, "told");
     } catch {
-      // It is told again at the next visit.
+      // It is shown again at the next visit.
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Holder, Result } from "$lib/game/types";
 import { list, say, t } from "$lib/i18n";
 import { fullName, isYou, namesOf } from "./holders";
 
-/** Seats by place, the first first. */
+/** Seats ordered by place. */
 export function byPlace({ places }: Pick<Result, "places">): { place: number; seats: Seat[] }[] {
   return [...new Set(places)]
     .sort((a, b) => a - b)
@@ -13,8 +13,8 @@ export function byPlace({ places }: Pick<Result, "places">): { place: number; se
 }
 
 /**
- * The end in a few words: told to the person where there is only one, else of who won. In a game of other
- * people (`theirs`) nobody is "you".
+ * The result in a few words: to the only person as "you", otherwise by the winner's name. In other people's
+ * games (`theirs`) there is no "you".
  */
 export function headline(
   result: Pick<Result, "places">,
@@ -33,7 +33,7 @@ export function headline(
   return t("end.won", fullName(seats, first[0] ?? 0, game));
 }
 
-/** Why it ended: on the board by a ruling, or else what happened at the table. */
+/** Why it ended: a ruling, or an event outside the board. */
 export function reason(
   { reason, termination, leaver, aborted }: Result,
   seats: readonly Holder[],
@@ -50,7 +50,7 @@ export function reason(
   return t(`end.${how}`, fullName(seats, leaver, game));
 }
 
-/** Names as in sentences about the game; one's own is marked where several people play. */
+/** Names for sentences, with the user's own marked if several people play. */
 function namesAndYou(seats: readonly Holder[], game: GameId): (seat: Seat) => string {
   const nameOf = namesOf(seats, game);
   return (seat) => {
@@ -59,14 +59,14 @@ function namesAndYou(seats: readonly Holder[], game: GameId): (seat: Seat) => st
   };
 }
 
-/** Who aborted a game, or whose fault it was. */
+/** Who aborted a game or caused the abort. */
 function whyAborted(
   { by, why }: NonNullable<Result["aborted"]>,
   seats: readonly Holder[],
   game: GameId,
   theirs: boolean,
 ): string {
-  // Who declined never had the seat.
+  // A challenged user who declined never had the seat.
   if (why === "declined") return t("end.aborted.declined");
   if (by === null) return t("end.aborted.why");
   if (!theirs && isYou(seats, by)) return t(`end.aborted.${why}.you`);
@@ -79,7 +79,7 @@ const LEAVING: Partial<Record<Result["termination"], "resignation" | "time" | "a
   absence: "absence",
 };
 
-/** The ruling behind an end: the game's own, or one of the table. */
+/** The ruling behind an end: of the game or of the table rules. */
 export function rulingOf({ reason, termination, places, aborted }: Result): string | undefined {
   if (reason) return reason.ruling;
   if (termination === "aborted") return aborted?.why === "first-decision" ? "TB-6" : "TB-3";

@@ -1,7 +1,6 @@
-// What the page is pointed at with: a finger, until a mouse is moved, and the other way round. Words and
-// buttons fit it.
+// The current input device: touch until a mouse is moved, and vice versa. Texts and buttons adapt.
 
-/** Some phones claim to have a mouse: a small screen that can be touched is one of them. */
+/** Some phones claim to have a mouse, so small touch screens always count as touch. */
 function isTouch(): boolean {
   if (typeof matchMedia === "undefined") return false;
   return (

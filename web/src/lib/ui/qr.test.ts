@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { QUIET, qrPath } from "./qr";
 
-/** The dark modules that a path draws. */
+/** The dark modules drawn by a path. */
 function modules({ size, path }: { size: number; path: string }): boolean[][] {
   const dark = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g))

@@ -1,17 +1,15 @@
-// A text as a QR code, as a path for SVG.
-
-/** Modules that stay light around the code: readers need them (ISO/IEC 18004). */
+/** Width of the light border that readers need, in modules (ISO/IEC 18004). */
 export const QUIET = 4;
 
 export interface QrPath {
-  /** Modules from edge to edge, with the quiet zone. */
+  /** Modules from edge to edge, including the quiet zone. */
   size: number;
-  /** The dark modules, one run of them after the other. */
+  /** The dark modules as horizontal runs. */
   path: string;
 }
 
 export async function qrPath(text: string): Promise<QrPath> {
-  // Fetched when somebody is to see a code.
+  // Loaded on demand.
   const { encode } = await import("uqr");
   const { data, size } = encode(text, { ecc: "M", border: QUIET });
   const runs = data.flatMap((row, y) =>

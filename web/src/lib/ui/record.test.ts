@@ -39,7 +39,7 @@ describe("a record against the computer", () => {
     const [record] = recordsIn(games);
     expect([...record!.places]).toEqual([1, 2]);
     expect(recordsIn([ended(won)])[0]!.places).toEqual([]);
-    // Of a game that was deleted too, but not by an earlier version of the page.
+    // Deleted games count too, except those deleted by an earlier version of the page.
     const [kept] = readDeleted(JSON.stringify([finished(games[0]!)]));
     expect(kept?.place).toBe(2);
     const { place: _, ...older } = finished(games[0]!)!;

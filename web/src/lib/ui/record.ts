@@ -1,5 +1,5 @@
-// How a person has done against the computer's levels: counted from the games finished on this device. Of one
-// that was deleted only its result is kept.
+// The user's results against each computer level, from finished games on this device. Deleted games keep only
+// their result.
 
 import { GAMES, type GameId } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
@@ -14,13 +14,13 @@ export interface LevelRecord {
   players: number;
   level: number;
   tally: Tally;
-  /** With three or four players how often each place was reached, the first first, as far as it is known. */
+  /** With three or four players: how often each place was reached, where known. */
   places: number[];
-  /** The latest games that were won, one after the other. */
+  /** Current winning streak. */
   streak: number;
 }
 
-/** So many wins in a row, and the next level is worth a try. */
+/** Wins in a row after which the next level is suggested. */
 export const ENOUGH = 3;
 const HIGHEST = 10;
 
@@ -31,15 +31,15 @@ export interface Finished {
   players: number;
   level: number;
   outcome: Outcome;
-  /** The place that was reached; not known of games that earlier versions of the page deleted. */
+  /** The place reached; unknown for games deleted by earlier versions of the page. */
   place?: number;
-  /** When it was begun. */
+  /** When the game started. */
   created: number;
 }
 
 /**
- * What a game counts for: one person against computers of one level, from the usual beginning and played
- * here. Null for all others.
+ * The result of a game that counts: one person against computers of one level, from the standard start,
+ * played here. Null otherwise.
  */
 export function finished(summary: Summary): Finished | null {
   const { id, game, seats, ending, imported, setUp, created, online } = summary;
@@ -55,10 +55,10 @@ export function finished(summary: Summary): Finished | null {
   return { id, game, players: seats.length, level, outcome, place: end[own]!, created };
 }
 
-/** By game as they are listed everywhere, then by the number of players and the level. */
+/** Ordered by game, number of players and level. */
 export function recordsOf(games: readonly Finished[]): LevelRecord[] {
   const records = new Map<string, LevelRecord>();
-  // The oldest first: a streak is what is left at the end.
+  // Oldest first, so that the streak is the latest at the end.
   for (const { game, players, level, outcome, place } of [...games].sort((a, b) => a.created - b.created)) {
     const key = `${game} ${players} ${level}`;
     const record = records.get(key) ?? {
@@ -89,7 +89,7 @@ const isFinished = (value: unknown): value is Finished => {
   return typeof id === "string" && numbers && known && (place === undefined || Number.isInteger(place));
 };
 
-/** The games that were deleted. What cannot be read is not there. */
+/** Results of deleted games; unreadable entries are dropped. */
 export function readDeleted(text: string | null): Finished[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
@@ -109,24 +109,24 @@ function keep(games: readonly Finished[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(games));
   } catch {
-    // Forbidden or full: the record is then that of the games which are there.
+    // Forbidden or full: only existing games count.
   }
 }
 
-/** A game is about to be deleted: its result stays. */
+/** Keeps the result of a game about to be deleted. */
 export function rememberDeleted(summary: Summary): void {
   const game = finished(summary);
   if (game) keep([...deleted().filter(({ id }) => id !== game.id), game]);
 }
-/** It is back and counts by itself. */
+/** The game was restored and counts by itself. */
 export const forgetDeleted = (id: string): void => keep(deleted().filter((game) => game.id !== id));
 
-/** The records of this device: of these games, and of those that were there once. */
+/** The results on this device, including deleted games. */
 export function ownRecords(games: readonly Summary[]): LevelRecord[] {
   const here = games.flatMap((summary) => finished(summary) ?? []);
   return recordsOf([...here, ...deleted().filter(({ id }) => !here.some((game) => game.id === id))]);
 }
 
-/** The level to try after this one; null where there is no reason to, or none above. */
+/** The level to suggest next; null if there is no reason to or none above. */
 export const nextLevel = ({ level, streak }: LevelRecord): number | null =>
   streak >= ENOUGH && level < HIGHEST ? level + 1 : null;

@@ -1,12 +1,12 @@
-// What a person has chosen, kept on this device. What cannot be read is replaced by the default, setting by
-// setting; what cannot be kept still holds until the page is closed.
+// User settings, stored on this device. An unreadable setting is replaced by its default; without storage,
+// changes last until the page closes.
 
 import { MediaQuery } from "svelte/reactivity";
 
 export type Theme = "system" | "light" | "dark" | "contrast";
 /**
- * Whether a move waits after it was chosen. Earlier versions kept "touch", which was the usual then: it is
- * read as what is usual now.
+ * Whether moves need confirmation. Earlier versions stored "touch", then the default, which now reads as the
+ * default.
  */
 export type Confirm = "never" | "always";
 export type Pace = "none" | "quick" | "normal" | "slow";
@@ -16,16 +16,16 @@ export interface Settings {
   theme: Theme;
   sound: boolean;
   animation: Pace;
-  /** What the computer waits before each of its moves. */
+  /** The computer's pause before each move. */
   pause: Pause;
   confirm: Confirm;
   coordinates: boolean;
-  /** Seconds a move for the computer at level 10, which alone thinks by the clock. */
+  /** Seconds per move for level 10, the only level with a time limit. */
   thinking: number;
   /** Moves are read aloud by the browser. */
   speech: boolean;
   vibration: boolean;
-  /** The chat of a game over the network stands beside the board, where there is room. */
+  /** The chat is shown beside the board if there is room. */
   chat: boolean;
 }
 
@@ -42,7 +42,7 @@ export const DEFAULTS: Readonly<Settings> = {
   chat: true,
 };
 
-/** What may be chosen, in the order in which it is offered. */
+/** The options, in display order. */
 export const CHOICES = {
   theme: ["system", "light", "dark", "contrast"],
   animation: ["none", "quick", "normal", "slow"],
@@ -51,22 +51,22 @@ export const CHOICES = {
   thinking: [1, 2, 3, 5, 10, 20, 30],
 } as const satisfies { [K in keyof Settings]?: readonly Settings[K][] };
 
-/** How long a move takes compared with its usual 220 ms. */
+/** Animation time relative to the usual 220 ms. */
 export const PACE: Record<Pace, number> = { none: 0, quick: 0.5, normal: 1, slow: 2.5 };
 
-/** In milliseconds, after the move before has come to rest. */
+/** Milliseconds after the previous move's animation. */
 export const PAUSE: Record<Pause, number> = { none: 0, short: 350, normal: 800, long: 1800 };
 
 const KEY = "ludoteca.settings";
 
-/** Reads what was kept; anything unknown or out of range becomes the default. */
+/** Parses stored settings; unknown or invalid values become defaults. */
 export function readSettings(text: string | null): Settings {
   let kept: Record<string, unknown> = {};
   try {
     const value: unknown = JSON.parse(text ?? "{}");
     if (typeof value === "object" && value !== null) kept = value as Record<string, unknown>;
   } catch {
-    // Not ours, or cut short: the defaults are a good answer.
+    // Foreign or truncated data: use the defaults.
   }
   const settings = { ...DEFAULTS } as Record<string, unknown>;
   for (const [key, usual] of Object.entries(DEFAULTS)) {
@@ -87,17 +87,17 @@ function stored(): string | null {
 
 export const settings: Settings = $state(readSettings(stored()));
 
-/** Changes one setting and keeps it, if the browser lets us. */
+/** Changes and stores one setting. */
 export function choose<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings[key] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Storage may be forbidden; the games' page says so once.
+    // Storage may be forbidden; the games page says so once.
   }
 }
 
-/** The settings as they are shown: another site chooses how a board of ours looks in its page (`?theme=`). */
+/** The effective settings: an embedding site chooses the theme of an embedded board (`?theme=`). */
 export function shownSettings(settings: Settings, { pathname, search } = location): Settings {
   const theme = pathname.startsWith("/embed/") ? new URLSearchParams(search).get("theme") : null;
   return theme === "light" || theme === "dark" ? { ...settings, theme } : settings;
@@ -105,13 +105,10 @@ export function shownSettings(settings: Settings, { pathname, search } = locatio
 
 const moreContrast = typeof matchMedia === "undefined" ? null : new MediaQuery("(prefers-contrast: more)");
 
-/**
- * Puts theme and coordinates where the style sheets see them. In an effect it follows what the system asks
- * for.
- */
+/** Applies theme and coordinates to the document. In an effect it follows the system's preferences. */
 export function showSettings(root: HTMLElement, settings: Settings): void {
   const theme = settings.theme === "system" && moreContrast?.current ? "contrast" : settings.theme;
-  // Light or dark the style sheets ask the system themselves.
+  // The style sheets follow the system's light or dark mode themselves.
   if (theme === "system") delete root.dataset.theme;
   else root.dataset.theme = theme;
   root.dataset.coordinates = settings.coordinates ? "shown" : "hidden";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GameInfo } from "$lib/engine/types";
 import { newGame, readSaved } from "$lib/game/saved";
 import type { ClockSettings } from "$lib/game/types";
-import { CLOCKS, clockOf, companies, DRAW_OFFERS, readChoices, setupOf, usual, type Company } from "./setup";
+import { CLOCKS, clockOf, companies, DRAW_OFFERS, readChoices, setupOf, usual, type OpponentKind } from "./setup";
 
 const squadro: GameInfo = {
   id: "squadro",
@@ -27,7 +27,7 @@ const dominoes: GameInfo = {
   options: [{ key: "width", from: 4, to: 10, default: "8", ruling: "OP-1" }],
 };
 
-/** A new game with this clock, as it is stored. */
+/** A stored new game with this clock. */
 const stored = (clock: ClockSettings | null): string => {
   const person = { kind: "person", name: "" } as const;
   return JSON.stringify(newGame({ opening: { game: "squadro" }, seats: [person, person], clock }, "x", 1));
@@ -42,7 +42,7 @@ describe("choices that were kept", () => {
     expect(readChoices(JSON.stringify({ online }), squadro).online).toEqual(online);
   });
   it("by an earlier version are read with the names that systems have now", () => {
-    // As the page wrote it before there were seven systems.
+    // As stored before there were seven time systems.
     const former =
       '{"players":2,"company":"people","level":4,"side":1,"mixed":["person","person",3,3],"options":{"first":"red"},' +
       '"clock":"perMove","minutes":15,"increment":10,"seconds":45,"turnBoard":true,"takeBack":false}';
@@ -109,7 +109,7 @@ describe("the game that choices make", () => {
   });
   it("names people, and no computer", () => {
     const names = { own: " Ada  L. ", seats: ["Anna", "", "x".repeat(40), "Dora"] };
-    const seats = (company: Company, players: number) =>
+    const seats = (company: OpponentKind, players: number) =>
       setupOf(numberOne, { ...usual(numberOne), company, players, names, mixed: [1, "person", "person", 4] }, 1000, 0)
         .seats;
     const named = (name: string) => ({ kind: "person", name });
@@ -135,7 +135,7 @@ describe("the game that choices make", () => {
       { system: "per-turn", time: 20_000 },
       { system: "correspondence", perTurn: 172_800_000, bank: 604_800_000 },
     ]);
-    // As they are kept.
+    // As they are stored.
     for (const clock of made) expect(readSaved(stored(clock), "x")).toMatchObject({ game: { clock } });
   });
   it("may put off draw offers, where there are draws", () => {

@@ -1,76 +1,76 @@
-// What a person chooses before a game, how it is remembered from one game to the next, and the game it makes.
+// The choices of the new-game page: how they are stored, and the game they create.
 
 import type { GameId, GameInfo, OptionInfo, Seat } from "$lib/engine/types";
 import { DAY, MINUTE, SECOND } from "$lib/game/clock";
 import type { ClockSettings, Holder, Setup } from "$lib/game/types";
 
-/** Against the computer, people only, any mix by seat, or over the network. */
-export type Company = "computer" | "people" | "mixed" | "online";
+/** Against computers, people at one device, a mix by seat, or online. */
+export type OpponentKind = "computer" | "people" | "mixed" | "online";
 export type ClockSystem = "none" | ClockSettings["system"];
 
-/** What people want to be called; empty where they do not say. */
+/** Player names; empty if not given. */
 export interface Names {
-  /** The only person's, against computers. */
+  /** The only person's name in games against computers and online. */
   own: string;
-  /** By seat, of people at one table. */
+  /** By seat, for people at one device. */
   seats: string[];
 }
 
-/** A clock as it is put together. */
+/** The fields of all clock systems. */
 export interface Times {
   clock: ClockSystem;
   /** The main time, in all systems that have one. */
   minutes: number;
   /** Seconds added after each turn. */
   increment: number;
-  /** Seconds before the clock runs, in each turn. */
+  /** Seconds per turn before the clock runs. */
   delay: number;
   periods: number;
   /** Seconds of a period. */
   period: number;
-  /** Seconds for each turn. */
+  /** Seconds per turn. */
   seconds: number;
-  /** Days for each turn. */
+  /** Days per turn. */
   days: number;
-  /** Days for turns that take longer. */
+  /** Bank of days for longer turns. */
   bank: number;
 }
 
-/** What is chosen for a game over the network only. */
+/** Choices for online games only. */
 export interface OnlineChoices {
-  /** Whoever gets the link, or whoever wants to play. */
+  /** By link, or a public seek. */
   opponent: "friend" | "anyone";
   /** One's own seat. */
   side: Seat | "random";
-  /** With three and four: the others in their order, each open or a computer's level. */
+  /** With three and four seats: the others in order, each open or a computer level. */
   others: ("open" | number)[];
-  /** Everybody may find and watch the game. */
+  /** Anyone may find and watch the game. */
   listed: boolean;
-  /** It counts for ratings; only for whoever has an account. */
+  /** Rated; needs an account. */
   rated: boolean;
   times: Times;
 }
 
-/** The times are those of a game on this device. */
+/** The inherited times are for local games. */
 export interface Choices extends Times {
   players: number;
-  company: Company;
+  company: OpponentKind;
   level: number;
   /** One's own seat against computers. */
   side: Seat | "random";
-  /** By seat, for a mix: a person, or a computer's level. */
+  /** By seat, for a mix: a person or a computer level. */
   mixed: ("person" | number)[];
   names: Names;
   options: Record<string, string>;
   turnBoard: boolean;
   takeBack: boolean;
-  /** A draw may be offered from this ply on, counted from 0 (TB-4). */
+  /** The first ply at which a draw may be offered, counted from 0 (TB-4). */
   drawOffersFrom: number;
   online: OnlineChoices;
 }
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
-export const COMPANIES: readonly Company[] = ["computer", "people", "mixed", "online"];
+export const OPPONENT_KINDS: readonly OpponentKind[] = ["computer", "people", "mixed", "online"];
 export const CLOCKS: readonly ClockSystem[] = [
   "none",
   "sudden-death",
@@ -80,7 +80,7 @@ export const CLOCKS: readonly ClockSystem[] = [
   "per-turn",
   "correspondence",
 ];
-/** What two systems were called when choices were kept under these words. */
+/** Former stored names of two systems. */
 const FORMER_CLOCKS = new Map<unknown, ClockSystem>([
   ["suddenDeath", "sudden-death"],
   ["perMove", "per-turn"],
@@ -94,14 +94,11 @@ export const SECONDS = [5, 10, 15, 20, 30, 45, 60, 120, 300] as const;
 export const DAYS = [1, 2, 3, 5, 7, 10, 14] as const;
 export const BANKS = [0, 1, 2, 3, 5, 7, 14] as const;
 
-/** No game has as many plies. */
+/** More plies than any game has. */
 export const NO_DRAW_OFFERS = 1_000_000;
-/** Two seats take their turns by turns: with turn N both have had N - 1. */
+/** Two seats alternate: before turn N both have had N - 1 turns. */
 const beginOfTurn = (turn: number): number => 2 * (turn - 1);
-/**
- * The plies from which draws may be offered, and the turns they begin; no turn where there are no offers at
- * all.
- */
+/** Plies from which draws may be offered, and their turns; no turn if offers are disabled. */
 export const DRAW_OFFERS: readonly { ply: number; turn: number | null }[] = [
   ...[1, 5, 10, 20].map((turn) => ({ ply: beginOfTurn(turn), turn })),
   { ply: NO_DRAW_OFFERS, turn: null },
@@ -122,16 +119,16 @@ const usualTimes = (): Times => ({
   days: 3,
   bank: 1,
 });
-/** With more to do in a turn a game takes longer. */
+/** Games with longer turns need more time. */
 const QUICK: Record<GameId, Pick<Times, "minutes" | "increment">> = {
   squadro: { minutes: 5, increment: 3 },
   "number-one": { minutes: 10, increment: 5 },
   peak: { minutes: 5, increment: 3 },
   "one-piece-for-two": { minutes: 5, increment: 3 },
 };
-/** The clock that most people play a game with over the network. */
+/** The default online clock of a game. */
 export const quickTimes = (game: GameId): Times => ({ ...usualTimes(), clock: "increment", ...QUICK[game] });
-/** Strangers need a clock, and nobody waits for long who does not say so. */
+/** Public games need a clock, and a fast one finds opponents sooner. */
 export const usualOnline = (game: GameId): OnlineChoices => ({
   opponent: "friend",
   side: "random",
@@ -158,7 +155,7 @@ export function usual(info: GameInfo): Choices {
   };
 }
 
-/** What an option may be. */
+/** The possible values of an option. */
 export const valuesOf = (option: OptionInfo): string[] =>
   "words" in option
     ? option.words
@@ -195,14 +192,14 @@ function readOnline(value: unknown, sides: readonly (Seat | "random")[], game: G
   };
 }
 
-/** Reads what was kept; whatever does not fit this game takes its usual value. */
+/** Parses stored choices; values invalid for this game use defaults. */
 export function readChoices(text: string | null, info: GameInfo): Choices {
   const choices = usual(info);
   let kept: Partial<Record<keyof Choices, unknown>> = {};
   try {
     kept = fieldsOf(JSON.parse(text ?? "{}"));
   } catch {
-    // Cut short or not ours: the usual choices are good ones.
+    // Truncated or foreign data: use the defaults.
   }
   const { minPlayers, maxPlayers } = info;
   const counts = Array.from({ length: maxPlayers - minPlayers + 1 }, (_, more) => minPlayers + more);
@@ -231,7 +228,7 @@ export function readChoices(text: string | null, info: GameInfo): Choices {
   return choices;
 }
 
-/** A name as it is written everywhere: on one line and not too long. */
+/** Normalises a name: one line, limited length. */
 export const tidy = (name: string): string => name.trim().replaceAll(/\s+/g, " ").slice(0, LONGEST_NAME);
 
 function readNames(value: unknown): Names {
@@ -240,14 +237,14 @@ function readNames(value: unknown): Names {
   return { own: text(own), seats: noNames().seats.map((_, seat) => text(Array.isArray(seats) ? seats[seat] : "")) };
 }
 
-/** With two seats a mix is nothing of its own. */
-export const companies = (info: GameInfo): readonly Company[] =>
-  info.maxPlayers > 2 ? COMPANIES : COMPANIES.filter((company) => company !== "mixed");
+/** With two seats a mix adds nothing. */
+export const companies = (info: GameInfo): readonly OpponentKind[] =>
+  info.maxPlayers > 2 ? OPPONENT_KINDS : OPPONENT_KINDS.filter((company) => company !== "mixed");
 
-/** One's own side in the company one has chosen. */
+/** One's own seat for the chosen kind of opponent. */
 export const sideOf = (choices: Choices): Seat | "random" =>
   choices.company === "online" ? choices.online.side : choices.side;
-/** The times that count for the company one has chosen. */
+/** The times that apply to the chosen kind of opponent. */
 export const timesOf = (choices: Choices): Times => (choices.company === "online" ? choices.online.times : choices);
 
 export function clockOf(choices: Times): ClockSettings | null {
@@ -271,7 +268,7 @@ export function clockOf(choices: Times): ClockSettings | null {
   }
 }
 
-/** The game these choices make; `chance` (from 0 up to 1) decides a seat left to chance. */
+/** The game these choices create; `chance` (0 to 1) decides a random seat. */
 export function setupOf(info: GameInfo, choices: Choices, thinkingTime: number, chance: number): Setup {
   const { players, company, level, side } = choices;
   const own = side === "random" ? Math.floor(chance * players) : side;
@@ -295,7 +292,7 @@ export function setupOf(info: GameInfo, choices: Choices, thinkingTime: number, 
 }
 
 const KEY = (game: string) => `ludoteca.setup.${game}`;
-/** People are called the same in all games. */
+/** Names are shared by all games. */
 export const NAMES = "ludoteca.names";
 
 export function rememberedChoices(info: GameInfo): Choices {
@@ -311,6 +308,6 @@ export function rememberChoices(info: GameInfo, { names, ...choices }: Choices):
     localStorage.setItem(KEY(info.id), JSON.stringify(choices));
     localStorage.setItem(NAMES, JSON.stringify({ names }));
   } catch {
-    // Forbidden or full: the next game begins with the usual choices.
+    // Forbidden or full: the next game starts with the defaults.
   }
 }

@@ -20,7 +20,7 @@ describe("the sounds of a move", () => {
     const openings: Opening[] = [...GAMES.map((game): Opening => ({ game })), { game: "number-one", players: 4 }];
     const heard = new Set<string>();
     for (const opening of openings) {
-      // Several games of each, as one may lack something that is rare.
+      // Several games of each kind, because one may lack a rare event.
       for (let seed = 1; seed <= 12; seed++) {
         const session = new TestSession();
         let view: View = await session.open(opening);

@@ -1,17 +1,17 @@
-// The table's sounds: short, wooden and made on the spot, so that there is nothing to fetch. A knock on wood
-// is a burst of noise (the strike) and a few damped tones (the ring); every sound is one knock or several.
-// Sound is never needed: where it fails, nothing happens.
+// Sound effects: short wooden knocks, synthesised so that nothing is downloaded. A knock is a burst of noise
+// (the strike) and a few damped tones (the ring); each sound is one or several knocks. Sound is optional:
+// errors are ignored.
 
 import type { Description } from "$lib/engine/types";
 
-/** A knock on a piece of wood. Times in milliseconds. */
+/** A knock on wood. Times in milliseconds. */
 interface Knock {
   after: number;
-  /** The lowest tone, in hertz: the larger the wood, the lower. */
+  /** The lowest tone in hertz: larger wood is lower. */
   pitch: number;
-  /** How long the tones last: free wood rings, wood on felt does not. */
+  /** Duration of the tones: free wood rings, wood on felt does not. */
   ring: number;
-  /** How hard the strike is against the tones, 0 to 1. */
+  /** Loudness of the strike relative to the tones, 0 to 1. */
   strike: number;
   level: number;
 }
@@ -50,11 +50,11 @@ const SOUNDS = {
 export type SoundName = keyof typeof SOUNDS;
 export const SOUND_NAMES = Object.keys(SOUNDS) as SoundName[];
 
-/** How long a move takes on its way, and what is sent back waits after it. */
+/** Duration of a move, after which captured pieces are sent back. */
 const TRAVEL = 220;
 const PAUSE = 80;
 
-/** What is heard of each thing a move does, and when; null for what is only said. */
+/** The sound of each event, and when it plays; null for silent events. */
 export const SOUND_OF_EVENT: Readonly<Record<string, { name: SoundName; at: number } | null>> = {
   runs: { name: "place", at: TRAVEL },
   "turns-round": null,
@@ -76,11 +76,11 @@ export const SOUND_OF_EVENT: Readonly<Record<string, { name: SoundName; at: numb
 
 export interface TimedSound {
   name: SoundName;
-  /** Milliseconds after the move has begun. */
+  /** Milliseconds after the start of the move. */
   at: number;
 }
 
-/** What a move sounds like. Whatever happens several times at once is heard once. */
+/** The sounds of a move. Simultaneous equal events sound once. */
 export function soundsOf(description: Description): TimedSound[] {
   const sounds: TimedSound[] = [];
   const add = (sound: TimedSound) => {
@@ -91,7 +91,7 @@ export function soundsOf(description: Description): TimedSound[] {
     const sound = Object.hasOwn(SOUND_OF_EVENT, key) ? SOUND_OF_EVENT[key] : null;
     if (!sound) continue;
     if (over.length > 0) add({ name: "jump", at: TRAVEL / 2 });
-    // A piece that comes down on others is heard as a stack, and not twice.
+    // A piece landing on others makes only the stack sound.
     if (!(stacks && key === "jumps")) add(sound);
   }
   return sounds.sort((a, b) => a.at - b.at);
@@ -110,7 +110,7 @@ export function setVolume(wanted: number): void {
   volume = Math.min(1, Math.max(0, wanted));
 }
 
-/** Plays a sound, `at` milliseconds from now. */
+/** Plays a sound in `at` milliseconds. */
 export function playSound(name: SoundName, at = 0): void {
   if (!on || volume === 0) return;
   try {
@@ -122,14 +122,14 @@ export function playSound(name: SoundName, at = 0): void {
     if (ready.state === "running") start();
     else void ready.resume().then(start, () => undefined);
   } catch {
-    // No sound device, or none allowed.
+    // No sound device or permission.
   }
 }
 export function playSounds(sounds: readonly TimedSound[]): void {
   for (const { name, at } of sounds) playSound(name, at);
 }
 
-/** Browsers want a gesture before the first sound, and complain about whoever does not wait for one. */
+/** Browsers require a user gesture before the first sound, and warn otherwise. */
 function listening(): AudioContext | null {
   if (context) return context;
   if (typeof AudioContext === "undefined") return null;
@@ -146,7 +146,7 @@ function noiseOf(audio: AudioContext): AudioBuffer {
   return noise;
 }
 
-/** The tones of a free wooden bar, with how loud and how long each is against the lowest. */
+/** Partials of a free wooden bar, with loudness and duration relative to the lowest. */
 const TONES = [
   { ratio: 1, level: 1, ring: 1 },
   { ratio: 2.76, level: 0.35, ring: 0.45 },
@@ -158,7 +158,7 @@ function strike(audio: AudioContext, { after, pitch, ring, strike, level }: Knoc
   const loud = volume * level * 0.5;
   for (const tone of TONES) {
     const source = audio.createOscillator();
-    // Wood gives a little under the blow: the tone begins slightly higher.
+    // Wood yields slightly when struck: the tone starts a little higher.
     source.frequency.setValueAtTime(pitch * tone.ratio * 1.04, start);
     source.frequency.exponentialRampToValueAtTime(pitch * tone.ratio, start + 0.02);
     const end = start + (ring * tone.ring * 3) / 1000;

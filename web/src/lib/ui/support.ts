@@ -1,9 +1,6 @@
-// What the browser must be able to do.
+// Required browser features.
 
-/**
- * A module with one function that uses a vector instruction: the smallest that only a browser with SIMD
- * takes.
- */
+/** The smallest module with a SIMD instruction, which only browsers with SIMD accept. */
 const WITH_SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
@@ -16,7 +13,7 @@ export const canPlay: boolean = (() => {
   }
 })();
 
-/** Where storage is forbidden even looking at it throws. */
+/** Accessing forbidden storage throws. */
 export const canStore: boolean = (() => {
   try {
     localStorage.getItem("");

@@ -4,7 +4,7 @@
 import type { GameId } from "$lib/engine/types";
 import type { Summary } from "$lib/game/types";
 import { personName } from "$lib/ui/holders";
-import { isOver } from "$lib/ui/waiting";
+import { isOver } from "$lib/ui/open-games";
 
 /**
  * `level 3`, `name Anna` on this device, `user id` over the network, where a name may change; `computer` is a

@@ -1,20 +1,20 @@
-// The measures of pegs: barrels seen from above.
+// Dimensions of pegs: barrels seen from above.
 
 export interface Barrel {
-  /** Half its width at top and foot. */
+  /** Half the width at top and foot. */
   rx: number;
   ry: number;
-  /** Where the middles of its foot and its top are drawn. */
+  /** Where the centres of foot and top are drawn. */
   foot: number;
   top: number;
   letter: "S" | "M" | "L";
-  /** How far it bulges out between top and foot. */
+  /** How far the middle bulges out. */
   bulge: number;
-  /** The grooves turned round it. */
+  /** Heights of the turned grooves. */
   grooves: number[];
 }
 
-/** How flat a circle looks from where one sits. */
+/** Vertical scale of a circle seen from the player's angle. */
 export const FLAT = 0.74;
 
 function barrel(letter: Barrel["letter"], rx: number, height: number, grooves: number[]): Barrel {
@@ -37,7 +37,7 @@ const BARRELS = [
   barrel("L", 42, 49, [0.22, 0.78]),
 ] as const;
 
-/** By the data's size: 1 small, 2 medium, 3 large. */
+/** Sizes in the data: 1 small, 2 medium, 3 large. */
 export const barrelOf = (size: number): Barrel => BARRELS[Math.min(Math.max(size, 1), 3) - 1] ?? BARRELS[0];
 
 /** Half the width at a height. */
@@ -46,19 +46,19 @@ const width = ({ rx, foot, top, bulge }: Barrel, y: number): number => {
   return rx + bulge * 4 * share * (1 - share);
 };
 
-/** The outline of the side: it bulges in the middle. */
+/** The outline of the side, bulging in the middle. */
 export function side({ rx, ry, foot, top, bulge }: Barrel): string {
   const [out, middle] = [rx + 2 * bulge, (foot + top) / 2];
   return `M${-rx} ${top}Q${-out} ${middle} ${-rx} ${foot}A${rx} ${ry} 0 0 0 ${rx} ${foot}Q${out} ${middle} ${rx} ${top}Z`;
 }
 
-/** A groove round the front of the barrel. */
+/** A groove around the front. */
 export function groove(barrel: Barrel, y: number): string {
   const out = width(barrel, y);
   return `M${-out} ${y}A${out} ${out * FLAT} 0 0 0 ${out} ${y}`;
 }
 
-/** A strip of the side between two shares of its width, from -1 (left) to 1 (right): light and shade. */
+/** A strip of the side between two shares of its width, from -1 (left) to 1 (right), for shading. */
 export function strip({ rx, ry, foot, top, bulge }: Barrel, from: number, to: number): string {
   const down = (share: number) => ry * Math.sqrt(1 - share * share);
   const middle = (foot + top) / 2;

@@ -1,4 +1,4 @@
-// What the drawings of One Piece for Two have in common. One cell is 100.
+// Shapes shared by the drawings of One Piece for Two. One cell is 100.
 
 import type { BoardData, Cell, Domino, Heading } from "$lib/engine/types";
 
@@ -7,7 +7,7 @@ export interface Point {
   y: number;
 }
 
-/** From the red half to the blue one. */
+/** Offset from the red half to the blue half. */
 export const AWAY: Readonly<Record<Heading, Point>> = {
   right: { x: 100, y: 0 },
   down: { x: 0, y: 100 },
@@ -22,7 +22,7 @@ const ROUND = 15;
 const hole = ({ x, y }: Point) =>
   `M${x + HOLE} ${y}a${HOLE} ${HOLE} 0 1 0-${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0z`;
 
-/** The edge of a whole piece, the red half around 0, 0. */
+/** The outline of a whole piece, with the red half at 0, 0. */
 export function outline(heading: Heading): string {
   const away = AWAY[heading];
   const [left, top] = [Math.min(0, away.x) - EDGE, Math.min(0, away.y) - EDGE];
@@ -34,10 +34,10 @@ export function outline(heading: Heading): string {
   );
 }
 
-/** The same with its two holes, to be filled by the even-odd rule. */
+/** The outline with its two holes, for the even-odd fill rule. */
 export const body = (heading: Heading): string => outline(heading) + hole({ x: 0, y: 0 }) + hole(AWAY[heading]);
 
-/** One half of it around 0, 0: round at the far end, straight at the seam, to be turned to its partner. */
+/** One half at 0, 0: round at the far end, straight at the seam. */
 export const HALF =
   `M50 ${-EDGE}H${ROUND - EDGE}a${ROUND} ${ROUND} 0 0 0-${ROUND} ${ROUND}V${EDGE - ROUND}` +
   `a${ROUND} ${ROUND} 0 0 0 ${ROUND} ${ROUND}H50z${hole({ x: 0, y: 0 })}`;
@@ -45,12 +45,12 @@ export const HALF =
 export const TURN: Readonly<Record<Heading, number>> = { right: 0, down: 90, left: 180, up: 270 };
 
 /**
- * The seats' signs round a hole: a circle for Red, a triangle for Blue, which stands upright however the
- * piece lies.
+ * The seats' signs around a hole: a circle for Red, and for Blue a triangle that stays upright in every
+ * orientation.
  */
 export const SIGNS = [
   `M-28 0a28 28 0 1 0 56 0a28 28 0 1 0-56 0z`,
-  // Its middle is the hole's, and so it reaches up further than down.
+  // Centred on the hole, so it reaches further up than down.
   `M0-36L33 22H-33z`,
 ] as const;
 
@@ -59,7 +59,7 @@ export function at(board: BoardData, cell: Cell): Point {
   return { x, y };
 }
 
-/** The piece with its halves on these cells; null where they do not touch. */
+/** The piece with its halves on these cells; null if they are not adjacent. */
 export function domino(board: BoardData, red: Cell, blue: Cell): Domino | null {
   const [from, to] = [at(board, red), at(board, blue)];
   const heading = (Object.keys(AWAY) as Heading[]).find(
@@ -68,7 +68,7 @@ export function domino(board: BoardData, red: Cell, blue: Cell): Domino | null {
   return heading ? { shape: "domino", cell: red, other: blue, heading } : null;
 }
 
-/** The middles of the outermost cells. */
+/** Extent of the outermost cells' centres. */
 export function extent(board: BoardData): { left: number; right: number; top: number; foot: number } {
   const xs = board.cells.map(({ x }) => x);
   const ys = board.cells.map(({ y }) => y);

@@ -1,29 +1,29 @@
-// The measures of Peak's discs.
+// Dimensions of Peak's discs.
 
 export const RX = 40;
 export const RY = 34;
-/** How thick a disc is where there is room. */
+/** Maximum thickness of a disc. */
 const THICK = 9;
-/** The most a tower may rise, so that it does not hide the digit of the one behind it. */
+/** Maximum rise of a tower, so that it does not hide the digit of the one behind. */
 const RISE = 47;
-/** The foot of the lowest disc below the middle of its seat. */
+/** Foot of the lowest disc, below the centre of its cell. */
 const FOOT = 7;
 
-/** How far each disc of a tower is drawn above the one beneath it. */
+/** Vertical distance between the discs of a tower. */
 export const lift = (height: number): number => Math.min(THICK, RISE / Math.max(height, 1));
 
-/** Where the middle of the top face is drawn. */
+/** Where the centre of the top face is drawn. */
 export const topOf = (height: number): number => FOOT - lift(height) * height;
 
-/** The middle of the top face of each disc from the bottom up. */
+/** Centre of each disc's top face, bottom up. */
 export const levels = (height: number): number[] =>
   Array.from({ length: height }, (_, level) => FOOT - lift(height) * (level + 1));
 
-/** The side of a disc whose top face has its middle at y. */
+/** The side of a disc whose top face is centred at y. */
 export const side = (y: number, thick: number): string =>
   `M${-RX} ${y}V${y + thick}A${RX} ${RY} 0 0 0 ${RX} ${y + thick}V${y}Z`;
 
-/** The ribs cut into the side: evenly round the disc, so that they close up towards its left and right. */
+/** Ribs around the side: evenly spaced, so they close up towards the edges. */
 export function ribs(y: number, thick: number): string {
   let path = "";
   for (let angle = 4; angle < 180; angle += 8) {
@@ -33,7 +33,7 @@ export function ribs(y: number, thick: number): string {
   return path;
 }
 
-/** The grain of a top face: chords of it, none quite like the other. */
+/** The grain of a top face: chords, each slightly different. */
 export function grain(y: number): string {
   let path = "";
   for (const [share, left, right] of GRAIN) {
@@ -54,6 +54,6 @@ const GRAIN = [
   [0.84, 0.6, 0.9],
 ] as const;
 
-/** What a layer is made of. */
+/** The material of a layer. */
 export const wood = (seat: number | null | undefined): "maple" | "oak" | "unknown" =>
   seat === 0 ? "maple" : seat === 1 ? "oak" : "unknown";

@@ -56,7 +56,7 @@ const fr: Record<keyof typeof en, string> = {
   "level.11": "Jeu parfait",
 
   "rules.title": "Règles de {0}",
-  "rules.table": "À la table",
+  "rules.table": "Règles de la maison",
   "rules.beside": "Temps, nulles, reprises, départs :",
   "rules.back": "Jouer à {0}",
   "rules.backTo.lesson": "Retour à la leçon",

@@ -56,7 +56,7 @@ const it: Record<keyof typeof en, string> = {
   "level.11": "Gioco perfetto",
 
   "rules.title": "Regole di {0}",
-  "rules.table": "Al tavolo",
+  "rules.table": "Regole della casa",
   "rules.beside": "Tempo, patte, mosse ritirate, uscite:",
   "rules.back": "Gioca a {0}",
   "rules.backTo.lesson": "Torna alla lezione",

@@ -1,0 +1,15 @@
+/**
+ * Calls back when the page is hidden or left, and when it is visible again; returns an unsubscribe function.
+ */
+export function onVisibilityChange(tell: (hidden: boolean) => void): () => void {
+  const changed = () => tell(document.hidden);
+  const left = () => tell(true);
+  document.addEventListener("visibilitychange", changed);
+  addEventListener("pagehide", left);
+  addEventListener("pageshow", changed);
+  return () => {
+    document.removeEventListener("visibilitychange", changed);
+    removeEventListener("pagehide", left);
+    removeEventListener("pageshow", changed);
+  };
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { api, ApiError } from "./api";
+import type { Said } from "./connection.svelte";
+import { me } from "./me.svelte";
+import { Chat } from "./chat.svelte";
+import { readMarks } from "./chat-read";
+import type { Problem, Room } from "./types.gen";
+
+const said = (number: number, by = "bob", room: Room = "players"): Said => ({
+  ...{ type: "message", game: "g", room, number, at: number },
+  ...{ user: { id: by, name: by }, text: `words ${number}` },
+});
+const talkOf = (plays = true) =>
+  new Chat(
+    "g",
+    () => plays,
+    () => false,
+  );
+
+beforeEach(() => {
+  localStorage.clear();
+  me.is({ id: "ada", name: "Ada" });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  me.is(null);
+});
+
+it("a player has not read what was said before the first look, and it stays so", async () => {
+  vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1), said(2, "ada"), said(3)] });
+  const talk = talkOf();
+  await talk.load();
+  expect(talk.unread).toBe(2);
+  // As after a reload.
+  const again = talkOf();
+  await again.load();
+  expect(again.unread).toBe(2);
+  again.look(true);
+  expect(again.unread).toBe(0);
+  again.look(false);
+  again.hear(said(4));
+  expect(again.unread).toBe(1);
+  expect(readMarks("g", "ada").players).toBe(3);
+  const third = talkOf();
+  vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1), said(2, "ada"), said(3), said(4)] });
+  await third.load();
+  expect(third.unread).toBe(1);
+});
+
+it("to a spectator what was said before they came is no news", async () => {
+  vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1, "bob", "spectators")] });
+  const talk = talkOf(false);
+  await talk.load();
+  expect(talk.unread).toBe(0);
+  talk.hear(said(2, "bob", "spectators"));
+  expect(talk.unread).toBe(1);
+});
+
+it("the marks belong to the user", async () => {
+  vi.spyOn(api, "messages").mockResolvedValue({ messages: [said(1)] });
+  const talk = talkOf();
+  await talk.load();
+  talk.look(true);
+  me.is({ id: "cleo", name: "Cleo" });
+  const other = talkOf();
+  await other.load();
+  expect(other.unread).toBe(1);
+});
+
+it("a room that one may not read does not hide the other", async () => {
+  const problem = { status: 403, key: "not-yours", detail: "no" } as Problem;
+  vi.spyOn(api, "messages").mockImplementation((_, room) =>
+    room === "players" ? Promise.reject(new ApiError(problem)) : Promise.resolve({ messages: [said(1, "bob", room)] }),
+  );
+  const talk = new Chat(
+    "g",
+    () => false,
+    () => true,
+  );
+  await talk.load();
+  expect(talk.messages).toHaveLength(1);
+});
+
+it("words of a visitor who cannot become a guest are given back with the reason", async () => {
+  me.is(null);
+  const problem = { status: 403, key: "guests-off", detail: "no guests here" } as Problem;
+  vi.spyOn(api, "me").mockResolvedValue({ user: null });
+  vi.spyOn(api, "createGuest").mockRejectedValue(new ApiError(problem));
+  const talk = talkOf(false);
+  await talk.say("Hello");
+  expect(talk.refusal?.key).toBe("guests-off");
+  expect(talk.refused).toBe("Hello");
+});

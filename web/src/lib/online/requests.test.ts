@@ -1,0 +1,84 @@
+import { expect, it } from "vitest";
+import type { GameInfo } from "$lib/engine/types";
+import { usual, type Choices } from "$lib/ui/setup";
+import type { SeekView } from "./types.gen";
+import { gameRequest, isQuick, quickSeek, seekRequest } from "./requests";
+
+const info: GameInfo = {
+  id: "number-one",
+  name: "Number One",
+  minPlayers: 2,
+  maxPlayers: 4,
+  seats: ["a", "b", "c", "d"],
+  draws: false,
+  options: [{ key: "bend", words: ["yes", "no"], default: "yes", ruling: "NO-6" }],
+};
+const choices = (players: number, online: Partial<Choices["online"]>): Choices => {
+  const usually = usual(info);
+  return { ...usually, players, company: "online", online: { ...usually.online, ...online } };
+};
+const request = (chosen: Choices, challenged: string | null = null, chance = 0) =>
+  gameRequest(info, chosen, {
+    position: null,
+    challenged: challenged === null ? null : { id: challenged, name: "Ada" },
+    chance,
+  });
+
+it("a game for a link has one's own seat, open ones and computers", () => {
+  expect(request(choices(2, { side: 1 })).seats).toEqual(["open", "you"]);
+  expect(request(choices(4, { side: 2, others: ["open", 5, "open"] })).seats).toEqual([
+    "open",
+    { level: 5 },
+    "you",
+    "open",
+  ]);
+  const byLot = choices(3, { side: "random" });
+  expect([0, 0.4, 0.9].map((chance) => request(byLot, null, chance).seats!.indexOf("you"))).toEqual([0, 1, 2]);
+  // With two players the opponent is never a computer.
+  expect(request(choices(2, { side: 0, others: [3, 3, 3] })).seats).toEqual(["you", "open"]);
+  expect(request({ ...choices(2, { listed: false }), takeBack: false })).toMatchObject({
+    ...{ game: "number-one", players: 2, options: { bend: "yes" }, listed: false, take_back: false },
+    clock: { system: "increment", initial_s: 600, increment_s: 5 },
+  });
+});
+
+it("whoever is challenged sits on the first seat that is open, or takes a computer's", () => {
+  expect(request(choices(2, { side: 0 }), "u1").seats).toEqual(["you", { user: "u1" }]);
+  expect(request(choices(3, { side: 0, others: [4, "open", "open"] }), "u1").seats).toEqual([
+    "you",
+    { level: 4 },
+    { user: "u1" },
+  ]);
+  expect(request(choices(3, { side: 2, others: [4, 4, 4] }), "u1").seats).toEqual([
+    { user: "u1" },
+    { level: 4 },
+    "you",
+  ]);
+});
+
+it("two who want the same say it in the same words", () => {
+  const seek = seekRequest(info, choices(3, { side: "random" }), { rated: null });
+  expect(seek).toEqual({
+    game: "number-one",
+    players: 3,
+    clock: { system: "increment", initial_s: 600, increment_s: 5 },
+    rated: null,
+  });
+  const bent = { ...choices(3, { side: 1 }), options: { bend: "no" } };
+  expect(seekRequest(info, bent, { rated: false, rating_range: { min: 1400, max: 1600 } })).toMatchObject({
+    ...{ options: { bend: "no" }, seat: 1, rated: false },
+    rating_range: { min: 1400, max: 1600 },
+  });
+});
+
+it("a wish made by one press is known again", () => {
+  const made = { id: "x", user: { id: "u", name: "Ada" }, missing: 1, started: null, guest: true };
+  const quick = quickSeek("number-one", { rated: null });
+  const seek: SeekView = { ...made, ...quick, rated: false, clock: quick.clock! };
+  expect(isQuick(seek)).toBe(true);
+  expect(isQuick({ ...seek, clock: { ...seek.clock!, increment_s: 9 } })).toBe(false);
+  expect(isQuick({ ...seek, clock: { ...seek.clock!, delay_s: null } })).toBe(true);
+  expect(isQuick({ ...seek, players: 3 })).toBe(false);
+  expect(isQuick({ ...seek, seat: 0 })).toBe(false);
+  expect(isQuick({ ...seek, clock: null })).toBe(false);
+});

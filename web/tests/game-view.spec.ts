@@ -1,0 +1,273 @@
+// Seeing what happens in a game: questions, the opponents' last turn, the end.
+
+import { expect } from "@playwright/test";
+import { begin, FINGER, keepGame, MOUSE, test, type Hand } from "./play";
+
+test("a question stays until it is answered, whatever the computer plays", FINGER, async ({ page, hand }) => {
+  await page.goto("/settings");
+  await page.getByLabel("Thinking time at level 10").selectOption("3");
+  await page.goto("/one-piece-for-two");
+  await page.getByLabel("Level").fill("10");
+  await page.getByRole("group", { name: "You play" }).getByText("Blue", { exact: true }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  // Once both have moved, resigning is losing.
+  await hand.ready();
+  await hand.move();
+  await expect(page.getByText("is thinking")).toBeVisible();
+  await page.getByRole("button", { name: "Resign" }).click();
+  const question = page.getByText("Resign this game?");
+  await expect(question).toBeVisible();
+  await expect(page.locator("section td button")).toHaveCount(3);
+  await expect(question).toBeVisible();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await expect(page.getByRole("region", { name: "You lost" })).toContainText("You resigned");
+});
+
+/** What is said beside the board, from now on, until it is read. */
+async function watchMessages(hand: Hand): Promise<() => Promise<string[]>> {
+  await hand.page.evaluate(() => {
+    const heard: string[] = [];
+    const says = document.querySelector(".says")!;
+    new MutationObserver(() => heard.push((says as HTMLElement).innerText)).observe(says, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    Object.assign(window, { heard });
+  });
+  return () => hand.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+test(
+  "three computers' turns are marked over the pieces, and can be seen again by a tap and by a key",
+  FINGER,
+  async ({ page, hand }) => {
+    await begin(page, "number-one", { players: 4 });
+    // The set-up, and a turn of three pegs.
+    for (let ply = 0; ply < 4; ply++) await hand.move();
+    await hand.ready();
+    const ways = page.locator(".marks .over.way");
+    const { plies } = await hand.sight();
+    expect(plies).toBe(16);
+    await expect(ways).toHaveCount(9);
+    // Each has its number, and lies over all pieces.
+    await expect(page.locator(".marks text").filter({ hasText: /^[1-9]$/ })).toHaveText([..."123456789"]);
+    expect(
+      await page.evaluate(() => {
+        const [pieces, way] = [document.querySelector(".pieces"), document.querySelector(".marks .over.way")];
+        return Boolean(pieces!.compareDocumentPosition(way!) & Node.DOCUMENT_POSITION_FOLLOWING);
+      }),
+    ).toBe(true);
+
+    const heard = await watchMessages(hand);
+    const again = page.getByRole("button", { name: "Replay last turn" });
+    const box = (await again.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    await hand.point({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await expect(page.getByText("Replaying last turn: ")).toBeVisible();
+    await expect(again).toBeVisible();
+    const said = await heard();
+    for (let at = 1; at <= 9; at++) expect(said.join()).toContain(`${at} of 9`);
+    await expect(ways).toHaveCount(9);
+    expect((await hand.ready()).plies).toBe(16);
+
+    // A key does the same, and once more ends it.
+    await page.keyboard.press("p");
+    await expect(page.getByText("Replaying last turn: ")).toBeVisible();
+    await expect(ways).toHaveCount(1);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await expect(page.getByText("Replaying last turn: ")).toBeHidden();
+    await hand.move();
+  },
+);
+
+test(
+  "the computer pauses before each of its moves, as the settings say, and moves at once when it is told to",
+  FINGER,
+  async ({ page, hand }) => {
+    await page.goto("/settings");
+    await page.getByRole("group", { name: "Computer move delay" }).getByText("Long", { exact: true }).click();
+    await begin(page, "number-one", { players: 2 });
+    // When each ply comes into the list.
+    await page.evaluate(() => {
+      const times: number[] = [];
+      new MutationObserver(() => {
+        const { length } = document.querySelectorAll("section td button");
+        while (times.length < length) times.push(performance.now());
+      }).observe(document.body, { subtree: true, childList: true });
+      Object.assign(window, { times });
+    });
+    await hand.move();
+    await hand.played(2);
+    const [own = 0, answer = 0] = await page.evaluate(() => (window as unknown as { times: number[] }).times);
+    expect(answer - own).toBeGreaterThan(1000);
+    // Nobody has to wait.
+    for (let peg = 0; peg < 3; peg++) await hand.move();
+    await page.getByRole("button", { name: "Move now" }).click();
+    await hand.ready();
+  },
+);
+
+/** Red comes home with one more piece, and Yellow with none: whoever is Red wins at once. */
+const NEAR_END = { game: "squadro", position: "00000/cccb0 r" };
+
+for (const [width, height] of [
+  [320, 568],
+  [740, 360],
+  [1366, 650],
+] as const)
+  test(
+    `the end is told to the person beside the board, ${width}x${height}, and after a reload too`,
+    width < 1000 ? FINGER : MOUSE,
+    async ({ page, hand }) => {
+      await page.setViewportSize({ width, height });
+      await keepGame(page, "ending", { opening: NEAR_END, toAct: 1 });
+      await page.goto("/g/ending");
+      const lost = page.getByRole("region", { name: "You lost" });
+      await expect(lost).toContainText("Red has four pieces home");
+      for (const again of [false, true]) {
+        if (again) await page.reload();
+        await expect(lost).toContainText("Rule SQ-9");
+        // Nothing lies over the board, and everything that can be done now is in sight.
+        await expect(page.getByRole("grid")).toBeInViewport({ ratio: 1 });
+        const board = (await page.getByRole("grid").boundingBox())!;
+        for (const one of [
+          lost.getByRole("heading"),
+          lost.getByRole("link", { name: "Rule SQ-9" }),
+          lost.getByRole("link", { name: "Game report" }),
+          lost.getByRole("button", { name: "Analysis" }),
+          page.getByRole("button", { name: "Rematch" }),
+        ]) {
+          await expect(one).toBeInViewport({ ratio: 1 });
+          const box = (await one.boundingBox())!;
+          expect(box.y >= board.y + board.height || box.x >= board.x + board.width).toBe(true);
+        }
+      }
+      // Looking at an earlier position and back.
+      await page.keyboard.press("ArrowLeft");
+      await expect(lost).toBeHidden();
+      await page.getByRole("button", { name: "Back to the game" }).click();
+      const report = (await lost.getByRole("link", { name: "Game report" }).boundingBox())!;
+      await hand.point({ x: report.x + report.width / 2, y: report.y + report.height / 2 });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Game report");
+    },
+  );
+
+test.describe("Number One on a small phone", FINGER, () => {
+  test.use({ viewport: { width: 320, height: 568 } });
+
+  test("says who sits where, what the set-up wants and which pegs must still move", async ({ page, hand }) => {
+    await begin(page, "number-one", { players: 4 });
+    await hand.ready();
+    const far = page.locator(".far .player");
+    for (const [at, name] of ["Orange", "Green", "Purple"].entries()) {
+      await expect(far.nth(at)).toContainText(name);
+      const level = far.nth(at).getByText("Level 1", { exact: true });
+      await expect(level).toBeInViewport({ ratio: 1 });
+    }
+    const says = page.locator(".says");
+    await expect(says).toContainText("Tap a hole for your small peg.");
+    // A hole that is none of one's own.
+    await hand.pointAt("f6");
+    await expect(page.getByRole("alert")).toContainText(
+      "Blue first chooses the start holes of the small, the medium and the large peg",
+    );
+    await expect(page.getByRole("alert").getByRole("link", { name: "Rule NO-3" })).toBeInViewport({ ratio: 1 });
+    await hand.move();
+    await hand.ready();
+    await expect(says).toContainText("still to move: S, M, L");
+    await hand.move();
+    await expect(says).toContainText(/still to move: (S, M(?!,)|S, L|M, L)/);
+    // Nothing is wider or higher than the window, and the buttons are in sight.
+    await expect(page.getByRole("button", { name: "More" })).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // The signs are explained where somebody looks for what is not a button.
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "Board symbols" }).click();
+    const signs = page.getByRole("dialog", { name: "Board symbols" });
+    await expect(signs).toContainText("Turned over: lands only on tokens");
+    await expect(signs).toContainText("Blue (a), Orange (b), Green (c), and Purple (d)");
+  });
+
+  test("says why a seat is out, by which rule, and marks where it stood", async ({ page, hand }) => {
+    const position = "B1..../....../......./......../........c1/......../......./oo..../a1o... a - -";
+    await keepGame(page, "out", {
+      opening: { game: "number-one", players: 3, position },
+      seats: [
+        { kind: "person", name: "" },
+        { kind: "computer", level: 1 },
+        { kind: "computer", level: 2 },
+      ],
+    });
+    await page.goto("/g/out");
+    await hand.move();
+    await hand.ready();
+    const says = page.locator(".says");
+    await expect(says).toContainText("Orange is out, place 3: the small peg could not move.");
+    await expect(says.getByRole("link", { name: "Rule NO-10" })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".far")).toContainText("out, place 3");
+    await expect(page.locator(".marks .over.gone")).toHaveCount(1);
+  });
+});
+
+test("people at a table are called by their names", FINGER, async ({ page, hand }) => {
+  await keepGame(page, "named", {
+    opening: { game: "squadro", position: "00000/cccb0 r" },
+    toAct: 1,
+    seats: [
+      { kind: "person", name: "Ada" },
+      { kind: "person", name: "Maximilian Wintergarten-Oberhausen" },
+    ],
+  });
+  await page.goto("/g/named");
+  await expect(page.locator(".says")).toContainText("Maximilian Wintergarten-Oberhausen to move");
+  await expect(page.locator(".near")).toContainText("Ada");
+  const name = page.locator(".far .name");
+  await expect(name).toHaveText("Maximilian Wintergarten-Oberhausen");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await hand.ready();
+  await page.keyboard.press("c");
+  await page.keyboard.type("R4");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Maximilian Wintergarten-Oberhausen wins" })).toContainText(
+    "Maximilian Wintergarten-Oberhausen has four pieces home",
+  );
+  await expect(page.getByRole("columnheader", { name: "Ada" })).toBeAttached();
+});
+
+test(
+  "hints, taking back and stepping are said, and an old refusal hides nothing new",
+  FINGER,
+  async ({ page, hand }) => {
+    await begin(page, "peak");
+    await hand.ready();
+    const said = page.getByRole("status");
+    const says = page.locator(".says");
+    // A piece of the other seat is refused; the hint that is asked for then is seen, and said with the same
+    // words.
+    await page
+      .getByRole("gridcell", { name: /Dark piece$/ })
+      .first()
+      .press("Enter");
+    const refused = page.getByRole("alert");
+    await expect(refused).toContainText("It is Light’s turn");
+    await page.keyboard.press("h");
+    await expect(refused).toBeHidden();
+    await expect(says).toContainText(/Look at [a-f][1-6]\. Tap Hint again to see the move\./);
+    const piece = /Look at ([a-f][1-6])/.exec(await says.innerText())![0];
+    await expect(said).toContainText(piece);
+    await page.keyboard.press("h");
+    await expect(says).toContainText(/Hint: [a-f][1-6]-[a-f][1-6]/);
+    const hint = /Hint: \S+/.exec(await says.innerText())![0];
+    await expect(said).toContainText(hint);
+
+    await hand.move();
+    await hand.ready();
+    await page.keyboard.press("ArrowLeft");
+    await expect(said).toContainText("An earlier position: move 1 of 2.");
+    await page.keyboard.press("ArrowRight");
+    await expect(said).toContainText(/Dark jumps from [a-f][1-6] to [a-f][1-6]\./);
+    await page.keyboard.press("u");
+    await expect(said).toContainText("2 moves taken back. Your move.");
+  },
+);

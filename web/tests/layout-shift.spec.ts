@@ -1,0 +1,104 @@
+// Nothing moves by itself: neither while a page loads, nor between the steps of a lesson, nor when the engine
+// is turned on.
+
+import { expect, test, type Page } from "@playwright/test";
+import { GAMES, keepGame } from "./play";
+
+/** So much may move in all, as browsers measure it. */
+const MOST = 0.05;
+
+interface Shift {
+  value: number;
+  what: string[];
+}
+/** Notes every shift of what is shown; those soon after an input count too. */
+async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  await page.addInitScript(() => {
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+      sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    }
+    const shifts: { value: number; what: string[] }[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const what = sources.map(({ node, previousRect, currentRect }) => {
+          const from = `${Math.round(previousRect.x)},${Math.round(previousRect.y)}`;
+          const to = `${Math.round(currentRect.x)},${Math.round(currentRect.y)}`;
+          return `${node?.nodeName ?? "?"}.${node?.getAttribute?.("class") ?? ""} ${from} > ${to}`;
+        });
+        shifts.push({ value, what });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
+}
+/** All that is still to come has come. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText("Loading …")).toHaveCount(0);
+  // Two frames more, in which a shift would be noticed.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+async function expectSteady(shifts: () => Promise<Shift[]>, where: string): Promise<void> {
+  const found = await shifts();
+  const sum = found.reduce((total, { value }) => total + value, 0);
+  expect(sum, `${where}: ${JSON.stringify(found)}`).toBeLessThan(MOST);
+}
+
+const PAGES = ["/", "/games", "/settings", "/online", "/account", "/import", "/rules/table", "/nowhere", "/g/nowhere"];
+const OF_GAMES = ["", "/rules", "/learn/1", "/puzzles", "/puzzles/daily", "/puzzles/nowhere", "/analysis", "/editor"];
+
+test("pages load without anything moving", async ({ page }) => {
+  test.slow();
+  const shifts = await watchShifts(page);
+  await keepGame(page, "kept", { opening: { game: "squadro" }, moves: ["Y3", "R2", "Y1", "R5"] });
+  for (const path of [...PAGES, "/g/kept", "/g/kept/report"]) {
+    await page.goto(path);
+    await settled(page);
+    await expectSteady(shifts, path);
+  }
+});
+
+for (const game of GAMES)
+  test(`the pages of ${game} load without anything moving`, async ({ page }) => {
+    test.slow();
+    const shifts = await watchShifts(page);
+    for (const path of OF_GAMES) {
+      await page.goto(`/${game}${path}`);
+      await settled(page);
+      await expectSteady(shifts, path);
+    }
+  });
+
+for (const game of GAMES)
+  test(`the board of ${game} stays where it is from step to step`, async ({ page, hasTouch }) => {
+    await page.goto(`/${game}/learn/1`);
+    const board = page.locator(".place .board svg.ground");
+    await expect(board).toBeVisible();
+    const steps = Number((await page.getByText(/^.*Step 1 of \d+$/).innerText()).split(" of ").at(-1));
+    const places = new Set<string>();
+    for (let step = 1; step <= steps; step++) {
+      await expect(page.getByText(`Step ${step} of ${steps}`)).toBeVisible();
+      await expect(board).toBeVisible();
+      const box = (await board.boundingBox())!;
+      places.add([box.x, box.y, box.width].map(Math.round).join(" "));
+      if (step === steps) break;
+      const skip = page.getByRole("link", { name: /^(Skip|Next)$/ });
+      await (hasTouch ? skip.tap() : skip.click());
+    }
+    expect([...places]).toHaveLength(1);
+  });
+
+for (const game of ["squadro", "peak"] as const)
+  test(`the board of ${game} stays where it is when the engine is turned on`, async ({ page, hasTouch }) => {
+    await page.goto(`/${game}/analysis`);
+    const board = page.locator(".desk > .board svg.ground");
+    await expect(board).toBeVisible();
+    const before = await board.boundingBox();
+    if (hasTouch) await page.getByRole("button", { name: "Engine", exact: true }).tap();
+    const engine = page.getByLabel("Engine", { exact: true }).and(page.locator("input"));
+    await (hasTouch ? engine.tap({ force: true }) : engine.click({ force: true }));
+    await expect(page.getByRole("img", { name: /^Chances, / })).toBeVisible();
+    expect(await board.boundingBox()).toEqual(before);
+  });
