@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
 
-const SYSTEMS = "/usr/bin/chromium";
+const SYSTEMS = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"];
 const CALM = [
   "--no-sandbox",
   "--disable-gpu",
@@ -61,9 +61,10 @@ export async function serve() {
   return { address, end: () => child.kill("SIGTERM") };
 }
 
+const system = SYSTEMS.find((path) => existsSync(path));
 /** The system's Chromium, or Playwright's own. */
 export const launch = (more = []) =>
-  chromium.launch({ args: [...CALM, ...more], ...(existsSync(SYSTEMS) ? { executablePath: SYSTEMS } : {}) });
+  chromium.launch({ args: [...CALM, ...more], ...(system ? { executablePath: system } : {}) });
 
 /** A game as the page keeps it (src/lib/game/saved.ts), ready for its storage. */
 export function savedGame({ id, game, players = 2, options = {}, moves = [], seats, ...more }) {
