@@ -105,7 +105,7 @@ describe("links", () => {
     link.href = href;
     document.body.append(link);
     let taken = false;
-    // After everybody else: the browser of the tests cannot go anywhere itself.
+    // Runs after all other listeners, because jsdom cannot navigate.
     const last = (event: Event) => {
       taken = event.defaultPrevented;
       event.preventDefault();

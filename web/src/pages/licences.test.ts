@@ -1,4 +1,4 @@
-// Whether the notices are read as they are written, and link and file fit together.
+// The licence notices parse correctly, and link and file match.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { noticed, packageOf } from "../../plugins/licences";

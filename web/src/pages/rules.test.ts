@@ -44,8 +44,8 @@ test.each(pages)(
 );
 
 /**
- * What a translation must have from the English text, in its order: code is the same in every language, so
- * are tables' widths.
+ * The structure a translation must share with the English text: code and table widths are the same in every
+ * language.
  */
 const bones = (text: string) => text.match(/<a id="[A-Z]{2}-\d+"><\/a>|`[^`\n]+`|^ {4}\S.*$|^\|[-| ]+\|$/gm)?.sort();
 
