@@ -29,7 +29,7 @@ class Server {
   }
 }
 
-class Somebody implements Reader {
+class TestReader implements Reader {
   readonly game = "k2vq8mzt4wpc";
   seq = 3;
   events: number[] = [];
@@ -48,12 +48,12 @@ class Somebody implements Reader {
 }
 
 let server: Server;
-let reader: Somebody;
+let reader: TestReader;
 let stream: EventStream;
 beforeEach(() => {
   vi.useFakeTimers();
   server = new Server();
-  reader = new Somebody();
+  reader = new TestReader();
   stream = new EventStream(reader, { fetch: server.fetch, random: () => 1 });
 });
 afterEach(() => {
